@@ -1,0 +1,126 @@
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userOf } from './member-page.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** The welcome discount from its first second to its end, and what can become of a payment. */
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const HOUR_MS = 3_600_000;
+const banner = (page: Page) => page.getByRole('link', { name: /25 % off your first credits/ });
+const countdown = (page: Page) => banner(page).getByRole('timer');
+
+/** A page of a member who signed up this moment, with the timer that a sign-up sets. */
+async function newcomer(name: string): Promise<Page> {
+  const now = Date.now();
+  const [person] = (await stage.world.people({ name, account: { createdAt: now } })) as [Person];
+  await stage.world.inside.core.payments.scheduleBonusEnd(person.id, now);
+  return stage.signedIn(person);
+}
+
+/** The packs at this member’s own price. */
+function packagesOf(page: Page): Promise<{ priceCents: number; fullPriceCents: number }[]> {
+  return page.evaluate(async () => (await (await fetch('/api/packages.php')).json()).packages);
+}
+
+/** Opens a payment in the shop and presses a button of the provider’s page. */
+async function pay(page: Page, button: string | RegExp): Promise<void> {
+  await page.goto(new URL('/credits', page.url()).href);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForURL('**/transactions/*');
+}
+
+describe('payments', () => {
+  it('S2-233 S4-031 S8-009 a refused payment says so, and leads to another try', async () => {
+    const page = await newcomer('Ida');
+    await banner(page).click();
+    await page.waitForURL('**/credits');
+    await pay(page, 'Let it fail');
+    await page.getByRole('heading', { name: 'Payment failed or has been cancelled.' }).waitFor();
+    await page.getByText('The payment was refused, so nothing was charged. Another card may work.').waitFor();
+    expect(await userOf(page)).toMatchObject({ credits: 0, paid_user: false });
+    await page.getByRole('link', { name: 'Try another way' }).click();
+    await page.getByRole('button', { name: /^Pay / }).waitFor();
+    await page.context().close();
+  });
+
+  it('S4-032 S8-009 a cancelled payment says so, and leads to another try that works', async () => {
+    const page = await newcomer('Ole');
+    await pay(page, 'Cancel');
+    await page.getByRole('heading', { name: 'Payment failed or has been cancelled.' }).waitFor();
+    await page.getByText('You cancelled it, so nothing was charged.').waitFor();
+    await page.getByRole('link', { name: 'Try another way' }).click();
+    await page.waitForURL('**/credits');
+    await pay(page, /^Pay \D\d/);
+    await page.getByRole('heading', { name: 'Your credits are here' }).waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    ['Pay, webhook five times', 5],
+    ['Pay, webhooks in the wrong order', 2],
+  ])('%s: credits once', async (button, webhooks) => {
+    const page = await newcomer('Ava');
+    await pay(page, button);
+    await page.getByRole('heading', { name: 'Your credits are here' }).waitFor();
+    const [payment] = stage.world.neighbours?.payments.list() ?? [];
+    await expect
+      .poll(() => payment?.webhooks.map(({ status }) => status), { timeout: 15_000 })
+      .toEqual(Array(webhooks).fill(200));
+    const bought = Number((await page.getByText(/^\+\d+$/).innerText()).slice(1));
+    expect(await userOf(page)).toMatchObject({ credits: bought, paid_user: true });
+    await page.context().close();
+  });
+
+  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
+});
+
+describe('the welcome discount', () => {
+  it('S1-040 S1-043 S2-232 S3-163 S4-036 S4-041 counts down, lowers the price and ends with a payment', async () => {
+    const page = await newcomer('Mia');
+    const shown = await countdown(page).innerText();
+    expect(shown).toMatch(/^03:5\d:\d\d$/);
+    await expect.poll(() => countdown(page).innerText(), { timeout: 5_000 }).not.toBe(shown);
+    await page.goto(new URL('/credits', page.url()).href);
+    const packages = await packagesOf(page);
+    expect(packages).toHaveLength(4);
+    for (const { priceCents, fullPriceCents } of packages)
+      expect(priceCents / fullPriceCents).toBeCloseTo(0.75, 2);
+    await pay(page, /^Pay \D\d/);
+    await page.getByRole('heading', { name: 'Your credits are here' }).waitFor();
+    await banner(page).waitFor({ state: 'detached' });
+    await page.goto(new URL('/members', page.url()).href);
+    await page
+      .getByRole('link', { name: /^Credits/ })
+      .first()
+      .waitFor();
+    expect(await banner(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S1-042 S4-037 S4-039 S9-009 ends on the open page when 4 hours are over, and the price with it', async () => {
+    const page = await newcomer('Eva');
+    await countdown(page).waitFor();
+    await stage.world.shiftClock(4 * HOUR_MS - 60_000);
+    await page.reload();
+    await expect.poll(() => countdown(page).innerText(), { timeout: 10_000 }).toMatch(/^00:00:\d\d$/);
+    await stage.world.shiftClock(4 * HOUR_MS);
+    await banner(page).waitFor({ state: 'detached', timeout: 60_000 });
+    await page.goto(new URL('/credits', page.url()).href);
+    await page.getByRole('button', { name: /^Pay / }).waitFor();
+    const packages = await packagesOf(page);
+    expect(packages).toHaveLength(4);
+    for (const { priceCents, fullPriceCents } of packages) expect(priceCents).toBe(fullPriceCents);
+    await page.context().close();
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+});

@@ -1,0 +1,98 @@
+import type { Locale } from '@heartline/contracts';
+import { LANGUAGES, MAIL_TEXTS } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overflowOf, write } from './member-page.ts';
+import { activationLink, fillSignUp } from './sign-up.ts';
+import { openStage, type Stage } from './stage.ts';
+import { readWords, type Words } from './words-on-screen.ts';
+
+/** The path of a newcomer on a phone, in each language: sign-up, mail, activation, a first message. */
+let stage: Stage;
+let partner: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const [person] = await stage.world.people({ name: 'Jonas' });
+  if (!person) throw new Error('nobody was added');
+  partner = person;
+  // Their own page stays open somewhere else: what is written to them is delivered.
+  await stage.signedIn(partner);
+});
+afterAll(() => stage?.close());
+
+const SPOKEN: readonly (readonly [row: string, locale: Locale])[] = [
+  ['S1-029', 'nl'],
+  ['S1-030', 'en'],
+  ['S1-031', 'de'],
+  ['S1-032', 'es'],
+  ['S1-033', 'fr'],
+  ['S1-034', 'it'],
+  ['S1-035', 'pl'],
+];
+
+describe('from sign-up to a first message on a phone', () => {
+  it.each(SPOKEN)('%s in %s', async (_row, locale) => {
+    const words = await readWords(locale);
+    const newcomer = { email: `${locale}@mail.example`, name: 'Noor', password: 'correct horse battery' };
+    const page = await stage.visitor(0, { width: 360, height: 740, locale });
+    const origin = new URL(page.url()).origin;
+    await expectGoodScreen(page, words, locale);
+
+    await page.goto(`${origin}/signup`);
+    await page.locator('form').waitFor();
+    await expectGoodScreen(page, words, locale);
+    await fillSignUp(page, newcomer);
+    await page.getByText(words.say('Check your mail')).waitFor();
+    await expectGoodScreen(page, words, locale);
+
+    const link = await activationLink(stage, newcomer.email);
+    await expectMail(newcomer, locale);
+    await page.goto(link);
+    await page.getByRole('button', { name: words.say('Activate my account') }).click();
+    await page.waitForURL('**/activate/done');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectGoodScreen(page, words, locale);
+
+    await page.goto(`${origin}/members/${partner.id}/chat`);
+    await page.getByRole('textbox').waitFor();
+    await write(page, LANGUAGES[locale]);
+    await page
+      .getByText(words.say('Delivered'))
+      .or(page.getByLabel(words.say('Delivered')))
+      .first()
+      .waitFor({ state: 'attached' });
+    await expectGoodScreen(page, words, locale);
+    await page.context().close();
+  });
+
+  it('would notice words that were left in English', async () => {
+    const page = await stage.visitor(0, { width: 360, locale: 'en' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect((await (await readWords('nl')).foreignOn(page)).length).toBeGreaterThan(3);
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+});
+
+/** The language of the page is said and spoken, and nothing hangs over its edge. */
+async function expectGoodScreen(page: Page, words: Words, locale: Locale): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+  expect(await words.foreignOn(page), page.url()).toEqual([]);
+  expect(await overflowOf(page), page.url()).toBe(0);
+}
+
+async function expectMail({ email, name }: { email: string; name: string }, locale: Locale): Promise<void> {
+  const mail = await stage.world.neighbours?.mailbox.waitFor(email);
+  const { settings } = await stage.world.inside.core.site.settingsOf('default');
+  const site = settings.name;
+  expect(mail?.subject).toBe(serverText(locale, MAIL_TEXTS.activationSubject, { site }));
+  expect(mail?.text).toContain(serverText(locale, MAIL_TEXTS.activationTitle, { name }));
+  expect(mail?.text).toContain(serverText(locale, MAIL_TEXTS.activationButton));
+  expect(mail?.html).toContain(`lang="${locale}"`);
+  const english = serverText('en', MAIL_TEXTS.activationSubject, { site });
+  expect(mail?.subject === english).toBe(locale === 'en');
+}

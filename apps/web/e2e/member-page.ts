@@ -1,0 +1,25 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The messages of the conversation that is open on an English page. */
+export function talk(page: Page): Locator {
+  return page.getByLabel(/^Conversation with/);
+}
+
+/** Writes into the conversation that is open, and presses Enter. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox').last().fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** The signed-in member as the page’s own session sees it. */
+export function userOf(page: Page): Promise<Record<string, unknown>> {
+  return page.evaluate(async () => (await (await fetch('/api/user.php')).json()).user);
+}
+
+/** How many pixels the page is wider than the place it has. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth - Math.ceil(document.documentElement.getBoundingClientRect().width);
+  });
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { postMessage } from '@heartline/contracts';
+import { type Person, until } from '@heartline/testing';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { talk, userOf, write } from './member-page.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** One member in two tabs and without a network, and the counts in the bar. */
+let stage: Stage;
+let jonas: Person;
+let mara: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const people = await stage.world.people(
+    { name: 'Mara', credits: 30, premium: true },
+    { name: 'Jonas', credits: 200, premium: true },
+  );
+  [mara, jonas] = people as [Person, Person];
+});
+afterAll(() => stage?.close());
+
+const messages = (page: Page) => page.getByRole('link', { name: /Messages/ }).first();
+const credits = (page: Page) => page.getByRole('link', { name: /^Credits/ }).first();
+const unread = (page: Page, count: string) =>
+  messages(page).getByText(count, { exact: true }).filter({ visible: true });
+
+/** Writes as Jonas, past any page. */
+const fromJonas = (to: Person, text: string) =>
+  jonas.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+
+describe('two tabs of one member', () => {
+  let one: Page;
+  let two: Page;
+
+  beforeAll(async () => {
+    one = await stage.signedIn(mara);
+    two = await one.context().newPage();
+    await two.goto(one.url());
+    await Promise.all([one, two].map((tab) => messages(tab).waitFor()));
+  });
+
+  it('S2-140 what is read in one is not unread in the other, within 2 s', async () => {
+    const { message } = await fromJonas(mara, 'Seen in both tabs');
+    await Promise.all([one, two].map((tab) => unread(tab, '1').waitFor()));
+    await messages(two).click();
+    await two.getByRole('link', { name: /Jonas/ }).click();
+    await talk(two).getByText('Seen in both tabs').waitFor();
+    await unread(one, '1').waitFor({ state: 'detached', timeout: 2_000 });
+    expect(await readUpTo(message.conversation)).toBe(message.seq);
+  });
+
+  it('the same words from two tabs are two messages, each once', async () => {
+    await one.goto(two.url());
+    await Promise.all([one, two].map((tab) => write(tab, 'At the same time')));
+    await Promise.all([one, two].map((tab) => expectCount(talk(tab).getByText('At the same time'), 2)));
+    await one.reload();
+    await expectCount(talk(one).getByText('At the same time'), 2);
+    expect(await userOf(one)).toMatchObject({ credits: 28 });
+  });
+
+  it('what was written offline survives a reload and is sent once', async () => {
+    await two.close();
+    await one.context().setOffline(true);
+    await write(one, 'Written in a tunnel');
+    await talk(one).getByText('Written in a tunnel').waitFor();
+    await one.reload({ waitUntil: 'commit' });
+    await one.waitForTimeout(1_000);
+    await one.context().setOffline(false);
+    two = await one.context().newPage();
+    await two.goto(one.url());
+    for (const tab of [one, two]) await expectCount(talk(tab).getByText('Written in a tunnel'), 1);
+    await until(
+      async () => (await userOf(two))['credits'],
+      (left) => left === 27,
+    );
+    await two.waitForTimeout(2_000);
+    expect(await userOf(two)).toMatchObject({ credits: 27 });
+    expect(await talk(two).getByText('Written in a tunnel').count()).toBe(1);
+  });
+
+  it('S2-123 S2-151 who logs out in one is logged out in the other', async () => {
+    await Promise.all([one, two].map((tab) => tab.goto(`${mara.http.door.origin}/likes`)));
+    await Promise.all([one, two].map((tab) => messages(tab).waitFor()));
+    await one.getByRole('button', { name: 'Account of Mara' }).click();
+    await one.getByRole('menuitem', { name: 'Logout' }).click();
+    await one.waitForURL(`${mara.http.door.origin}/`);
+    await Promise.all([one, two].map((tab) => tab.getByRole('link', { name: 'Log in' }).first().waitFor()));
+    expect(await two.getByText('Mara').count()).toBe(0);
+    await one.context().close();
+  });
+});
+
+describe('counts in the bar', () => {
+  it('S2-141 S9-028 unread messages are counted to 99, then 99+', async () => {
+    const [reader] = await stage.world.people({ name: 'Lena' });
+    if (!reader) throw new Error('nobody was added');
+    const { messaging } = stage.world.inside.core;
+    const sender = { member: jonas.id, site: 'default' };
+    await Promise.all(
+      Array.from({ length: 99 }, (_, index) =>
+        messaging.sendMessage(sender, {
+          clientId: randomUUID(),
+          profile: reader.id,
+          text: `Number ${index + 1}`,
+          credits: 1,
+        }),
+      ),
+    );
+    await until(
+      () => messaging.unreadTotal(reader.id),
+      (count) => count === 99,
+    );
+    const page = await stage.signedIn(reader);
+    await unread(page, '99').waitFor();
+    await fromJonas(reader, 'One more');
+    await unread(page, '99+').waitFor();
+    await page.reload();
+    await unread(page, '99+').waitFor();
+    await page.context().close();
+  });
+
+  it('S2-146 S9-029 credits are counted from 10 down, not at 11', async () => {
+    const [spender] = await stage.world.people({ name: 'Nils', credits: 11, premium: true });
+    if (!spender) throw new Error('nobody was added');
+    const page = await stage.signedIn(spender);
+    await credits(page).waitFor();
+    expect(await credits(page).innerText()).not.toMatch(/\d/);
+    await page.goto(`${spender.http.door.origin}/members/${jonas.id}/chat`);
+    await write(page, 'Ten are left');
+    await credits(page).getByText('10', { exact: true }).filter({ visible: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
+});
+
+function readUpTo(conversation: string): Promise<number> {
+  return until(
+    () => stage.world.inside.core.messaging.readSeqOf(mara.id, conversation),
+    (seq) => seq > 0,
+  );
+}
+
+async function expectCount(locator: Locator, count: number): Promise<void> {
+  await expect.poll(() => locator.count(), { timeout: 20_000 }).toBe(count);
+}

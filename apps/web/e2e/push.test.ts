@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { conversationRead, messageCreated, postMessage } from '@heartline/contracts';
+import { PUSH_TEXTS } from '@heartline/i18n';
+import { type Person, until } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { talk, userOf } from './member-page.ts';
+import { allowPush, type DeliveringBrowser, deliveringBrowser } from './push-in-browser.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** A member who allowed notifications and closed the page is reached, and a press on the notice opens the chat. */
+let stage: Stage;
+let mara: Person;
+let jonas: Person;
+let page: Page;
+let browser: DeliveringBrowser;
+const DEVICE = 'phone of Mara';
+const origin = () => mara.http.door.origin;
+const push = () => {
+  if (!stage.world.neighbours) throw new Error('this world has no push service');
+  return stage.world.neighbours.push;
+};
+
+beforeAll(async () => {
+  stage = await openStage();
+  const people = await stage.world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20, premium: true });
+  [mara, jonas] = people as [Person, Person];
+  page = await stage.signedIn(mara);
+});
+afterAll(() => stage?.close());
+
+const writeTo = (to: Person, text: string) =>
+  jonas.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+
+describe('web push', () => {
+  it('S4-052 S7-046 is offered until the member turns it on', async () => {
+    await allowPush(stage, page, DEVICE);
+    const turnOn = page.getByRole('button', { name: 'Turn on notifications' });
+    await turnOn.click();
+    await expect.poll(() => userOf(page), { timeout: 15_000 }).toMatchObject({ push_subscribed: true });
+    expect(await turnOn.count()).toBe(0);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await turnOn.count()).toBe(0);
+  });
+
+  it('reaches whoever closed the page, once for each message', async () => {
+    await page.close();
+    const { message } = await writeTo(mara, 'Are you there?');
+    const { payload } = await push().waitFor(DEVICE, 30_000);
+    const { settings } = await stage.world.inside.core.site.settingsOf('default');
+    expect(payload).toEqual({
+      kind: 'message',
+      title: settings.name,
+      body: PUSH_TEXTS.message.message,
+      tag: `conversation-${message.conversation}`,
+      url: `/chats/${message.conversation}`,
+      badge: 1,
+    });
+  });
+
+  it('S7-047 is shown by the service worker', async () => {
+    const { payload } = await push().waitFor(DEVICE);
+    const { title, body, tag } = payload as { title: string; body: string; tag: string };
+    browser = await deliveringBrowser(page.context(), origin());
+    await browser.deliver(payload);
+    await expect.poll(() => browser.notices(), { timeout: 15_000 }).toEqual([{ title, body, tag }]);
+  });
+
+  it('S7-048 a press on it opens the conversation, and reading takes it away', async () => {
+    page = await page.context().newPage();
+    await page.goto(`${origin()}/likes`);
+    await page.getByRole('heading', { name: 'Likes' }).waitFor();
+    await browser.tap();
+    await page.waitForURL('**/chats/*');
+    await talk(page).getByText('Are you there?').waitFor();
+    await expect.poll(() => browser.notices(), { timeout: 15_000 }).toEqual([]);
+  });
+
+  it('is not sent for what was read meanwhile', async () => {
+    await page.close();
+    const watch = await mara.device();
+    const { message } = await writeTo(mara, 'Read on the watch');
+    await watch.wait(messageCreated, (created) => created.message.seq === message.seq);
+    await watch.send(conversationRead, { conversation: message.conversation, seq: message.seq });
+    watch.close();
+    // The next one is pushed, so the one before it had its turn.
+    await until(
+      () => stage.world.inside.core.messaging.readSeqOf(mara.id, message.conversation),
+      (seq) => seq >= message.seq,
+    );
+    await page.context().pages()[0]?.waitForTimeout(6_000);
+    const later = await writeTo(mara, 'Still awake?');
+    await until(
+      () => push().pushes(DEVICE),
+      (pushes) => pushes.length > 1,
+    );
+    await page.context().pages()[0]?.waitForTimeout(2_000);
+    expect(push().pushes(DEVICE)).toHaveLength(2);
+    expect(push().pushes(DEVICE)[0]?.payload).toMatchObject({
+      url: `/chats/${later.message.conversation}`,
+      badge: 1,
+    });
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+});

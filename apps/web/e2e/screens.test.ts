@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { activate, likeProfile, postMessage, signUp } from '@heartline/contracts';
+import { HttpClient, type Person } from '@heartline/testing';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overflowOf, talk } from './member-page.ts';
+import { activationLink } from './sign-up.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Every screen for everybody: on phones and wide screens, light and dark, by ear and by keyboard. */
+let stage: Stage;
+let mara: Person;
+let jonas: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const people = await stage.world.people(
+    { name: 'Mara', credits: 8, premium: true },
+    { name: 'Jonas', credits: 20, premium: true },
+    { name: 'Lena', fictional: true },
+  );
+  [mara, jonas] = people as [Person, Person];
+  const text = 'Shall we see the lighthouse on Sunday?';
+  await jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });
+  await jonas.http.call(likeProfile, { profile: mara.id });
+});
+afterAll(() => stage?.close());
+
+const FOR_VISITORS: readonly (readonly [screen: string, path: () => string])[] = [
+  ['home', () => '/'],
+  ['login', () => '/login'],
+  ['sign-up', () => '/signup'],
+  ['404', () => '/no-such-page/x'],
+];
+const FOR_MEMBERS: typeof FOR_VISITORS = [
+  ['members', () => '/members'],
+  ['profile', () => `/members/${jonas.id}`],
+  ['likes', () => '/likes'],
+  ['chats', () => '/chats'],
+  ['chat', () => `/members/${jonas.id}/chat`],
+  ['credits', () => '/credits'],
+  ['statement', () => '/credits/statement'],
+  ['premium', () => '/premium'],
+  ['notifications', () => '/notifications'],
+];
+
+describe.each([360, 1280])('at %i px', (width) => {
+  let visitor: Page;
+  let member: Page;
+  const look = { width, reducedMotion: 'reduce' } as const;
+  beforeAll(async () => {
+    [visitor, member] = await Promise.all([stage.visitor(0, look), stage.signedIn(mara, look)]);
+  });
+  afterAll(() => Promise.all([visitor, member].map((page) => page?.context().close())));
+
+  it.each(FOR_VISITORS)('%s is sound', (_screen, path) => expectSound(visitor, path()));
+  it.each(FOR_MEMBERS)('%s is sound', (_screen, path) => expectSound(member, path()));
+});
+
+it('would notice a button without a name and grey on grey', async () => {
+  const page = await stage.visitor(0);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    const words = Object.assign(document.createElement('p'), { textContent: 'Grey on grey' });
+    Object.assign(words.style, { color: '#999', background: '#aaa' });
+    document.querySelector('main')?.append(document.createElement('button'), words);
+  });
+  const findings = (await seriousFindings(page)).join();
+  expect(findings).toContain('button-name');
+  expect(findings).toContain('color-contrast');
+  await page.context().close();
+});
+
+it('S2-110 S2-111 S8-025 an unknown address says so, and leads home', async () => {
+  const page = await stage.visitor(0);
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/no-such-page/x`);
+  await page.getByRole('heading', { level: 1, name: 'This page could not be found', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await page.waitForURL(`${origin}/`);
+  await page.context().close();
+});
+
+it('the keyboard alone logs in, searches, likes, opens a chat and sends', async () => {
+  const person = { email: 'keys@mail.example', password: 'correct horse battery' };
+  await signUpAs(person);
+  const page = await stage.visitor(0, { height: 1000 });
+  await tabTo(
+    page,
+    page
+      .getByRole('button', { name: 'Log in' })
+      .or(page.getByRole('link', { name: 'Log in' }))
+      .first(),
+  );
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login');
+  await tabTo(page, page.getByRole('textbox', { name: 'E-mail address' }));
+  await page.keyboard.type(person.email);
+  await tabTo(page, page.locator('[name=password]'));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/members');
+
+  await tabTo(page, page.getByRole('link', { name: 'Search' }).first());
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Like Jonas' }));
+  await page.keyboard.press('Enter');
+  const takeBack = page.getByRole('button', { name: 'Take back your like for Jonas' });
+  await takeBack.waitFor();
+  expect(await isFocused(takeBack)).toBe(true);
+
+  await tabTo(page, page.getByRole('link', { name: 'Jonas, 36' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Jonas, 36' }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: /^Message ·/ }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/chat');
+  await tabTo(page, page.getByRole('textbox', { name: 'Message to Jonas' }));
+  await page.keyboard.type('Written without a mouse');
+  await page.keyboard.press('Enter');
+  await talk(page).getByText('Written without a mouse').waitFor();
+  await talk(page)
+    .getByText(/Sent|Delivered/)
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.context().close();
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+/** One main part, one heading of the first level, nothing over the edge, and no serious finding in light or dark. */
+async function expectSound(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(new URL(path, page.url()).href);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('main').count(), 'main parts').toBe(1);
+  expect(await page.getByRole('heading', { level: 1 }).count(), 'headings of the first level').toBe(1);
+  expect(await overflowOf(page), 'pixels over the edge').toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  // Only colours change in the dark.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
+}
+
+/** Presses Tab, as often as a patient person would, until the element has the focus. */
+async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
+  await element.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isFocused(element)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${element.toString()}`);
+}
+
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === document.activeElement);
+}
+
+/** An account with a password, made and activated over the same calls as the page’s. */
+async function signUpAs({ email, password }: { email: string; password: string }): Promise<void> {
+  const [gateway] = stage.world.gateways;
+  if (!gateway) throw new Error('this world has no gateway');
+  const http = new HttpClient(gateway);
+  await http.call(signUp, {
+    email,
+    password,
+    name: 'Kim',
+    gender: 'female',
+    sexuality: 'bi',
+    date_of_birth: '1990-06-15',
+    country: 'NL',
+    region: 'NH',
+    language: 'en',
+  });
+  const token = new URL(await activationLink(stage, email)).searchParams.get('token') ?? '';
+  await http.call(activate, { token });
+}

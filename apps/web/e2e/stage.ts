@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locale } from '@heartline/contracts';
+import { buildWeb, ensureChromium, type Person, startWorld, WEB_DIR, type World } from '@heartline/testing';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** A whole world with its neighbours, and a real browser in front of it. */
+export interface Stage {
+  world: World;
+  browser: Browser;
+  /** A window of its own, as a visitor on one gateway. */
+  visitor(gateway: 0 | 1, look?: Look): Promise<Page>;
+  /** A window of a member who is signed in already. */
+  signedIn(person: Person, look?: Look): Promise<Page>;
+  /** Errors that pages threw or wrote, other than refusals the test provokes. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+export interface Look {
+  width?: number;
+  height?: number;
+  locale?: Locale;
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce';
+}
+
+/** Builds the web app if it is not built yet, and opens everything. */
+export async function openStage(): Promise<Stage> {
+  await buildWeb(() => {});
+  const [world, executablePath] = await Promise.all([
+    startWorld({ neighbours: true, webDir: WEB_DIR }),
+    ensureChromium(() => {}),
+  ]);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+  const errors: string[] = [];
+  const open = (look: Look = {}) => openWindow(browser, look, errors);
+  return {
+    world,
+    browser,
+    errors,
+    async visitor(gateway, look) {
+      const page = await (await open(look)).newPage();
+      await page.goto(world.gateways[gateway]?.origin ?? '');
+      return page;
+    },
+    async signedIn(person, look) {
+      const context = await open(look);
+      const host = new URL(person.http.door.origin).hostname;
+      const cookie = { name: '__Host-session', value: person.session, url: `https://${host}/` };
+      await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+      const page = await context.newPage();
+      await page.goto(`${person.http.door.origin}/members`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await world.stop();
+    },
+  };
+}
+
+async function openWindow(browser: Browser, look: Look, errors: string[]): Promise<BrowserContext> {
+  const { width = 1280, height = 860, locale = 'en', colorScheme = 'light' } = look;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    colorScheme,
+    ...(look.reducedMotion ? { reducedMotion: look.reducedMotion } : {}),
+  });
+  await context.addInitScript(
+    ([language]) => {
+      if (!location.protocol.startsWith('http')) return;
+      localStorage.setItem('hide-entry-warning', String(Date.now()));
+      if (!document.cookie.includes('i18n_redirected'))
+        document.cookie = `i18n_redirected=${language}; path=/`;
+    },
+    [locale],
+  );
+  context.setDefaultTimeout(20_000);
+  context.on('weberror', (error) => errors.push(error.error().message));
+  return context;
+}
+
+/** Serious and critical findings of axe on what is on the screen now: of all its rules, or of the `rules` given. */
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+  // Its own way to finish opens a window for each run; one page without frames needs none.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}

@@ -1,0 +1,48 @@
+import { Anchor, Button, Logo, TopBar } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouterState } from '@tanstack/react-router';
+import { useSettings } from '../../client/session.ts';
+import { useSlots } from '../../client/slots.tsx';
+import { LanguageMenu } from '../../features/site/language-menu.tsx';
+
+/** The mark and the site's name; leads home. */
+export function Brand({ isShort }: { isShort?: boolean }) {
+  const { name } = useSettings();
+  const { t } = useLingui();
+  return (
+    <Anchor href="/" aria-label={t`${name}: home`} className="flex min-h-11 items-center rounded-sm">
+      <Logo name={name} isShort={isShort ?? false} />
+    </Anchor>
+  );
+}
+
+/** The top bar of a visitor. */
+export function VisitorBar() {
+  const { t } = useLingui();
+  const { openSignUp } = useSlots();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <TopBar
+      brand={<Brand isShort />}
+      label={t`Main`}
+      end={
+        <>
+          <LanguageMenu />
+          <Button href="/login" variant="ghost" className="max-sm:px-3">
+            <Trans>Log in</Trans>
+          </Button>
+          {path !== '/signup' && (
+            <Button onPress={() => openSignUp()} className="max-sm:px-3">
+              <Trans>Sign up</Trans>
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Holds the place of a bar that is still on its way. */
+export function BarPlace() {
+  return <div className="h-[57px] shrink-0 border-b border-line" />;
+}

@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useMember } from '../client/session.ts';
+import { CreditsBadge } from '../features/credits/credits-badge.tsx';
+import { useNewLikes } from '../features/likes/likes-state.ts';
+import { useUnreadTotal } from '../features/messaging/unread-total.ts';
+import { PushPrompt } from '../features/notifications/push-prompt.tsx';
+import { TimeBonusModal } from '../features/payments/time-bonus-modal.tsx';
+import { WelcomeBonusBanner } from '../features/payments/welcome-bonus-banner.tsx';
+import { piece } from './screens.ts';
+
+/**
+ * What features contribute to every member's page. A chunk of its own: visitors never load it. Features do not import
+ * each other; they meet here and in the slots of `root-frame.tsx`.
+ */
+const MatchDialog = piece(() => import('../features/likes/match-dialog.tsx'), 'MatchDialog');
+
+/** Notices over the page, the most urgent first. */
+export function Banners() {
+  return (
+    <>
+      <WelcomeBonusBanner />
+      <PushPrompt />
+    </>
+  );
+}
+
+/** What works on every page of a member and shows only when something happens. */
+export function MemberExtras() {
+  const { id } = useMember();
+  const router = useRouter();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void import('./member-services.ts').then(({ startMemberServices }) => {
+      if (!isGone) stop = startMemberServices(id, (href) => void router.navigate({ href }));
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [id, router]);
+  return (
+    <Suspense fallback={null}>
+      <MatchDialog />
+      <TimeBonusModal />
+    </Suspense>
+  );
+}
+
+export { CreditsBadge, useNewLikes, useUnreadTotal };

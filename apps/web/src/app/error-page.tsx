@@ -1,0 +1,41 @@
+import { Button, Mark, Page } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { ApiError } from '../client/api.ts';
+import { useDocumentTitle } from '../client/document-title.ts';
+import { queryClient } from '../client/query.ts';
+
+/**
+ * Any other failure of a page (S2, S8): its status code, 500 when there is none, and the message. Part of the first
+ * paint, because what failed may be the loading of a part. Without a network it says that, and goes on by itself.
+ */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const isAnswer = error instanceof ApiError && error.status > 0;
+  const status = isAnswer ? error.status : 500;
+  const isOffline = !isAnswer && !navigator.onLine;
+  const message = isAnswer ? error.message : isOffline ? t`You are offline` : t`An error has occurred.`;
+  useDocumentTitle(message);
+  const retry = useCallback(async () => {
+    await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' });
+    await router.invalidate();
+  }, [router]);
+  useEffect(() => {
+    if (!isOffline) return;
+    const onOnline = () => void retry();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [isOffline, retry]);
+  return (
+    <Page width="narrow" className="flex flex-col items-center py-16! text-center">
+      <Mark className="h-20 w-25" isDrawn />
+      {!isOffline && <p className="tabular mt-6 text-base font-semibold text-ink-2">{status}</p>}
+      <h1 className="title mt-1 mb-6 text-xl">{message}</h1>
+      <Button variant="primary" onPress={() => void retry()}>
+        {t`Try again`}
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useUser } from '../../client/session.ts';
+import { EntryWarning } from '../../features/pages/entry-warning.tsx';
+import { BarPlace } from '../bars/visitor-bar.tsx';
+import { piece } from '../screens.ts';
+
+const MemberBar = piece(() => import('../bars/member-bar.tsx'), 'MemberBar');
+const MemberBottomBar = piece(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
+
+/** The chat layout (S2): the top bar and the window under it. An open chat has the phone's whole height. */
+export function ChatFrame() {
+  const user = useUser();
+  const params = useParams({ strict: false });
+  const isChatOpen = 'conversation' in params || 'id' in params;
+  return (
+    <>
+      <Suspense fallback={<BarPlace />}>
+        <MemberBar />
+      </Suspense>
+      <Outlet />
+      <Suspense fallback={null}>{!isChatOpen && <MemberBottomBar />}</Suspense>
+      {!user && <EntryWarning layout="chat" />}
+    </>
+  );
+}

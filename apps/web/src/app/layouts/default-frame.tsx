@@ -1,0 +1,78 @@
+import { CONSTANTS, type User } from '@heartline/contracts';
+import { classNames } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { serverNow } from '../../client/clock.ts';
+import { useUser } from '../../client/session.ts';
+import { EntryWarning } from '../../features/pages/entry-warning.tsx';
+import { SiteFooter } from '../../features/pages/site-footer.tsx';
+import { BarPlace, VisitorBar } from '../bars/visitor-bar.tsx';
+import { piece } from '../screens.ts';
+
+const MemberBar = piece(() => import('../bars/member-bar.tsx'), 'MemberBar');
+const MemberBottomBar = piece(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
+const Banners = piece(() => import('../composition.tsx'), 'Banners');
+
+/** The default layout (S2): top navigation, notices, the page, footer; on phones the bar at the bottom. */
+export function DefaultFrame() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Suspense fallback={<BarPlace />}>
+        <Bar />
+      </Suspense>
+      <Outlet />
+      <Suspense fallback={null}>
+        <Foot />
+      </Suspense>
+    </div>
+  );
+}
+
+function Bar() {
+  const user = useUser();
+  if (!user) return <VisitorBar />;
+  return (
+    <>
+      <Suspense fallback={<BarPlace />}>
+        <MemberBar />
+      </Suspense>
+      <Notices user={user} />
+    </>
+  );
+}
+
+/**
+ * The place of banners. Who signed up within the last hours has the welcome bonus: its height is kept free until it is
+ * there, so that the page under it does not jump.
+ */
+function Notices({ user }: { user: User }) {
+  const { t } = useLingui();
+  const [hasBonus] = useState(
+    () => !user.paid_user && serverNow() - user.signup_date < CONSTANTS.timeBonusMs,
+  );
+  return (
+    <aside
+      aria-label={t`Offers and notices`}
+      className={classNames(
+        'safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3',
+        hasBonus && 'empty:h-[110px] md:empty:h-[72px]',
+      )}
+    >
+      <Suspense fallback={null}>
+        <Banners />
+      </Suspense>
+    </aside>
+  );
+}
+
+function Foot() {
+  const user = useUser();
+  const isIndex = useRouterState({ select: (state) => state.location.pathname === '/' });
+  return (
+    <>
+      <SiteFooter isReduced={Boolean(user) && !isIndex} />
+      {user ? <MemberBottomBar /> : <EntryWarning layout="default" />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { CONSTANTS } from '@heartline/contracts';
+
+/**
+ * The timing of the page loading bar (S4-066 to S4-068). Idle → (200 ms of loading) → running, which fills within
+ * 5000 ms → done, full for 500 ms → idle. A page that loads within 200 ms shows nothing. A new load while the bar is
+ * still full starts it again.
+ */
+export interface LoadingProgress {
+  start(): void;
+  finish(): void;
+  stop(): void;
+}
+
+const TICK_MS = 100;
+
+/** `show` gets 0 to 1, or null while there is nothing to show. */
+export function createLoadingProgress(show: (progress: number | null) => void): LoadingProgress {
+  let throttle: ReturnType<typeof setTimeout> | undefined;
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+
+  const clear = () => {
+    clearTimeout(throttle);
+    clearInterval(ticking);
+    clearTimeout(hiding);
+    throttle = undefined;
+    ticking = undefined;
+  };
+  const run = () => {
+    throttle = undefined;
+    let elapsed = 0;
+    show(0);
+    ticking = setInterval(() => {
+      elapsed += TICK_MS;
+      show(Math.min(1, elapsed / CONSTANTS.loadingBarDurationMs));
+      if (elapsed >= CONSTANTS.loadingBarDurationMs) clearInterval(ticking);
+    }, TICK_MS);
+  };
+
+  return {
+    start() {
+      if (throttle !== undefined || ticking !== undefined) return;
+      clear();
+      throttle = setTimeout(run, CONSTANTS.loadingBarThrottleMs);
+    },
+    finish() {
+      const wasShown = ticking !== undefined;
+      clear();
+      if (!wasShown) return;
+      show(1);
+      hiding = setTimeout(() => show(null), CONSTANTS.loadingBarHideMs);
+    },
+    stop: clear,
+  };
+}

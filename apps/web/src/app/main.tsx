@@ -1,0 +1,25 @@
+import '../app.css';
+import { createRoot } from 'react-dom/client';
+import { chooseLocale, languageFromCookie, showLanguage } from '../client/language.ts';
+import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { App } from './app.tsx';
+import { reportWhenHidden } from './page-hidden.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
+import { guardReloads } from './reload-guard.ts';
+
+guardReloads();
+reportWhenHidden();
+
+/** Settings, member and words are asked for at once; the page is drawn when its language and name are known. */
+async function start(root: HTMLElement) {
+  const settings = queryClient.fetchQuery(settingsQuery).catch(() => undefined);
+  void queryClient.prefetchQuery(userQuery);
+  const cookie = languageFromCookie();
+  const [known] = await Promise.all([settings, cookie && showLanguage(cookie)]);
+  if (!cookie) await showLanguage(chooseLocale(undefined, known));
+  createRoot(root).render(<App />);
+  registerServiceWorker();
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

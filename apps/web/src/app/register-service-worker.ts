@@ -1,0 +1,28 @@
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+const WORKER = '/service-worker.js';
+
+/** Registers the service worker of a production build: push, badge and the offline shell. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // Where Trusted Types are enforced, the one script address we ever pass to the platform goes through this policy.
+  const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  const policy = trusted?.createPolicy('heartline', {
+    createScriptURL: (url) => {
+      if (url !== WORKER) throw new TypeError(`Unexpected script ${url}`);
+      return url;
+    },
+  });
+  const register = () =>
+    void navigator.serviceWorker
+      .register(policy ? policy.createScriptURL(WORKER) : WORKER)
+      // A browser in private mode may refuse; the site works without.
+      .catch(() => undefined);
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+}

@@ -1,0 +1,243 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { wasSignedIn } from '../client/session.ts';
+import { parseMemberSearch } from '../features/discovery/member-search.ts';
+import { HomePage } from '../features/pages/home-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { ChatFrame } from './layouts/chat-frame.tsx';
+import { DefaultFrame } from './layouts/default-frame.tsx';
+import { EmptyFrame } from './layouts/empty-frame.tsx';
+import { RootFrame } from './root-frame.tsx';
+import { piece, screen } from './screens.ts';
+
+/** Only members come here; others are asked to log in and come back. */
+async function memberOnly({ location }: { location: { href: string } }) {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (!state) throw redirect({ to: '/login', search: { next: location.href } });
+}
+
+/** A logged-in member is taken to the members (S2). */
+async function visitorOnly() {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (state) throw redirect({ to: '/members' });
+}
+
+const LazyNotFoundPage = piece(() => import('./not-found-page.tsx'), 'NotFoundPage');
+
+/** With a boundary of its own: a screen that finds out late that it has nothing to show throws `notFound()`. */
+function NotFoundPage() {
+  return (
+    <Suspense fallback={null}>
+      <LazyNotFoundPage />
+    </Suspense>
+  );
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+const root = createRootRoute({
+  component: RootFrame,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: () => queryClient.ensureQueryData(settingsQuery).then(() => undefined),
+});
+
+const frame = createRoute({ getParentRoute: () => root, id: 'default', component: DefaultFrame });
+const chat = createRoute({
+  getParentRoute: () => root,
+  id: 'chat',
+  component: ChatFrame,
+  beforeLoad: memberOnly,
+});
+const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame });
+const members = createRoute({ getParentRoute: () => frame, id: 'for-members', beforeLoad: memberOnly });
+
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  component: HomePage,
+  // Who was a visitor last time sees the page at once; the few who signed in elsewhere are taken on a moment later.
+  beforeLoad: async () => {
+    if (wasSignedIn() || queryClient.getQueryData(userQuery.queryKey)) await visitorOnly();
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => frame,
+  path: '/login',
+  beforeLoad: visitorOnly,
+  validateSearch: (search): { next?: string } => {
+    const next = text(search.next);
+    // Only an address of this site: `//elsewhere` and `https:` lead away.
+    return next && /^\/(?![/\\])/.test(next) ? { next } : {};
+  },
+  component: screen(() => import('../features/accounts/login-page.tsx'), 'LoginPage'),
+});
+
+const signup = createRoute({
+  getParentRoute: () => frame,
+  path: '/signup',
+  beforeLoad: visitorOnly,
+  component: screen(() => import('../features/accounts/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const activate = createRoute({
+  getParentRoute: () => empty,
+  path: '/activate',
+  validateSearch: (search): { token?: string } => {
+    const token = text(search.token);
+    return token ? { token } : {};
+  },
+  component: screen(() => import('../features/accounts/activate-page.tsx'), 'ActivatePage'),
+});
+
+const activateDone = createRoute({
+  getParentRoute: () => empty,
+  path: '/activate/done',
+  beforeLoad: memberOnly,
+  component: screen(() => import('../features/accounts/activated-page.tsx'), 'ActivatedPage'),
+});
+
+const activateError = createRoute({
+  getParentRoute: () => empty,
+  path: '/activate/error',
+  component: screen(() => import('../features/accounts/activation-failed-page.tsx'), 'ActivationFailedPage'),
+});
+
+const langConfig = createRoute({
+  getParentRoute: () => frame,
+  path: '/lang-config',
+  component: screen(() => import('../features/site/language-page.tsx'), 'LanguagePage'),
+});
+
+/** Any other address. */
+const unknown = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/notifications', replace: true });
+  },
+});
+
+const memberSearch = createRoute({
+  getParentRoute: () => members,
+  path: '/members',
+  validateSearch: parseMemberSearch,
+  component: screen(() => import('../features/discovery/members-page.tsx'), 'MembersPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/members/$id',
+  notFoundComponent: NotFoundPage,
+  component: screen(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage'),
+});
+
+const likesPage = () => import('../features/likes/likes-page.tsx');
+const likes = createRoute({
+  getParentRoute: () => members,
+  path: '/likes',
+  component: screen(likesPage, 'LikesPage'),
+});
+const likesOfType = createRoute({
+  getParentRoute: () => members,
+  path: '/likes/$type',
+  notFoundComponent: NotFoundPage,
+  component: screen(likesPage, 'LikesPage'),
+});
+
+const credits = createRoute({
+  getParentRoute: () => members,
+  path: '/credits',
+  component: screen(() => import('../features/payments/credits-page.tsx'), 'CreditsPage'),
+});
+const statement = createRoute({
+  getParentRoute: () => members,
+  path: '/credits/statement',
+  component: screen(() => import('../features/credits/statement-page.tsx'), 'StatementPage'),
+});
+const transaction = createRoute({
+  getParentRoute: () => members,
+  path: '/transactions/$id',
+  notFoundComponent: NotFoundPage,
+  component: screen(() => import('../features/payments/transaction-page.tsx'), 'TransactionPage'),
+});
+const premiumPage = () => import('../features/payments/premium-page.tsx');
+const premium = createRoute({
+  getParentRoute: () => members,
+  path: '/premium',
+  component: screen(premiumPage, 'PremiumPage'),
+});
+const pricing = createRoute({
+  getParentRoute: () => frame,
+  path: '/pricing',
+  component: screen(premiumPage, 'PremiumPage'),
+});
+const notifications = createRoute({
+  getParentRoute: () => members,
+  path: '/notifications',
+  component: screen(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+});
+
+const chatsPage = createRoute({
+  getParentRoute: () => chat,
+  path: '/chats',
+  component: screen(() => import('../features/messaging/chats-page.tsx'), 'ChatsPage'),
+});
+const chatPage = () => import('../features/messaging/chat-page.tsx');
+const conversation = createRoute({
+  getParentRoute: () => chat,
+  path: '/chats/$conversation',
+  notFoundComponent: NotFoundPage,
+  component: screen(chatPage, 'ChatPage'),
+});
+const chatWithMember = createRoute({
+  getParentRoute: () => chat,
+  path: '/members/$id/chat',
+  notFoundComponent: NotFoundPage,
+  component: screen(chatPage, 'ChatPage'),
+});
+
+const routeTree = root.addChildren([
+  frame.addChildren([
+    home,
+    login,
+    signup,
+    langConfig,
+    settings,
+    pricing,
+    unknown,
+    members.addChildren([
+      memberSearch,
+      profile,
+      likes,
+      likesOfType,
+      credits,
+      statement,
+      transaction,
+      premium,
+      notifications,
+    ]),
+  ]),
+  chat.addChildren([chatsPage, conversation, chatWithMember]),
+  empty.addChildren([activate, activateDone, activateError]),
+]);
+
+/** Every screen of the site and what it takes to see it. Each is a chunk of its own, fetched when a link is touched. */
+export const router = createRouter({
+  routeTree,
+  defaultPreload: false,
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,24 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, lazy } from 'react';
+import { wantScreenWords } from '../client/language.ts';
+
+/** Fetches a part of the app together with the words it shows. */
+async function withWords<M>(load: () => Promise<M>): Promise<M> {
+  const [module] = await Promise.all([load(), wantScreenWords()]);
+  return module;
+}
+
+/** The page of a route, fetched when it is asked for. */
+export function screen<M extends Record<string, unknown>, K extends keyof M & string>(
+  load: () => Promise<M>,
+  name: K,
+) {
+  return lazyRouteComponent(() => withWords(load), name);
+}
+
+type Piece<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? ComponentType<P> : never;
+
+/** A part of a page, fetched when it is first drawn. */
+export function piece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
+  return lazy(async () => ({ default: (await withWords(load))[name] as Piece<M, K> }));
+}

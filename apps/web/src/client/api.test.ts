@@ -1,0 +1,142 @@
+import { getChats, getUser, logOut, postMessage, signUp, startPayment } from '@heartline/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, call, onAuthenticationRequired, retryDelayMs } from './api.ts';
+
+type Answer = { status: number; body?: unknown } | 'network failure';
+
+let answers: Answer[];
+let calls: { at: number; url: string; init: RequestInit }[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  answers = [];
+  calls = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ at: Date.now(), url, init });
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 200, body: {} };
+    if (answer === 'network failure') throw new TypeError('Failed to fetch');
+    return Response.json(answer.body ?? {}, { status: answer.status });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Runs a call to its end, however long it waits. */
+async function outcome(promise: Promise<unknown>): Promise<unknown> {
+  const settled = promise.catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return settled;
+}
+
+const newMember = {
+  email: 'a@b.nl',
+  name: 'Mara',
+  gender: 'female',
+  sexuality: 'bi',
+  date_of_birth: '1990-01-01',
+  country: 'NL',
+  region: 'NH',
+  password: 'a long one',
+  language: 'nl',
+} as const;
+
+describe('a failed call', () => {
+  it('S7-044 S9-024 is repeated 5 times, then given up', async () => {
+    answers = [{ status: 503 }];
+    expect(await outcome(call(getChats, {}))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(calls).toHaveLength(6);
+  });
+
+  it('S7-045 S9-025 waits twice as long before each repeat', async () => {
+    answers = ['network failure'];
+    await outcome(call(getChats, {}));
+    expect(calls.slice(1).map(({ at }, index) => at - (calls[index]?.at ?? 0))).toEqual([
+      300, 600, 1_200, 2_400, 4_800,
+    ]);
+    expect(retryDelayMs(2, 1)).toBe(900);
+  });
+
+  it.each([408, 429, 502, 503, 504])('is repeated after %i', async (status) => {
+    answers = [{ status }, { status: 200, body: { chats: [] } }];
+    expect(await outcome(call(getChats, {}))).toEqual({ chats: [] });
+    expect(calls).toHaveLength(2);
+  });
+
+  it.each([400, 403, 404, 409, 500])('is not repeated after %i', async (status) => {
+    answers = [{ status }];
+    expect(await outcome(call(getChats, {}))).toMatchObject({ status });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is not repeated when it changes state without a key of its own', async () => {
+    answers = ['network failure'];
+    expect(await outcome(call(signUp, newMember))).toMatchObject({ status: 0, code: 'UNAVAILABLE' });
+    await outcome(call(logOut, {}));
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is repeated under its own key', async () => {
+    answers = ['network failure', { status: 200, body: { ok: 1 } }];
+    const clientId = '11111111-1111-4111-8111-111111111111';
+    await outcome(call(postMessage, { clientId, profile: 'a'.repeat(24), text: 'Hi', credits: 1 }));
+    answers = ['network failure', { status: 200, body: { ok: 1 } }];
+    await outcome(call(startPayment, { key: clientId, package: 'p1', method: 'creditcard' }));
+    expect(calls).toHaveLength(4);
+    expect(calls[0]?.init.body).toBe(calls[1]?.init.body);
+  });
+
+  it('carries code, values and fields of the refusal', async () => {
+    const error = {
+      code: 'VALIDATION_FAILED',
+      message: 'Please check',
+      values: { minAge: 18 },
+      fields: { email: 'EMAIL_INVALID' },
+    };
+    answers = [{ status: 400, body: { error } }];
+    const refusal = await outcome(call(signUp, newMember));
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({ ...error, status: 400 });
+  });
+});
+
+it('marks every request as one of the client and keeps a query apart from a body', async () => {
+  await outcome(call(getUser, {}));
+  await outcome(call(signUp, newMember));
+  expect(new Headers(calls[0]?.init.headers).get('x-request-type')).toBe('client');
+  expect(calls[0]).toMatchObject({ url: '/api/user.php', init: { method: 'GET', body: null } });
+  expect(calls[1]).toMatchObject({ url: '/api/signup.php', init: { method: 'POST' } });
+});
+
+describe('a 403 flagged authentication_required', () => {
+  const flagged: Answer = {
+    status: 403,
+    body: {
+      error: { code: 'AUTHENTICATION_REQUIRED', message: 'Please log in first.' },
+      authentication_required: true,
+    },
+  };
+
+  it('S4-064 S8-027 tells the session to end', async () => {
+    const listener = vi.fn<() => void>();
+    const stop = onAuthenticationRequired(listener);
+    answers = [flagged];
+    await outcome(call(getChats, {}));
+    expect(listener).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it('S4-065 does not on the user endpoint, nor without the flag', async () => {
+    const listener = vi.fn<() => void>();
+    const stop = onAuthenticationRequired(listener);
+    answers = [flagged];
+    await outcome(call(getUser, {}));
+    answers = [{ status: 403, body: { error: { code: 'BLOCKED_BY', message: '' } } }];
+    await outcome(call(getChats, {}));
+    expect(listener).not.toHaveBeenCalled();
+    stop();
+  });
+});

@@ -1,0 +1,139 @@
+import type {
+  CallContract,
+  ErrorBody,
+  ErrorCode,
+  ErrorValues,
+  FieldError,
+  InputOf,
+  OutputOf,
+} from '@heartline/contracts';
+import { CONSTANTS } from '@heartline/contracts';
+import { learnServerTime } from './clock.ts';
+
+/**
+ * A refused or failed call. `status` 0 means that the server was never reached. `code` has its words in
+ * `@heartline/i18n`; `fields` says what is wrong with which field of a form.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly values: ErrorValues;
+  readonly fields: Record<string, FieldError>;
+
+  constructor(status: number, error: Partial<ErrorBody['error']> & { code: ErrorCode }) {
+    super(error.message ?? error.code);
+    this.name = 'ApiError';
+    this.code = error.code;
+    this.status = status;
+    this.values = error.values ?? {};
+    this.fields = error.fields ?? {};
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The request outlives the page, for what is sent while it closes. */
+  keepalive?: boolean;
+}
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+/** Runs when a call was answered with the 403 that logs the member out silently (S4-064). Returns how to stop. */
+export function onAuthenticationRequired(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Fields that make repeating a call safe: the server gives a second call under the same key the first answer. */
+const KEY_FIELDS = ['clientId', 'key'];
+const RETRIED_STATUS = new Set([0, 408, 429, 502, 503, 504]);
+const USER_PATH = '/api/user.php';
+
+/**
+ * Calls the server by contract. Repeats what failed on the way (network, 408, 429, 502, 503, 504) up to 5 times, with
+ * waits that double from 300 ms and jitter, and only where repeating is safe: reads, and calls with a key of their own.
+ * @throws {ApiError} on every refusal and on a network failure that lasts.
+ */
+export async function call<C extends CallContract>(
+  contract: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<OutputOf<C>> {
+  const payload = (input ?? {}) as Record<string, unknown>;
+  const isSafe =
+    (contract.method === 'GET' && !contract.changesState) || KEY_FIELDS.some((field) => field in payload);
+  const retries = isSafe ? CONSTANTS.requestRetries : 0;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return (await request(contract, payload, options)) as OutputOf<C>;
+    } catch (error) {
+      // A device that knows it is offline says so at once; what waits is asked again when it is back.
+      const mayRepeat = error instanceof ApiError && RETRIED_STATUS.has(error.status) && !isOffline();
+      if (!mayRepeat || attempt >= retries) throw error;
+      await pause(retryDelayMs(attempt, Math.random()), options.signal);
+    }
+  }
+}
+
+/** Whether this device says so itself; where there is no device to ask, it is online. */
+function isOffline(): boolean {
+  return 'onLine' in navigator && !navigator.onLine;
+}
+
+/** Wait before repeat number `attempt` (from 0): 300, 600, 1200 … ms, less up to a quarter by `jitter` (0 to 1). */
+export function retryDelayMs(attempt: number, jitter: number): number {
+  return CONSTANTS.requestRetryBaseMs * 2 ** attempt * (1 - jitter / 4);
+}
+
+async function request(contract: CallContract, payload: Record<string, unknown>, options: CallOptions) {
+  const isRead = contract.method === 'GET';
+  const startedAt = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(addressOf(contract, isRead ? payload : {}), {
+      method: contract.method,
+      headers: { 'X-Request-Type': 'client', ...(!isRead && { 'Content-Type': 'application/json' }) },
+      body: isRead ? null : JSON.stringify(payload),
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, { code: 'UNAVAILABLE' });
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refusalOf(contract, response.status, body as Partial<ErrorBody> | null);
+  learnServerTime(body, startedAt, Date.now());
+  return body;
+}
+
+/** Path and query of a call: what tells it apart, then what a GET asks for. */
+function addressOf(contract: CallContract, asked: Record<string, unknown>): string {
+  const query = new URLSearchParams(contract.when);
+  for (const [name, value] of Object.entries(asked)) {
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, `${value}`);
+  }
+  return query.size > 0 ? `${contract.path}?${query}` : contract.path;
+}
+
+function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBody> | null): ApiError {
+  if (status === 403 && body?.authentication_required && contract.path !== USER_PATH) {
+    for (const listener of listeners) listener();
+  }
+  return new ApiError(
+    status,
+    body?.error ?? { code: status >= 500 && status !== 500 ? 'UNAVAILABLE' : 'INTERNAL' },
+  );
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

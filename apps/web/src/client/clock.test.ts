@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => vi.useRealTimers());
+
+it('takes the middle of the round trip as the moment of the answer', async () => {
+  const { learnServerTime, serverNow } = await import('./clock.ts');
+  learnServerTime({ serverAt: 5_000_100 }, 1_000_000, 1_000_200);
+  expect(serverNow()).toBe(5_000_000);
+});
+
+it('trusts the quicker of two answers that agree', async () => {
+  const { learnServerTime, serverNow } = await import('./clock.ts');
+  learnServerTime({ serverAt: 5_000_010 }, 1_000_000, 1_000_020);
+  learnServerTime({ serverAt: 5_000_900 }, 1_000_000, 1_002_000);
+  expect(serverNow()).toBe(5_000_000);
+});
+
+it('learns anew when the clock of the device was changed', async () => {
+  const { learnServerTime, serverNow } = await import('./clock.ts');
+  learnServerTime({ serverAt: 5_000_010 }, 1_000_000, 1_000_020);
+  vi.setSystemTime(9_000_000);
+  learnServerTime({ serverAt: 5_000_400 }, 9_000_000, 9_000_800);
+  expect(serverNow()).toBe(5_000_000);
+});
+
+it('ignores answers without a time', async () => {
+  const { learnServerTime, serverNow } = await import('./clock.ts');
+  learnServerTime({ serverAt: 'later' }, 0, 0);
+  learnServerTime(null, 0, 0);
+  expect(serverNow()).toBe(1_000_000);
+});

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * The server's time, as far as this page knows it. Countdowns and ages of things are shown by it, so a wrong clock on
+ * the device changes nothing (decisions: the welcome countdown is server time).
+ */
+let offsetMs = 0;
+let bestRoundTripMs = Number.POSITIVE_INFINITY;
+
+/** Server time now, in milliseconds since 1970. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+/**
+ * Learns from `serverAt` of an answer. The answer was made somewhere inside the round trip, so its middle is taken,
+ * and a quicker round trip is trusted over a slower one; after a jump of the device's clock any answer is.
+ */
+export function learnServerTime(answer: unknown, startedAt: number, endedAt: number): void {
+  const serverAt = (answer as { serverAt?: unknown } | null)?.serverAt;
+  if (typeof serverAt !== 'number') return;
+  const roundTripMs = Math.max(0, endedAt - startedAt);
+  const offset = Math.round(serverAt - (startedAt + endedAt) / 2);
+  const hasJumped = Math.abs(offset - offsetMs) > Math.max(roundTripMs, bestRoundTripMs);
+  if (roundTripMs > bestRoundTripMs && !hasJumped) return;
+  bestRoundTripMs = roundTripMs;
+  offsetMs = offset;
+}
+
+/** Server time, read again every `everyMs`, for countdowns and "3 minutes ago". `null` stops the ticking. */
+export function useServerClock(everyMs: number | null): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    if (everyMs === null) return;
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

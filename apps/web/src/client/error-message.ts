@@ -1,0 +1,30 @@
+import type { FieldError, Refusal } from '@heartline/contracts';
+import { ERROR_TEXTS, FIELD_TEXTS, GENERAL_ERROR, say } from '@heartline/i18n';
+import { useLingui } from '@lingui/react';
+import { useCallback } from 'react';
+import { ApiError } from './api.ts';
+import { useSettings } from './session.ts';
+
+const isRefusal = (failure: unknown): failure is Pick<Refusal, 'code' | 'values'> =>
+  typeof failure === 'object' && failure !== null && 'code' in failure && String(failure.code) in ERROR_TEXTS;
+
+/** Says in the page's language what went wrong: an `ApiError`, the refusal of a socket call, or anything thrown. */
+export function useErrorMessage(): (failure: unknown) => string {
+  const { i18n } = useLingui();
+  return useCallback(
+    (failure) => {
+      if (failure instanceof ApiError || isRefusal(failure)) {
+        return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
+      }
+      return say(i18n, GENERAL_ERROR);
+    },
+    [i18n],
+  );
+}
+
+/** Says in the page's language what is wrong with one field of a form. */
+export function useFieldMessage(): (error: FieldError | undefined) => string | undefined {
+  const { i18n } = useLingui();
+  const { min_age: minAge } = useSettings();
+  return useCallback((error) => error && say(i18n, FIELD_TEXTS[error], { minAge }), [i18n, minAge]);
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+/** Notices that stay away once dismissed; each holds the time of its dismissal (S3, S4). */
+export type Flag =
+  | 'hide-enrich-alert'
+  | 'hide-push-notification-alert'
+  | 'hide-disabled-notifications-alert'
+  | 'hide-time-bonus-modal'
+  | 'hide-entry-warning';
+
+/** When a notice was dismissed in this browser, or null. */
+function dismissedAt(flag: Flag): number | null {
+  const stored = Number(localStorage.getItem(flag) ?? Number.NaN);
+  return Number.isFinite(stored) ? stored : null;
+}
+
+/** When a notice was dismissed, and the way to dismiss it. */
+export function useFlag(flag: Flag): [dismissedAt: number | null, dismiss: () => void] {
+  const [at, setAt] = useState(() => dismissedAt(flag));
+  const dismiss = () => {
+    const now = Date.now();
+    localStorage.setItem(flag, String(now));
+    setAt(now);
+  };
+  return [at, dismiss];
+}

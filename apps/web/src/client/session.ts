@@ -1,0 +1,107 @@
+import { CONSTANTS, logOut as logOutCall, type PublicSettings, type User } from '@heartline/contracts';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, onAuthenticationRequired } from './api.ts';
+import { keys, queryClient, settingsQuery, type UserState, userQuery } from './query.ts';
+
+/** The signed-in member, or null for a visitor. Suspends until that is known. */
+export function useUser(): User | null {
+  return useSuspenseQuery(userQuery).data?.user ?? null;
+}
+
+/** The signed-in member on a page that only members reach. */
+export function useMember(): User {
+  const user = useUser();
+  if (!user) throw new Error('This page is for members; its route asks for one.');
+  return user;
+}
+
+/** Settings of this site. Suspends until they are known. */
+export function useSettings(): PublicSettings {
+  return useSuspenseQuery(settingsQuery).data;
+}
+
+/** Changes fields of the signed-in member in the cache, as live events and answers do. */
+export function patchUser(patch: Partial<User>): void {
+  queryClient.setQueryData<UserState | null>(
+    keys.user,
+    (state) => state && { ...state, user: { ...state.user, ...patch } },
+  );
+}
+
+/** After a login or an activation: forget what a visitor saw, and ask who this is. */
+export async function startSession(): Promise<void> {
+  rememberSignedIn(true);
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
+  });
+  await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+}
+
+/** Ends the session here, without a word: on logout, on `session:ended`, on a 403 that asks for it (S4-064). */
+export function endSessionHere(): void {
+  rememberSignedIn(false);
+  queryClient.setQueryData(keys.user, null);
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
+  });
+}
+
+/** Signs out on the server and here. The member is signed out here even when the server can't be reached. */
+export async function logOut(): Promise<void> {
+  try {
+    await call(logOutCall, {}, { keepalive: true });
+  } finally {
+    endSessionHere();
+  }
+}
+
+const SIGNED_IN = 'signed-in';
+
+/** Whether the last visit ended signed in: decides what is drawn before the server has answered. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(SIGNED_IN) !== null;
+}
+
+function rememberSignedIn(isSignedIn: boolean) {
+  if (isSignedIn) localStorage.setItem(SIGNED_IN, '1');
+  else localStorage.removeItem(SIGNED_IN);
+}
+
+/**
+ * Mounted once. Refetches the member: first 5 s after the start, then every 60 s, or 300 s while push is subscribed
+ * (S9), and ends the session here when a call says so.
+ */
+export function useSessionUpkeep(): void {
+  const { data } = useQuery(userQuery);
+  const isSignedIn = Boolean(data);
+  const everyMs = data?.user.push_subscribed ? CONSTANTS.userRefetchWithPushMs : CONSTANTS.userRefetchMs;
+  useEffect(() => onAuthenticationRequired(endSessionHere), []);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    rememberSignedIn(true);
+    return startRefetching(() => void queryClient.refetchQueries({ queryKey: keys.user }), everyMs);
+  }, [isSignedIn, everyMs]);
+}
+
+const startedAt = Date.now();
+
+/** The first run is 5 s after the start of the page, later ones follow at the interval. Returns how to stop. */
+export function startRefetching(refetch: () => void, everyMs: number): () => void {
+  const firstInMs = CONSTANTS.userRefetchFirstMs - (Date.now() - startedAt);
+  let interval: ReturnType<typeof setInterval> | undefined;
+  const repeat = () => {
+    interval = setInterval(refetch, everyMs);
+  };
+  const first = setTimeout(
+    () => {
+      if (firstInMs > 0) refetch();
+      repeat();
+    },
+    Math.max(0, firstInMs),
+  );
+  return () => {
+    clearTimeout(first);
+    clearInterval(interval);
+  };
+}

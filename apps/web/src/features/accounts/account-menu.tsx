@@ -1,0 +1,62 @@
+import type { User } from '@heartline/contracts';
+import { Avatar, Menu } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { Globe, LogOut, Settings, UserRound } from 'lucide-react';
+import { logOut, useSettings } from '../../client/session.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+
+const icon = 'size-5';
+
+/** My profile, Settings, Logout (S2). Logout leads to the root. */
+export function AccountMenu({ user }: { user: User }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { cdn_prefix: prefix } = useSettings();
+  const { name, main_image: image } = user.profile;
+  const leave = async () => {
+    // Signed out here even when the server can't be reached: the page forgets the member either way.
+    await logOut().catch(() => undefined);
+    await navigate({ to: '/' });
+  };
+  return (
+    <Menu
+      label={t`Account of ${name}`}
+      header={
+        <span className="block max-w-64">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-sm text-ink-2">{user.email}</span>
+        </span>
+      }
+      items={[
+        {
+          id: 'profile',
+          label: t`My profile`,
+          href: `/members/${user.id}`,
+          icon: <UserRound className={icon} aria-hidden />,
+        },
+        {
+          id: 'settings',
+          label: t`Settings`,
+          href: '/settings',
+          icon: <Settings className={icon} aria-hidden />,
+        },
+        {
+          id: 'language',
+          label: t`Language`,
+          href: '/lang-config',
+          icon: <Globe className={icon} aria-hidden />,
+        },
+        {
+          id: 'logout',
+          label: t`Logout`,
+          onPress: () => void leave(),
+          startsGroup: true,
+          icon: <LogOut className={icon} aria-hidden />,
+        },
+      ]}
+    >
+      <Avatar name={name} src={photoUrl(prefix, image?.thumb_filename)} size="sm" />
+    </Menu>
+  );
+}

@@ -1,0 +1,25 @@
+import { LineDrawing } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { ResendActivation } from './resend-activation.tsx';
+
+/** The account is made; what is left is the link in the mail. */
+export function CheckYourMail({ email, level }: { email: string; level: 1 | 2 }) {
+  const Title = level === 1 ? 'h1' : 'h3';
+  return (
+    <div className="flex grow flex-col items-center justify-center py-8 text-center">
+      <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
+      <Title className="title mt-6 text-xl">
+        <Trans>Check your mail</Trans>
+      </Title>
+      <p className="mt-2 max-w-[40ch] text-base text-ink-2">
+        <Trans>
+          We sent a link to <strong className="font-semibold break-all text-ink">{email}</strong>. Open it and
+          press the button there: your account is active from then on.
+        </Trans>
+      </p>
+      <div className="mt-6">
+        <ResendActivation email={email} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Gender, Sexuality } from '@heartline/contracts';
+import { NAME_LENGTH } from '@heartline/domain';
+import { DateOfBirthField, PasswordField, RadioGroup, TextField } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useLocale } from '../../client/language.ts';
+import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
+import { suggestEmail } from './email-suggestion.ts';
+import { CountryField, RegionField } from './place-fields.tsx';
+import { type SignUpField, sexualitiesOf } from './sign-up-rules.ts';
+import { type SignUpFieldProps, useFieldProps } from './use-field-props.ts';
+
+const FIELDS: Record<SignUpField, (props: SignUpFieldProps) => ReactNode> = {
+  email: EmailField,
+  name: NameField,
+  gender: GenderField,
+  sexuality: SexualityField,
+  date_of_birth: BirthField,
+  country: CountryField,
+  region: RegionField,
+  password: NewPasswordField,
+};
+
+/** The control of one question. */
+export function SignUpFieldFor(props: SignUpFieldProps) {
+  const Field = FIELDS[props.field];
+  return <Field {...props} />;
+}
+
+function EmailField(props: SignUpFieldProps) {
+  const { t } = useLingui();
+  const { answers, answer } = props.form;
+  const suggestion = suggestEmail(answers.email);
+  return (
+    <TextField
+      {...useFieldProps(props)}
+      label={t`E-mail address`}
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={answers.email}
+      onChange={(email) => answer({ email })}
+      description={
+        suggestion ? (
+          <button
+            type="button"
+            className="target text-left text-sky underline underline-offset-3"
+            onClick={() => answer({ email: suggestion })}
+          >
+            {t`Did you mean ${suggestion}?`}
+          </button>
+        ) : (
+          t`We send one mail to activate your account. Nobody else sees it.`
+        )
+      }
+    />
+  );
+}
+
+function NameField(props: SignUpFieldProps) {
+  const { t } = useLingui();
+  const { answers, answer } = props.form;
+  return (
+    <TextField
+      {...useFieldProps(props)}
+      label={t`Username`}
+      autoComplete="nickname"
+      maxLength={NAME_LENGTH.maximum}
+      value={answers.name}
+      onChange={(name) => answer({ name })}
+      description={t`Everybody sees it. A first name or a nickname is fine.`}
+    />
+  );
+}
+
+function GenderField(props: SignUpFieldProps) {
+  const { t } = useLingui();
+  const { answers, answer } = props.form;
+  return (
+    <RadioGroup<Gender>
+      {...useFieldProps(props)}
+      label={t`I am`}
+      value={answers.gender}
+      onChange={(gender) => answer({ gender })}
+      options={[
+        { value: 'female', label: t`A woman` },
+        { value: 'male', label: t`A man` },
+      ]}
+    />
+  );
+}
+
+function SexualityField(props: SignUpFieldProps) {
+  const { t, i18n } = useLingui();
+  const { answers, answer } = props.form;
+  return (
+    <RadioGroup<Sexuality>
+      {...useFieldProps(props)}
+      label={t`My sexuality`}
+      value={answers.sexuality}
+      onChange={(sexuality) => answer({ sexuality })}
+      options={sexualitiesOf(answers.gender).map((value) => ({
+        value,
+        label: i18n._(SEXUALITY_WORDS[value]),
+      }))}
+    />
+  );
+}
+
+function BirthField(props: SignUpFieldProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { answers, answer } = props.form;
+  return (
+    <DateOfBirthField
+      {...useFieldProps(props)}
+      label={t`Date of birth`}
+      locale={locale}
+      labels={{ day: t`Day`, month: t`Month`, year: t`Year` }}
+      placeholders={{ day: t`DD`, month: t`MM`, year: t`YYYY` }}
+      value={answers.date_of_birth}
+      onChange={(date_of_birth) => answer({ date_of_birth })}
+      description={t`Others see your age, never the date.`}
+    />
+  );
+}
+
+function NewPasswordField(props: SignUpFieldProps) {
+  const { t } = useLingui();
+  const { answers, answer } = props.form;
+  return (
+    <PasswordField
+      {...useFieldProps(props)}
+      label={t`Password`}
+      autoComplete="new-password"
+      showLabel={t`Show password`}
+      hideLabel={t`Hide password`}
+      value={answers.password}
+      onChange={(password) => answer({ password })}
+      description={t`At least 8 characters. A short sentence is easy to keep in mind.`}
+    />
+  );
+}

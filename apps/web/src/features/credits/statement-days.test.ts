@@ -1,0 +1,15 @@
+import type { StatementEntry } from '@heartline/contracts';
+import { expect, it } from 'vitest';
+import { byDay } from './statement-days.ts';
+
+const entry = (n: number, at: Date) => ({ n, at: at.getTime() }) as StatementEntry;
+
+it('puts the entries of the statement under their days, newest first', () => {
+  const days = byDay([
+    entry(4, new Date(2026, 10, 21, 0, 5)),
+    entry(3, new Date(2026, 10, 20, 23, 55)),
+    entry(2, new Date(2026, 10, 20, 9)),
+    entry(1, new Date(2025, 10, 20, 9)),
+  ]);
+  expect(days.map((day) => day.entries.map((one) => one.n))).toEqual([[4], [3, 2], [1]]);
+});

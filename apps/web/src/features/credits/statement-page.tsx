@@ -1,0 +1,143 @@
+import { getStatement, type OutputOf, type StatementEntry } from '@heartline/contracts';
+import {
+  Button,
+  EmptyState,
+  Page,
+  PageHeader,
+  Skeleton,
+  StatementDay,
+  StatementRow,
+  TextLink,
+} from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys } from '../../client/query.ts';
+import { EntryIcon, useEntryWords } from './entry-words.tsx';
+import { byDay } from './statement-days.ts';
+
+type Statement = OutputOf<typeof getStatement>;
+
+/** Every credit that came and went, by day, with what was left after each: it adds up to the balance. */
+export function StatementPage() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  useDocumentTitle(t`Credits statement`);
+  const query = useInfiniteQuery({
+    queryKey: keys.statement,
+    queryFn: ({ pageParam, signal }) =>
+      call(getStatement, pageParam === undefined ? {} : { before: pageParam }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.hasOlder ? page.entries.at(-1)?.n : undefined),
+  });
+  const first = query.data?.pages[0];
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Page width="text" className="grow">
+      <PageHeader
+        title={t`Statement`}
+        eyebrow={
+          <TextLink href="/credits" className="target">
+            <Trans>Credits</Trans>
+          </TextLink>
+        }
+      />
+      {!first && !query.error && <StatementSkeleton />}
+      {!first && query.error && (
+        <EmptyState
+          drawing="error"
+          title={say(query.error)}
+          action={<Button onPress={() => void query.refetch()}>{t`Try again`}</Button>}
+        />
+      )}
+      {first && <Balances statement={first} />}
+      {first && entries.length === 0 && (
+        <EmptyState drawing="credits" title={t`No credits moved yet`}>
+          <Trans>What you get, spend and get back will stand here, line by line.</Trans>
+        </EmptyState>
+      )}
+      <h2 className="sr-only">{t`Credits statement`}</h2>
+      <Days entries={entries} />
+      {query.hasNextPage && (
+        <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+          <Trans>Show older</Trans>
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function Balances({ statement }: { statement: Statement }) {
+  const { t } = useLingui();
+  const { credits, purchased, bonus, held } = statement;
+  return (
+    <section className="mb-8" aria-label={t`Balance`}>
+      <p className="flex items-baseline gap-3">
+        <span className="title tabular text-[4.5rem] leading-none">{credits}</span>
+        <span className="text-md text-ink-2">
+          <Trans>to spend</Trans>
+        </span>
+      </p>
+      <dl className="tabular mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <Part label={t`Bought`} credits={purchased} />
+        <Part label={t`Bonus`} credits={bonus} />
+        <Part label={t`Reserved for messages on their way`} credits={held} />
+      </dl>
+      <p className="mt-3 text-sm text-ink-2">
+        <Trans>Bonus is spent first, so what you paid for stays refundable.</Trans>
+      </p>
+    </section>
+  );
+}
+
+function Part({ label, credits }: { label: string; credits: number }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="font-semibold">{credits}</dd>
+    </div>
+  );
+}
+
+function Days({ entries }: { entries: readonly StatementEntry[] }) {
+  const { i18n } = useLingui();
+  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full' });
+  return byDay(entries).map(({ day, entries: ofDay }) => (
+    <StatementDay key={day} day={format.format(ofDay[0]?.at)}>
+      {ofDay.map((entry) => (
+        <Entry key={entry.n} entry={entry} />
+      ))}
+    </StatementDay>
+  ));
+}
+
+function Entry({ entry }: { entry: StatementEntry }) {
+  const { t, i18n } = useLingui();
+  const words = useEntryWords();
+  const number = new Intl.NumberFormat(i18n.locale, { signDisplay: 'exceptZero' });
+  const signed = number.format(entry.credits).replace('-', '−');
+  return (
+    <StatementRow
+      icon={<EntryIcon kind={entry.kind} />}
+      title={words.title(entry)}
+      detail={words.detail(entry)}
+      amount={signed}
+      balance={String(entry.balance)}
+      balanceLabel={t`Left after it:`}
+      kind={entry.state === 'held' ? 'held' : entry.credits > 0 ? 'in' : 'out'}
+    />
+  );
+}
+
+function StatementSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-3">
+      <Skeleton className="mb-6 h-18 w-40" />
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  );
+}

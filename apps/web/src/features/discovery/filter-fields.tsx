@@ -1,0 +1,122 @@
+import type { Gender } from '@heartline/contracts';
+import { AgeRange, RadioGroup, SelectField, Switch } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../client/language.ts';
+import { regionsQuery } from '../../client/query.ts';
+import { useSettings } from '../../client/session.ts';
+import { useCountryName } from '../../people/country-name.ts';
+import { useRegionWord } from '../../people/region-word.ts';
+import { GENDER_WORDS } from './filter-words.ts';
+import { changeSearch, type MemberSearch, OLDEST } from './member-search.ts';
+
+interface FilterFieldsProps {
+  search: MemberSearch;
+  /** A thumb moves: shown, not searched yet. */
+  onDrag: (search: MemberSearch) => void;
+  onChange: (search: MemberSearch) => void;
+}
+
+/** Gender, age, country and region, and whether fictional profiles show; those the site allows. */
+export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
+  const { t, i18n } = useLingui();
+  const settings = useSettings();
+  const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
+  const set = (change: Parameters<typeof changeSearch>[1]) => onChange(changeSearch(search, change));
+  return (
+    <>
+      {has('gender') && (
+        <RadioGroup<Gender | 'all'>
+          label={t`Show me`}
+          isCompact
+          value={search.gender ?? 'all'}
+          onChange={(gender) => set({ gender: gender === 'all' ? undefined : gender })}
+          options={[
+            { value: 'all', label: t`Everyone` },
+            { value: 'female', label: i18n._(GENDER_WORDS.female) },
+            { value: 'male', label: i18n._(GENDER_WORDS.male) },
+          ]}
+        />
+      )}
+      {has('min_age') && has('max_age') && <AgeFilter {...{ search, onDrag, onChange }} />}
+      {has('country') && <PlaceFilter {...{ search, onChange }} />}
+      {settings.fictional_warning && (
+        <Switch
+          label={t`Fictional profiles`}
+          description={t`They are labelled. Switch off to see people only.`}
+          value={search.fictional !== 'no'}
+          onChange={(isShown) => set({ fictional: isShown ? undefined : 'no' })}
+        />
+      )}
+    </>
+  );
+}
+
+function AgeFilter({ search, onDrag, onChange }: FilterFieldsProps) {
+  const { t } = useLingui();
+  const { min_age: youngest } = useSettings();
+  const [from, to] = [search.min_age ?? youngest, search.max_age ?? OLDEST];
+  const withAges = ([low, high]: [number, number]) =>
+    changeSearch(search, {
+      min_age: low > youngest ? low : undefined,
+      max_age: high < OLDEST ? high : undefined,
+    });
+  return (
+    <AgeRange
+      label={t`Age`}
+      value={[from, to]}
+      onChange={(ages) => onDrag(withAges(ages))}
+      onChangeEnd={(ages) => onChange(withAges(ages))}
+      min={youngest}
+      max={OLDEST}
+      valueText={to === OLDEST ? t`${from} and older` : t`${from} to ${to}`}
+      fromLabel={t`Youngest`}
+      toLabel={t`Oldest`}
+    />
+  );
+}
+
+const EVERYWHERE = 'all';
+
+function PlaceFilter({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'onChange'>) {
+  const { t } = useLingui();
+  const settings = useSettings();
+  const locale = useLocale();
+  const countryName = useCountryName();
+  const regionWord = useRegionWord();
+  const regions = useQuery(regionsQuery).data ?? [];
+  const { compare } = new Intl.Collator(locale);
+  const countries = settings.countries
+    .map((value) => ({ value, label: countryName(value) }))
+    .sort((a, b) => compare(a.label, b.label));
+  const { country } = search;
+  const ofCountry = regions.filter((region) => region.country === country);
+  const choice = (value: string) => (value === EVERYWHERE ? undefined : value);
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label={t`Country`}
+        isCompact
+        value={country ?? EVERYWHERE}
+        onChange={(value) => onChange(changeSearch(search, { country: choice(value) }))}
+        options={[{ value: EVERYWHERE, label: t`All countries` }, ...countries]}
+      />
+      {settings.search_fields.includes('countryregion') && (
+        <SelectField
+          label={regionWord(country)}
+          isCompact
+          isDisabled={!country}
+          value={search.countryregion ?? EVERYWHERE}
+          onChange={(value) => onChange(changeSearch(search, { countryregion: choice(value) }))}
+          options={[
+            {
+              value: EVERYWHERE,
+              label: country ? t`Anywhere` : t`Choose a country first`,
+            },
+            ...ofCountry.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

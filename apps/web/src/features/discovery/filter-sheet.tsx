@@ -1,0 +1,58 @@
+import { BottomSheet, Button } from '@heartline/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { FilterFields } from './filter-fields.tsx';
+import type { MemberSearch } from './member-search.ts';
+import { useMemberCount } from './use-members.ts';
+
+interface FilterSheetProps {
+  search: MemberSearch;
+  onChange: (search: MemberSearch) => void;
+  onClose: () => void;
+}
+
+/** Filters in a sheet from the bottom on narrow screens; its button says how many members they find. */
+export function FilterSheet({ search, onChange, onClose }: FilterSheetProps) {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(search);
+  const count = useMemberCount(useSettled(draft));
+  return (
+    <BottomSheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Filters`}
+      footer={
+        <Button
+          variant="primary"
+          size="lg"
+          onPress={() => {
+            onChange(draft);
+            onClose();
+          }}
+        >
+          {count === undefined ? (
+            <Trans>Show members</Trans>
+          ) : (
+            <Plural value={count} one="Show # member" other="Show # members" />
+          )}
+        </Button>
+      }
+    >
+      <div className="grid gap-5 pt-2">
+        <FilterFields search={draft} onDrag={setDraft} onChange={setDraft} />
+      </div>
+    </BottomSheet>
+  );
+}
+
+const SETTLE_MS = 200;
+
+/** A search as it was when it last stood still, so that dragging a thumb asks a few times and not at every pixel. */
+function useSettled(search: MemberSearch): MemberSearch {
+  const [settled, setSettled] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  return settled;
+}

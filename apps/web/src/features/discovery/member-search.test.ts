@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { changeSearch, parseMemberSearch, toQuery } from './member-search.ts';
+
+describe('a search in the address', () => {
+  it('reads what the filters write', () => {
+    const search = {
+      gender: 'female',
+      country: 'NL',
+      countryregion: 'NH',
+      min_age: 25,
+      max_age: 40,
+      fictional: 'no',
+    } as const;
+    expect(parseMemberSearch(search)).toEqual(search);
+  });
+
+  it('leaves out what does not fit', () => {
+    expect(
+      parseMemberSearch({
+        gender: 'x',
+        country: 'nl',
+        min_age: '17',
+        max_age: '1e3',
+        fictional: 'maybe',
+        evil: 1,
+      }),
+    ).toEqual({});
+    expect(parseMemberSearch({ countryregion: 'NH' })).toEqual({});
+  });
+
+  it('turns ages that stand the wrong way round', () => {
+    expect(parseMemberSearch({ min_age: 40, max_age: 25 })).toEqual({ min_age: 25, max_age: 40 });
+  });
+
+  it('takes a region code of digits, as the router reads them', () => {
+    expect(parseMemberSearch({ country: 'AT', countryregion: 9 })).toEqual({
+      country: 'AT',
+      countryregion: '9',
+    });
+  });
+});
+
+it('a region goes with its country', () => {
+  const search = { country: 'NL', countryregion: 'NH' };
+  expect(changeSearch(search, { country: 'BE' })).toEqual({ country: 'BE' });
+  expect(changeSearch(search, { country: undefined })).toEqual({});
+  expect(changeSearch(search, { countryregion: undefined })).toEqual({ country: 'NL' });
+});
+
+it('asks the server for the same and for where the page begins', () => {
+  expect(toQuery({ gender: 'male' })).toEqual({ gender: 'male' });
+  expect(toQuery({ gender: 'male' }, 'abc')).toEqual({ gender: 'male', cursor: 'abc' });
+});

@@ -1,0 +1,30 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { LikeButton, showToast } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useToggleLike } from './likes-state.ts';
+
+/** The heart of a person, on their card and on their profile. */
+export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { isLiked, setLiked } = useToggleLike(profile);
+  const change = async (isWanted: boolean) => {
+    try {
+      await setLiked(isWanted);
+    } catch (error) {
+      await showToast({ title: say(error), tone: 'error' });
+    }
+  };
+  const { name } = profile;
+  return (
+    <LikeButton
+      variant={variant}
+      isLiked={isLiked}
+      label={isLiked ? t`Take back your like for ${name}` : t`Like ${name}`}
+      onChange={(isWanted) => void change(isWanted)}
+    >
+      {variant === 'quiet' ? (isLiked ? t`Liked` : t`Like`) : undefined}
+    </LikeButton>
+  );
+}

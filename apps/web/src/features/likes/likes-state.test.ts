@@ -1,0 +1,65 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+import { likesOf } from './likes-page.tsx';
+import { type Likes, withOwnLike } from './likes-state.ts';
+import { announceMatch, closeMatch, currentMatch, forgetMatch } from './match-announcement.ts';
+
+const card = (id: string) => ({ id, name: id }) as ProfileCard;
+const none: Likes = {
+  profiles: [card('ann'), card('bo')],
+  liked_by: [
+    { id: 'ann', like_new: true, at: 10 },
+    { id: 'bo', like_new: false, at: 20 },
+  ],
+  given: [],
+  matches: [],
+  version: { epoch: 'e', n: 1 },
+};
+
+describe('the own like', () => {
+  it('of somebody who likes back is a match', () => {
+    const likes = withOwnLike(none, card('ann'), true, 30);
+    expect(likes.given).toEqual([{ id: 'ann', at: 30 }]);
+    expect(likes.matches).toEqual([{ id: 'ann', at: 30 }]);
+  });
+
+  it('of a stranger brings their card along', () => {
+    const likes = withOwnLike(none, card('cleo'), true, 30);
+    expect(likes.profiles.map(({ id }) => id)).toContain('cleo');
+    expect(likes.matches).toEqual([]);
+  });
+
+  it('taken back takes the match with it and leaves the rest', () => {
+    const both = withOwnLike(withOwnLike(none, card('ann'), true, 30), card('bo'), true, 40);
+    const likes = withOwnLike(both, card('ann'), false, 50);
+    expect(likes.given.map(({ id }) => id)).toEqual(['bo']);
+    expect(likes.matches.map(({ id }) => id)).toEqual(['bo']);
+    expect(likes.liked_by).toEqual(none.liked_by);
+  });
+
+  it('given twice stands once', () => {
+    const likes = withOwnLike(withOwnLike(none, card('ann'), true, 30), card('ann'), true, 40);
+    expect(likes.given).toHaveLength(1);
+  });
+});
+
+it('lists the newest first and leaves out who is gone', () => {
+  const likes: Likes = { ...none, liked_by: [...none.liked_by, { id: 'gone', like_new: true, at: 99 }] };
+  expect(likesOf(likes, 'received').map(({ id }) => id)).toEqual(['bo', 'ann']);
+  expect(likesOf(likes, 'new').map(({ id }) => id)).toEqual(['ann']);
+});
+
+it('shows a match once, however often it is heard of, and again after it was undone', () => {
+  announceMatch(card('ann'));
+  announceMatch(card('ann'));
+  announceMatch(card('bo'));
+  expect(currentMatch()?.id).toBe('ann');
+  closeMatch();
+  expect(currentMatch()?.id).toBe('bo');
+  closeMatch();
+  expect(currentMatch()).toBeUndefined();
+  forgetMatch('ann');
+  announceMatch(card('ann'));
+  expect(currentMatch()?.id).toBe('ann');
+  closeMatch();
+});

@@ -1,0 +1,74 @@
+import {
+  type getLikes,
+  likeProfile,
+  type OutputOf,
+  type ProfileCard,
+  unlikeProfile,
+} from '@heartline/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { serverNow } from '../../client/clock.ts';
+import { keys, likesQuery, queryClient } from '../../client/query.ts';
+import { useUser } from '../../client/session.ts';
+import { announceMatch, forgetMatch } from './match-announcement.ts';
+
+export type Likes = OutputOf<typeof getLikes>;
+
+/** Likes of the signed-in member, or undefined until they are there. */
+export function useLikes() {
+  const isSignedIn = useUser() !== null;
+  return useQuery({ ...likesQuery, enabled: isSignedIn });
+}
+
+/** How many likes were not looked at yet. */
+export function useNewLikes(): number {
+  return useLikes().data?.liked_by.filter((like) => like.like_new).length ?? 0;
+}
+
+/** The likes after the member's own heart for one person changed. */
+export function withOwnLike(likes: Likes, profile: ProfileCard, isLiked: boolean, at: number): Likes {
+  const given = likes.given.filter((like) => like.id !== profile.id);
+  const matches = likes.matches.filter((match) => match.id !== profile.id);
+  if (!isLiked) return { ...likes, given, matches };
+  const isKnown = likes.profiles.some((card) => card.id === profile.id);
+  const isMutual = likes.liked_by.some((like) => like.id === profile.id);
+  const entry = { id: profile.id, at };
+  return {
+    ...likes,
+    given: [entry, ...given],
+    matches: isMutual ? [entry, ...matches] : matches,
+    profiles: isKnown ? likes.profiles : [...likes.profiles, profile],
+  };
+}
+
+const edit = (change: (likes: Likes) => Likes) =>
+  queryClient.setQueryData<Likes>(keys.likes, (likes) => likes && change(likes));
+
+/**
+ * Likes and unlikes one person. The heart changes at once and goes back when the server refuses; only this heart, so
+ * that a quick second press on another card is kept.
+ */
+export function useToggleLike(profile: ProfileCard) {
+  const likes = useLikes().data;
+  const isLiked = likes?.given.some((like) => like.id === profile.id) ?? false;
+  const mutation = useMutation({
+    // One press after the other, so that the last one wins on the server too.
+    scope: { id: `like:${profile.id}` },
+    mutationFn: (isWanted: boolean) =>
+      isWanted ? call(likeProfile, { profile: profile.id }) : call(unlikeProfile, { profile: profile.id }),
+    onMutate: async (isWanted) => {
+      await queryClient.cancelQueries({ queryKey: keys.likes });
+      const at = likes?.given.find((like) => like.id === profile.id)?.at ?? serverNow();
+      edit((now) => withOwnLike(now, profile, isWanted, serverNow()));
+      return { at };
+    },
+    onSuccess: ({ matched }) => {
+      if (matched) announceMatch(profile);
+      else forgetMatch(profile.id);
+    },
+    onError: (_error, isWanted, before) => {
+      edit((now) => withOwnLike(now, profile, !isWanted, before?.at ?? serverNow()));
+    },
+  });
+  return { isLiked, setLiked: mutation.mutateAsync };
+}

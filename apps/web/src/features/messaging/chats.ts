@@ -1,0 +1,30 @@
+import type { Chat } from '@heartline/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { chatsQuery, keys, queryClient } from '../../client/query.ts';
+import { type Chats, withChat } from '../../live/apply/chats.ts';
+import type { Messages } from '../../live/apply/messages.ts';
+import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
+
+/** The conversations as the list shows them: newest first, without those just removed. Undefined until they are there. */
+export function useChats(): readonly Chat[] | undefined {
+  const { data } = useQuery(chatsQuery);
+  const removed = useSyncExternalStore(subscribeToRemovals, removedConversations);
+  return data?.chats.filter((chat) => !removed.has(chat.conversation.id));
+}
+
+/** Notes how far the member has read, here and in the list, before the server answers. */
+export function noteRead(conversation: string, readSeq: number): void {
+  queryClient.setQueryData<Chats>(
+    keys.chats,
+    (held) =>
+      held &&
+      withChat(held, conversation, (chat) =>
+        readSeq < chat.lastSeq ? chat : { ...chat, readSeq, num_unread_messages: 0 },
+      ),
+  );
+  queryClient.setQueryData<Messages>(
+    keys.messages(conversation),
+    (held) => held && { ...held, readSeq: Math.max(held.readSeq, readSeq) },
+  );
+}

@@ -1,0 +1,66 @@
+import type { Interest, ProfileCard } from '@heartline/contracts';
+import { Avatar, Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSettings } from '../../client/session.ts';
+import type { Messages } from '../../live/apply/messages.ts';
+import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+
+interface ConversationHeadProps {
+  profile: ProfileCard;
+  messages: Messages;
+  /** Nothing was written yet, and nothing is on its way. */
+  isEmpty: boolean;
+}
+
+/** What stands above the oldest message: the way there, the beginning, or why earlier ones are not shown. */
+export function ConversationHead({ profile, messages, isEmpty }: ConversationHeadProps) {
+  const { name } = profile;
+  if (messages.hasOlder) {
+    return (
+      <div aria-hidden className="grid h-24 content-end gap-2 pb-3">
+        <Skeleton className="h-9 w-44 rounded-card" />
+        <Skeleton className="h-9 w-56 justify-self-end rounded-card" />
+      </div>
+    );
+  }
+  const isCut = (messages.messages[0]?.seq ?? messages.lastSeq) > 1;
+  if (isEmpty && !isCut) return <FirstWords profile={profile} />;
+  return (
+    <p className="flex h-24 items-end justify-center pb-4 text-center text-sm text-ink-2">
+      {isCut ? (
+        <Trans>Older messages are hidden for privacy.</Trans>
+      ) : (
+        <span>
+          <Trans>
+            This is where you and <bdi>{name}</bdi> began.
+          </Trans>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Before the first message: who it is, and something to begin with. */
+function FirstWords({ profile }: { profile: ProfileCard }) {
+  const { i18n } = useLingui();
+  const { cdn_prefix: prefix } = useSettings();
+  const { name } = profile;
+  const shared = INTEREST_WORDS[profile.shared_interest as Interest];
+  const interest = shared && i18n._(shared);
+  return (
+    <div className="grid animate-rise justify-items-center gap-1 pb-8 text-center">
+      <Avatar name={name} src={photoUrl(prefix, profile.main_image?.thumb_filename)} size="xl" />
+      <p className="title mt-3 text-lg">
+        <Trans>
+          Say hello to <bdi>{name}</bdi>
+        </Trans>
+      </p>
+      {interest && (
+        <p className="text-ink-2">
+          <Trans>In common: {interest}</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

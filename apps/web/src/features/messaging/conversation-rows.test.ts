@@ -1,0 +1,82 @@
+import type { Message } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+import { conversationRows, firstUnreadOf } from './conversation-rows.ts';
+import type { OutboxEntry } from './outbox/outbox-store.ts';
+
+const me = 'me';
+const noon = new Date(2026, 10, 20, 12).getTime();
+const minute = 60_000;
+
+const message = (seq: number, sender: string, at = noon, clientId = `key${seq}`): Message => ({
+  seq,
+  sender,
+  at,
+  clientId,
+  text: `text ${seq}`,
+  kind: 'text',
+  conversation: 'c',
+});
+const entry = (key: string, state: OutboxEntry['state'] = 'waiting', clientId = key): OutboxEntry =>
+  ({ key, clientId, state, text: key, createdAt: noon, conversation: 'c' }) as OutboxEntry;
+const rows = (messages: Message[], entries: OutboxEntry[] = [], more = {}) =>
+  conversationRows({ messages, entries, me, deliveredSeq: 0, firstUnread: null, ...more });
+
+describe('a conversation as it is shown', () => {
+  it('groups what one person writes within five minutes', () => {
+    const shown = rows([
+      message(1, me),
+      message(2, me),
+      message(3, me),
+      message(4, 'her'),
+      message(5, me, noon + 6 * minute),
+    ]);
+    expect(shown.map((row) => row.position)).toEqual(['first', 'middle', 'last', 'single', 'single']);
+    expect(rows([message(1, me), message(2, me, noon + 5 * minute)]).map((row) => row.position)).toEqual([
+      'single',
+      'single',
+    ]);
+  });
+
+  it('starts each day once', () => {
+    const next = noon + 24 * 60 * minute;
+    const shown = rows([message(1, me), message(2, 'her'), message(3, 'her', next), message(4, me, next)]);
+    expect(shown.map((row) => row.startsDay)).toEqual([true, false, true, false]);
+  });
+
+  it('says how far own messages came, and nothing about theirs', () => {
+    const shown = rows(
+      [message(1, me), message(2, 'her'), message(3, me)],
+      [entry('d'), entry('e', 'failed')],
+      {
+        deliveredSeq: 1,
+      },
+    );
+    expect(shown.map((row) => row.state)).toEqual(['delivered', undefined, 'sent', 'sending', 'failed']);
+  });
+
+  it('shows one bubble under one key on its way, expired and sent', () => {
+    const onItsWay = rows([message(1, 'her')], [entry('k')]);
+    const again = rows([message(1, 'her')], [entry('k', 'waiting', 'k.2')]);
+    const both = rows([message(1, 'her'), message(2, me, noon, 'k.2')], [entry('k', 'waiting', 'k.2')]);
+    expect([onItsWay, again, both].map((shown) => shown.map((row) => row.key))).toEqual([
+      ['1', 'k'],
+      ['1', 'k'],
+      ['1', 'k'],
+    ]);
+    expect(both[1]?.state).toBe('sent');
+  });
+
+  it('puts the line of new messages above the first unread one of the other side', () => {
+    const messages = [message(1, 'her'), message(2, me), message(3, 'her'), message(4, 'her')];
+    expect(firstUnreadOf(messages, me, 1)).toBe(3);
+    expect(firstUnreadOf(messages, me, 4)).toBeNull();
+    const shown = rows(messages, [], { firstUnread: 4 });
+    expect(shown.map((row) => row.startsUnread)).toEqual([false, false, false, true]);
+    expect(shown.map((row) => row.position)).toEqual(['single', 'single', 'single', 'single']);
+  });
+
+  it('leaves what failed standing alone', () => {
+    const shown = rows([], [entry('a'), entry('b', 'held'), entry('c')]);
+    expect(shown.map((row) => row.position)).toEqual(['single', 'single', 'single']);
+  });
+});

@@ -1,0 +1,52 @@
+import { Button, Dialog } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSettings } from '../../client/session.ts';
+
+interface FictionalDialogProps {
+  name: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Says what a fictional profile is before the first message to one. Nothing is sent until it is confirmed. */
+export function FictionalDialog({ name, onConfirm, onClose }: FictionalDialogProps) {
+  const { t } = useLingui();
+  const { name: site, fictional_message_credits: credits } = useSettings();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`${name} is a fictional profile`}
+      closeLabel={t`Close`}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button variant="primary" onPress={onConfirm}>
+            <Trans>I understand, send it</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          <Trans>
+            There is no real person behind this profile. It is written and answered by the staff of {site},
+            and you can’t meet {name}.
+          </Trans>
+        </p>
+        <p className="text-ink-2">
+          {credits === 0 ? (
+            <Trans>
+              Messages to fictional profiles are free and don’t count as conversations you started.
+            </Trans>
+          ) : (
+            <Trans>Messages to fictional profiles don’t count as conversations you started.</Trans>
+          )}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Dialog } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useSettings } from '../../client/session.ts';
+
+/** A free member has started all the conversations that are free: what that means and the way on. */
+export function LimitDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { free_conversations: limit } = useSettings();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Write to ${name} with Premium`}
+      closeLabel={t`Close`}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button variant="primary" href="/premium">
+            <Trans>See Premium</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{say({ code: 'CONVERSATION_LIMIT', values: { limit } })}</p>
+        <p className="text-ink-2">
+          <Trans>
+            Your message is kept and cost nothing. Conversations that others start with you don’t count, and
+            you can always answer.
+          </Trans>
+        </p>
+      </div>
+    </Dialog>
+  );
+}

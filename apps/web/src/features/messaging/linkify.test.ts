@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linkify } from './linkify.ts';
+
+const links = (text: string) => linkify(text).flatMap((piece) => ('href' in piece ? [piece.text] : []));
+
+describe('addresses in messages', () => {
+  it('are found where they stand, without what closes the sentence', () => {
+    expect(linkify('See https://example.org/a?b=c. Nice!')).toEqual([
+      { start: 0, text: 'See ' },
+      { start: 4, text: 'https://example.org/a?b=c', href: 'https://example.org/a?b=c' },
+      { start: 29, text: '. Nice!' },
+    ]);
+    expect(links('(https://en.wikipedia.org/wiki/Heart_(symbol))')).toEqual([
+      'https://en.wikipedia.org/wiki/Heart_(symbol)',
+    ]);
+    expect(links('http://a.example, http://b.example')).toEqual(['http://a.example', 'http://b.example']);
+  });
+
+  it('are only http and https, and never hide whom they belong to', () => {
+    const hostile = [
+      'javascript:alert(1)',
+      'data:text/html,<script>1</script>',
+      'https://bank.example@evil.example/',
+      'https://',
+      'https://localhost',
+      'ftp://example.org',
+    ];
+    for (const text of hostile) expect(links(text)).toEqual([]);
+    expect(links('https://example.org/"onmouseover="alert(1)')).toEqual(['https://example.org/']);
+  });
+
+  it('lose no letter of the message', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.constant(' '))),
+        (parts) => {
+          const text = parts.join('');
+          expect(
+            linkify(text)
+              .map((piece) => piece.text)
+              .join(''),
+          ).toBe(text);
+          const hrefs = linkify(text).flatMap((piece) => ('href' in piece ? [piece.href] : []));
+          expect(hrefs.filter((href) => !/^https?:\/\//.test(href))).toEqual([]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,279 @@
+import {
+  clientId as clientIdShape,
+  type Refusal,
+  type Result,
+  type SendInput,
+  type SendOutput,
+} from '@heartline/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createOutbox, type Draft, type Outbox, type OutboxNews } from './outbox.ts';
+import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
+
+const ME = 'f'.repeat(24);
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** What the server does with one try: stores it, stores it and the answer is lost, never hears of it, or refuses. */
+type Fate = 'stored' | 'answer lost' | 'lost' | Refusal['code'];
+
+/** A server that keeps the promise of the contract: one key, one message. */
+class Server {
+  stored = new Map<string, SendInput>();
+  tries: SendInput[] = [];
+  fates: Fate[] = [];
+
+  send = async (input: SendInput): Promise<Result<SendOutput>> => {
+    this.tries.push(input);
+    const fate = this.fates.shift() ?? 'stored';
+    if (fate === 'lost') throw new Error('unreached');
+    const isRefused = fate !== 'stored' && fate !== 'answer lost' && !this.stored.has(input.clientId);
+    if (isRefused) return { ok: false, refusal: { code: fate } };
+    this.stored.set(input.clientId, input);
+    if (fate === 'answer lost') throw new Error('unreached');
+    return {
+      ok: true,
+      value: { message: { clientId: input.clientId } as SendOutput['message'], credits: 1 },
+    };
+  };
+
+  texts = () => [...this.stored.values()].map((input) => input.text);
+}
+
+/** Tabs of one browser: one store, and news that reaches the others. */
+class Browser {
+  store: OutboxStore = createMemoryStore();
+  server = new Server();
+  tabs: Outbox[] = [];
+  timers: (() => void)[] = [];
+  sent: string[] = [];
+  keys = 0;
+
+  open(): Outbox {
+    const tab: Outbox = createOutbox({
+      member: ME,
+      store: this.store,
+      send: this.server.send,
+      onSent: ({ message }) => this.sent.push(message.clientId),
+      tell: (news: OutboxNews) => {
+        for (const other of this.tabs) if (other !== tab && news.kind === 'changed') other.hear(news);
+      },
+      newKey: () => {
+        this.keys += 1;
+        return `00000000-0000-4000-8000-${String(this.keys).padStart(12, '0')}`;
+      },
+      now: () => 0,
+      schedule: (run) => {
+        this.timers.push(run);
+        return () => this.timers.splice(this.timers.indexOf(run), 1);
+      },
+    });
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** The tab is gone without a word. */
+  kill(tab: Outbox) {
+    tab.stop();
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+  }
+
+  async tick() {
+    for (const run of this.timers.splice(0)) run();
+    await settle();
+  }
+}
+
+const draft = (text: string, to = 'a'): Draft => ({
+  profile: to.repeat(24),
+  conversation: `c${to}`,
+  text,
+  credits: 1,
+  fictionalConfirmed: false,
+});
+
+describe('the outbox', () => {
+  it('sends in order, one at a time to each person', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    await Promise.all([tab.add(draft('one')), tab.add(draft('two')), tab.add(draft('hello', 'b'))]);
+    await settle();
+    expect(browser.server.texts().filter((text) => text !== 'hello')).toEqual(['one', 'two']);
+    expect(browser.server.texts()).toContain('hello');
+    expect(tab.entries()).toEqual([]);
+  });
+
+  it('keeps what was written without a connection and sends it once when it is back', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['lost', 'lost', 'lost'];
+    await tab.add(draft('one'));
+    await tab.add(draft('two'));
+    await settle();
+    await browser.tick();
+    await browser.tick();
+    expect(tab.entries().map((entry) => entry.state)).toEqual(['waiting', 'waiting']);
+    tab.wake();
+    await settle();
+    expect(browser.server.texts()).toEqual(['one', 'two']);
+    expect(browser.timers).toEqual([]);
+  });
+
+  it('repeats under the same key when the answer was cut off', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['answer lost', 'answer lost'];
+    await tab.add(draft('one'));
+    await settle();
+    await browser.tick();
+    await browser.tick();
+    expect(browser.server.tries).toHaveLength(3);
+    expect(browser.server.stored.size).toBe(1);
+  });
+
+  it('survives a killed tab: the next one sends what was left, under the same key', async () => {
+    const browser = new Browser();
+    const first = browser.open();
+    void first.lead();
+    browser.server.fates = ['answer lost'];
+    await first.add(draft('one'));
+    await settle();
+    browser.kill(first);
+    const second = browser.open();
+    await settle();
+    expect(second.entries()).toHaveLength(1);
+    void second.lead();
+    await settle();
+    expect(browser.server.stored.size).toBe(1);
+    expect(second.entries()).toEqual([]);
+  });
+
+  it('sends from one tab what another wrote, and both show it', async () => {
+    const browser = new Browser();
+    const leader = browser.open();
+    const other = browser.open();
+    void leader.lead();
+    browser.server.fates = ['lost'];
+    await other.add(draft('one'));
+    await settle();
+    expect(leader.entries().map((entry) => entry.text)).toEqual(['one']);
+    await browser.tick();
+    expect(browser.server.texts()).toEqual(['one']);
+    await settle();
+    expect(other.entries()).toEqual([]);
+  });
+
+  it('sends an expired message again by itself as the same bubble, under the next key', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['SEND_EXPIRED', 'SEND_EXPIRED'];
+    await tab.add(draft('one'));
+    await settle();
+    const [first, second, third] = browser.server.tries.map((input) => input.clientId);
+    expect([second, third]).toEqual([`${first}.2`, `${first}.3`]);
+    expect(clientIdShape.safeParse(third).success).toBe(true);
+    expect(browser.server.texts()).toEqual(['one']);
+  });
+
+  it('holds at the end of the credits, keeps the order behind it, and goes on after a purchase', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['NOT_ENOUGH_CREDITS'];
+    await tab.add(draft('one'));
+    await settle();
+    await tab.add(draft('two'));
+    await settle();
+    expect(browser.server.stored.size).toBe(0);
+    expect(tab.entries().map((entry) => entry.state)).toEqual(['held', 'waiting']);
+    expect(tab.entries()[0]?.refusal?.code).toBe('NOT_ENOUGH_CREDITS');
+    await tab.fundsChanged({ credits: 0, premium: false });
+    await settle();
+    expect(browser.server.stored.size).toBe(0);
+    await tab.fundsChanged({ credits: 25, premium: true });
+    await settle();
+    expect(browser.server.texts()).toEqual(['one', 'two']);
+  });
+
+  it('holds a third conversation until the member is premium', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['CONVERSATION_LIMIT'];
+    await tab.add(draft('one'));
+    await settle();
+    await tab.fundsChanged({ credits: 25, premium: false });
+    expect(tab.entries()[0]?.state).toBe('held');
+    await tab.fundsChanged({ credits: 25, premium: true });
+    await settle();
+    expect(browser.server.texts()).toEqual(['one']);
+  });
+
+  it('leaves a refused message to the member, and sends what comes after it', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['PRICE_CHANGED'];
+    await tab.add(draft('one'));
+    await tab.add(draft('two'));
+    await settle();
+    expect(browser.server.texts()).toEqual(['two']);
+    const [failed] = tab.entries();
+    expect(failed).toMatchObject({ text: 'one', state: 'failed', refusal: { code: 'PRICE_CHANGED' } });
+    await tab.retry(failed!.key, { credits: 2 });
+    await settle();
+    expect(browser.server.tries.at(-1)).toMatchObject({
+      text: 'one',
+      credits: 2,
+      clientId: failed!.clientId,
+    });
+    expect(tab.entries()).toEqual([]);
+  });
+
+  it('deletes a failed message, and nothing that may have arrived', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['RECIPIENT_GONE', 'lost'];
+    await tab.add(draft('one'));
+    await settle();
+    await tab.add(draft('two'));
+    await settle();
+    for (const { key } of tab.entries()) await tab.discard(key);
+    expect(tab.entries().map((entry) => entry.text)).toEqual(['two']);
+  });
+
+  it('stores each message once and in order through any cuts, kills and expiries', async () => {
+    const fate = fc.constantFrom<Fate>('stored', 'answer lost', 'lost', 'SEND_EXPIRED', 'RATE_LIMITED');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fate, { maxLength: 8 }),
+        fc.array(fc.boolean(), { maxLength: 8 }),
+        async (fates, kills) => {
+          const browser = new Browser();
+          let tab = browser.open();
+          void tab.lead();
+          browser.server.fates = [...fates];
+          const texts = ['one', 'two', 'three'];
+          for (const text of texts) await tab.add(draft(text));
+          for (const isKilled of [...kills, ...fates.map(() => false), false]) {
+            await settle();
+            if (isKilled) {
+              browser.kill(tab);
+              tab = browser.open();
+              void tab.lead();
+            }
+            await browser.tick();
+          }
+          await settle();
+          expect(browser.server.texts()).toEqual(texts);
+          expect(tab.entries()).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Draft, Outbox } from './outbox.ts';
+import type { OutboxEntry } from './outbox-store.ts';
+
+/** The outbox of the signed-in member on this page; a promise, since the browser's store opens in its own time. */
+let current: Promise<Outbox> | undefined;
+let opened: Outbox | undefined;
+/** Fulfilled by the next outbox: what is written on a page that has only just opened waits for it. */
+let arrival = Promise.withResolvers<Outbox>();
+const listeners = new Set<() => void>();
+const NOTHING: readonly OutboxEntry[] = [];
+
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Puts the outbox in place, or takes it away. */
+export function setOutbox(next: Promise<Outbox> | undefined): void {
+  current = next;
+  opened = undefined;
+  if (next) arrival.resolve(next);
+  else arrival = Promise.withResolvers();
+  notify();
+  void next?.then((outbox) => {
+    if (current !== next) return;
+    opened = outbox;
+    outbox.subscribe(notify);
+    notify();
+  });
+}
+
+const open = () => current ?? arrival.promise;
+
+/** What can be done with messages on their way. Each waits until there is an outbox and it is open. */
+export const outbox = {
+  add: async (draft: Draft) => (await open()).add(draft),
+  retry: async (...given: Parameters<Outbox['retry']>) => (await open()).retry(...given),
+  discard: async (key: string) => (await open()).discard(key),
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Everything the member has on its way, oldest first. */
+export function useOutboxEntries(): readonly OutboxEntry[] {
+  return useSyncExternalStore(subscribe, () => opened?.entries() ?? NOTHING);
+}
+
+/** What is on its way to one conversation. */
+export function useEntriesOf(conversation: string): readonly OutboxEntry[] {
+  const entries = useOutboxEntries();
+  return useMemo(
+    () => entries.filter((entry) => entry.conversation === conversation),
+    [entries, conversation],
+  );
+}

@@ -1,0 +1,69 @@
+import type { Interest, ProfileCard } from '@heartline/contracts';
+import { Button, Chip, FictionalChip, Photo, Quote, Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useSettings } from '../../client/session.ts';
+import { useSlots } from '../../client/slots.tsx';
+import { useFictionalWord } from '../../people/fictional-word.ts';
+import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+import { usePlaceOf } from '../../people/place.ts';
+import { profileQuery } from '../../people/profile-query.ts';
+
+/** Who one is talking to, beside the conversation on wide screens. */
+export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
+  const { t, i18n } = useLingui();
+  const { cdn_prefix: prefix } = useSettings();
+  const { LikeToggle } = useSlots();
+  const placeOf = usePlaceOf();
+  const fictional = useFictionalWord();
+  const { data: profile } = useQuery(profileQuery(card.id));
+  const src = photoUrl(prefix, card.main_image?.filename) ?? '/people/nobody.svg';
+  const interests = profile?.shared_interests ?? [];
+  return (
+    <div className="grid gap-5">
+      <div className="relative">
+        <Photo src={src} alt={t`Photo of ${card.name}`} className="rounded-card" />
+        {card.fictional && (
+          <span className="absolute top-3 left-3">
+            <FictionalChip isOnPhoto>{fictional}</FictionalChip>
+          </span>
+        )}
+      </div>
+      <div>
+        <h2 className="title text-xl">
+          <bdi>{card.name}</bdi>, {card.age}
+        </h2>
+        <p className="mt-0.5 text-ink-2">{placeOf(card)}</p>
+      </div>
+      {!profile && <Skeleton className="h-20" />}
+      {profile?.about && <Quote lang={profile.language}>{excerpt(profile.about)}</Quote>}
+      {interests.length > 0 && (
+        <div>
+          <h3 className="mb-2 text-sm font-semibold text-ink-2">
+            <Trans>You both like</Trans>
+          </h3>
+          <ul className="flex flex-wrap gap-1.5">
+            {interests.map((interest) => (
+              <li key={interest}>
+                <Chip tone="shared">{i18n._(INTEREST_WORDS[interest as Interest])}</Chip>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="grid gap-2">
+        <LikeToggle profile={card} variant="quiet" />
+        <Button href={`/members/${card.id}`} variant="ghost">
+          <Trans>Whole profile</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The beginning of their words, cut between words. */
+function excerpt(about: string): string {
+  if (about.length <= 180) return about;
+  return `${about.slice(0, 180).replace(/\s+\S*$/u, '')}…`;
+}

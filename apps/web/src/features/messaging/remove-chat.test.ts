@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { emitLive } from '../../live/bus.ts';
+import { followRemovals, removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
+
+const id = 'a'.repeat(24);
+const calls: string[] = [];
+let status = 200;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  calls.length = 0;
+  status = 200;
+  vi.stubGlobal('fetch', async (path: string, init: { method: string; body: string }) => {
+    calls.push(`${init.method} ${path} ${init.body}`);
+    const body = status === 200 ? { ok: true } : { error: { code: 'INTERNAL', message: '' } };
+    return new Response(JSON.stringify(body), { status });
+  });
+  queryClient.setQueryData(keys.chats, {
+    chats: [{ conversation: { id } }],
+    version: { epoch: 'one', n: 1 },
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const listener = () => ({ onDecided: vi.fn<() => void>(), onFailed: vi.fn<(error: unknown) => void>() });
+
+describe('removing a conversation', () => {
+  it('takes it off the list at once, and asks the server when it can’t be undone any more', async () => {
+    removeChat(id, listener());
+    expect(removedConversations().has(id)).toBe(true);
+    expect(calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    expect(calls).toEqual([`DELETE /api/chat.php {"conversation":"${id}"}`]);
+    expect(queryClient.getQueryData(keys.chats)).toMatchObject({ chats: [] });
+    expect(removedConversations().size).toBe(0);
+  });
+
+  it('can be undone, and then the server is never asked', async () => {
+    removeChat(id, listener());
+    undoRemoval(id);
+    await vi.advanceTimersByTimeAsync(UNDO_MS * 2);
+    expect(calls).toEqual([]);
+    expect(removedConversations().size).toBe(0);
+  });
+
+  it('comes back, with the error told, when the server refuses', async () => {
+    status = 500;
+    const heard = listener();
+    removeChat(id, heard);
+    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    expect(heard.onFailed).toHaveBeenCalledOnce();
+    expect(removedConversations().size).toBe(0);
+    expect(queryClient.getQueryState(keys.chats)?.isInvalidated).toBe(true);
+  });
+
+  it('is undone by a message that comes meanwhile, and finished when the page goes', async () => {
+    const stop = followRemovals();
+    removeChat(id, listener());
+    emitLive('message:created', { message: { conversation: id } } as never);
+    expect(removedConversations().size).toBe(0);
+    removeChat(id, listener());
+    dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(1);
+    stop();
+  });
+});

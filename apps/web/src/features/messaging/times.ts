@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+
+const DAY_MS = 86_400_000;
+
+/** Whole calendar days between two times, as the member's own calendar has them. */
+function daysBetween(earlier: number, later: number): number {
+  const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
+  return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
+}
+
+/** Says when something was, as short as its place asks, in the language of the page. */
+export function useTimes() {
+  const { t, i18n } = useLingui();
+  const { locale } = i18n;
+  const formats = useMemo(() => {
+    const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+    return {
+      time: of({ timeStyle: 'short' }),
+      weekday: of({ weekday: 'short' }),
+      weekdayLong: of({ weekday: 'long' }),
+      date: of({ day: 'numeric', month: 'short' }),
+      dateLong: of({ weekday: 'long', day: 'numeric', month: 'long' }),
+      full: of({ day: 'numeric', month: 'long', year: 'numeric' }),
+    };
+  }, [locale]);
+  return {
+    /** "14:05". */
+    time: (at: number) => formats.time.format(at),
+    /** In the list: the time today, "Yesterday", the day of this week, the date. */
+    brief(at: number, now: number): string {
+      const days = daysBetween(at, now);
+      if (days <= 0) return formats.time.format(at);
+      if (days === 1) return t`Yesterday`;
+      return (days < 7 ? formats.weekday : formats.date).format(at);
+    },
+    /** On a day line: "Today", "Yesterday", "Monday", "Monday, 3 August", "3 August 2025". */
+    day(at: number, now: number): string {
+      const days = daysBetween(at, now);
+      if (days <= 0) return t`Today`;
+      if (days === 1) return t`Yesterday`;
+      if (days < 7) return formats.weekdayLong.format(at);
+      return (days < 330 ? formats.dateLong : formats.full).format(at);
+    },
+  };
+}

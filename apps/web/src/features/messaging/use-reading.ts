@@ -1,0 +1,48 @@
+import { conversationRead } from '@heartline/contracts';
+import { useEffect, useRef, useState } from 'react';
+import type { Messages } from '../../live/apply/messages.ts';
+import { useHasAttention, useOpenConversation } from '../../live/attention.ts';
+import { liveRequest, useIsLive } from '../../live/connection.ts';
+import { noteRead } from './chats.ts';
+import { firstUnreadOf } from './conversation-rows.ts';
+
+/**
+ * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and
+ * told to the server until it answers: a cut on the way means telling it again with the next connection.
+ * Gives the row above which "new messages" stands: the first that was unread when the member came.
+ */
+export function useReading(conversation: string, messages: Messages | undefined, me: string): number | null {
+  useOpenConversation(conversation);
+  const hasAttention = useHasAttention();
+  const isLive = useIsLive();
+  const firstUnread = useFirstUnread(messages, me, hasAttention);
+  const answered = useRef<number | undefined>(undefined);
+  answered.current ??= messages?.readSeq;
+  const theirs = messages?.messages.findLast((message) => message.sender !== me)?.seq ?? 0;
+  const last = messages?.messages.at(-1)?.seq ?? 0;
+  useEffect(() => {
+    if (!hasAttention || theirs <= (answered.current ?? 0)) return;
+    noteRead(conversation, last);
+    if (!isLive) return;
+    liveRequest(conversationRead, { conversation, seq: last })
+      .then(() => {
+        answered.current = Math.max(answered.current ?? 0, last);
+      })
+      .catch(() => {});
+  }, [conversation, hasAttention, isLive, theirs, last]);
+  return firstUnread;
+}
+
+/** The first unread message at the moment the member came, or came back; it stays while they read. */
+function useFirstUnread(messages: Messages | undefined, me: string, hasAttention: boolean): number | null {
+  const [first, setFirst] = useState<number | null>(null);
+  const [seen, setSeen] = useState('');
+  const moment = `${messages !== undefined} ${hasAttention}`;
+  // During drawing, not after it: by then the messages count as read.
+  if (seen !== moment) {
+    setSeen(moment);
+    const found = messages && hasAttention ? firstUnreadOf(messages.messages, me, messages.readSeq) : null;
+    if (found !== null) setFirst(found);
+  }
+  return first;
+}

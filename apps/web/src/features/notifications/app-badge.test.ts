@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { followAppBadge } from './app-badge.ts';
+
+const version = { epoch: 'one', n: 1 };
+const chats = (...unread: number[]) => ({
+  chats: unread.map((num_unread_messages) => ({ num_unread_messages })),
+  version,
+});
+const likes = (...fresh: boolean[]) => ({ liked_by: fresh.map((like_new) => ({ like_new })), version });
+
+function install(setAppBadge: (count: number) => Promise<void>) {
+  const clearAppBadge = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  return clearAppBadge;
+}
+
+afterEach(() => queryClient.clear());
+
+describe('the app badge', () => {
+  it('S4-071 S4-072 S4-073 is unread messages plus new likes, and follows both', () => {
+    const set = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
+    const clear = install(set);
+    queryClient.setQueryData(keys.chats, chats(2, 1));
+    queryClient.setQueryData(keys.likes, likes(true, false));
+    const stop = followAppBadge();
+    queryClient.setQueryData(keys.chats, chats(2, 3));
+    queryClient.setQueryData(keys.likes, likes(true, true));
+    expect(set.mock.calls).toEqual([[4], [6], [7]]);
+    queryClient.setQueryData(keys.chats, chats(0));
+    queryClient.setQueryData(keys.likes, likes(false));
+    expect(clear).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('S4-074 S8-032 says nothing when the system refuses', async () => {
+    const set = vi.fn<(count: number) => Promise<void>>(() => Promise.reject(new Error('no')));
+    install(set);
+    queryClient.setQueryData(keys.chats, chats(1));
+    queryClient.setQueryData(keys.likes, likes());
+    const stop = followAppBadge();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(set).toHaveBeenCalledOnce();
+    stop();
+  });
+});

@@ -1,0 +1,56 @@
+import { Banner, Button, showToast } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { useFlag } from '../../client/flags.ts';
+import { useSettings, useUser } from '../../client/session.ts';
+import { subscribeToPush, usePushState } from './push.ts';
+
+/** Offers push to a member whose device could and does not yet, until it is dismissed once. */
+export function PushPrompt() {
+  const { t } = useLingui();
+  const user = useUser();
+  const { push_public_key: key } = useSettings();
+  const { isCapable, subscription } = usePushState();
+  const [dismissedAt, dismiss] = useFlag('hide-push-notification-alert');
+  const { isPending, turnOn } = useTurnOn(key);
+  if (!user || !key || !isCapable || subscription !== 'absent' || dismissedAt !== null) return null;
+  return (
+    <Banner
+      icon={<Bell className="size-5 text-sky" aria-hidden />}
+      title={t`Know when somebody writes`}
+      onDismiss={dismiss}
+      dismissLabel={t`Not now`}
+      action={
+        <Button size="sm" isPending={isPending} onPress={() => void turnOn()}>
+          <Trans>Turn on notifications</Trans>
+        </Button>
+      }
+    >
+      <span className="text-sm text-ink-2">
+        <Trans>Discreet: no names and no words of a message on your screen.</Trans>
+      </span>
+    </Banner>
+  );
+}
+
+/** Subscribes this device, and says so when that did not work. */
+export function useTurnOn(publicKey: string) {
+  const { t } = useLingui();
+  const [isPending, setPending] = useState(false);
+  const turnOn = async () => {
+    setPending(true);
+    try {
+      await subscribeToPush(publicKey);
+    } catch {
+      await showToast({
+        title: t`Notifications could not be turned on`,
+        description: t`Your browser’s push service did not answer. Please try again later.`,
+        tone: 'error',
+      });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, turnOn };
+}

@@ -1,0 +1,87 @@
+import { registerPush } from '@heartline/contracts';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../client/api.ts';
+import { patchUser } from '../../client/session.ts';
+
+/**
+ * Push on this device (S3-180 to S3-185, S4-050 to S4-054): whether the browser can, and whether a subscription is
+ * absent, present or denied. `unknown` until the browser has said.
+ */
+export interface PushState {
+  isCapable: boolean;
+  subscription: 'unknown' | 'absent' | 'present' | 'denied';
+}
+
+/** A denial is kept, so that nobody is asked again who said no. */
+const STORED = 'push-state';
+
+let state: PushState = { isCapable: isCapable(), subscription: 'unknown' };
+const listeners = new Set<() => void>();
+
+function isCapable(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+}
+
+function set(subscription: PushState['subscription']): void {
+  if (subscription === 'denied') localStorage.setItem(STORED, 'denied');
+  else localStorage.removeItem(STORED);
+  state = { ...state, subscription };
+  for (const listener of listeners) listener();
+}
+
+/** How push stands on this device. */
+export function usePushState(): PushState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Looks how push stands, once the service worker is there. A subscription of before is told to the server again: it
+ * may have been renewed by the browser, or belong to whoever was signed in here last.
+ */
+export async function refreshPush(): Promise<void> {
+  if (!state.isCapable) return;
+  if (Notification.permission === 'denied' || localStorage.getItem(STORED) === 'denied') {
+    // Permission given later, in the browser's own settings, counts.
+    if (Notification.permission !== 'granted') return set('denied');
+  }
+  const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
+  set(subscription ? 'present' : 'absent');
+  if (subscription) await tellServer(subscription);
+}
+
+/**
+ * Asks for permission and subscribes this device. The browser shows its own question.
+ * @throws when the push service or the server can't be reached; a "no" is not an error, it is kept.
+ */
+export async function subscribeToPush(publicKey: string): Promise<void> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') return set('denied');
+  if (permission !== 'granted') return;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  await tellServer(subscription);
+  set('present');
+}
+
+/** Ends push on this device. The push service tells the server with the next try. */
+export async function unsubscribeFromPush(): Promise<void> {
+  const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  set('absent');
+  patchUser({ push_subscribed: false });
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await call(registerPush, { subscription: { endpoint, expirationTime, keys: { p256dh, auth } } });
+  patchUser({ push_subscribed: true });
+}

@@ -1,0 +1,75 @@
+import { Button, Mark } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { useFlag } from '../../client/flags.ts';
+import { isInstalledApp } from '../../client/installed-app.ts';
+import { useSettings, useUser } from '../../client/session.ts';
+import { type Layout, showsEntryWarning } from './entry-warning-rule.ts';
+
+/** Where "leave" leads: away from here, to a page that is no site of anybody's. */
+const ELSEWHERE = 'about:blank';
+
+/**
+ * The adult-content notice before the site is used. The platform's own dialog, because it is part of a visitor's first
+ * paint; only its two buttons close it.
+ */
+export function EntryWarning({ layout }: { layout: Layout }) {
+  const settings = useSettings();
+  const isSignedIn = useUser() !== null;
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [dismissedAt, dismiss] = useFlag('hide-entry-warning');
+  const isShown = showsEntryWarning({
+    layout,
+    path,
+    settings,
+    isSignedIn,
+    dismissedAt,
+    isInstalledApp: isInstalledApp(),
+  });
+  return isShown && <WarningDialog minAge={settings.min_age} name={settings.name} onEnter={dismiss} />;
+}
+
+interface WarningDialogProps {
+  minAge: number;
+  name: string;
+  onEnter: () => void;
+}
+
+function WarningDialog({ minAge, name, onEnter }: WarningDialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The words first: with the button focused, one stray Enter would answer them.
+    title.current?.focus();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      className="fades m-auto w-[min(420px,calc(100vw-32px))] animate-fade rounded-card bg-card p-6 text-ink shadow-float backdrop:bg-scrim backdrop:backdrop-blur-sm sm:p-8"
+    >
+      <Mark className="h-9 w-11" />
+      <h2 id={titleId} ref={title} tabIndex={-1} className="title mt-4 text-xl outline-none">
+        <Trans>For adults</Trans>
+      </h2>
+      <p className="mt-2 text-base text-ink-2">
+        <Trans>
+          {name} is made for people of {minAge} and older. Members talk openly here, about love and about sex.
+          By going on you confirm that you are at least {minAge}.
+        </Trans>
+      </p>
+      <div className="mt-6 grid gap-2">
+        <Button variant="primary" size="lg" isFullWidth onPress={onEnter}>
+          <Trans>I am {minAge} or older</Trans>
+        </Button>
+        <Button variant="ghost" isFullWidth onPress={() => location.assign(ELSEWHERE)}>
+          <Trans>Leave</Trans>
+        </Button>
+      </div>
+    </dialog>
+  );
+}

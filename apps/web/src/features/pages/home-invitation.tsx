@@ -1,0 +1,57 @@
+import { Button, TextField, TextLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useSettings } from '../../client/session.ts';
+import { useSlots } from '../../client/slots.tsx';
+
+/** The e-mail field that begins a sign-up with what was typed in it. */
+export function HomeInvitation() {
+  const { t } = useLingui();
+  const { openSignUp } = useSlots();
+  const { signups, min_age: minAge } = useSettings();
+  const [email, setEmail] = useState('');
+  if (signups === 'closed') {
+    return (
+      <p className="mt-8 text-base text-ink-2">
+        <Trans>Signing up is by invitation only.</Trans>{' '}
+        <TextLink href="/login">
+          <Trans>Log in</Trans>
+        </TextLink>
+      </p>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="mt-8 max-w-[480px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        openSignUp(email.trim());
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label={t`E-mail address`}
+          isLabelHidden
+          isCompact
+          placeholder={t`Your e-mail address`}
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={setEmail}
+        />
+        <Button type="submit" variant="primary" className="min-h-12">
+          <span className="inline-flex items-center gap-2">
+            <Trans>Join free</Trans>
+            <ArrowRight className="size-4.5" aria-hidden />
+          </span>
+        </Button>
+      </div>
+      <p className="mt-3 text-sm text-ink-2">
+        <Trans>For people of {minAge} and older. Nobody but us sees your address.</Trans>
+      </p>
+    </form>
+  );
+}

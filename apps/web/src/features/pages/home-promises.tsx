@@ -1,0 +1,73 @@
+import { LANGUAGES } from '@heartline/i18n';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useLocale } from '../../client/language.ts';
+import { useSettings } from '../../client/session.ts';
+
+/** What a visitor should know before signing up: what it costs, what is real, who protects them, in which language. */
+export function HomePromises() {
+  const { t } = useLingui();
+  const settings = useSettings();
+  const free = settings.signup_credits;
+  const languages = new Intl.ListFormat(useLocale(), { type: 'conjunction' }).format(
+    Object.values(LANGUAGES),
+  );
+  const refundDays = settings.refund_days;
+  return (
+    <section
+      aria-label={t`How it works`}
+      className="grid gap-x-12 gap-y-10 border-t border-line py-12 sm:grid-cols-2 lg:grid-cols-4"
+    >
+      <Promise title={t`What it costs`}>
+        <Trans>
+          Looking around and being liked is free. A message costs{' '}
+          {plural(settings.message_credits, { one: '# credit', other: '# credits' })}; you get {free} to begin
+          with. Packs are paid once, and what you don’t use you get back within {refundDays} days.
+        </Trans>
+        <MessagePrice />
+      </Promise>
+      <Promise title={t`What is real`}>
+        <Trans>
+          A profile is a person, unless it says otherwise. Fictional profiles, answered by our team, carry an
+          amber label on every card, chat and mail, and you confirm once that you know.
+        </Trans>
+      </Promise>
+      <Promise title={t`What keeps you safe`}>
+        <Trans>
+          Nobody sees your e-mail address, and how far away you are is never worked out, so it can’t be shown.
+          You see every device you are signed in on, and can end each with one press.
+        </Trans>
+      </Promise>
+      <Promise title={t`What you speak`}>
+        <Trans>The whole site, its mails and its people speak {languages}.</Trans>
+      </Promise>
+    </section>
+  );
+}
+
+function Promise({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="title text-lg">{title}</h2>
+      <p className="mt-2 max-w-[42ch] text-base text-ink-2">{children}</p>
+    </div>
+  );
+}
+
+/** The money value of the cheapest message in the visitor's country, where the site knows it. */
+function MessagePrice() {
+  const settings = useSettings();
+  const locale = useLocale();
+  const country = settings.geoip_selected_country ?? settings.geoip_country ?? '';
+  const minimum = settings.minimum_message_costs[country];
+  if (!minimum) return null;
+  const price = new Intl.NumberFormat(locale, { style: 'currency', currency: minimum.currency }).format(
+    minimum.costs,
+  );
+  return (
+    <strong className="mt-2 block font-semibold text-ink">
+      <Trans>From {price} per message.</Trans>
+    </strong>
+  );
+}

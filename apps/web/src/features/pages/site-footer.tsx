@@ -1,0 +1,31 @@
+import { Footer } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { isInstalledApp } from '../../client/installed-app.ts';
+import { useSettings } from '../../client/session.ts';
+
+/**
+ * The foot of the default layout. `isReduced`: a signed-in member on another page than the index sees no links to
+ * pricing and the legal pages, and so does the installed app (product decisions).
+ */
+export function SiteFooter({ isReduced }: { isReduced: boolean }) {
+  const { t } = useLingui();
+  const settings = useSettings();
+  const links = isReduced || isInstalledApp() ? [] : [{ href: '/pricing', label: t`Pricing` }];
+  return (
+    <Footer label={t`About this site`} links={[...links, { href: '/lang-config', label: t`Language` }]}>
+      {settings.fictional_warning && (
+        <p>
+          {settings.fictional_plural || (
+            <Trans>
+              Some profiles here are fictional. They carry a label wherever you meet them, and no date can
+              come of them.
+            </Trans>
+          )}
+        </p>
+      )}
+      <p>
+        © {settings.copyright_year} {settings.name}
+      </p>
+    </Footer>
+  );
+}

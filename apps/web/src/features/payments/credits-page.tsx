@@ -1,0 +1,31 @@
+import { Page, PageHeader, TextLink } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useMember } from '../../client/session.ts';
+import { PackShop } from './pack-shop.tsx';
+
+/** What the member has, and the packs to have more. */
+export function CreditsPage() {
+  const { t } = useLingui();
+  const { credits } = useMember();
+  useDocumentTitle(t`Credits`);
+  return (
+    <Page className="grow">
+      <PageHeader
+        title={t`Credits`}
+        description={t`One credit is one message. Reading, likes and searching are free.`}
+        actions={
+          <TextLink href="/credits/statement" className="target">
+            <Trans>Statement</Trans>
+          </TextLink>
+        }
+      />
+      <p className="mb-8 flex items-baseline gap-3" aria-live="polite">
+        <span className="title tabular text-[4.5rem] leading-none">{credits}</span>
+        <span className="text-md text-ink-2">{plural(credits, { one: 'credit', other: 'credits' })}</span>
+      </p>
+      <PackShop />
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { type CreditPackage, type PackageId, startPayment } from '@heartline/contracts';
+import { Button, FormError, PackageGroup, Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useSettings } from '../../client/session.ts';
+import { formatMoney } from '../../people/money.ts';
+import { packagesQuery, usePackageWords } from './packages.ts';
+
+/** The four packs, what they cost, and the way to the provider's own page where it is paid. */
+export function PackShop() {
+  const { t, i18n } = useLingui();
+  const { data, error, refetch } = useQuery(packagesQuery);
+  const describe = usePackageWords();
+  const say = useErrorMessage();
+  const [chosen, setChosen] = useState<PackageId | null>(null);
+  const payment = usePayment();
+  if (error && !data) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <FormError>{say(error)}</FormError>
+        <Button onPress={() => void refetch()}>{t`Try again`}</Button>
+      </div>
+    );
+  }
+  if (!data) return <ShopSkeleton />;
+  const pack = data.packages.find((one) => one.id === chosen) ?? data.packages.find((one) => one.popular);
+  const price = pack && formatMoney(i18n.locale, pack.priceCents, pack.currency);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PackageGroup
+        label={t`Choose a pack`}
+        options={data.packages.map(describe)}
+        value={pack?.id ?? null}
+        onChange={(value) => setChosen(value as PackageId)}
+        notice={<OneTimeNotice />}
+      />
+      <FormError>{payment.error ? say(payment.error) : undefined}</FormError>
+      {pack && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button
+            variant="primary"
+            size="lg"
+            isPending={payment.isPending || payment.isSuccess}
+            onPress={() => payment.mutate(pack)}
+            className="max-sm:w-full"
+          >
+            <Trans>Pay {price}</Trans>
+          </Button>
+          <p className="flex items-center gap-2 text-sm text-ink-2">
+            <Lock className="size-4" aria-hidden />
+            <Trans>You pay by card on our payment partner’s own page.</Trans>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Opens a payment and leaves for the provider's page. One attempt has one key: a press, and what is repeated after a
+ * cut, are the same payment. Another pack, or a key that is used up, is another attempt.
+ */
+function usePayment() {
+  const attempt = useRef({ pack: '', key: '' });
+  return useMutation({
+    mutationFn: (pack: CreditPackage) => {
+      if (attempt.current.pack !== pack.id) attempt.current = { pack: pack.id, key: crypto.randomUUID() };
+      return call(startPayment, { key: attempt.current.key, package: pack.id, method: 'creditcard' });
+    },
+    onSuccess: ({ redirect }) => location.assign(redirect),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status > 0) attempt.current = { pack: '', key: '' };
+    },
+  });
+}
+
+/** What every purchase is: once, and returnable as far as it is not spent. */
+export function OneTimeNotice() {
+  const { refund_days: days } = useSettings();
+  return (
+    <Trans>
+      One-time payment, no subscription. What you don’t spend can be refunded within {days} days. Your first
+      pack makes you Premium, for life.
+    </Trans>
+  );
+}
+
+function ShopSkeleton() {
+  return (
+    <div aria-hidden className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {['p0', 'p1', 'p2', 'p3'].map((id) => (
+        <Skeleton key={id} className="h-24 rounded-card sm:h-44" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type CreditPackage, getPackages } from '@heartline/contracts';
+import type { PackageOption } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { keys } from '../../client/query.ts';
+import { useSettings } from '../../client/session.ts';
+import { formatMoney } from '../../people/money.ts';
+
+/** The packs at this member's own price. */
+export const packagesQuery = queryOptions({
+  queryKey: keys.packages,
+  queryFn: ({ signal }) => call(getPackages, {}, { signal }),
+});
+
+/** Says what a pack gives and costs, in the language of the page. */
+export function usePackageWords() {
+  const { t, i18n } = useLingui();
+  const { message_credits: perMessage } = useSettings();
+  return (pack: CreditPackage): PackageOption => {
+    const { credits, priceCents, fullPriceCents, currency } = pack;
+    const money = (cents: number) => formatMoney(i18n.locale, cents, currency);
+    const each = money((priceCents / credits) * perMessage);
+    const isReduced = priceCents < fullPriceCents;
+    return {
+      value: pack.id,
+      credits: String(credits),
+      unit: plural(credits, { one: 'credit', other: 'credits' }),
+      price: {
+        price: money(priceCents),
+        note: t`${each} per message`,
+        ...(isReduced && { oldPrice: money(fullPriceCents), oldPriceLabel: t`Before:` }),
+      },
+      ...(pack.popular && { ribbon: t`Most popular` }),
+      ...(isReduced && { bonus: t`Welcome bonus` }),
+    };
+  };
+}

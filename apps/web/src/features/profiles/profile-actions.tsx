@@ -1,0 +1,30 @@
+import type { Profile } from '@heartline/contracts';
+import { Button } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { MessageCircle } from 'lucide-react';
+import { useSlots } from '../../client/slots.tsx';
+
+/** Like and Message, always in reach, with the price of the message on it. */
+export function ProfileActions({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const { LikeToggle } = useSlots();
+  const price =
+    profile.message_credits === 0
+      ? t`free`
+      : t`${plural(profile.message_credits, { one: '# credit', other: '# credits' })}`;
+  return (
+    <div className="sticky bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] z-30 -mx-4 flex gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:border-t-0 md:px-0 md:py-4">
+      <LikeToggle profile={profile} variant="quiet" />
+      <Button
+        variant="primary"
+        href={`/members/${profile.id}/chat`}
+        className="grow max-sm:px-3 md:max-w-80"
+        icon={<MessageCircle className="size-5" aria-hidden />}
+      >
+        {t({ context: 'button', message: 'Message' })} ·{' '}
+        <span className="tabular font-medium whitespace-nowrap">{price}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { getProfile } from '@heartline/contracts';
+import { Button, EmptyState, Page } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { notFound, useParams } from '@tanstack/react-router';
+import { ApiError, call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys } from '../../client/query.ts';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileView } from './profile-view.tsx';
+
+/** One member's profile: pictures first, then who they are, in their own words where there are any. */
+export function ProfilePage() {
+  const { t } = useLingui();
+  const { id } = useParams({ from: '/default/for-members/members/$id' });
+  const say = useErrorMessage();
+  const query = useQuery({
+    queryKey: keys.profile(id),
+    queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
+  });
+  const { data: profile, error } = query;
+  useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
+  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) {
+    throw notFound();
+  }
+  return (
+    <Page className="grow">
+      {profile && <ProfileView key={id} profile={profile} />}
+      {!profile && !error && <ProfileSkeleton />}
+      {!profile && error && (
+        <EmptyState
+          level={1}
+          drawing="notFound"
+          title={say(error)}
+          action={<Button href="/members">{t`Search members`}</Button>}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Profile } from '@heartline/contracts';
+import { PhotoGallery } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useSettings } from '../../client/session.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+
+const NOBODY = '/people/nobody.svg';
+
+/** The gallery. A locked picture comes blurred from the server and leads to the premium offer. */
+export function ProfilePhotos({ profile, className }: { profile: Profile; className?: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { cdn_prefix: prefix } = useSettings();
+  const { name } = profile;
+  const count = Math.max(1, profile.pictures.length);
+  const photos = profile.pictures.map((picture, index) => ({
+    id: picture.id,
+    src: photoUrl(prefix, picture.filename) ?? NOBODY,
+    thumbSrc: photoUrl(prefix, picture.thumb_filename),
+    alt: t`${name}, photo ${index + 1}`,
+    isLocked: picture.locked,
+  }));
+  return (
+    <PhotoGallery
+      className={className}
+      label={t`Photos of ${name}`}
+      photos={photos.length > 0 ? photos : [{ id: 'nobody', src: NOBODY, alt: t`No photo yet` }]}
+      previousLabel={t`Previous photo`}
+      nextLabel={t`Next photo`}
+      positionLabel={(position) => t`Photo ${position} of ${count}`}
+      lockedLabel={t`All photos with Premium`}
+      onLockedPress={() => void navigate({ to: '/premium' })}
+    />
+  );
+}

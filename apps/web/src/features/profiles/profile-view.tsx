@@ -1,0 +1,107 @@
+import type { Profile } from '@heartline/contracts';
+import { Banner, Chip, FictionalChip, Quote, TwoColumnFacts } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MapPin } from 'lucide-react';
+import { useMember } from '../../client/session.ts';
+import { useCountryName } from '../../people/country-name.ts';
+import { useFictionalWord } from '../../people/fictional-word.ts';
+import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { usePlaceOf } from '../../people/place.ts';
+import { ProfileActions } from './profile-actions.tsx';
+import { ProfilePhotos } from './profile-photos.tsx';
+import { useFacts, useLastSeenWords } from './profile-words.ts';
+
+export function ProfileView({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const member = useMember();
+  const facts = useFacts(profile);
+  const isOwn = member.id === profile.id;
+  return (
+    <article className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
+      <ProfilePhotos
+        profile={profile}
+        className="max-md:-mx-4 max-md:-mt-6 max-sm:*:first:rounded-none md:sticky md:top-[84px]"
+      />
+      <div className="grid min-w-0 gap-8">
+        <ProfileHead profile={profile} />
+        {profile.fictional && (
+          <Banner tone="warn" title={t`This profile is fictional`}>
+            <Trans>It is written and answered by our team. Nobody can meet them.</Trans>
+          </Banner>
+        )}
+        {profile.about && (
+          <Quote
+            lang={profile.language}
+            caption={profile.gender === 'female' ? t`In her words` : t`In his words`}
+          >
+            {profile.about}
+          </Quote>
+        )}
+        {facts.length > 0 && (
+          <section aria-label={t`Facts`}>
+            <TwoColumnFacts facts={facts} className="md:max-lg:grid-cols-1" />
+          </section>
+        )}
+        <Interests profile={profile} />
+        {!isOwn && <ProfileActions profile={profile} />}
+      </div>
+    </article>
+  );
+}
+
+function ProfileHead({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const placeOf = usePlaceOf();
+  const countryName = useCountryName();
+  const fictional = useFictionalWord();
+  const lastSeen = useLastSeenWords(profile);
+  const place = [placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ');
+  return (
+    <header>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="title text-2xl leading-tight md:text-3xl">
+          {profile.name}, <span className="tabular">{profile.age}</span>
+        </h1>
+        {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-2">
+        <span className="inline-flex items-center gap-1.5">
+          <MapPin className="size-4" aria-hidden />
+          {place}
+        </span>
+        {profile.online ? (
+          <span className="inline-flex items-center gap-1.5 font-medium text-leaf">
+            <span className="size-2 rounded-full bg-leaf" aria-hidden />
+            {t`Online now`}
+          </span>
+        ) : (
+          lastSeen && <span>{lastSeen}</span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+/** What they like; what both like comes first. */
+function Interests({ profile }: { profile: Profile }) {
+  const { t, i18n } = useLingui();
+  const shared = new Set(profile.shared_interests);
+  const interests = [...profile.interests].sort((a, b) => Number(shared.has(b)) - Number(shared.has(a)));
+  if (interests.length === 0) return null;
+  return (
+    <section>
+      <h2 className="title mb-3 text-lg">{t`Interests`}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {interests.map((interest) => {
+          const words = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
+          return (
+            <li key={interest}>
+              <Chip tone={shared.has(interest) ? 'shared' : 'plain'}>{words ? i18n._(words) : interest}</Chip>
+            </li>
+          );
+        })}
+      </ul>
+      {shared.size > 0 && <p className="mt-3 text-sm text-ink-2">{t`The coloured ones are yours too.`}</p>}
+    </section>
+  );
+}

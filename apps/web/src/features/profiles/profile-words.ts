@@ -1,0 +1,49 @@
+import type { Profile } from '@heartline/contracts';
+import type { Fact } from '@heartline/ui';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useLocale } from '../../client/language.ts';
+import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
+import {
+  BODY_TYPE_WORDS,
+  EYE_COLOR_WORDS,
+  HAIR_COLOR_WORDS,
+  REASON_WORDS,
+  RELATIONSHIP_WORDS,
+  TATTOO_WORDS,
+} from '../../people/trait-words.ts';
+
+const LAST_SEEN: Record<NonNullable<Profile['last_active']>, MessageDescriptor> = {
+  today: msg`Here today`,
+  week: msg`Here this week`,
+  month: msg`Here this month`,
+  longer: msg`Not here for a while`,
+};
+
+/** How recently somebody was here, in a band. */
+export function useLastSeenWords(profile: Pick<Profile, 'last_active'>): string | undefined {
+  const { i18n } = useLingui();
+  return profile.last_active ? i18n._(LAST_SEEN[profile.last_active]) : undefined;
+}
+
+/** The facts of a profile in words; what was left open is left out. */
+export function useFacts(profile: Profile): Fact[] {
+  const { t, i18n } = useLingui();
+  const languages = new Intl.DisplayNames(useLocale(), { type: 'language' });
+  const word = (words: Partial<Record<string, MessageDescriptor>>, value: string | null) => {
+    const text = value === null ? undefined : words[value];
+    return text ? i18n._(text) : (value ?? undefined);
+  };
+  const facts: [label: string, value: string | undefined][] = [
+    [t`Here for`, word(REASON_WORDS, profile.reason)],
+    [t`Relationship`, word(RELATIONSHIP_WORDS, profile.relationship_status)],
+    [t`Sexuality`, i18n._(SEXUALITY_WORDS[profile.sexuality])],
+    [t`Speaks`, profile.language ? languages.of(profile.language) : undefined],
+    [t`Hair`, word(HAIR_COLOR_WORDS, profile.hair_color)],
+    [t`Eyes`, word(EYE_COLOR_WORDS, profile.eye_color)],
+    [t`Body type`, word(BODY_TYPE_WORDS, profile.body_type)],
+    [t`Tattoos`, word(TATTOO_WORDS, profile.tattoos)],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}

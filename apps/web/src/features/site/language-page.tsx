@@ -1,0 +1,38 @@
+import { LOCALES, type Locale } from '@heartline/contracts';
+import { LANGUAGES } from '@heartline/i18n';
+import { Page, PageHeader, RadioGroup, showToast } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { changeLanguage, useLocale } from '../../client/language.ts';
+
+/** All seven languages, each in its own words. */
+export function LanguagePage() {
+  const { t } = useLingui();
+  const current = useLocale();
+  const say = useErrorMessage();
+  useDocumentTitle(t`Language`);
+  const choose = async (locale: Locale) => {
+    try {
+      await changeLanguage(locale);
+    } catch (error) {
+      await showToast({ title: say(error), tone: 'error' });
+    }
+  };
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title={t`Language`}
+        description={t`For this site, and for the mails and notices we send you.`}
+      />
+      <RadioGroup
+        label={t`Language`}
+        isLabelHidden
+        value={current}
+        onChange={(locale) => void choose(locale)}
+        variant="rows"
+        options={LOCALES.map((locale) => ({ value: locale, label: LANGUAGES[locale] }))}
+      />
+    </Page>
+  );
+}

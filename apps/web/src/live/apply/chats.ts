@@ -1,0 +1,73 @@
+import type { Chat, getChats, OutputOf } from '@heartline/contracts';
+import { UNREAD_COUNTED } from '@heartline/domain';
+import type { LiveEvents } from '../bus.ts';
+import { type Applied, type LiveEvent, STALE } from './stale.ts';
+
+export type Chats = OutputOf<typeof getChats>;
+
+/**
+ * Applies one event to the list of conversations. Unread is exact or fetched, never counted up on a guess: the value
+ * of a conversation holds for its row `lastSeq`, and only the very next row changes it.
+ */
+export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
+  switch (event.name) {
+    case 'message:created':
+      return onMessage(chats, event.payload);
+    case 'conversation:marked':
+      return onMarked(chats, event.payload);
+    case 'conversation:removed':
+      return {
+        ...chats,
+        chats: chats.chats.filter((one) => one.conversation.id !== event.payload.conversation),
+      };
+    case 'conversation:delivered':
+      return withChat(chats, event.payload.conversation, (chat) => ({
+        ...chat,
+        deliveredSeq: Math.max(chat.deliveredSeq, event.payload.deliveredSeq),
+      }));
+    default:
+      return chats;
+  }
+}
+
+function onMessage(chats: Chats, { message, profile }: LiveEvents['message:created']): Applied<Chats> {
+  const chat = chats.chats.find((one) => one.conversation.id === message.conversation);
+  if (!chat) return STALE;
+  if (message.seq <= chat.lastSeq) return chats;
+  if (message.seq > chat.lastSeq + 1) return STALE;
+  const isTheirs = message.sender === profile;
+  const moved: Chat = {
+    ...chat,
+    lastSeq: message.seq,
+    lastAt: message.at,
+    preview: message.text,
+    previewSender: message.sender,
+    num_unread_messages: Math.min(UNREAD_COUNTED, chat.num_unread_messages + (isTheirs ? 1 : 0)),
+  };
+  return { ...chats, chats: [moved, ...chats.chats.filter((one) => one !== chat)] };
+}
+
+function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Applied<Chats> {
+  const chat = chats.chats.find((one) => one.conversation.id === marked.conversation);
+  if (!chat || marked.readSeq < chat.readSeq) return chats;
+  if (marked.lastSeq !== chat.lastSeq) return STALE;
+  return withChat(chats, marked.conversation, (one) => ({
+    ...one,
+    readSeq: marked.readSeq,
+    num_unread_messages: marked.num_unread_messages,
+  }));
+}
+
+/** The list with one conversation changed; the same list when it is not in it. */
+export function withChat(chats: Chats, conversation: string, change: (chat: Chat) => Chat): Chats {
+  if (!chats.chats.some((one) => one.conversation.id === conversation)) return chats;
+  return {
+    ...chats,
+    chats: chats.chats.map((one) => (one.conversation.id === conversation ? change(one) : one)),
+  };
+}
+
+/** Unread messages of all conversations: the number on the badge. */
+export function totalUnread(chats: Chats | undefined): number {
+  return chats?.chats.reduce((total, one) => total + one.num_unread_messages, 0) ?? 0;
+}

@@ -1,0 +1,70 @@
+import type { getLikes, OutputOf, ProfileCard } from '@heartline/contracts';
+import type { LiveEvents } from '../bus.ts';
+import { type Applied, type LiveEvent, STALE } from './stale.ts';
+
+export type Likes = OutputOf<typeof getLikes>;
+
+/** Applies one event to the likes given and received. */
+export function applyToLikes(likes: Likes, event: LiveEvent): Applied<Likes> {
+  switch (event.name) {
+    case 'like:received':
+      return onReceived(likes, event.payload);
+    case 'like:changed':
+      return onChanged(likes, event.payload);
+    case 'match:created':
+      return onMatch(likes, event.payload);
+    default:
+      return likes;
+  }
+}
+
+function onReceived(likes: Likes, { profile, at }: LiveEvents['like:received']): Likes {
+  return {
+    ...likes,
+    profiles: withCard(likes.profiles, profile),
+    liked_by: [{ id: profile.id, like_new: true, at }, ...without(likes.liked_by, profile.id)],
+  };
+}
+
+function onMatch(likes: Likes, { profile, at }: LiveEvents['match:created']): Likes {
+  return {
+    ...likes,
+    profiles: withCard(likes.profiles, profile),
+    matches: [{ id: profile.id, at }, ...without(likes.matches, profile.id)],
+  };
+}
+
+/** The event says how two people stand now, but not since when: what is new to this list is fetched. */
+function onChanged(likes: Likes, now: LiveEvents['like:changed']): Applied<Likes> {
+  const { profile } = now;
+  if (now.given && !has(likes.given, profile)) return STALE;
+  if (now.received && !has(likes.liked_by, profile)) return STALE;
+  return withoutOrphans({
+    ...likes,
+    given: now.given ? likes.given : without(likes.given, profile),
+    liked_by: now.received
+      ? likes.liked_by.map((one) => (one.id === profile ? { ...one, like_new: now.isNew } : one))
+      : without(likes.liked_by, profile),
+    matches: now.given && now.received ? likes.matches : without(likes.matches, profile),
+  });
+}
+
+/** Likes received that were not looked at yet: the number on the badge. */
+export function totalNewLikes(likes: Likes | undefined): number {
+  return likes?.liked_by.filter((one) => one.like_new).length ?? 0;
+}
+
+const has = (list: readonly { id: string }[], id: string) => list.some((one) => one.id === id);
+
+function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
+  return list.filter((one) => one.id !== id);
+}
+
+function withCard(profiles: readonly ProfileCard[], card: ProfileCard): ProfileCard[] {
+  return [card, ...without(profiles, card.id)];
+}
+
+function withoutOrphans(likes: Likes): Likes {
+  const named = new Set([...likes.liked_by, ...likes.given, ...likes.matches].map((one) => one.id));
+  return { ...likes, profiles: likes.profiles.filter((card) => named.has(card.id)) };
+}

@@ -1,0 +1,86 @@
+import type { InboundContract, InputOf, OutputOf, Result } from '@heartline/contracts';
+import type { Socket } from 'socket.io-client';
+
+/** The message never got an answer: no connection, or none in time. Whether it arrived is not known. */
+export class Unreached extends Error {
+  constructor() {
+    super('The server was not reached.');
+    this.name = 'Unreached';
+  }
+}
+
+/** One connection to the server, which mends itself. */
+export interface LiveClient {
+  isConnected(): boolean;
+  /**
+   * Sends one event and waits for its answer.
+   * @throws {Unreached} without a connection, or without an answer in time.
+   */
+  request<C extends InboundContract>(contract: C, input: InputOf<C>): Promise<Result<OutputOf<C>>>;
+  close(): void;
+}
+
+export interface LiveClientPorts {
+  onEvent(name: string, payload: unknown): void;
+  onConnection(isConnected: boolean): void;
+}
+
+const ANSWER_MS = 10_000;
+/** A server that turned the connection away is asked again after this, and up to as much again. */
+const REFUSED_MS = 5_000;
+
+/** Connects with the page's own cookie, by websocket only, and keeps connecting: quickly at first, then calmly. */
+export async function connectLive({ onEvent, onConnection }: LiveClientPorts): Promise<LiveClient> {
+  const { io } = await import('socket.io-client');
+  const socket = io({
+    transports: ['websocket'],
+    withCredentials: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 10_000,
+    randomizationFactor: 0.5,
+  });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const reconnectLater = () => {
+    clearTimeout(again);
+    // Socket.IO tries again by itself except after a refusal or when the server hung up.
+    if (!socket.active) again = setTimeout(() => socket.connect(), REFUSED_MS * (1 + Math.random()));
+  };
+  // A browser keeps a dead socket open for a while; what it says about the network is quicker.
+  const onOffline = () => socket.disconnect();
+  const onOnline = () => socket.connect();
+
+  socket.onAny(onEvent);
+  socket.on('connect', () => onConnection(true));
+  socket.on('disconnect', (reason) => {
+    onConnection(false);
+    if (reason === 'io server disconnect') reconnectLater();
+  });
+  socket.on('connect_error', reconnectLater);
+  addEventListener('offline', onOffline);
+  addEventListener('online', onOnline);
+
+  return {
+    isConnected: () => socket.connected,
+    request: (contract, input) => request(socket, contract, input),
+    close() {
+      clearTimeout(again);
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
+      socket.removeAllListeners();
+      socket.disconnect();
+    },
+  };
+}
+
+async function request<C extends InboundContract>(
+  socket: Socket,
+  contract: C,
+  input: InputOf<C>,
+): Promise<Result<OutputOf<C>>> {
+  if (!socket.connected) throw new Unreached();
+  try {
+    return (await socket.timeout(ANSWER_MS).emitWithAck(contract.name, input)) as Result<OutputOf<C>>;
+  } catch {
+    throw new Unreached();
+  }
+}

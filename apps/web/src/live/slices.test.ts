@@ -1,0 +1,114 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../client/query.ts';
+import type { Chats } from './apply/chats.ts';
+import type { Messages } from './apply/messages.ts';
+import type { DurableEvent } from './apply/stale.ts';
+import { followAnswers, writeEvent, writeSent } from './slices.ts';
+
+const her = 'b'.repeat(24);
+const conversation = 'c'.repeat(24);
+const version = (n: number) => ({ epoch: 'one', n });
+
+const chats = (n: number, lastSeq: number, unread = 0): Chats =>
+  ({
+    chats: [
+      {
+        conversation: { id: conversation },
+        lastSeq,
+        readSeq: 0,
+        num_unread_messages: unread,
+        profile: { id: her },
+      },
+    ],
+    version: version(n),
+  }) as unknown as Chats;
+const messages = (lastSeq: number): Messages => ({
+  messages: [],
+  lastSeq,
+  hasOlder: false,
+  readSeq: 0,
+  deliveredSeq: 0,
+});
+const message = (seq: number, sender = her) => ({
+  conversation,
+  seq,
+  sender,
+  clientId: `k${seq}`,
+  text: 'x',
+  at: seq,
+  kind: 'text' as const,
+});
+const created = (n: number, seq: number): DurableEvent => ({
+  name: 'message:created',
+  payload: { version: version(n), message: message(seq), profile: her },
+});
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+});
+const held = () => client.getQueryData<Chats>(keys.chats);
+const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+
+describe('events in the cache', () => {
+  it('reach the list and the open conversation, once', () => {
+    client.setQueryData(keys.chats, chats(1, 5));
+    client.setQueryData(keys.messages(conversation), messages(5));
+    writeEvent(client, created(2, 6));
+    writeEvent(client, created(2, 6));
+    expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 1 }], version: { n: 2 } });
+    expect(client.getQueryData<Messages>(keys.messages(conversation))?.messages).toHaveLength(1);
+  });
+
+  it('are stepped over by an answer that holds them already', () => {
+    client.setQueryData(keys.chats, chats(7, 6, 1));
+    writeEvent(client, created(7, 6));
+    expect(held()?.chats[0]?.num_unread_messages).toBe(1);
+  });
+
+  it('have the slice fetched again when one alone can’t tell', () => {
+    client.setQueryData(keys.chats, chats(1, 5));
+    client.setQueryData(keys.messages(conversation), messages(5));
+    writeEvent(client, created(2, 8));
+    expect(held()?.chats[0]?.lastSeq).toBe(5);
+    expect(isStale(keys.chats)).toBe(true);
+    expect(isStale(keys.messages(conversation))).toBe(true);
+  });
+
+  it('find a sent message that the answer has put there', () => {
+    client.setQueryData(keys.chats, chats(1, 5));
+    writeSent(client, message(6, 'me'), her);
+    writeEvent(client, {
+      name: 'message:created',
+      payload: { version: version(2), message: message(6, 'me'), profile: her },
+    });
+    expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 0 }], version: { n: 2 } });
+    expect(isStale(keys.chats)).toBe(false);
+  });
+});
+
+describe('answers that were made before events already applied', () => {
+  const follow = (events: DurableEvent[] | undefined) => {
+    const hear = vi.fn<(version: unknown) => void>();
+    followAnswers(client, { hear, eventsAfter: () => events });
+    return hear;
+  };
+  const answer = (data: Chats) => client.fetchQuery({ queryKey: keys.chats, queryFn: async () => data });
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+  it('get them again', async () => {
+    const hear = follow([created(2, 6), created(3, 7)]);
+    await answer(chats(1, 5));
+    await settled();
+    expect(held()).toMatchObject({ chats: [{ lastSeq: 7, num_unread_messages: 2 }], version: { n: 3 } });
+    expect(hear).toHaveBeenCalledWith(version(1));
+  });
+
+  it('are fetched once more when those events are no longer held', async () => {
+    follow(undefined);
+    await answer(chats(1, 5));
+    await settled();
+    expect(isStale(keys.chats)).toBe(true);
+  });
+});

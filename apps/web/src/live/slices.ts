@@ -1,0 +1,98 @@
+import type { Message, Version } from '@heartline/contracts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { keys } from '../client/query.ts';
+import { applyToChats, type Chats } from './apply/chats.ts';
+import { applyToLikes, type Likes } from './apply/likes.ts';
+import { applyToMessages, type Messages } from './apply/messages.ts';
+import { type Applied, type DurableEvent, isAfter, type LiveEvent, STALE } from './apply/stale.ts';
+import { applyToUser, type UserState } from './apply/user.ts';
+
+/**
+ * The parts of the cache that live events keep up to date. Each of the first three carries the version it holds for,
+ * so an event that is already in it is stepped over, and one that was missed shows.
+ */
+type Versioned = Chats | Likes | UserState;
+
+const VERSIONED = new Map<string, (data: never, event: LiveEvent) => Applied<Versioned>>([
+  [keys.chats[0], (data: Chats, event) => applyToChats(data, event)],
+  [keys.likes[0], (data: Likes, event) => applyToLikes(data, event)],
+  [keys.user[0], (data: UserState, event) => applyToUser(data, event)],
+]);
+
+/** What is fetched again after an event rather than changed by it. */
+const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> = {
+  'credits:changed': [keys.statement],
+  'payment:changed': [keys.packages, keys.statement, keys.payments],
+  'bonus:ended': [keys.packages, keys.discountCode],
+};
+
+/** Writes one event into the cache: the slices with a version, the open conversations, and what is fetched again. */
+export function writeEvent(client: QueryClient, event: LiveEvent): void {
+  for (const slice of VERSIONED.keys()) writeSlice(client, slice, event);
+  for (const [key, held] of client.getQueriesData<Messages>({ queryKey: keys.allMessages })) {
+    if (!held) continue;
+    settle(client, key, held, applyToMessages(held, String(key[1]), event));
+  }
+  if (event.name === 'conversation:removed') {
+    client.removeQueries({ queryKey: keys.messages(event.payload.conversation) });
+  }
+  for (const queryKey of REFETCHED_AFTER[event.name] ?? []) void client.invalidateQueries({ queryKey });
+}
+
+/** Writes a message the server answered with before its event comes, which then finds it there. */
+export function writeSent(client: QueryClient, message: Message, profile: string): void {
+  const event = { name: 'message:created', payload: { message, profile } } as LiveEvent;
+  const chats = client.getQueryData<Chats>(keys.chats);
+  if (chats) settle(client, keys.chats, chats, applyToChats(chats, event));
+  const key = keys.messages(message.conversation);
+  const messages = client.getQueryData<Messages>(key);
+  if (messages) settle(client, key, messages, applyToMessages(messages, message.conversation, event));
+}
+
+function writeSlice(client: QueryClient, slice: string, event: LiveEvent): void {
+  const held = client.getQueryData<Versioned>([slice]);
+  if (held) settle(client, [slice], held, applyVersioned(slice, held, event));
+}
+
+function applyVersioned(slice: string, held: Versioned, event: LiveEvent): Applied<Versioned> {
+  const reduce = VERSIONED.get(slice) as (data: Versioned, event: LiveEvent) => Applied<Versioned>;
+  if (!isDurable(event)) return reduce(held, event);
+  if (!isAfter(event.payload.version, held.version)) return held;
+  const next = reduce(held, event);
+  return next === STALE ? STALE : { ...next, version: event.payload.version };
+}
+
+function settle<T>(client: QueryClient, queryKey: QueryKey, held: T, next: Applied<T>): void {
+  if (next === STALE) void client.invalidateQueries({ queryKey });
+  else if (next !== held) client.setQueryData(queryKey, next, { updatedAt: Date.now() });
+}
+
+function isDurable(event: LiveEvent): event is DurableEvent {
+  return 'version' in event.payload && event.name !== 'sync:ticked';
+}
+
+/** What {@link followAnswers} needs of the stream. */
+interface Stream {
+  hear(version: Version): void;
+  eventsAfter(version: Version): readonly DurableEvent[] | undefined;
+}
+
+/**
+ * Watches the answers that land in the cache. One that was made before events we already applied gets them again, or
+ * is fetched once more when they are no longer held; one that is ahead of us shows a gap. Returns how to stop.
+ */
+export function followAnswers(client: QueryClient, stream: Stream): () => void {
+  return client.getQueryCache().subscribe(({ type, query, ...rest }) => {
+    const action =
+      type === 'updated' ? (rest as { action: { type: string; manual?: boolean } }).action : undefined;
+    const [slice] = query.queryKey;
+    if (action?.type !== 'success' || action.manual || typeof slice !== 'string' || !VERSIONED.has(slice))
+      return;
+    const answer = query.state.data as Versioned | null;
+    if (!answer) return;
+    const missed = stream.eventsAfter(answer.version);
+    stream.hear(answer.version);
+    if (!missed) void client.invalidateQueries({ queryKey: [slice] });
+    for (const event of missed ?? []) writeSlice(client, slice, event);
+  });
+}

@@ -1,0 +1,95 @@
+import type { Version } from '@heartline/contracts';
+import { chatsQuery, keys, likesQuery, queryClient, userQuery } from '../client/query.ts';
+import { endSessionHere } from '../client/session.ts';
+import type { DurableEvent, LiveEvent } from './apply/stale.ts';
+import { followAttention } from './attention.ts';
+import { emitLive } from './bus.ts';
+import { setClient, setConnected } from './connection.ts';
+import { connectLive } from './live-client.ts';
+import { followAnswers, writeEvent } from './slices.ts';
+import { createSync, type Sync } from './sync.ts';
+
+/**
+ * Connects the signed-in member's page to the live stream: every event is written into the query cache in order and
+ * once, then told to who listens. Returns how to stop.
+ */
+export function startLive(): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  signal.addEventListener('abort', followAttention());
+  void run(signal);
+  return () => ending.abort();
+}
+
+/** Waits for the first answers, so that the stream has a version to go on from, then connects. */
+async function run(signal: AbortSignal): Promise<void> {
+  const start = await untilDone(() => readSnapshot(Number.POSITIVE_INFINITY), signal);
+  if (!start) return;
+  const sync = createSync({ start, apply: publish, fetchSnapshot: refetchSnapshot });
+  const stopFollowing = followAnswers(queryClient, sync);
+  const connecting = untilDone(
+    () =>
+      connectLive({
+        onEvent: (name, payload) => take({ name, payload } as LiveEvent, sync),
+        onConnection: setConnected,
+      }),
+    signal,
+  );
+  signal.addEventListener('abort', () => {
+    stopFollowing();
+    sync.stop();
+    setClient(undefined);
+    void connecting.then((client) => client?.close());
+  });
+  const client = await connecting;
+  if (client && !signal.aborted) setClient(client);
+}
+
+/** One event from the wire: durable ones through the stream, the rest at once. */
+function take(event: LiveEvent, sync: Sync): void {
+  if (event.name === 'sync:ticked') {
+    sync.hear(event.payload.version, event.payload.stale);
+    emitLive(event.name, event.payload);
+  } else if (event.name === 'session:ended') endSessionHere();
+  else if ('version' in event.payload) sync.receive(event as DurableEvent);
+  else publish(event);
+}
+
+function publish(event: LiveEvent): void {
+  writeEvent(queryClient, event);
+  emitLive(event.name, event.payload);
+}
+
+/** Everything that events keep up to date, fetched now; open conversations fetch the rows they miss. */
+async function refetchSnapshot(): Promise<Version> {
+  void queryClient.invalidateQueries({ queryKey: keys.allMessages });
+  for (const queryKey of [keys.statement, keys.packages, keys.payments, keys.discountCode]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+  return readSnapshot(0);
+}
+
+/** The lowest version among member, conversations and likes, as held or, with `staleTime` 0, as fetched. */
+async function readSnapshot(staleTime: number): Promise<Version> {
+  const [user, chats, likes] = await Promise.all([
+    queryClient.fetchQuery({ ...userQuery, staleTime }),
+    queryClient.fetchQuery({ ...chatsQuery, staleTime }),
+    queryClient.fetchQuery({ ...likesQuery, staleTime }),
+  ]);
+  if (!user) throw new Error('Nobody is signed in.');
+  return [user.version, chats.version, likes.version].reduce((low, one) => (one.n < low.n ? one : low));
+}
+
+/** Tries until it succeeds or is ended, waiting longer each time. */
+async function untilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    try {
+      return await attempt();
+    } catch {
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(30_000, 1_000 * 2 ** tries) * (0.5 + Math.random())),
+      );
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,153 @@
+import type { Version } from '@heartline/contracts';
+import { type DurableEvent, isAfter } from './apply/stale.ts';
+
+/**
+ * Keeps one member's stream of durable events whole.
+ *
+ * States: *in order* (`known` is the last event applied), *gap* (an event or a tick is ahead of `known`: wait a moment,
+ * because two gateways may swap neighbours, then fetch a snapshot), and *fetching* (what comes out of turn waits until it
+ * is there). Another epoch is a gap that waiting can't close. A fetch that fails is tried again, later each time; the
+ * next tick would find the gap too.
+ */
+export interface Sync {
+  /** One durable event, in whatever order it came. */
+  receive(event: DurableEvent): void;
+  /** A version heard of elsewhere: hello, tick, an answer. `isStale`: events may be lost whatever it says. */
+  hear(version: Version, isStale?: boolean): void;
+  /** Events applied here that an answer of `version` lacks, oldest first; undefined when they are no longer held. */
+  eventsAfter(version: Version): readonly DurableEvent[] | undefined;
+  stop(): void;
+}
+
+export interface SyncPorts {
+  /** The lowest version among the answers that are in the cache already. */
+  start: Version;
+  /** Writes the event into the cache and tells who listens. */
+  apply(event: DurableEvent): void;
+  /** Fetches everything that events keep up to date; the lowest version among the answers. */
+  fetchSnapshot(): Promise<Version>;
+  schedule?(run: () => void, ms: number): () => void;
+}
+
+/** How long an event may come late before it counts as lost. */
+const REORDER_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+const LOG_LENGTH = 500;
+
+/** Follows one member's stream from a version that is in the cache already. */
+export function createSync(ports: SyncPorts): Sync {
+  return new Stream(ports);
+}
+
+class Stream implements Sync {
+  private readonly ports: Required<SyncPorts>;
+  /** The last event applied. */
+  private known: Version;
+  /** The furthest version heard of. */
+  private heard: Version | undefined;
+  /** Events that came before their turn. */
+  private waiting: DurableEvent[] = [];
+  /** The last events applied, for answers that were made before them. */
+  private log: DurableEvent[] = [];
+  private cancelTimer: (() => void) | undefined;
+  private isForced = false;
+  private isFetching = false;
+  private isStopped = false;
+  private failures = 0;
+
+  constructor(ports: SyncPorts) {
+    this.ports = { schedule: inTime, ...ports };
+    this.known = ports.start;
+  }
+
+  receive(event: DurableEvent): void {
+    if (!isAhead(event.payload.version, this.known)) return;
+    this.waiting.push(event);
+    this.applyWaiting();
+    if (this.hasGap()) this.checkIn(REORDER_MS);
+  }
+
+  hear(version: Version, isStale = false): void {
+    if (!this.heard || isAhead(version, this.heard)) this.heard = version;
+    if (isStale) this.isForced = true;
+    if (isStale) void this.refresh();
+    else if (this.hasGap()) this.checkIn(REORDER_MS);
+  }
+
+  eventsAfter(version: Version): readonly DurableEvent[] | undefined {
+    if (isAhead(version, this.known)) return [];
+    const missing = this.log.filter((event) => isAfter(event.payload.version, version));
+    return missing.length === this.known.n - version.n ? missing : undefined;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancelTimer?.();
+  }
+
+  private hasGap(): boolean {
+    const { heard, known } = this;
+    return this.isForced || this.waiting.length > 0 || (heard !== undefined && isAhead(heard, known));
+  }
+
+  private applyWaiting(): void {
+    for (let next = this.next(); next; next = this.next()) {
+      this.known = next.payload.version;
+      this.log = [...this.log.slice(1 - LOG_LENGTH), next];
+      this.ports.apply(next);
+    }
+    this.waiting = this.waiting.filter((event) => isAhead(event.payload.version, this.known));
+  }
+
+  private next(): DurableEvent | undefined {
+    const { epoch, n } = this.known;
+    return this.waiting.find(({ payload: { version } }) => version.epoch === epoch && version.n === n + 1);
+  }
+
+  private checkIn(ms: number): void {
+    if (this.isStopped || this.isFetching || this.cancelTimer) return;
+    this.cancelTimer = this.ports.schedule(() => {
+      this.cancelTimer = undefined;
+      if (this.hasGap()) void this.refresh();
+    }, ms);
+  }
+
+  private async refresh(): Promise<void> {
+    if (this.isFetching || this.isStopped) return;
+    this.isFetching = true;
+    this.isForced = false;
+    try {
+      this.accept(await this.ports.fetchSnapshot());
+    } catch {
+      this.isForced = true;
+    }
+    this.isFetching = false;
+    this.failures = this.hasGap() ? this.failures + 1 : 0;
+    if (this.failures > 0) {
+      this.checkIn(Math.min(MAX_RETRY_MS, REORDER_MS * 2 ** this.failures) * (0.5 + Math.random()));
+    }
+  }
+
+  private accept(version: Version): void {
+    // Events applied while the snapshot was under way are in order too: a lower answer moves nothing back.
+    if (isAhead(version, this.known)) {
+      this.known = version;
+      this.log = [];
+    }
+    // What was heard of another stream before this answer was made is of a stream that is gone.
+    const { epoch } = this.known;
+    if (this.heard?.epoch !== epoch) this.heard = undefined;
+    this.waiting = this.waiting.filter((event) => event.payload.version.epoch === epoch);
+    this.applyWaiting();
+  }
+}
+
+/** Whether `version` tells of something `base` has not seen: a later number, or another stream altogether. */
+function isAhead(version: Version, base: Version): boolean {
+  return version.epoch !== base.epoch || version.n > base.n;
+}
+
+function inTime(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,21 @@
+/** Tells the other tabs of this browser. What is said goes to every tab but the one that says it. */
+export interface Tabs<T> {
+  say(message: T): void;
+  hear(listener: (message: T) => void): () => void;
+  close(): void;
+}
+
+/** Opens a channel between tabs. A browser without channels has tabs that learn of each other from the server only. */
+export function openTabs<T>(name: string): Tabs<T> {
+  if (!('BroadcastChannel' in globalThis)) return { say() {}, hear: () => () => {}, close() {} };
+  const channel = new BroadcastChannel(name);
+  return {
+    say: (message) => channel.postMessage(message),
+    hear(listener) {
+      const onMessage = (event: MessageEvent<T>) => listener(event.data);
+      channel.addEventListener('message', onMessage);
+      return () => channel.removeEventListener('message', onMessage);
+    },
+    close: () => channel.close(),
+  };
+}

@@ -1,0 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSettings } from '../client/session.ts';
+
+/** The site's own word for a fictional profile, or ours in the language of the page. */
+export function useFictionalWord(): string {
+  const { t } = useLingui();
+  const { fictional_singular: word } = useSettings();
+  return word || t`Fictional`;
+}

@@ -1,0 +1,43 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { FictionalChip, PortraitCard } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useSettings } from '../client/session.ts';
+import { useSlots } from '../client/slots.tsx';
+import { useFictionalWord } from './fictional-word.ts';
+import { INTEREST_WORDS } from './interest-words.ts';
+import { photoUrl } from './photo-url.ts';
+import { usePlaceOf } from './place.ts';
+
+interface MemberCardProps {
+  profile: ProfileCard;
+  /** Among the first of a screen: its picture is loaded at once. */
+  isFirst?: boolean;
+}
+
+/** A person in a grid: search, likes, related profiles. The fictional label comes from the server. */
+export function MemberCard({ profile, isFirst = false }: MemberCardProps) {
+  const { t, i18n } = useLingui();
+  const { cdn_prefix: prefix } = useSettings();
+  const { LikeToggle } = useSlots();
+  const placeOf = usePlaceOf();
+  const fictional = useFictionalWord();
+  const interest = INTEREST_WORDS[profile.shared_interest as keyof typeof INTEREST_WORDS];
+  return (
+    <PortraitCard
+      href={`/members/${profile.id}`}
+      name={profile.name}
+      age={profile.age}
+      place={placeOf(profile)}
+      interest={interest && i18n._(interest)}
+      photo={{
+        src: photoUrl(prefix, profile.main_image?.thumb_filename) ?? '/people/nobody.svg',
+        alt: '',
+        isPriority: isFirst,
+      }}
+      isOnline={profile.online}
+      presenceLabel={t`Online`}
+      fictional={profile.fictional && <FictionalChip isOnPhoto>{fictional}</FictionalChip>}
+      action={<LikeToggle profile={profile} />}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+/** Money in the language of the page and its own currency: "€14.99". */
+export function formatMoney(locale: string, cents: number, currency: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
+}

@@ -1,0 +1,19 @@
+import { REGION_WORDS, type RegionWord } from '@heartline/i18n';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+
+const WORDS: Record<RegionWord, MessageDescriptor> = {
+  province: msg`Province`,
+  state: msg`State`,
+  land: msg({ context: 'Germany, Austria', message: 'State' }),
+  canton: msg`Canton`,
+  voivodeship: msg`Voivodeship`,
+  region: msg`Region`,
+};
+
+/** What a region is called in a country: province, state, canton, voivodeship or region. */
+export function useRegionWord(): (country: string | undefined) => string {
+  const { i18n } = useLingui();
+  return (country) => i18n._(WORDS[REGION_WORDS[country ?? ''] ?? 'region']);
+}

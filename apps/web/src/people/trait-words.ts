@@ -1,0 +1,54 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+type Words = Partial<Record<string, MessageDescriptor>>;
+
+/** The words of a profile's facts, by the value that is stored. Contexts tell apart what other languages must. */
+export const HAIR_COLOR_WORDS: Words = {
+  black: msg({ context: 'hair', message: 'Black' }),
+  dark_brown: msg({ context: 'hair', message: 'Dark brown' }),
+  brown: msg({ context: 'hair', message: 'Brown' }),
+  blond: msg({ context: 'hair', message: 'Blond' }),
+  red: msg({ context: 'hair', message: 'Red' }),
+  grey: msg({ context: 'hair', message: 'Grey' }),
+  white: msg({ context: 'hair', message: 'White' }),
+};
+
+export const EYE_COLOR_WORDS: Words = {
+  brown: msg({ context: 'eyes', message: 'Brown' }),
+  blue: msg({ context: 'eyes', message: 'Blue' }),
+  green: msg({ context: 'eyes', message: 'Green' }),
+  hazel: msg({ context: 'eyes', message: 'Hazel' }),
+  grey: msg({ context: 'eyes', message: 'Grey' }),
+};
+
+export const BODY_TYPE_WORDS: Words = {
+  slim: msg({ context: 'body type', message: 'Slim' }),
+  athletic: msg({ context: 'body type', message: 'Athletic' }),
+  average: msg({ context: 'body type', message: 'Average' }),
+  curvy: msg({ context: 'body type', message: 'Curvy' }),
+  full: msg({ context: 'body type', message: 'Full' }),
+};
+
+export const RELATIONSHIP_WORDS: Words = {
+  single: msg({ context: 'relationship', message: 'Single' }),
+  divorced: msg({ context: 'relationship', message: 'Divorced' }),
+  separated: msg({ context: 'relationship', message: 'Separated' }),
+  widowed: msg({ context: 'relationship', message: 'Widowed' }),
+  open: msg({ context: 'relationship', message: 'Open relationship' }),
+};
+
+export const TATTOO_WORDS: Words = {
+  none: msg({ context: 'tattoos', message: 'None' }),
+  one: msg({ context: 'tattoos', message: 'One' }),
+  some: msg({ context: 'tattoos', message: 'Some' }),
+  many: msg({ context: 'tattoos', message: 'Many' }),
+};
+
+export const REASON_WORDS: Words = {
+  chat: msg({ context: 'here for', message: 'A good chat' }),
+  friends: msg({ context: 'here for', message: 'New friends' }),
+  dates: msg({ context: 'here for', message: 'Dates' }),
+  relationship: msg({ context: 'here for', message: 'A relationship' }),
+  adventure: msg({ context: 'here for', message: 'An adventure' }),
+};

@@ -1,0 +1,117 @@
+/// <reference lib="webworker" />
+import type { PushPayload } from '@heartline/contracts';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+
+/**
+ * The part of the site that works without a page: the files of the app for when there is no network, notices for what
+ * happens while it is closed, and the way from a notice to where it belongs. It keeps no answer of the server and
+ * nothing of a member, so signing out has nothing to wipe here.
+ */
+declare const self: ServiceWorkerGlobalScope & {
+  navigator: { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
+};
+
+/** How long an open page may take to answer before it counts as absent. */
+const ANSWER_MS = 500;
+
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+
+/** Pages of the app, and nothing that the server makes. */
+const APP_PAGE = /^\/(?!(api|media|assets|icons|people|socket\.io|health|metrics)(\/|$))[^.]*$/;
+const shell = createHandlerBoundToURL('index.html');
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.mode !== 'navigate' || url.origin !== self.location.origin || !APP_PAGE.test(url.pathname))
+    return;
+  event.respondWith(shell({ request, url, event, params: [] }));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('push', (event) => {
+  const payload = event.data?.json() as PushPayload | undefined;
+  if (payload) event.waitUntil(show(payload));
+});
+
+/** Shows a notice, in place of an earlier one of the same conversation, unless that is in front of the member now. */
+async function show({ title, body, tag, url, badge }: PushPayload): Promise<void> {
+  const { navigator, registration } = self;
+  const setBadge = badge > 0 ? navigator.setAppBadge?.(badge) : navigator.clearAppBadge?.();
+  await setBadge?.catch(() => undefined);
+  if (await isInFront(url)) return;
+  const options: NotificationOptions & { renotify: boolean } = {
+    body,
+    tag,
+    renotify: true,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { url },
+  };
+  await registration.showNotification(title, options);
+}
+
+/** Whether a page that is visible and focused shows this conversation. Only the page knows: its address may be another. */
+async function isInFront(url: string): Promise<boolean> {
+  const focused = (await openPages()).filter((page) => page.focused);
+  const attended = await Promise.all(focused.map((page) => ask<string | null>(page, { kind: 'attended?' })));
+  return attended.some((conversation) => Boolean(conversation) && url === `/chats/${conversation}`);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url } = event.notification.data as { url: string };
+  event.waitUntil(open(url));
+});
+
+/** Goes to an open page of ours, and only makes a new one where there is none. */
+async function open(url: string): Promise<void> {
+  const pages = await openPages();
+  const page = pages.find((one) => one.visibilityState === 'visible') ?? pages[0];
+  if (!page) {
+    await self.clients.openWindow(url);
+    return;
+  }
+  await page.focus().catch(() => undefined);
+  const isOpened = await ask<boolean>(page, { kind: 'open', url });
+  if (!isOpened) await page.navigate(url).catch(() => self.clients.openWindow(url));
+}
+
+async function openPages(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+}
+
+/** Asks a page, which answers on its own port; undefined when it is busy, frozen or a visitor's. */
+function ask<T>(page: WindowClient, question: object): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+    port1.onmessage = ({ data }: MessageEvent<T>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+    page.postMessage(question, [port2]);
+  });
+}
+
+/** The browser renewed the subscription by itself: the server gets the new address. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription } = event;
+  if (oldSubscription) event.waitUntil(renew(oldSubscription));
+});
+
+async function renew(old: PushSubscription): Promise<void> {
+  const { applicationServerKey } = old.options;
+  const renewed = await self.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey,
+  });
+  await fetch('/api/user.php?push=1', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ subscription: renewed.toJSON() }),
+  });
+}

@@ -1,0 +1,43 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readEngineConfig } from './engines/config.ts';
+
+/**
+ * One folder per user, outside every checkout, so that a second clone finds the tools of the first:
+ *   tools/<name>-<version>/  binaries, replaced as a whole, safe to delete
+ *   data/<name>/             what the engines keep; deleted by `npm run reset` only
+ *   locks/                   who is installing what right now
+ */
+export function cacheFolder(): string {
+  return join(readEngineConfig().cacheHome, 'heartline');
+}
+
+/** Where version `version` of a tool lives once it is installed. */
+export function toolFolder(name: string, version: string): string {
+  return join(cacheFolder(), 'tools', `${name}-${version}`);
+}
+
+/** Where the engines of the world called `name` keep their data, apart from the binaries. */
+export function dataFolder(name: string): string {
+  return join(cacheFolder(), 'data', name);
+}
+
+/** The lock folder that guards `what`, for `withLock`. */
+export function lockFolder(what: string): string {
+  return join(cacheFolder(), 'locks', what);
+}
+
+/**
+ * Makes sure `folder` exists on a disk with `megabytes` free.
+ * Throws a sentence that names the folder, what is free and what is needed.
+ */
+export async function requireFreeSpace(folder: string, megabytes: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  const free = Math.floor((bavail * bsize) / 1_000_000);
+  if (free >= megabytes) return;
+  throw new Error(
+    `The disk of ${folder} is nearly full: ${free} MB free, ${megabytes} MB needed. ` +
+      'Make room, or point XDG_CACHE_HOME at a larger disk.',
+  );
+}

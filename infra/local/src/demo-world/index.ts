@@ -1,0 +1,5 @@
+export { DEMO_PASSWORD, type DemoPerson, generatePeople } from './people.ts';
+export { drawPictures } from './pictures/draw-pictures.ts';
+export { drawQuickPicture } from './pictures/draw-quick-picture.ts';
+export { findPicture } from './pictures/find-picture.ts';
+export { pictureFiles } from './pictures/picture-files.ts';

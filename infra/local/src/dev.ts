@@ -1,0 +1,12 @@
+import { openHouse } from './house/open-house.ts';
+import { runHouse } from './house/run-house.ts';
+import { tellAll } from './house/tell-all.ts';
+
+await runHouse(async (log) => {
+  const house = await openHouse({ log, hot: true });
+  tellAll(house, [
+    'The web app reloads as you save; gateways and worker start again when their files change.',
+    'Their logs are in .heartline/logs. Ctrl-C ends everything.',
+  ]);
+  return house;
+});

@@ -1,0 +1,32 @@
+import type { Finding } from './doctor/finding.ts';
+import { lookAtHouse } from './doctor/look-at-house.ts';
+import { lookAtMachine } from './doctor/look-at-machine.ts';
+import { readRunning } from './house/running.ts';
+import { bold, print, red } from './house/screen.ts';
+
+/** Names what is wrong with this machine or the running house, and what to do about each. */
+const SIGNS: Readonly<Record<Finding['state'], string>> = { well: 'ok  ', note: 'note', ill: 'BAD ' };
+
+function show(title: string, findings: readonly Finding[]): void {
+  print();
+  print(bold(title));
+  for (const { name, state, words, fix } of findings) {
+    const line = `  ${SIGNS[state]}  ${name}: ${words}`;
+    print(state === 'ill' ? red(line) : line);
+    if (fix) print(`        fix: ${fix}`);
+  }
+}
+
+const running = readRunning();
+const machine = await lookAtMachine(running !== undefined);
+show('This machine', machine);
+const house = running ? await lookAtHouse(running) : [];
+if (running) show('The running Heartline', house);
+else {
+  print();
+  print('Heartline is not running here: `npm start`.');
+}
+const bad = [...machine, ...house].filter(({ state }) => state === 'ill').length;
+print();
+print(bad === 0 ? 'Nothing is wrong.' : red(`${bad} to mend.`));
+process.exit(bad === 0 ? 0 : 1);

@@ -1,0 +1,135 @@
+import { createECDH } from 'node:crypto';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { INDEXES } from '@heartline/core';
+import { checkQueueRedis, connectMongo, connectRedis, createLogger, type Mongo } from '@heartline/platform';
+import { DATA } from '../house/places.ts';
+import type { Running } from '../house/running.ts';
+import { DATABASE } from '../house/start-store.ts';
+import { keepSecrets } from '../stack/secrets.ts';
+import { type Finding, ill, reason, well } from './finding.ts';
+
+const CLOCK_MS = 2_000;
+const DEADLINE_MS = 3_000;
+const LOGS = 'see .heartline/logs, then stop `npm start` and start it again';
+
+/** How everything is that `npm start` noted as running. */
+export async function lookAtHouse(running: Running): Promise<Finding[]> {
+  const found = await Promise.all([
+    mongo(running.mongoUrl),
+    redis(running.redisUrl),
+    ...running.services.map(service),
+    mail(running.smtpUrl),
+    pushKeys(),
+  ]);
+  return found.flat();
+}
+
+async function mongo(url: string): Promise<Finding[]> {
+  try {
+    const engine = await connectMongo({ url, database: DATABASE, deadlineMs: DEADLINE_MS });
+    try {
+      const { version } = (await engine.connection.db?.admin().command({ buildInfo: 1 })) ?? {};
+      return [well('MongoDB', `answers, version ${version}`), await indexes(engine), await clock(engine)];
+    } finally {
+      await engine.close();
+    }
+  } catch (error) {
+    return [ill('MongoDB', reason(error), LOGS)];
+  }
+}
+
+async function indexes({ connection }: Mongo): Promise<Finding> {
+  const missing: string[] = [];
+  for (const { collection, key } of INDEXES) {
+    const standing = await connection
+      .collection(collection)
+      .indexes()
+      .catch(() => []);
+    const wanted = JSON.stringify(key);
+    if (!standing.some((index) => JSON.stringify(index.key) === wanted))
+      missing.push(`${collection} ${wanted}`);
+  }
+  if (missing.length === 0) return well('indexes', `all ${INDEXES.length} are there`);
+  return ill('indexes', `missing: ${missing.join(', ')}`, 'start again: every start makes what is missing');
+}
+
+async function clock(engine: Mongo): Promise<Finding> {
+  const ahead = Math.round(await engine.clockAheadMs(Date.now));
+  if (Math.abs(ahead) <= CLOCK_MS) return well('clock', `${Math.abs(ahead)} ms from the database’s`);
+  return ill(
+    'clock',
+    `${Math.abs(ahead)} ms from the database’s`,
+    'let both machines set their clocks by NTP',
+  );
+}
+
+async function redis(url: string): Promise<Finding[]> {
+  try {
+    const logger = createLogger({ level: 'silent', service: 'doctor' });
+    const client = await Promise.race([connectRedis({ url, logger, name: 'doctor' }), late()]);
+    try {
+      const problems = await checkQueueRedis(client);
+      return problems.length === 0
+        ? [well('Redis', 'answers, keeps what it is given')]
+        : problems.map((problem) => {
+            const [words = '', fix = ''] = problem.split(' Fix: ');
+            return ill('Redis', words, fix);
+          });
+    } finally {
+      client.destroy();
+    }
+  } catch (error) {
+    return [ill('Redis', reason(error), LOGS)];
+  }
+}
+
+async function service({ name, address }: Running['services'][number]): Promise<Finding> {
+  try {
+    const response = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(DEADLINE_MS) });
+    if (response.ok) return well(name, `ready at ${address}`);
+    const { checks } = (await response.json()) as { checks: Record<string, string> };
+    const bad = Object.entries(checks).filter(([, state]) => state !== 'ok');
+    return ill(name, bad.map(([part, state]) => `${part}: ${state}`).join(', '), LOGS);
+  } catch {
+    return ill(name, `does not answer at ${address}`, LOGS);
+  }
+}
+
+/** A mail server greets with 220. */
+async function mail(url: string): Promise<Finding> {
+  const { hostname, port } = new URL(url);
+  const greeting = new Promise<string>((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.setTimeout(DEADLINE_MS, () => socket.destroy(new Error('no greeting')));
+    socket.once('error', reject);
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(String(data));
+    });
+  });
+  try {
+    const words = await greeting;
+    return words.startsWith('220')
+      ? well('mail', `greets at ${url}`)
+      : ill('mail', words.trim(), 'see who else uses that port');
+  } catch (error) {
+    return ill('mail', reason(error), LOGS);
+  }
+}
+
+/** Whether the two halves of the push key belong together: else every push is refused. */
+async function pushKeys(): Promise<Finding> {
+  const { vapidPublicKey, vapidPrivateKey } = await keepSecrets(join(DATA, 'secrets.json'));
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(Buffer.from(vapidPrivateKey, 'base64url'));
+  if (pair.getPublicKey('base64url') === vapidPublicKey) return well('push keys', 'belong together');
+  return ill('push keys', 'do not belong together', 'delete .heartline/secrets.json and start again');
+}
+
+async function late(): Promise<never> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, DEADLINE_MS);
+  });
+  throw new Error('no answer');
+}

@@ -1,0 +1,37 @@
+import { homedir } from 'node:os';
+import { z } from 'zod';
+
+const schema = z.object({
+  XDG_CACHE_HOME: z.string().startsWith('/', 'must be an absolute path').optional(),
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^(rediss?|valkeys?):\/\//, 'must start with redis:// or rediss://')
+    .optional(),
+  CHROMIUM_PATH: z.string().optional(),
+});
+
+/**
+ * What the environment says about engines and tools. An empty variable counts as not set.
+ * Throws an error that lists every variable with a wrong value.
+ */
+export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`The environment does not describe the engines: ${problems.join('; ')}`);
+  }
+  const { XDG_CACHE_HOME, MONGODB_URL, REDIS_URL, CHROMIUM_PATH } = parsed.data;
+  return Object.freeze({
+    cacheHome: XDG_CACHE_HOME ?? `${homedir()}/.cache`,
+    ...(MONGODB_URL && { mongodbUrl: MONGODB_URL }),
+    ...(REDIS_URL && { redisUrl: REDIS_URL }),
+    ...(CHROMIUM_PATH && { chromiumPath: CHROMIUM_PATH }),
+  });
+}
+
+export type EngineConfig = ReturnType<typeof readEngineConfig>;

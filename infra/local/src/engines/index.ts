@@ -1,0 +1,5 @@
+export { type EngineConfig, readEngineConfig } from './config.ts';
+export { DataInUseError, deleteData, type Engine } from './engine.ts';
+export { type MongoOptions, startMongo } from './mongo.ts';
+export { type RedisOptions, startRedis } from './redis.ts';
+export { type Direction, startToxiproxy, type Toxic, type Toxiproxy, type WireProxy } from './toxiproxy.ts';

@@ -1,0 +1,24 @@
+import { mongo } from 'mongoose';
+
+/** Runs `work` with a short-lived connection. Throws when nothing answers within `patienceMs`. */
+export async function withMongo<T>(
+  url: string,
+  work: (admin: mongo.Admin) => Promise<T>,
+  { patienceMs = 1000, direct = true } = {},
+): Promise<T> {
+  const client = new mongo.MongoClient(url, {
+    serverSelectionTimeoutMS: patienceMs,
+    connectTimeoutMS: patienceMs,
+    ...(direct && { directConnection: true }),
+  });
+  try {
+    return await work(client.db('admin').admin());
+  } finally {
+    await client.close();
+  }
+}
+
+/** Whether an engine answers at `url` now. */
+export function answersMongo(url: string): Promise<boolean> {
+  return withMongo(url, async (admin) => (await admin.ping())['ok'] === 1);
+}

@@ -1,0 +1,30 @@
+/**
+ * How PostgreSQL is run under FerretDB. Nothing here weakens durability: fsync, full_page_writes and
+ * synchronous_commit stay at their defaults.
+ */
+export const durableSettings: Readonly<Record<string, string>> = {
+  shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb',
+  'cron.database_name': 'postgres',
+  // Jobs (index builds, expiry) run inside the server: no connection, so they don't depend on a port.
+  'cron.use_background_workers': 'on',
+  'cron.log_run': 'off',
+  'cron.log_statement': 'off',
+  // Reached through a socket in the data folder only: no port to guess, no password to steal.
+  listen_addresses: '',
+  dynamic_shared_memory_type: 'mmap',
+  max_connections: '200',
+  max_worker_processes: '16',
+  shared_buffers: '512MB',
+  // Far apart checkpoints write less; a crash replays at most this much, some seconds.
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_buffers: '16MB',
+  jit: 'off',
+  // Two bulks that touch the same keys in another order: one of them is told after this time, and tries again.
+  deadlock_timeout: '20ms',
+  log_min_messages: 'fatal',
+  log_checkpoints: 'off',
+};
+
+/** For throw-away data only: a crash of the machine loses it, a crash of the server does not. */
+export const fragileSettings: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' };

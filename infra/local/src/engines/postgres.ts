@@ -1,0 +1,129 @@
+import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { exists, installTool } from '../install/install-tool.ts';
+import type { Postgres } from '../install/postgres.ts';
+import { type Child, startChild } from '../process-group.ts';
+import type { Progress } from '../progress.ts';
+import { onPath, runCommand } from '../run-command.ts';
+import { waitUntil } from './engine.ts';
+import { durableSettings, fragileSettings } from './postgres-settings.ts';
+
+type Command = [string, ...string[]];
+
+/** Linux allows 107 bytes for the whole path of a socket, `/.s.PGSQL.5432` is 14 of them. */
+const longestSocketFolder = 93;
+
+/**
+ * PostgreSQL refuses to run as root. There it runs as `nobody`, who may still walk through root's private folders to
+ * the data.
+ */
+async function asOrdinaryUser(command: Command): Promise<Command> {
+  if (process.getuid?.() !== 0) return command;
+  if (!(await onPath('setpriv'))) {
+    throw new Error(
+      'PostgreSQL does not run as root, and setpriv (util-linux) is missing to run it as nobody.',
+    );
+  }
+  const { uid, gid } = await nobody();
+  const capabilities = [
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+  ];
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capabilities, ...command];
+}
+
+async function nobody(): Promise<{ uid: number; gid: number }> {
+  const [uid, gid] = await Promise.all([
+    runCommand('id', ['-u', 'nobody']),
+    runCommand('id', ['-g', 'nobody']),
+  ]);
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Makes sure there is a cluster at `cluster`: copied from a template that is made once per machine. */
+export async function ensureCluster(postgres: Postgres, cluster: string, log: Progress): Promise<void> {
+  if (Buffer.byteLength(cluster) > longestSocketFolder) {
+    throw new Error(`${cluster} is too long a path for a socket: point XDG_CACHE_HOME at a shorter one.`);
+  }
+  if (await exists(cluster)) return;
+  const template = await ensureTemplate(postgres, log);
+  const partial = `${cluster}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(dirname(cluster), { recursive: true });
+  await runCommand('cp', ['-a', '--reflink=auto', template, partial]);
+  await rename(partial, cluster);
+}
+
+/** An empty cluster with the extension in place; its owner is who runs the server. */
+async function ensureTemplate(postgres: Postgres, log: Progress): Promise<string> {
+  const tool = { name: 'postgresql-18-documentdb-cluster', version: '1', megabytes: 300 };
+  const folder = await installTool(tool, log, async (target) => {
+    const cluster = join(target, 'cluster');
+    await mkdir(cluster, { mode: 0o700 });
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = await nobody();
+      await chown(cluster, uid, gid);
+    }
+    const options = ['-A', 'trust', '-U', 'postgres', '--no-locale', '-E', 'UTF8', '-D', cluster];
+    const [program, ...words] = await asOrdinaryUser([...postgres.initdb, ...options]);
+    await runCommand(program, words);
+    const server = await startPostgres(postgres, {
+      cluster,
+      logFile: join(target, 'postgres.log'),
+      durable: true,
+    });
+    try {
+      await query(postgres, cluster, 'CREATE EXTENSION documentdb CASCADE');
+    } finally {
+      await server.stop();
+    }
+  });
+  return join(folder, 'cluster');
+}
+
+async function query(postgres: Postgres, cluster: string, sql: string): Promise<string> {
+  const [program, ...words] = postgres.psql;
+  return runCommand(program, [
+    ...words,
+    '-X',
+    '-h',
+    cluster,
+    '-U',
+    'postgres',
+    '-v',
+    'ON_ERROR_STOP=1',
+    '-Atc',
+    sql,
+  ]);
+}
+
+export interface PostgresOptions {
+  cluster: string;
+  logFile: string;
+  /** False: the data need not survive a crash of the machine. */
+  durable: boolean;
+}
+
+/** Starts the server on an existing cluster and waits until it accepts connections on its socket. */
+export async function startPostgres(postgres: Postgres, options: PostgresOptions): Promise<Child> {
+  const { cluster, logFile, durable } = options;
+  const settings = {
+    ...durableSettings,
+    ...(durable ? {} : fragileSettings),
+    unix_socket_directories: cluster,
+    // DocumentDB connects to its own server to build indexes.
+    'documentdb.localhost_connection_string': `host=${cluster}`,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = await asOrdinaryUser([...postgres.server, '-D', cluster, ...flags]);
+  const child = await startChild({ command, logFile, stopSignal: 'SIGINT' });
+  await waitUntil('PostgreSQL', child, () => isReady(cluster, child.pid), 120_000);
+  return child;
+}
+
+/** The server writes its state into a file: its pid first, `ready` last. */
+async function isReady(cluster: string, pid: number): Promise<boolean> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}

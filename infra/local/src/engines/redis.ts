@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { choosePort } from '../free-port.ts';
+import { ensureRedis } from '../install/redis.ts';
+import { startChild } from '../process-group.ts';
+import { type Progress, silent } from '../progress.ts';
+import { onPath, runCommand } from '../run-command.ts';
+import { type Engine, givenEngine, type OwnEngine, runEngine, waitUntil } from './engine.ts';
+import { temporaryData } from './temporary-data.ts';
+
+export interface RedisOptions {
+  /** A Redis that the user brings (`REDIS_URL`): then nothing is started. */
+  url?: string;
+  /** Where the data stays. Without it the engine is temporary: its data is deleted by `stop`. */
+  dataDir?: string;
+  /** Default: a free one. */
+  port?: number;
+  log?: Progress;
+}
+
+/**
+ * A Redis: the `url` given, `redis-server` or `valkey-server` on PATH, or Debian's package unpacked into the cache.
+ * What we start appends every write to a file, synced each second, and refuses writes rather than forget
+ * (queues must not be evicted). Throws when the given one doesn't answer, the port or the data is in use, or none can
+ * be had: then the error names all ways.
+ */
+export async function startRedis({ url, log = silent, ...options }: RedisOptions = {}): Promise<Engine> {
+  if (url) return takeGiven(url, log);
+  const port = await choosePort(options.port, 'Redis');
+  const { command, rung, skipped } = await findServer(log);
+  const dataDir = options.dataDir ?? (await temporaryData('redis'));
+  const version = /v=(\d+\.\d+\.\d+)/.exec(
+    await runCommand(command[0], [...command.slice(1), '--version']),
+  )?.[1];
+  const name = command.at(-1)?.includes('valkey') ? 'Valkey' : 'Redis';
+  const description = `${name} ${version} (${command.at(-1)})`;
+  const launch: OwnEngine['launch'] = async (started) => {
+    await mkdir(dataDir, { recursive: true });
+    const child = await startChild({
+      command: [...command, ...settings(dataDir, port)],
+      logFile: join(dataDir, 'redis.log'),
+      cwd: dataDir,
+    });
+    await started(child);
+    await waitUntil('Redis', child, () => answersRedis('127.0.0.1', port));
+  };
+  const temporary = options.dataDir === undefined;
+  const here = `redis://127.0.0.1:${port}`;
+  const engine = await runEngine({ url: here, rung, skipped, description, dataDir, launch, temporary });
+  log('Redis', `${description} at ${here}`);
+  return engine;
+}
+
+type Found = Pick<Engine, 'rung' | 'skipped'> & { command: [string, ...string[]] };
+
+async function findServer(log: Progress): Promise<Found> {
+  const skipped = ['REDIS_URL is not set'];
+  const binary = await onPath('redis-server', 'valkey-server');
+  if (binary) return { command: [binary], rung: 'path', skipped };
+  skipped.push('neither redis-server nor valkey-server is on PATH');
+  try {
+    return { command: await ensureRedis(log), rung: 'packages', skipped };
+  } catch (error) {
+    throw new Error(
+      'There is no Redis on this machine. Set REDIS_URL, install redis-server or valkey-server so that it is on PATH, ' +
+        `or let this machine reach a Debian mirror (${(error as Error).message}).`,
+      { cause: error },
+    );
+  }
+}
+
+function settings(dataDir: string, port: number): string[] {
+  const given = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: dataDir,
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    'maxmemory-policy': 'noeviction',
+    save: '',
+    daemonize: 'no',
+    loglevel: 'warning',
+  };
+  return Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+}
+
+/** Whether a Redis answers there and has its data in memory. One that asks for a password answers too. */
+function answersRedis(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port }, () => socket.write('PING\r\n'));
+    socket.setTimeout(3000, () => socket.destroy(new Error('no answer within 3 s')));
+    socket.once('error', reject);
+    socket.once('data', (answer) => {
+      socket.destroy();
+      resolve(/^(\+PONG|-NOAUTH)/.test(String(answer)));
+    });
+  });
+}
+
+async function takeGiven(url: string, log: Progress): Promise<Engine> {
+  const { createClient } = await import('redis');
+  const client = createClient({ url, socket: { connectTimeout: 5000, reconnectStrategy: false } });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const version = /(?:redis|valkey)_version:(\S+)/.exec(await client.info('server'))?.[1];
+    const engine = givenEngine(url, `Redis ${version} given by REDIS_URL`);
+    log('Redis', engine.description);
+    return engine;
+  } catch (error) {
+    throw new Error(`REDIS_URL is set, but nothing answers there: ${(error as Error).message}`, {
+      cause: error,
+    });
+  } finally {
+    if (client.isOpen) client.destroy();
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exists } from '../install/install-tool.ts';
+import { type Progress, timed } from '../progress.ts';
+import { runCommand } from '../run-command.ts';
+import { ROOT } from './places.ts';
+
+const WEB = join(ROOT, 'apps/web');
+export const WEB_DIR = join(WEB, 'dist');
+const STAMP = join(WEB_DIR, '.sources');
+
+/** What the built web app is made of. */
+const SOURCES = [
+  'apps/web/{src,public}/**/*.*',
+  'apps/web/{index.html,vite.config.ts,package.json}',
+  'packages/{contracts,domain,i18n,ui}/{src,locales}/**/*.*',
+  'package-lock.json',
+];
+
+/** Builds the web app unless it was built from exactly these sources before. Throws with the last words of the build. */
+export async function buildWeb(log: Progress): Promise<void> {
+  const sources = await hashOf(SOURCES);
+  const built = await readFile(STAMP, 'utf8').catch(() => '');
+  if (built === sources && (await exists(join(WEB_DIR, 'index.html')))) return;
+  await timed(log, 'building the web app', async () => {
+    const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+    // Whoever asks may itself run as a test: a page without its service worker is not what members get.
+    const production = ['NODE_ENV=production', process.execPath, vite, 'build', '--logLevel', 'warn'];
+    await runCommand('env', production, {
+      cwd: WEB,
+      timeoutMs: 300_000,
+    });
+    await writeFile(STAMP, sources);
+  });
+}
+
+async function hashOf(patterns: readonly string[]): Promise<string> {
+  const files: string[] = [];
+  for (const pattern of patterns) for await (const file of glob(pattern, { cwd: ROOT })) files.push(file);
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(file).update(await readFile(join(ROOT, file)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Mongo } from '@heartline/platform';
+import { type DemoPerson, drawPictures } from '../demo-world/index.ts';
+import type { Progress } from '../progress.ts';
+import { createPicturePublisher, drawStandIns } from '../seed/seed-pictures.ts';
+import { DATA } from './places.ts';
+
+/** Where the drawings of the demo world are kept, apart from the store of members’ pictures. */
+export const DRAWINGS = join(DATA, 'drawings');
+const PUBLISH_EVERY_MS = 2_000;
+
+/** Draws the pictures of the demo world at low priority and hangs them up as they get ready. Answers what stops it. */
+export function keepDrawing(
+  mongo: Mongo,
+  people: readonly DemoPerson[],
+  media: string,
+  log: Progress,
+): () => Promise<void> {
+  const publish = createPicturePublisher(mongo, { drawings: DRAWINGS, media });
+  const stopping = new AbortController();
+  const draw = async () => {
+    await drawStandIns(people, DRAWINGS);
+    await publish(people);
+    let dueAt = 0;
+    let publishing: Promise<unknown> = Promise.resolve();
+    const { done, total } = await drawPictures({
+      people,
+      outDir: DRAWINGS,
+      signal: stopping.signal,
+      onProgress: () => {
+        if (Date.now() < dueAt) return;
+        dueAt = Date.now() + PUBLISH_EVERY_MS;
+        publishing = publishing.then(() => publish(people));
+      },
+    });
+    await publishing;
+    if (stopping.signal.aborted) return;
+    const changed = await publish(people);
+    if (done === total && changed > 0) log('pictures', `all ${total} are drawn`);
+  };
+  const drawing = draw().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log('pictures could not be drawn', String(error));
+  });
+  return async () => {
+    stopping.abort();
+    await drawing;
+  };
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { type Mailbox, startMailbox } from '../mailbox/mailbox.ts';
+import type { Places } from '../pages/page.ts';
+import { type PaymentSandbox, startPaymentSandbox } from '../payment-sandbox/payment-sandbox.ts';
+import { type PushService, startPushService } from '../push-service/push-service.ts';
+import type { Secrets } from '../stack/secrets.ts';
+
+/** What stands outside the product: a mail server, a push service, a payment provider. */
+export interface Neighbours {
+  mailbox: Mailbox;
+  push: PushService;
+  payments: PaymentSandbox;
+  stop(): Promise<void>;
+}
+
+export interface NeighbourOptions {
+  dir: string;
+  secrets: Pick<Secrets, 'paymentKey' | 'paymentWebhookSecret'>;
+  /** Undefined ports take free ones. */
+  ports?: { mailbox: number; push: number; payments: number };
+  places?: Places;
+  now?: () => number;
+}
+
+/** Starts the neighbours of one installation. */
+export async function startNeighbours(options: NeighbourOptions): Promise<Neighbours> {
+  const { ports, secrets } = options;
+  const shared = options.places ? { places: options.places } : {};
+  const [mailbox, push, payments] = await Promise.all([
+    startMailbox({ httpPort: ports?.mailbox ?? 0, ...shared }),
+    startPushService({ port: ports?.push ?? 0, ...shared }),
+    startPaymentSandbox({
+      port: ports?.payments ?? 0,
+      key: secrets.paymentKey,
+      webhookSecret: secrets.paymentWebhookSecret,
+      file: join(options.dir, 'payments.json'),
+      ...(options.now ? { now: options.now } : {}),
+      ...shared,
+    }),
+  ]);
+  return {
+    mailbox,
+    push,
+    payments,
+    async stop() {
+      await Promise.all([mailbox.stop(), push.stop(), payments.stop()]);
+    },
+  };
+}

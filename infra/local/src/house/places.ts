@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dataFolder } from '../cache.ts';
+import { isPortFree } from '../free-port.ts';
+import { type HeldLock, tryLock } from '../lock.ts';
+import type { Progress } from '../progress.ts';
+
+/** The top of the checkout. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** What a running Heartline keeps below the checkout: secrets, pictures, payments, logs. */
+export const DATA = join(ROOT, '.heartline');
+
+/**
+ * Where the engines of this checkout keep their data: in the cache, because sockets of engines want short paths.
+ * `npm run reset` deletes both.
+ */
+export function engineData(engine: 'mongo' | 'redis'): string {
+  const checkout = createHash('sha256').update(ROOT).digest('hex').slice(0, 8);
+  return join(dataFolder(`house-${checkout}`), engine);
+}
+
+/** Keeps a second Heartline of this checkout away. Throws a sentence that names the process that runs it. */
+export async function claimHouse(): Promise<HeldLock> {
+  const lock = await tryLock(join(DATA, 'lock'));
+  if ('release' in lock) return lock;
+  throw new Error(
+    `Heartline of this checkout runs already, as process ${lock.holder}: open http://localhost:${PORTS.hub}, ` +
+      `or stop it first (Ctrl-C there, or kill ${lock.holder}).`,
+  );
+}
+
+/** Ports people see, the same on every start, because cookies and links remember them. */
+export const PORTS = {
+  hub: 3000,
+  a: 3001,
+  b: 3002,
+  mailbox: 3003,
+  push: 3004,
+  payments: 3005,
+} as const;
+
+export type PortName = keyof typeof PORTS;
+
+const NAMES: Readonly<Record<PortName, string>> = {
+  hub: 'the hub',
+  a: 'gateway a',
+  b: 'gateway b',
+  mailbox: 'the mailbox',
+  push: 'the push inbox',
+  payments: 'the payment sandbox',
+};
+
+/** The usual ports, or for each one that is taken the next free one, said in a sentence. */
+export async function choosePorts(log: Progress): Promise<Record<PortName, number>> {
+  const chosen = {} as Record<PortName, number>;
+  const taken = new Set<number>(Object.values(PORTS));
+  for (const name of Object.keys(PORTS) as PortName[]) {
+    const wanted = PORTS[name];
+    if (await isPortFree(wanted)) {
+      chosen[name] = wanted;
+      continue;
+    }
+    let port = wanted + 10;
+    while (taken.has(port) || !(await isPortFree(port))) port += 1;
+    taken.add(port);
+    chosen[name] = port;
+    log(
+      `port ${wanted} is taken`,
+      `${NAMES[name]} is at ${port} this time (who has it: ss -ltnp 'sport = :${wanted}')`,
+    );
+  }
+  return chosen;
+}

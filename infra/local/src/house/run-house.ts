@@ -1,0 +1,57 @@
+import { lastWords } from '../process-group.ts';
+import type { Progress } from '../progress.ts';
+import type { House } from './open-house.ts';
+import { createScreen, print, red } from './screen.ts';
+
+const WATCH_EVERY_MS = 2_000;
+
+/**
+ * Opens a house for a person at a terminal: progress while it opens, its end on Ctrl-C or SIGTERM, a sentence when
+ * something goes wrong. A second Ctrl-C does not wait.
+ */
+export async function runHouse(open: (log: Progress) => Promise<House>): Promise<void> {
+  const log = createScreen();
+  let house: House | undefined;
+  let ending = false;
+  const end = async (code: number) => {
+    if (ending) process.exit(code || 130);
+    ending = true;
+    if (house) log('closing');
+    await house?.close();
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void end(0));
+  process.on('SIGTERM', () => void end(0));
+  process.on('SIGHUP', () => void end(0));
+  try {
+    house = await open(log);
+    watch(house, log, () => ending);
+  } catch (error) {
+    print();
+    print(red(sentenceOf(error)));
+    print('`npm run doctor` says more about this machine.');
+    process.exit(1);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'The disk is full. Make room and start again; nothing was lost.';
+  if (code === 'EACCES' || code === 'EPERM')
+    return `Not allowed: ${error.message}. Check who owns the folder .heartline.`;
+  return error.message;
+}
+
+/** Says so when a service ends by itself. */
+function watch(house: House, log: Progress, isEnding: () => boolean): void {
+  const told = new Set<string>();
+  const look = async () => {
+    for (const service of [...house.stack.gateways, ...house.stack.workers]) {
+      if (isEnding() || service.running() || told.has(service.name)) continue;
+      told.add(service.name);
+      log(`${service.name} ended`, `its log: ${service.logFile}\n${await lastWords(service.logFile)}`);
+    }
+  };
+  setInterval(() => void look(), WATCH_EVERY_MS).unref();
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DATA } from './places.ts';
+
+/** Where the parts of a running house are, for `npm run doctor`. */
+export interface Running {
+  mongoUrl: string;
+  redisUrl: string;
+  smtpUrl: string;
+  /** Names and addresses of gateways and workers. */
+  services: { name: string; address: string }[];
+}
+
+const FILE = join(DATA, 'running.json');
+
+/** Notes where everything is; what it answers forgets it. */
+export async function noteRunning(running: Running): Promise<() => Promise<void>> {
+  await writeFile(FILE, JSON.stringify(running), { mode: 0o600 });
+  return () => rm(FILE, { force: true });
+}
+
+/** What the last start noted, if it did not end in order or runs still. */
+export function readRunning(): Running | undefined {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Running;
+  } catch {
+    return undefined;
+  }
+}

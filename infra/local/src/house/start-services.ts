@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { choosePort } from '../free-port.ts';
+import type { Progress } from '../progress.ts';
+import { type Gateway, type Stack, startStack } from '../stack/start-stack.ts';
+import { WEB_DIR } from './build-web.ts';
+import type { Neighbours } from './neighbours.ts';
+import { DATA } from './places.ts';
+import { serveSources } from './serve-sources.ts';
+import type { Closers, Engines } from './start-store.ts';
+
+interface ServicesOptions {
+  engines: Engines;
+  neighbours: Neighbours;
+  /** Where people open each gateway. */
+  ports: { a: number; b: number };
+  /** Sources served by Vite and services that start again when their files change. */
+  hot: boolean;
+  log: Progress;
+}
+
+/** Two gateways and a worker, each a process of its own. */
+export async function startServices(options: ServicesOptions, closers: Closers): Promise<Stack> {
+  const { engines, neighbours, ports, log } = options;
+  const shared = {
+    dir: DATA,
+    ...engines,
+    smtpUrl: neighbours.mailbox.smtpUrl,
+    pushOrigin: neighbours.push.origin,
+    paymentUrl: neighbours.payments.origin,
+    mode: 'development',
+    log,
+    workers: [{ name: 'worker' }],
+  } as const;
+  if (options.hot) return startHot(shared, ports, closers);
+  const stack = await startStack({
+    ...shared,
+    gateways: [
+      { name: 'a', port: ports.a },
+      { name: 'b', port: ports.b },
+    ],
+    webDir: WEB_DIR,
+  });
+  closers.push(() => stack.stop());
+  return stack;
+}
+
+type Shared = Omit<Parameters<typeof startStack>[0], 'gateways' | 'webDir' | 'nodeArguments'>;
+
+/** In development people open Vite, which stands before a gateway on a port of its own. */
+async function startHot(shared: Shared, ports: ServicesOptions['ports'], closers: Closers): Promise<Stack> {
+  const names = ['a', 'b'] as const;
+  const originOf = (name: 'a' | 'b') => `http://${name}.localhost:${ports[name]}`;
+  const stack = await startStack({
+    ...shared,
+    gateways: await Promise.all(
+      names.map(async (name) => ({
+        name,
+        port: await choosePort(undefined, `gateway ${name}`),
+        environment: { PUBLIC_ORIGIN: originOf(name) },
+      })),
+    ),
+    nodeArguments: ['--watch', '--watch-preserve-output'],
+  });
+  closers.push(() => stack.stop());
+  const gateways = await Promise.all(
+    names.map(async (name, index) => {
+      const gateway = stack.gateways[index] as Gateway;
+      const logFile = join(DATA, 'logs', `vite-${name}.log`);
+      const vite = await serveSources({ port: ports[name], gateway: gateway.address, logFile });
+      closers.push(() => vite.stop());
+      shared.log(`sources of ${name} are served`, 'with hot reload');
+      return { ...gateway, origin: originOf(name) };
+    }),
+  );
+  return { ...stack, gateways };
+}

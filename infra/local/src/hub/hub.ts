@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { LOCALES, reconcilePayments } from '@heartline/contracts';
+import { createLogger, createQueues, QUEUE_NAMES, type Queues, shiftDevClock } from '@heartline/platform';
+import type { FastifyInstance } from 'fastify';
+import { type DemoPerson, findPicture, pictureFiles } from '../demo-world/index.ts';
+import type { Engine } from '../engines/index.ts';
+import { DRAWINGS } from '../house/keep-drawing.ts';
+import type { Neighbours } from '../house/neighbours.ts';
+import { DATA } from '../house/places.ts';
+import type { Store } from '../house/start-store.ts';
+import { type Places, sendPage } from '../pages/page.ts';
+import { createPageServer, listen } from '../pages/server.ts';
+import type { Stack } from '../stack/start-stack.ts';
+import { healthOf } from './health.ts';
+import { hubPage } from './hub-page.ts';
+import { givePhone } from './pretend-phones.ts';
+import { createSignIns, ROLES, type RoleName } from './sign-ins.ts';
+
+export interface Hub {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+export interface HubOptions {
+  port: number;
+  places: Places;
+  stack: Stack;
+  neighbours: Neighbours;
+  engines: { mongo: Engine; redis: Engine };
+  store: Store;
+  people: readonly DemoPerson[];
+}
+
+const HOUR_MS = 3_600_000;
+/** Whose pushes arrive in the push inbox. */
+const PHONES = ['mara', 'jonas'] as const;
+
+/** The page where everything about a running Heartline is one click away. */
+export async function startHub(options: HubOptions): Promise<Hub> {
+  const { store, places } = options;
+  const logger = createLogger({ level: 'silent', service: 'hub' });
+  const queues = createQueues({ url: store.redisUrl, prefix: store.prefix, logger });
+  const signIns = createSignIns({ ...options, queues, mediaDir: join(DATA, 'media') });
+  const app = createPageServer();
+  app.get('/', async (_request, reply) => {
+    const health = await healthOf(options);
+    return sendPage(reply, hubPage({ ...options, health, aheadMs: store.clock.aheadMs() }));
+  });
+  app.get('/api/health', async () => ({ parts: await healthOf(options) }));
+  addSignIn(app, options, signIns);
+  addFaces(app, options.people);
+  addClock(app, store, queues);
+  await addQueues(app, queues);
+  const origin = await listen(app, options.port);
+  await Promise.all(PHONES.map((key) => givePhone(options, signIns, key)));
+  return {
+    origin: places.hub || origin,
+    async stop() {
+      await app.close();
+      await queues.close();
+    },
+  };
+}
+
+interface Query {
+  /** Who, and on which gateway: `mara@a`. */
+  as?: string;
+  language?: string;
+}
+
+/** One click: a session is made, and its secret handed to the gateway’s own host, which sets the cookies. */
+function addSignIn(
+  app: FastifyInstance,
+  { stack }: HubOptions,
+  signIns: ReturnType<typeof createSignIns>,
+): void {
+  app.get<{ Querystring: Query }>('/sign-in', async ({ query }, reply) => {
+    const [role = '', name] = query.as?.split('@') ?? [];
+    const gateway = stack.gateways.find((one) => one.name === name) ?? stack.gateways[0];
+    if (!gateway || !Object.hasOwn(ROLES, role)) return reply.redirect('/');
+    const chosen = LOCALES.find((locale) => locale === query.language);
+    const { session, device, language } = await signIns.signIn(role as RoleName, chosen);
+    const url = new URL('/dev/sign-in', gateway.origin);
+    url.search = new URLSearchParams({ session, device, language, to: '/members' }).toString();
+    return reply.redirect(url.href, 303);
+  });
+}
+
+/** The main picture of each demo account, as far as it is drawn. */
+function addFaces(app: FastifyInstance, people: readonly DemoPerson[]): void {
+  app.get<{ Params: { role: string } }>('/faces/:role', async ({ params }, reply) => {
+    const person = people.find(({ key }) => key === params.role);
+    const found = person && (await findPicture(DRAWINGS, pictureFiles(person, 0).card));
+    if (!found) return reply.code(404).send();
+    return reply.type('image/webp').send(await readFile(found.path));
+  });
+}
+
+/** Puts every clock of the house forward; what is due by then is done at once. */
+function addClock(app: FastifyInstance, store: Store, queues: Queues): void {
+  app.post<{ Body: { hours?: string } }>('/clock', async ({ body }, reply) => {
+    const hours = Number(body.hours);
+    const ahead =
+      body.hours === 'now' ? 0 : store.clock.aheadMs() + (Number.isFinite(hours) ? hours * HOUR_MS : 0);
+    await shiftDevClock(store.redis, store.prefix, Math.max(0, ahead));
+    // The other processes read the clock once a second.
+    await queues.enqueue(reconcilePayments, {}, { jobId: `clock-${Date.now()}-moved`, delayMs: 1_500 });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    return reply.redirect('/', 303);
+  });
+}
+
+/** bull-board under /queues: every job, waiting, done and failed. */
+async function addQueues(app: FastifyInstance, queues: Queues): Promise<void> {
+  const adapter = new FastifyAdapter();
+  adapter.setBasePath('/queues');
+  createBullBoard({
+    queues: QUEUE_NAMES.map((name) => new BullMQAdapter(queues.queue(name))),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Heartline jobs' } },
+  });
+  await app.register(adapter.registerPlugin(), { prefix: '/queues' });
+}

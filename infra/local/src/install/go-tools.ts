@@ -1,0 +1,50 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Progress } from '../progress.ts';
+import { onPath, runCommand } from '../run-command.ts';
+import { installTool } from './install-tool.ts';
+
+interface GoTool {
+  name: string;
+  version: string;
+  module: string;
+  /** What `go install` calls the program: the last word of the module. */
+  built: string;
+}
+
+async function ensureGoTool({ name, version, module, built }: GoTool, log: Progress): Promise<string> {
+  const folder = await installTool({ name, version, megabytes: 1500 }, log, async (target) => {
+    if (!(await onPath('go'))) {
+      throw new Error(
+        `${name} is built with Go, which is not on PATH. Install Go 1.24 or newer: https://go.dev/dl`,
+      );
+    }
+    const binaries = join(target, 'bin');
+    await runCommand('env', [`GOBIN=${binaries}`, 'go', 'install', `${module}@v${version}`]).catch(
+      (error: Error) => {
+        throw new Error(`${name} can't be built with Go. Is there a network? ${error.message}`, {
+          cause: error,
+        });
+      },
+    );
+    if (built !== name) await rename(join(binaries, built), join(binaries, name));
+  });
+  return join(folder, 'bin', name);
+}
+
+/** The wire protocol of MongoDB on PostgreSQL: path of the program. */
+export function ensureFerretDb(log: Progress): Promise<string> {
+  const module = 'github.com/FerretDB/FerretDB/v2/cmd/ferretdb';
+  return ensureGoTool({ name: 'ferretdb', version: '2.7.0', module, built: 'ferretdb' }, log);
+}
+
+/** Faults on the wire, for tests: path of the server program. */
+export function ensureToxiproxy(log: Progress): Promise<string> {
+  const module = 'github.com/Shopify/toxiproxy/v2/cmd/server';
+  return ensureGoTool({ name: 'toxiproxy', version: '2.5.0', module, built: 'server' }, log);
+}
+
+/** The load generator: path of the program. */
+export function ensureK6(log: Progress): Promise<string> {
+  return ensureGoTool({ name: 'k6', version: '1.8.1', module: 'go.k6.io/k6', built: 'k6' }, log);
+}

@@ -1,0 +1,63 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identityOf, isAlive } from './process-identity.ts';
+import { type Progress, silent } from './progress.ts';
+
+/**
+ * A lock between processes that survives every crash.
+ *
+ * It is a folder; each contender puts a file into it that names its process (pid and start time) and *then* looks
+ * who else is there. Two contenders cannot both find the folder empty, so never two hold the lock; if they
+ * meet, both step back for a random while. A file whose process is gone counts for nothing and is removed by its
+ * own name, so nobody can remove the lock of a newcomer by mistake.
+ */
+let claims = 0;
+
+export interface HeldLock {
+  release(): Promise<void>;
+}
+
+/** Takes the lock, or answers with the pid that holds it. */
+export async function tryLock(folder: string): Promise<HeldLock | { holder: number }> {
+  await mkdir(folder, { recursive: true });
+  const before = await rival(folder);
+  if (before !== undefined) return { holder: before };
+  claims += 1;
+  const claim = `${identityOf(process.pid)}-${claims}`;
+  await writeFile(join(folder, claim), '');
+  const met = await rival(folder, claim);
+  const release = () => rm(join(folder, claim), { force: true });
+  if (met === undefined) return { release };
+  await release();
+  return { holder: met };
+}
+
+async function rival(folder: string, own?: string): Promise<number | undefined> {
+  for (const claim of await readdir(folder)) {
+    if (claim === own) continue;
+    if (isAlive(claim)) return Number.parseInt(claim, 10);
+    await rm(join(folder, claim), { force: true });
+  }
+  return undefined;
+}
+
+/** Runs `work` while holding the lock, waiting for as long as a living process holds it. */
+export async function withLock<T>(
+  folder: string,
+  work: () => Promise<T>,
+  log: Progress = silent,
+): Promise<T> {
+  for (let told = false; ; told = true) {
+    const lock = await tryLock(folder);
+    if ('release' in lock) {
+      try {
+        return await work();
+      } finally {
+        await lock.release();
+      }
+    }
+    if (!told && lock.holder !== process.pid) log('waiting', `process ${lock.holder} is doing the same work`);
+    await sleep(20 + Math.random() * 180);
+  }
+}

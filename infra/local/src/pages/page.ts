@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Html, html } from './html.ts';
+import { STYLE } from './style.ts';
+
+/** Where the pages beside the product are, so that each can lead to the others. */
+export interface Places {
+  hub: string;
+  mailbox: string;
+  push: string;
+  payments: string;
+}
+
+const MARK = new Html(
+  '<svg viewBox="0 0 40 32" aria-hidden="true"><path d="M2 22.5C6 26.5 13 28 20 26C14.5 21.5 9 17.4 9 11.6C9 7.6 12 4.8 15.3 4.8C17.8 4.8 19.4 6.4 20 8.8C20.6 6.4 22.2 4.8 24.7 4.8C28 4.8 31 7.6 31 11.6C31 17.4 25.5 21.5 20 26C27 28 34 26.5 38 22.5"/></svg>',
+);
+const LINE = new Html(
+  '<svg viewBox="0 0 120 60" aria-hidden="true"><path d="M4 44c22 6 30-28 50-28s14 26 30 26 16-14 32-14"/></svg>',
+);
+
+/** One whole page. `places` draws the way to the others; a page outside people meet without it. */
+export function page(options: {
+  title: string;
+  body: Html;
+  places?: Places | undefined;
+  current?: keyof Places;
+  refreshSeconds?: number;
+}): string {
+  const { title, body, places, current, refreshSeconds } = options;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header class="bar">
+<a class="mark" href="${places?.hub ?? '#'}">${MARK} ${places ? 'Heartline hub' : 'Heartline'}</a>
+${places && nav(places, current)}
+</header>
+<main>${body}</main>
+</body>
+</html>`.text;
+}
+
+const NAMES: Readonly<Record<keyof Places, string>> = {
+  hub: 'Start',
+  mailbox: 'Mailbox',
+  push: 'Push inbox',
+  payments: 'Payments',
+};
+
+function nav(places: Places, current: keyof Places | undefined): Html {
+  const links = (Object.keys(NAMES) as (keyof Places)[]).map(
+    (name) =>
+      html`<a href="${places[name]}"${name === current && html` aria-current="page"`}>${NAMES[name]}</a>`,
+  );
+  return html`<nav>${links}</nav>`;
+}
+
+/** What a list shows while it is empty: a line, a sentence, and what to do. */
+export function empty(sentence: string): Html {
+  return html`<div class="empty"><div class="drawing">${LINE}</div><p style="margin:16px auto 0">${sentence}</p></div>`;
+}
+
+/** Sends a page, which may load nothing from elsewhere. */
+export function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'",
+    )
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(text);
+}
+
+const FONTS: Readonly<Record<string, string>> = {
+  'figtree.woff2': 'figtree/files/figtree-latin-wght-normal.woff2',
+  'fraunces.woff2': 'fraunces/files/fraunces-latin-soft-normal.woff2',
+};
+
+/** Serves the two faces of the product; without them the system’s stand in. */
+export function addFonts(app: FastifyInstance): void {
+  app.get<{ Params: { name: string } }>('/fonts/:name', async ({ params }, reply) => {
+    const path = FONTS[params.name];
+    const file = new URL(`../../../../node_modules/@fontsource-variable/${path}`, import.meta.url);
+    const font = path ? await readFile(file).catch(() => undefined) : undefined;
+    if (!font) return reply.code(404).send();
+    return reply.header('cache-control', 'max-age=86400').type('font/woff2').send(font);
+  });
+}
+
+/** A moment as people read it. */
+export function time(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+}

@@ -1,0 +1,13 @@
+/** What a person can do on the hosted page; the odd ones are what real providers do on bad days. */
+export const ACTIONS = {
+  pay: 'Pay',
+  fail: 'Let it fail',
+  cancel: 'Cancel',
+  later: 'Pay, confirmed in 20 s',
+  twice: 'Pay, webhook five times',
+  reorder: 'Pay, webhooks in the wrong order',
+  silent: 'Pay, webhook lost',
+  short: 'Pay one cent less',
+} as const;
+
+export type Action = keyof typeof ACTIONS;

@@ -1,0 +1,54 @@
+import { type Html, html } from '../pages/html.ts';
+import { empty, type Places, page, time } from '../pages/page.ts';
+import { ACTIONS } from './actions.ts';
+import type { SandboxPayment } from './sandbox-payments.ts';
+
+function price(payment: SandboxPayment): string {
+  return (payment.amountCents / 100).toLocaleString('en-GB', {
+    style: 'currency',
+    currency: payment.currency,
+  });
+}
+
+const CHIPS: Readonly<Record<SandboxPayment['state'], string>> = {
+  pending: 'warn',
+  paid: 'good',
+  failed: 'bad',
+  cancelled: '',
+};
+
+function state(payment: SandboxPayment): Html {
+  return html`<span class="chip ${CHIPS[payment.state]}">${payment.state}</span>`;
+}
+
+/** The hosted page: what is bought, the amount, one main action, and the bad days below it. */
+export function checkoutPage(payment: SandboxPayment): string {
+  const button = (action: keyof typeof ACTIONS, look = '') =>
+    html`<button class="${look}" name="action" value="${action}">${action === 'pay' ? `Pay ${price(payment)}` : ACTIONS[action]}</button>`;
+  const body = html`<div style="max-width:520px;margin:0 auto">
+    <section class="card"><span class="quiet small">Sandbox: no money moves</span>
+      <h1 style="margin-top:8px">${payment.description}</h1>
+      <p class="price">${price(payment)}</p>
+      <p class="quiet">One payment, no subscription. Reference <code>${payment.reference}</code> ${state(payment)}</p>
+      <form method="post"><div class="actions">${button('pay', 'main')}${button('cancel')}</div></form></section>
+    <section><h2>On a bad day</h2><p class="quiet small">What real providers do now and then.</p>
+      <form method="post"><div class="actions">${(['later', 'twice', 'reorder', 'silent', 'fail', 'short'] as const).map((action) => button(action))}</div></form>
+    </section></div>`;
+  return page({ title: `Pay ${price(payment)}`, body });
+}
+
+/** Every payment with what became of its webhooks. */
+export function listPage(payments: readonly SandboxPayment[], places: Places | undefined): string {
+  const rows = payments.map(
+    (
+      payment,
+    ) => html`<tr><td>${payment.description}<br><code>${payment.id}</code></td><td class="num">${price(payment)}</td>
+      <td>${state(payment)}</td><td class="num small">${time(payment.createdAt)}</td>
+      <td class="small">${payment.webhooks.map(({ status }) => html`<span class="chip ${status === 200 ? 'good' : 'bad'}">${status}</span> `)}</td>
+      <td><a href="/pay/${payment.id}">Open</a></td></tr>`,
+  );
+  const table = html`<div class="scroll"><table><thead><tr><th>What</th><th>Amount</th><th>State</th><th>Opened</th><th>Webhooks</th><th></th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  const body = html`<h1>Payments</h1><p class="quiet">The pretend payment provider. Its word is what the site believes, whatever a browser says.</p>
+    ${payments.length > 0 ? table : empty('No payment yet. Buy a credit pack on the site and pay it here.')}`;
+  return page({ title: 'Payments', body, places, current: 'payments', refreshSeconds: 5 });
+}

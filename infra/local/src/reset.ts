@@ -1,0 +1,23 @@
+import { rm } from 'node:fs/promises';
+import { deleteData, readEngineConfig } from './engines/index.ts';
+import { claimHouse, DATA, engineData } from './house/places.ts';
+import { print } from './house/screen.ts';
+import { exists } from './install/install-tool.ts';
+
+/**
+ * Deletes what Heartline keeps on this machine for this checkout: members, messages, jobs, pictures, secrets. Installed
+ * tools stay. Data of engines that were brought by URL is never touched.
+ */
+try {
+  if (await exists(DATA)) await claimHouse();
+  for (const engine of ['mongo', 'redis'] as const) await deleteData(engineData(engine));
+  await rm(DATA, { recursive: true, force: true });
+  print('Everything of the demo is deleted; the next `npm start` begins afresh.');
+  const { mongodbUrl, redisUrl } = readEngineConfig();
+  if (mongodbUrl) print('The database behind MONGODB_URL was left alone: drop `heartline` there yourself.');
+  if (redisUrl)
+    print('The Redis behind REDIS_URL was left alone: delete the keys `heartline:*` there yourself.');
+} catch (error) {
+  print(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+import { type Core, createCore } from '@heartline/core';
+import {
+  type Clock,
+  createIds,
+  createLogger,
+  type Mongo,
+  type Presence,
+  type Queues,
+  type Redis,
+} from '@heartline/platform';
+
+/**
+ * The use cases with a clock that can be set to any moment of the past and with nobody listening: what they write is
+ * what members would have written, but no event, push or mail leaves, and jobs only
+ * to the `queues` given.
+ */
+export function createSeedCore(
+  mongo: Mongo,
+  mediaDir: string,
+  queues: Pick<Queues, 'enqueue'> = { enqueue: async () => true },
+): { core: Core; at(time: number): void } {
+  let now = Date.now();
+  const clock: Clock = { now: () => now };
+  const nobody: Presence = {
+    seen: async () => undefined,
+    focus: async () => undefined,
+    online: async () => new Set(),
+    focused: async () => [],
+  };
+  const nowhere = async (): Promise<never> => {
+    throw new Error('the seed neither pays nor pushes');
+  };
+  const core = createCore({
+    mongo,
+    // No use case of the seed reaches Redis: whatever did would have to be seen here.
+    redis: undefined as unknown as Redis,
+    queues: {
+      ...queues,
+      queue: () => {
+        throw new Error('the seed has no queues');
+      },
+      close: async () => undefined,
+    },
+    publisher: {
+      durable: async () => undefined,
+      passing: () => undefined,
+      endSession: () => undefined,
+      versionOf: async () => ({ epoch: 'seed', n: 0 }),
+      announceMissed: async () => undefined,
+    },
+    presence: nobody,
+    clock,
+    ids: createIds(clock.now),
+    push: { publicKey: '', accepts: () => false, send: nowhere },
+    payments: { create: nowhere, cancel: nowhere, fetch: nowhere, verifyWebhook: () => false },
+    logger: createLogger({ level: 'silent', service: 'seed' }),
+    config: {
+      publicOrigin: 'http://localhost',
+      webhookOrigin: 'http://localhost',
+      mediaSecret: 'the seed signs no addresses',
+      mediaDir,
+    },
+  });
+  return {
+    core,
+    at(time) {
+      now = time;
+    },
+  };
+}

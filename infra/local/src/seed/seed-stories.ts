@@ -1,0 +1,89 @@
+import type { Core } from '@heartline/core';
+import type { DemoPerson } from '../demo-world/index.ts';
+import { demoShare, demoUuid } from './demo-ids.ts';
+import { DEMO_SITE, memberOf } from './seed-members.ts';
+import { SMALL_TALK } from './small-talk.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** People around each account with a part to play. */
+const LIKED_BY = 9;
+const LIKES = 6;
+const CHATS = 4;
+
+/**
+ * Likes, matches and conversations around the accounts with a part to play, through the use cases that members use,
+ * so that ledgers, unread counts and inboxes add up. Mara and Jonas do not know each other yet: that is for whoever
+ * tries the product.
+ */
+export async function seedStories(
+  seed: { core: Core; at(time: number): void },
+  people: readonly DemoPerson[],
+  now: number,
+): Promise<void> {
+  const players = people.filter((person) => person.role !== 'member' && person.status === 'active');
+  for (const player of players) {
+    const crowd = suitable(player, people);
+    const fans = crowd.slice(0, LIKED_BY);
+    for (const [index, fan] of fans.entries()) {
+      seed.at(now - (index + 1) * 7 * HOUR);
+      await seed.core.likes.likeProfile(memberOf(fan), memberOf(player));
+    }
+    // The first of them like back: matches.
+    for (const [index, liked] of [
+      ...fans.slice(0, 2),
+      ...crowd.slice(LIKED_BY, LIKED_BY + LIKES),
+    ].entries()) {
+      seed.at(now - (index + 1) * 3 * HOUR);
+      await seed.core.likes.likeProfile(memberOf(player), memberOf(liked));
+    }
+    const talkers = crowd.filter((person) => !person.fictional && person.credits >= 3).slice(0, CHATS);
+    for (const [index, talker] of talkers.entries()) {
+      await talk(seed, talker, player, now - (index * 19 + 2) * HOUR);
+    }
+  }
+  await seed.core.messaging.flush();
+}
+
+/** People of the crowd whom this one would meet: the language first, then the same mixed order each time. */
+function suitable(player: DemoPerson, people: readonly DemoPerson[]): DemoPerson[] {
+  const order = (person: DemoPerson) =>
+    (person.language === player.language ? 0 : 1) + demoShare(`${player.key} ${person.key}`);
+  return people
+    .filter((person) => person.role === 'member' && person.status === 'active')
+    .filter((person) => (player.sexuality === 'hetero' ? person.gender !== player.gender : true))
+    .toSorted((a, b) => order(a) - order(b));
+}
+
+/** One conversation that `opener` begins; the other side answers as far as its credits go. */
+async function talk(
+  { core, at }: { core: Core; at(time: number): void },
+  opener: DemoPerson,
+  other: DemoPerson,
+  startAt: number,
+): Promise<void> {
+  const scripts = SMALL_TALK[opener.language];
+  const script = scripts[Math.floor(demoShare(`${opener.key} talks`) * scripts.length)] ?? [];
+  for (const [line, text] of script.entries()) {
+    const [from, to] = line % 2 === 0 ? [opener, other] : [other, opener];
+    const sender = { member: memberOf(from), site: DEMO_SITE };
+    const clientId = demoUuid(`${from.key} ${to.key} ${line}`);
+    at(startAt + line * 11 * MINUTE);
+    if (line > 0)
+      await core.messaging.markRead(
+        sender.member,
+        core.messaging.conversationOf(sender.member, memberOf(to)),
+        line,
+      );
+    const sent = await core.messaging.sendMessage(sender, {
+      clientId,
+      profile: memberOf(to),
+      text,
+      credits: 1,
+    });
+    // Whoever has no credits left stays silent, as in life.
+    if (!sent.ok) return;
+    const { conversation, seq } = sent.value.message;
+    await core.messaging.settleMessages([{ member: sender.member, clientId, conversation, seq }]);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Mongo } from '@heartline/platform';
+import { createPasswords } from '@heartline/platform';
+import { DEMO_PASSWORD, type DemoPerson, generatePeople } from '../demo-world/index.ts';
+import type { Progress } from '../progress.ts';
+import { createSeedCore } from './seed-core.ts';
+import { seedMembers } from './seed-members.ts';
+import { seedStories } from './seed-stories.ts';
+
+const CROWD = 300;
+
+interface Mark {
+  _id: string;
+  seededAt: number;
+}
+
+/**
+ * The demo world: 300 members in seven languages and the accounts with a part to play. Made once; a seeding that was
+ * cut off is completed by the next start. Answers the people, the same on every start.
+ */
+export async function seedWorld(mongo: Mongo, mediaDir: string, log: Progress): Promise<DemoPerson[]> {
+  const marks = mongo.connection.collection<Mark>('demoWorld');
+  const mark = await marks.findOne({ _id: 'world' });
+  const seededAt = mark?.seededAt ?? Date.now();
+  const people = generatePeople({ count: CROWD, today: new Date(seededAt) });
+  if (mark) return people;
+  const startedAt = performance.now();
+  const seed = createSeedCore(mongo, mediaDir);
+  await seedMembers(mongo, seed.core, people, await createPasswords().hash(DEMO_PASSWORD));
+  await seedStories(seed, people, seededAt);
+  await marks.insertOne({ _id: 'world', seededAt });
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  log('demo world', `${people.length} members in seven languages, ${seconds} s`);
+  return people;
+}

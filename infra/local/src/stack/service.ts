@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Child, lastWords, startChild } from '../process-group.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** A gateway or worker as a process of its own, which tests may kill, freeze and start again. */
+export interface Service {
+  name: string;
+  /** Where its health is. */
+  address: string;
+  pid(): number;
+  logFile: string;
+  running(): boolean;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  /** Starts it again after it ended, with changes to its environment, and waits until it is ready. */
+  restart(changes?: Readonly<Record<string, string>>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  name: string;
+  /** The file that starts it, from the top of the checkout. */
+  entry: string;
+  environment: Readonly<Record<string, string>>;
+  logFile: string;
+  /** Address whose `/health/ready` says when it may be used. */
+  readyUrl: string;
+  readyWithinMs?: number;
+  /** More arguments for Node, such as `--watch`. */
+  nodeArguments?: readonly string[];
+}
+
+/** Starts a service and waits until it is ready. Rejects with its last words when it ends or stays unready. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  let child = await spawnReady(options, {});
+  return {
+    name: options.name,
+    address: options.readyUrl,
+    pid: () => child.pid,
+    logFile: options.logFile,
+    running: () => child.running(),
+    async kill() {
+      child.signal('SIGKILL');
+      await child.ended;
+    },
+    freeze: () => child.signal('SIGSTOP'),
+    thaw: () => child.signal('SIGCONT'),
+    async restart(changes = {}) {
+      await child.stop();
+      child = await spawnReady(options, changes);
+    },
+    stop: () => child.stop(),
+  };
+}
+
+async function spawnReady(
+  options: ServiceOptions,
+  changes: Readonly<Record<string, string>>,
+): Promise<Child> {
+  const child = await startChild({
+    command: [process.execPath, ...(options.nodeArguments ?? []), options.entry],
+    cwd: root,
+    logFile: options.logFile,
+    environment: { PATH: process.env['PATH'] ?? '', ...options.environment, ...changes },
+  });
+  const deadline = performance.now() + (options.readyWithinMs ?? 60_000);
+  while (performance.now() < deadline) {
+    if (!child.running())
+      throw new Error(`${options.name} ${await child.ended}:\n${await lastWords(options.logFile)}`);
+    const ready = await fetch(`${options.readyUrl}/health/ready`).catch(() => undefined);
+    if (ready?.ok) return child;
+    await sleep(100);
+  }
+  await child.stop();
+  throw new Error(`${options.name} did not become ready:\n${await lastWords(options.logFile)}`);
+}

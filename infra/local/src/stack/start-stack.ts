@@ -1,0 +1,149 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '../engines/index.ts';
+import { choosePort } from '../free-port.ts';
+import type { Progress } from '../progress.ts';
+import { keepSecrets, type Secrets } from './secrets.ts';
+import { type Service, startService } from './service.ts';
+
+export type { Service } from './service.ts';
+
+/** One gateway: members open it under its own host name, because cookies ignore ports. */
+export interface Gateway extends Service {
+  /** What a browser opens: `http://a.localhost:3001`. */
+  origin: string;
+  /** What a program opens, sending `origin`’s host: `http://127.0.0.1:3001`. */
+  address: string;
+}
+
+export interface Stack {
+  secrets: Secrets;
+  gateways: Gateway[];
+  workers: Service[];
+  /** Ends every service; engines and neighbours belong to whoever started them. */
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** Folder for secrets, pictures and logs. */
+  dir: string;
+  /** As the services reach them; a test may put a proxy between. */
+  mongo: Pick<Engine, 'url'>;
+  redis: Pick<Engine, 'url'>;
+  /** What stands outside us. */
+  smtpUrl: string;
+  pushOrigin: string;
+  paymentUrl: string;
+  /** Where the payment sandbox reaches the first gateway; its own address unless a test says otherwise. */
+  webDir?: string;
+  mode: 'development' | 'test';
+  log: Progress;
+  /** Ports of the gateways, one each; undefined takes a free one. */
+  gateways: readonly { name: string; port?: number; environment?: Readonly<Record<string, string>> }[];
+  workers: readonly { name: string; environment?: Readonly<Record<string, string>> }[];
+  nodeArguments?: readonly string[];
+}
+
+/**
+ * Starts gateways and workers as processes of their own over engines that run already; what `npm start`, `npm run dev`
+ * and the tests share. Rejects with the last words of the one that did not become ready, and leaves nothing running.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const logs = join(options.dir, 'logs');
+  await mkdir(logs, { recursive: true });
+  await mkdir(join(options.dir, 'media'), { recursive: true });
+  const secrets = await keepSecrets(join(options.dir, 'secrets.json'));
+  const places = await Promise.all(options.gateways.map((gateway) => place(gateway.name, gateway.port)));
+  const shared = sharedEnvironment(options, secrets, places);
+  const started: Service[] = [];
+  const start = async (service: Promise<Service>) => {
+    const ready = await service;
+    started.push(ready);
+    options.log(`${ready.name} is ready`);
+    return ready;
+  };
+  const stop = async () => {
+    await Promise.all(started.map((service) => service.stop()));
+  };
+  try {
+    const [gateways, workers] = await Promise.all([
+      Promise.all(
+        options.gateways.map(async ({ name, environment }, index) => {
+          const { port, origin, address } = places[index] as Place;
+          const service = startService({
+            name,
+            entry: 'services/gateway/src/main.ts',
+            environment: { ...shared, PORT: String(port), PUBLIC_ORIGIN: origin, ...environment },
+            logFile: join(logs, `${name}.log`),
+            readyUrl: address,
+            ...nodeArguments(options),
+          });
+          return { ...(await start(service)), origin, address };
+        }),
+      ),
+      Promise.all(
+        options.workers.map(async ({ name, environment }) => {
+          const port = await choosePort(undefined, name);
+          return start(
+            startService({
+              name,
+              entry: 'services/worker/src/main.ts',
+              environment: { ...shared, PORT: String(port), ...environment },
+              logFile: join(logs, `${name}.log`),
+              readyUrl: `http://127.0.0.1:${port}`,
+              ...nodeArguments(options),
+            }),
+          );
+        }),
+      ),
+    ]);
+    return { secrets, gateways, workers, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Place {
+  port: number;
+  origin: string;
+  address: string;
+}
+
+async function place(name: string, wanted: number | undefined): Promise<Place> {
+  const port = await choosePort(wanted, `gateway ${name}`);
+  return { port, origin: `http://${name}.localhost:${port}`, address: `http://127.0.0.1:${port}` };
+}
+
+function nodeArguments(options: StackOptions): { nodeArguments?: readonly string[] } {
+  return options.nodeArguments ? { nodeArguments: options.nodeArguments } : {};
+}
+
+/** What gateways and workers have in common; the first gateway stands for the site. */
+function sharedEnvironment(
+  options: StackOptions,
+  secrets: Secrets,
+  places: readonly Place[],
+): Record<string, string> {
+  const [first] = places;
+  return {
+    NODE_MODE: options.mode,
+    DEV_TOOLS: 'yes',
+    LOG_LEVEL: 'info',
+    PUBLIC_ORIGIN: first?.origin ?? 'http://localhost',
+    WEBHOOK_ORIGIN: first?.address ?? 'http://localhost',
+    MONGODB_URL: options.mongo.url,
+    REDIS_URL: options.redis.url,
+    MEDIA_DIR: join(options.dir, 'media'),
+    MEDIA_SECRET: secrets.mediaSecret,
+    VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
+    VAPID_SUBJECT: 'mailto:support@localhost',
+    PUSH_LOCAL_ORIGINS: options.pushOrigin,
+    PAYMENT_URL: options.paymentUrl,
+    PAYMENT_KEY: secrets.paymentKey,
+    PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
+    SMTP_URL: options.smtpUrl,
+    ...(options.webDir ? { WEB_DIR: options.webDir } : {}),
+  };
+}

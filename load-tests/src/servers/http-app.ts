@@ -1,0 +1,48 @@
+import { ok } from '@heartline/contracts';
+import { startCore } from '@heartline/testing';
+import {
+  createApp,
+  createDoor,
+  createIds,
+  createLimits,
+  createLogger,
+  createMetrics,
+  handle,
+  readGatewayConfig,
+  systemClock,
+} from '@heartline/testing/bench-access';
+import { benchGetUser, benchPostMessage } from '../bench-contracts.ts';
+import { USER } from './http-bodies.ts';
+import { announce, givenOptions } from './serve.ts';
+
+/**
+ * The HTTP side of a gateway with two calls that touch no store: everything around a use case (origin, session, limit,
+ * validation, answer, metrics, log line) and nothing else.
+ */
+const options = givenOptions() as {
+  mongoUrl: string;
+  redisUrl: string;
+  environment: Record<string, string>;
+};
+const { core, redis } = await startCore(options);
+const logger = createLogger({ level: 'info', service: 'bench' });
+const config = readGatewayConfig(options.environment);
+const calls = [benchGetUser, benchPostMessage];
+const app = await createApp({
+  core,
+  config,
+  logger,
+  limits: createLimits({ redis, prefix: config.redisPrefix, logger }),
+  metrics: createMetrics(),
+  clock: systemClock,
+  ids: createIds(),
+  ready: [],
+  door: createDoor(),
+  calls,
+  routes: [
+    handle(benchGetUser, async () => ok({ user: USER })),
+    handle(benchPostMessage, async ({ input }) => ok(input)),
+  ],
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+announce((app.server.address() as { port: number }).port);

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { ok } from '@heartline/contracts';
+import { startCore } from '@heartline/testing';
+import {
+  attachHandler,
+  attachMembers,
+  connectRedis,
+  createLive,
+  createLogger,
+  createPresence,
+  createPublisher,
+  createVersions,
+  handleEvent,
+  rooms,
+} from '@heartline/testing/bench-access';
+import { benchEcho, benchRelay, benchRelayed } from '../bench-contracts.ts';
+import { givenOptions, serve } from './serve.ts';
+
+/**
+ * The sockets of a gateway, put together as `services/gateway` does, with two more events that touch no store: one
+ * that is given back, one that is passed on to another member.
+ */
+const options = givenOptions() as {
+  mongoUrl: string;
+  redisUrl: string;
+  origin: string;
+  /** `local`: events never leave this process; the floor under two nodes. */
+  relay?: 'published' | 'local';
+};
+const logger = createLogger({ level: 'error', service: 'bench' });
+const prefix = 'heartline';
+const redisNamed = (name: string) => connectRedis({ url: options.redisUrl, logger, name });
+const [{ core, redis }, publish, subscribe] = await Promise.all([
+  startCore(options),
+  redisNamed('publish'),
+  redisNamed('subscribe'),
+]);
+const http = createServer();
+const io = createLive({
+  http,
+  redis: { publish, subscribe },
+  prefix,
+  allowedOrigins: new Set([options.origin]),
+  logger,
+  now: Date.now,
+});
+const presence = createPresence(redis, prefix);
+const publisher = createPublisher({ io, versions: createVersions(redis, prefix), prefix, logger });
+
+const handlers = [
+  handleEvent(benchEcho, async ({ input }) => ok(input)),
+  handleEvent(benchRelay, async ({ input: { clientId, profile, text } }) => {
+    if (options.relay === 'local') {
+      const payload = { version: { epoch: 'bench', n: 1 }, clientId, text };
+      io.local.to(rooms.user(profile)).emit(benchRelayed.name, payload);
+    } else void publisher.durable(profile, benchRelayed, { clientId, text });
+    return ok({});
+  }),
+];
+const deps = { core, presence, publisher, logger, now: Date.now, subscribed: () => subscribe.ping() };
+attachMembers(io, deps);
+io.on('connection', (socket) => {
+  for (const handler of handlers) attachHandler(deps, socket as never, handler);
+});
+serve(http);

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { cpuSeconds } from './cpu.ts';
+
+/** A server under measurement: a process of its own, so that its CPU is its own. */
+export interface MeasuredServer {
+  port: number;
+  pid: number;
+  /** CPU-seconds so far. */
+  cpu(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts `servers/<name>.ts` with `options` and waits until it says which port it took. */
+export function startServer(name: string, options: object = {}): Promise<MeasuredServer> {
+  const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
+  const limits = new URL('./servers/open-limits.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', limits, file, JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${name} ended with code ${code}`)));
+    child.once('message', (message) => {
+      const pid = child.pid as number;
+      resolve({
+        port: (message as { port: number }).port,
+        pid,
+        cpu: () => cpuSeconds([pid]),
+        async stop() {
+          child.kill();
+          await ended;
+        },
+      });
+    });
+  });
+}

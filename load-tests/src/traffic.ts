@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { messageCreated, messageSend } from '@heartline/contracts';
+import WebSocket from 'ws';
+import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../lib/frames.ts';
+import type { Door } from './socket-client.ts';
+
+/**
+ * Paid messages between pairs of members over real sockets, as cheap as a client can be: frames are searched, never
+ * parsed, so that on a shared machine most of the CPU is the server's.
+ */
+export interface Traffic {
+  /** Each sender keeps one message on its way for `forMs`: what the system can take. */
+  closedLoop(forMs: number): Promise<Outcome>;
+  /** `perSecond` messages a second for `forMs`, by the clock, whatever the answers do. */
+  openLoop(perSecond: number, forMs: number): Promise<Outcome>;
+  close(): void;
+}
+
+export interface Outcome {
+  sent: number;
+  /** Acknowledged with `ok`. */
+  acked: number;
+  /** Heard by the peer. */
+  delivered: number;
+  refused: number;
+  missing: number;
+  duplicates: number;
+  /** Heard by the peer after a later message of the same sender. */
+  reordered: number;
+  /** Milliseconds from the scheduled time, one each. */
+  ackMs: number[];
+  deliveryMs: number[];
+  /** From the first send to the last acknowledgement or delivery. */
+  tookMs: number;
+  /** Of each sender the key of its last accepted message: `<member>:<clientId>`. */
+  lastKeys: string[];
+  /** How late the generator itself was, at worst. */
+  generatorLateMs: number;
+}
+
+export interface Participant {
+  id: string;
+  door: Door;
+}
+
+interface Sent {
+  clientId: string;
+  at: number;
+  order: number;
+  acked: boolean;
+  delivered: boolean;
+}
+
+interface Device {
+  member: string;
+  peer: string;
+  socket: WebSocket;
+  nextAck: number;
+  sentCount: number;
+  /** Own messages by ack id. */
+  byAck: Map<number, Sent>;
+  /** Order of the last message heard from the peer. */
+  heard: number;
+  onAck: () => void;
+  lastAccepted: string | undefined;
+}
+
+/** How long answers may take after the last send before they count as missing. */
+const PATIENCE_MS = 10_000;
+
+/** Connects both members of each pair and answers the traffic between them. `text` is what everybody writes. */
+export async function openTraffic(
+  pairs: readonly (readonly [Participant, Participant])[],
+  text: string,
+): Promise<Traffic> {
+  const traffic = new PairTraffic(text);
+  await Promise.all(pairs.flatMap(([a, b]) => [traffic.connect(a, b.id), traffic.connect(b, a.id)]));
+  return traffic;
+}
+
+class PairTraffic implements Traffic {
+  readonly #text: string;
+  readonly #devices: Device[] = [];
+  readonly #sent = new Map<string, Sent>();
+  #outcome = emptyOutcome();
+  #lastAnswerAt = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  async connect(participant: Participant, peer: string): Promise<void> {
+    this.#devices.push(await connect(participant, peer, (device, frame) => this.#onMessage(device, frame)));
+  }
+
+  async closedLoop(forMs: number): Promise<Outcome> {
+    const startedAt = performance.now();
+    const until = startedAt + forMs;
+    for (const device of this.#devices) {
+      device.onAck = () => {
+        const now = performance.now();
+        if (now < until) this.#send(device, now);
+      };
+      this.#send(device, performance.now());
+    }
+    await later(forMs);
+    return this.#finish(startedAt);
+  }
+
+  async openLoop(perSecond: number, forMs: number): Promise<Outcome> {
+    for (const device of this.#devices) device.onAck = () => {};
+    const startedAt = performance.now();
+    const total = Math.round((perSecond * forMs) / 1_000);
+    const dueAt = (index: number) => startedAt + (index * 1_000) / perSecond;
+    for (let next = 0; next < total; await later(1)) {
+      const now = performance.now();
+      for (; next < total && dueAt(next) <= now; next += 1) {
+        this.#outcome.generatorLateMs = Math.max(this.#outcome.generatorLateMs, now - dueAt(next));
+        this.#send(this.#devices[next % this.#devices.length] as Device, dueAt(next));
+      }
+    }
+    return this.#finish(startedAt);
+  }
+
+  close(): void {
+    for (const device of this.#devices) device.socket.terminate();
+  }
+
+  #send(device: Device, at: number): void {
+    const clientId = randomUUID();
+    const message = { clientId, at, order: device.sentCount++, acked: false, delivered: false };
+    this.#sent.set(clientId, message);
+    const ack = device.nextAck++;
+    device.byAck.set(ack, message);
+    this.#outcome.sent += 1;
+    const input = { clientId, profile: device.peer, text: this.#text, credits: 1 };
+    device.socket.send(eventFrame(ack, messageSend.name, input));
+  }
+
+  #onMessage(device: Device, frame: string): void {
+    if (frame.startsWith('43')) this.#onAck(device, frame);
+    else if (frame.startsWith(CREATED)) this.#onCreated(device, frame);
+    else if (frame === '2') device.socket.send(PONG);
+  }
+
+  #onAck(device: Device, frame: string): void {
+    const id = Number.parseInt(frame.slice(2, 12), 10);
+    const mine = device.byAck.get(id);
+    device.byAck.delete(id);
+    if (!mine) return;
+    this.#lastAnswerAt = performance.now();
+    if (frame.includes('"ok":true')) {
+      mine.acked = true;
+      device.lastAccepted = mine.clientId;
+      this.#outcome.acked += 1;
+      this.#outcome.ackMs.push(this.#lastAnswerAt - mine.at);
+    } else this.#outcome.refused += 1;
+    device.onAck();
+  }
+
+  #onCreated(device: Device, frame: string): void {
+    // The sender's own frame carries the credits left: an echo for its other devices.
+    if (frame.includes('"credits":')) return;
+    const message = this.#sent.get(valueAfter(frame, '"clientId":"', 36));
+    if (!message) return;
+    this.#lastAnswerAt = performance.now();
+    if (message.delivered) {
+      this.#outcome.duplicates += 1;
+      return;
+    }
+    message.delivered = true;
+    this.#outcome.delivered += 1;
+    this.#outcome.deliveryMs.push(this.#lastAnswerAt - message.at);
+    if (message.order < device.heard) this.#outcome.reordered += 1;
+    else device.heard = message.order;
+  }
+
+  /** Waits for what is on its way, then hands the outcome over and starts afresh. */
+  async #finish(startedAt: number): Promise<Outcome> {
+    const deadline = performance.now() + PATIENCE_MS;
+    const isComplete = ({ acked, refused, sent, delivered }: Outcome) =>
+      acked + refused === sent && delivered >= acked;
+    while (!isComplete(this.#outcome) && performance.now() < deadline) await later(5);
+    const done = this.#outcome;
+    this.#outcome = emptyOutcome();
+    done.tookMs = this.#lastAnswerAt - startedAt;
+    done.missing = done.sent - done.acked - done.refused;
+    for (const message of this.#sent.values()) if (message.acked && !message.delivered) done.missing += 1;
+    this.#sent.clear();
+    for (const device of this.#devices) {
+      device.byAck.clear();
+      if (device.lastAccepted) done.lastKeys.push(`${device.member}:${device.lastAccepted}`);
+      device.lastAccepted = undefined;
+    }
+    return done;
+  }
+}
+
+const CREATED = `42["${messageCreated.name}"`;
+
+function valueAfter(frame: string, mark: string, length: number): string {
+  const start = frame.indexOf(mark) + mark.length;
+  return frame.slice(start, start + length);
+}
+
+function connect(
+  { id, door }: Participant,
+  peer: string,
+  onMessage: (device: Device, frame: string) => void,
+): Promise<Device> {
+  const socket = new WebSocket(`${door.address.replace(/^http/, 'ws')}${SOCKET_PATH}`, {
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+    headers: { cookie: door.cookie, origin: door.origin, host: new URL(door.origin).host },
+  });
+  const device: Device = {
+    member: id,
+    peer,
+    socket,
+    nextAck: 0,
+    sentCount: 0,
+    byAck: new Map(),
+    heard: -1,
+    onAck: () => {},
+    lastAccepted: undefined,
+  };
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the gateway closed the socket')));
+    socket.on('message', (data: Buffer) => {
+      const frame = data.toString('latin1');
+      if (frame.startsWith('0{')) socket.send(ENTER);
+      else if (frame.startsWith('40')) resolve(device);
+      else if (frame.startsWith('44')) reject(new Error(`refused: ${frame}`));
+      else onMessage(device, frame);
+    });
+  });
+}
+
+function emptyOutcome(): Outcome {
+  return {
+    sent: 0,
+    acked: 0,
+    delivered: 0,
+    refused: 0,
+    missing: 0,
+    duplicates: 0,
+    reordered: 0,
+    ackMs: [],
+    deliveryMs: [],
+    tookMs: 0,
+    generatorLateMs: 0,
+    lastKeys: [],
+  };
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

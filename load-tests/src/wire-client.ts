@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * A WebSocket by hand on plain TCP, for closed loops in which the client must cost less than any server: frames are
+ * made once and sent again and again, and what comes back is counted by its headers.
+ */
+export interface Wire {
+  write(frame: Buffer): void;
+  close(): void;
+}
+
+/** Connects and upgrades; `onText` gets every text frame's payload. */
+export function openWire(
+  options: { port: number; path: string; headers: Record<string, string> },
+  onText: (payload: Buffer) => void,
+): Promise<Wire> {
+  const socket = connect({ port: options.port, host: '127.0.0.1', noDelay: true });
+  const head = [
+    `GET ${options.path} HTTP/1.1`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    ...Object.entries(options.headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    let upgraded = false;
+    const read = createReader(onText);
+    socket.on('data', (chunk: Buffer) => {
+      if (upgraded) return read(chunk);
+      const end = chunk.indexOf('\r\n\r\n');
+      if (!chunk.toString('latin1', 0, 12).endsWith('101')) return reject(new Error(chunk.toString()));
+      upgraded = true;
+      resolve(wireOf(socket));
+      if (chunk.length > end + 4) read(chunk.subarray(end + 4));
+    });
+  });
+}
+
+function wireOf(socket: Socket): Wire {
+  return { write: (frame) => socket.write(frame), close: () => socket.destroy() };
+}
+
+/** A text frame as a client must send it, masked by zeros: legal, and free. */
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const header =
+    payload.length < 126
+      ? Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0])
+      : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]);
+  return Buffer.concat([header, payload]);
+}
+
+/** Cuts a stream of unmasked server frames shorter than 64 KiB. */
+function createReader(onText: (payload: Buffer) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let at = 0;
+    while (bytes.length - at >= 4) {
+      const short = (bytes[at + 1] as number) & 127;
+      const start = short === 126 ? at + 4 : at + 2;
+      const end = start + (short === 126 ? bytes.readUInt16BE(at + 2) : short);
+      if (end > bytes.length) break;
+      if (bytes[at] === 0x81) onText(bytes.subarray(start, end));
+      at = end;
+    }
+    rest = bytes.subarray(at);
+  };
+}

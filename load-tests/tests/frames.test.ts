@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { makeClientId } from '../lib/client-id.ts';
+import { ENTER, eventFrame, type Frame, PONG, parseFrame, SOCKET_PATH } from '../lib/frames.ts';
+
+/** The framing that load clients do by hand, held against the server itself. */
+const http = createServer();
+const io = new Server(http, { transports: ['websocket'], pingInterval: 100, pingTimeout: 300 });
+const closed: string[] = [];
+
+beforeAll(async () => {
+  io.use((socket, next) =>
+    next(socket.handshake.headers.cookie === 'guest' ? new Error('AUTHENTICATION_REQUIRED') : undefined),
+  );
+  io.on('connection', (socket) => {
+    socket.on('say', (payload: unknown, ack: (answer: unknown) => void) => {
+      socket.emit('said', { payload, text: 'a "quoted" [bracket] ❤️' });
+      ack({ ok: true, value: payload });
+    });
+    socket.on('leave', () => socket.disconnect());
+    socket.on('disconnect', (reason) => closed.push(reason));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => io.close());
+
+/** A raw WebSocket that keeps every frame; `answer` says what it sends back. */
+async function open(cookie: string, answer: (frame: Frame) => string | undefined) {
+  const { port } = http.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, { headers: { cookie } });
+  const frames: Frame[] = [];
+  socket.on('message', (data: Buffer) => {
+    const frame = parseFrame(data.toString());
+    frames.push(frame);
+    const reply = answer(frame);
+    if (reply !== undefined) socket.send(reply);
+  });
+  const seen = async (type: Frame['type'], count = 1) => {
+    const found = () => frames.filter((frame) => frame.type === type);
+    await expect.poll(() => found().length, { timeout: 3_000 }).toBeGreaterThanOrEqual(count);
+    return found()[count - 1];
+  };
+  return { socket, frames, seen };
+}
+
+const member = (frame: Frame) => (frame.type === 'open' ? ENTER : frame.type === 'ping' ? PONG : undefined);
+
+it('enters, is told the heartbeat, and stays by answering pings', async () => {
+  const { socket, seen } = await open('', member);
+  expect(await seen('open')).toEqual({ type: 'open', pingInterval: 100, pingTimeout: 300 });
+  await seen('entered');
+  await seen('ping', 6);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  expect(closed).toEqual([]);
+  socket.terminate();
+});
+
+it('is closed when it leaves pings unanswered, so the heartbeat is real', async () => {
+  const { socket, seen } = await open('', (frame) => (frame.type === 'open' ? ENTER : undefined));
+  await seen('entered');
+  await expect.poll(() => socket.readyState, { timeout: 3_000 }).toBe(WebSocket.CLOSED);
+});
+
+it('sends events and matches each ack to its id, whatever the payload holds', async () => {
+  const { socket, seen } = await open('', member);
+  await seen('entered');
+  const payload = { text: 'brackets ] [ "quotes" \\ ż ❤️', n: 1 };
+  socket.send(eventFrame(0, 'say', payload));
+  socket.send(eventFrame(4_217, 'say', payload));
+  expect(await seen('ack', 1)).toEqual({ type: 'ack', id: 0, payload: { ok: true, value: payload } });
+  expect(await seen('ack', 2)).toMatchObject({ type: 'ack', id: 4_217 });
+  expect(await seen('event')).toEqual({
+    type: 'event',
+    name: 'said',
+    payload: { payload, text: 'a "quoted" [bracket] ❤️' },
+  });
+  socket.terminate();
+});
+
+it('sees a refusal with its code', async () => {
+  const { socket, seen } = await open('guest', member);
+  expect(await seen('refused')).toEqual({ type: 'refused', message: 'AUTHENTICATION_REQUIRED' });
+  socket.terminate();
+});
+
+it('sees that the server ended the session', async () => {
+  const { socket, seen } = await open('', member);
+  await seen('entered');
+  socket.send(eventFrame(0, 'leave', {}));
+  expect(await seen('closed')).toEqual({ type: 'closed' });
+  socket.terminate();
+});
+
+it('makes client ids of the form the contracts ask for', () => {
+  expect(makeClientId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(Array.from({ length: 1_000 }, () => makeClientId())).size).toBe(1_000);
+});

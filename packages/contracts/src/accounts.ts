@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { defineCall, defineJob } from './define.ts';
+import { mainImage } from './profiles.ts';
+import { at, country, day, done, gender, id, locale, nothing, region, sexuality, text } from './shapes.ts';
+import { version } from './version.ts';
+
+/** The logged-in user of the specification, section 3, with what the frame needs to start. */
+export const user = z.strictObject({
+  id,
+  status: z.enum(['not_confirmed', 'active', 'disabled', 'deleted']),
+  email: z.string(),
+  credits: z.int(),
+  paid_user: z.boolean(),
+  signup_date: at,
+  language: locale,
+  fictional_icon: z.boolean(),
+  notifications_disabled: z.array(z.enum(['fbl', 'bounce', 'listunsubscribe'])),
+  push_subscribed: z.boolean(),
+  profile: z.strictObject({
+    name: z.string(),
+    country,
+    region: z.string(),
+    gender,
+    sexuality,
+    status: z.enum(['active', 'disabled']),
+    main_image: mainImage,
+  }),
+});
+export type User = z.infer<typeof user>;
+
+const password = text(2_000);
+const email = text(320);
+
+export const signUp = defineCall({
+  name: 'signUp',
+  feature: 'accounts',
+  summary: 'Creates an account, free, and sends the activation mail. Field errors say what to change.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/signup.php',
+  input: z.strictObject({
+    email,
+    name: text(200),
+    gender,
+    sexuality,
+    date_of_birth: day,
+    country,
+    region,
+    password,
+    language: locale,
+    /** Today in the member’s own calendar, by which the age is counted; the server bounds it to ±1 day. */
+    today: z.optional(day),
+  }),
+  output: z.strictObject({ email: z.string() }),
+  refusals: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'EMAIL_PENDING_DELETION', 'SIGNUP_CLOSED'],
+  limit: 'signup',
+});
+
+export const activate = defineCall({
+  name: 'activate',
+  feature: 'accounts',
+  summary:
+    'Activates the account an e-mailed token belongs to, once, and signs in. Opening the link alone does nothing.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/activate.php',
+  input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  output: z.strictObject({ user }),
+  refusals: ['ACTIVATION_FAILED'],
+  limit: 'token',
+});
+
+export const resendActivation = defineCall({
+  name: 'resendActivation',
+  feature: 'accounts',
+  summary: 'Sends the activation mail again; the answer is the same whether or not there is such an account.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/activate-resend.php',
+  input: z.strictObject({ email }),
+  output: done,
+  refusals: [],
+  limit: 'token',
+});
+
+export const logIn = defineCall({
+  name: 'logIn',
+  feature: 'accounts',
+  summary: 'Signs in with e-mail and password.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/user.php',
+  input: z.strictObject({ email, password }),
+  output: z.strictObject({ user }),
+  refusals: ['LOGIN_FAILED', 'LOGIN_BLOCKED', 'NOT_CONFIRMED', 'ACCOUNT_DISABLED'],
+  limit: 'login',
+});
+
+export const getUser = defineCall({
+  name: 'getUser',
+  feature: 'accounts',
+  summary: 'The signed-in member; refetched every 60 s (300 s with push).',
+  access: 'signed-in',
+  method: 'GET',
+  path: '/api/user.php',
+  input: nothing,
+  output: z.strictObject({ user, version, serverAt: at }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const updateLanguage = defineCall({
+  name: 'updateLanguage',
+  feature: 'accounts',
+  summary: 'Keeps the member’s language, for mails and push.',
+  access: 'signed-in',
+  method: 'PUT',
+  path: '/api/user.php',
+  input: z.strictObject({ language: locale }),
+  output: z.strictObject({ user }),
+  refusals: [],
+  limit: 'write',
+});
+
+export const logOut = defineCall({
+  name: 'logOut',
+  feature: 'accounts',
+  summary: 'Ends this session on HTTP and every socket.',
+  access: 'public',
+  method: 'GET',
+  path: '/api/logout.php',
+  changesState: true,
+  input: nothing,
+  output: done,
+  refusals: [],
+  limit: 'read',
+});
+
+export const session = z.strictObject({
+  id: z.string(),
+  current: z.boolean(),
+  device: z.string(),
+  createdAt: at,
+  seenAt: at,
+});
+
+export const getSessions = defineCall({
+  name: 'getSessions',
+  feature: 'accounts',
+  summary: 'Where the member is signed in.',
+  access: 'signed-in',
+  method: 'GET',
+  path: '/api/sessions.php',
+  input: nothing,
+  output: z.strictObject({ sessions: z.array(session) }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const endSession = defineCall({
+  name: 'endSession',
+  feature: 'accounts',
+  summary: 'Signs out one session, or all others when no id is given.',
+  access: 'signed-in',
+  method: 'DELETE',
+  path: '/api/sessions.php',
+  input: z.strictObject({ id: z.optional(z.string().check(z.maxLength(64))) }),
+  output: done,
+  refusals: ['NOT_FOUND'],
+  limit: 'write',
+});
+
+export const sendMail = defineJob({
+  name: 'send-mail',
+  feature: 'accounts',
+  summary: 'Sends one mail that stands in the mail outbox, once.',
+  queue: 'mail',
+  data: z.strictObject({ mail: z.string() }),
+});
+
+export const sweepMails = defineJob({
+  name: 'sweep-mails',
+  feature: 'accounts',
+  summary: 'Enqueues mails of the outbox whose job was lost.',
+  queue: 'timers',
+  data: z.strictObject({}),
+});

@@ -1,0 +1,106 @@
+import type { z } from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+import type { LimitName } from './limits.ts';
+
+/** The feature words of the house, the same in every package. */
+export type Feature =
+  | 'site'
+  | 'accounts'
+  | 'safety'
+  | 'profiles'
+  | 'credits'
+  | 'payments'
+  | 'messaging'
+  | 'likes'
+  | 'discovery'
+  | 'notifications'
+  | 'pages';
+
+/**
+ * Who may make a call: `public` anyone, `member` an active signed-in member, `signed-in` also one not confirmed
+ * yet, `provider` a payment provider, proven by its signature.
+ */
+export type Access = 'public' | 'signed-in' | 'member' | 'provider';
+
+type Schema = z.ZodMiniType;
+
+/** One HTTP call: the server registers it, the client calls it, the OpenAPI page is made from it. */
+export interface CallContract {
+  name: string;
+  feature: Feature;
+  summary: string;
+  access: Access;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/api/${string}.php`;
+  /** Tells two calls on one path apart by a query parameter, as `?push=1` does. */
+  when?: Readonly<Record<string, string>>;
+  /** A GET of the specification that changes state: cross-site requests are refused as for a POST. */
+  changesState?: true;
+  input: Schema;
+  output: Schema;
+  refusals: readonly ErrorCode[];
+  limit?: LimitName;
+}
+
+/** One event a client sends over the socket, answered by an ack of `{ ok, value | refusal }`. */
+export interface InboundContract {
+  name: `${string}:${string}`;
+  feature: Feature;
+  summary: string;
+  input: Schema;
+  output: Schema;
+  refusals: readonly ErrorCode[];
+  limit?: LimitName;
+}
+
+/** One event the server pushes. `durable` ones carry the member's `version`, so that a gap is noticed. */
+export interface OutboundContract {
+  name: `${string}:${string}`;
+  feature: Feature;
+  summary: string;
+  durable: boolean;
+  payload: Schema;
+}
+
+/** One kind of background job. Data holds ids only, never text or addresses: Redis keeps it readable. */
+export interface JobContract {
+  name: string;
+  feature: Feature;
+  summary: string;
+  queue: QueueName;
+  data: Schema;
+}
+
+/** Queues by urgency: money and timers never wait behind mail. */
+export type QueueName = 'settle' | 'notify' | 'mail' | 'timers';
+
+/** Declares a call and keeps its literal type. */
+export function defineCall<const C extends CallContract>(contract: C): C {
+  return contract;
+}
+
+/** Declares an event from the client and keeps its literal type. */
+export function defineInbound<const C extends InboundContract>(contract: C): C {
+  return contract;
+}
+
+/** Declares an event to the client and keeps its literal type. */
+export function defineOutbound<const C extends OutboundContract>(contract: C): C {
+  return contract;
+}
+
+/** Declares a job and keeps its literal type. */
+export function defineJob<const C extends JobContract>(contract: C): C {
+  return contract;
+}
+
+/** What the caller passes. */
+export type InputOf<C extends { input: Schema }> = z.input<C['input']>;
+/** What the handler receives after parsing. */
+export type ParsedOf<C extends { input: Schema }> = z.output<C['input']>;
+/** What the call answers. */
+export type OutputOf<C extends { output: Schema }> = z.output<C['output']>;
+/** What an outbound event carries. */
+export type PayloadOf<C extends { payload: Schema }> = z.output<C['payload']>;
+/** What a job carries. */
+export type JobDataOf<C extends { data: Schema }> = z.output<C['data']>;

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { defineCall, defineOutbound } from './define.ts';
+import { profileCard } from './profiles.ts';
+import { at, id } from './shapes.ts';
+import { version } from './version.ts';
+
+export const getLikes = defineCall({
+  name: 'getLikes',
+  feature: 'likes',
+  summary: 'Who liked the caller, whom the caller likes, and which likes are new.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/likes.php',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    profiles: z.array(profileCard),
+    liked_by: z.array(z.strictObject({ id, like_new: z.boolean(), at })),
+    given: z.array(z.strictObject({ id, at })),
+    matches: z.array(z.strictObject({ id, at })),
+    version,
+  }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const likeProfile = defineCall({
+  name: 'likeProfile',
+  feature: 'likes',
+  summary: 'Likes a profile. A second call changes nothing; `matched` says whether the like is mutual.',
+  access: 'member',
+  method: 'POST',
+  path: '/api/like.php',
+  input: z.strictObject({ profile: id }),
+  output: z.strictObject({ matched: z.boolean() }),
+  refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
+  limit: 'write',
+});
+
+export const unlikeProfile = defineCall({
+  name: 'unlikeProfile',
+  feature: 'likes',
+  summary: 'Takes a like back. A second call changes nothing.',
+  access: 'member',
+  method: 'DELETE',
+  path: '/api/like.php',
+  input: z.strictObject({ profile: id }),
+  output: z.strictObject({ matched: z.literal(false) }),
+  refusals: ['NOT_FOUND'],
+  limit: 'write',
+});
+
+export const likeReceived = defineOutbound({
+  name: 'like:received',
+  feature: 'likes',
+  summary: 'Somebody likes the member.',
+  durable: true,
+  payload: z.strictObject({ version, profile: profileCard, at }),
+});
+
+export const likeChanged = defineOutbound({
+  name: 'like:changed',
+  feature: 'likes',
+  summary:
+    'A like of the member’s own was given or taken back on another device, or one received was seen or withdrawn.',
+  durable: true,
+  payload: z.strictObject({
+    version,
+    profile: id,
+    given: z.boolean(),
+    received: z.boolean(),
+    isNew: z.boolean(),
+  }),
+});
+
+export const matchCreated = defineOutbound({
+  name: 'match:created',
+  feature: 'likes',
+  summary: 'Two likes met: both members see the match dialog at once.',
+  durable: true,
+  payload: z.strictObject({ version, profile: profileCard, at }),
+});

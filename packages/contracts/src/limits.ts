@@ -1,0 +1,25 @@
+/**
+ * Request limits: `points` calls in `seconds`, counted per `by`. They protect the service; what a member may do in
+ * the product (2 conversations, 3 photos) is a setting, in `settings.ts`.
+ */
+export interface Limit {
+  points: number;
+  seconds: number;
+  by: 'member' | 'network' | 'socket';
+  /** True: without Redis the call is refused rather than let through. */
+  failClosed?: true;
+}
+
+export const LIMITS = {
+  read: { points: 600, seconds: 60, by: 'member' },
+  search: { points: 240, seconds: 60, by: 'member' },
+  write: { points: 120, seconds: 60, by: 'member' },
+  signup: { points: 30, seconds: 600, by: 'network', failClosed: true },
+  login: { points: 60, seconds: 60, by: 'network', failClosed: true },
+  token: { points: 30, seconds: 600, by: 'network', failClosed: true },
+  payment: { points: 20, seconds: 60, by: 'member', failClosed: true },
+  send: { points: 40, seconds: 10, by: 'socket' },
+  signal: { points: 100, seconds: 10, by: 'socket' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

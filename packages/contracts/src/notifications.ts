@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { defineCall, defineJob } from './define.ts';
+import { conversationId, done, id, seq } from './shapes.ts';
+
+/** A browser’s push subscription, as `PushSubscription.toJSON()` gives it. */
+export const pushSubscription = z.strictObject({
+  endpoint: z.string().check(z.maxLength(1_000)),
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.strictObject({
+    p256dh: z.string().check(z.maxLength(200)),
+    auth: z.string().check(z.maxLength(100)),
+  }),
+});
+export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
+
+export const registerPush = defineCall({
+  name: 'registerPush',
+  feature: 'notifications',
+  summary: 'Registers this device for web push. A second call with the same endpoint changes nothing.',
+  access: 'member',
+  method: 'POST',
+  path: '/api/user.php',
+  when: { push: '1' },
+  input: z.strictObject({ subscription: pushSubscription }),
+  output: done,
+  refusals: ['VALIDATION_FAILED'],
+  limit: 'write',
+});
+
+/**
+ * What the service worker receives, encrypted. Text comes ready in the member’s language; `badge` is the app badge
+ * (unread messages and new likes).
+ */
+export const pushPayload = z.strictObject({
+  kind: z.enum(['message', 'like', 'match']),
+  title: z.string(),
+  body: z.string(),
+  tag: z.string(),
+  url: z.string(),
+  badge: z.int(),
+});
+export type PushPayload = z.infer<typeof pushPayload>;
+
+export const notifyMessages = defineJob({
+  name: 'notify-messages',
+  feature: 'notifications',
+  summary:
+    'Asks again, seconds later: read? focused? blocked? allowed? Then one push per message cause and member.',
+  queue: 'notify',
+  data: z.strictObject({
+    items: z.array(z.strictObject({ recipient: id, conversation: conversationId, seq })),
+  }),
+});

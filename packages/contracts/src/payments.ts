@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { defineCall, defineJob, defineOutbound } from './define.ts';
+import { at, id } from './shapes.ts';
+import { version } from './version.ts';
+
+export const packageId = z.enum(['p0', 'p1', 'p2', 'p3']);
+export type PackageId = z.infer<typeof packageId>;
+
+export const paymentMethod = z.enum(['creditcard']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** A credit pack as offered to this member now: the server’s price, with the discount that applies. */
+export const creditPackage = z.strictObject({
+  id: packageId,
+  credits: z.int(),
+  priceCents: z.int(),
+  fullPriceCents: z.int(),
+  currency: z.string(),
+  popular: z.boolean(),
+});
+export type CreditPackage = z.infer<typeof creditPackage>;
+
+export const getPackages = defineCall({
+  name: 'getPackages',
+  feature: 'payments',
+  summary: 'The four credit packs with the caller’s price and the ways to pay.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/packages.php',
+  input: z.strictObject({}),
+  output: z.strictObject({ packages: z.array(creditPackage), methods: z.array(paymentMethod) }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const startPayment = defineCall({
+  name: 'startPayment',
+  feature: 'payments',
+  summary:
+    'Opens a payment at the provider; the answer is the address to send the member to. Safe to repeat by its key.',
+  access: 'member',
+  method: 'POST',
+  path: '/api/payment.php',
+  input: z.strictObject({ key: z.uuid(), package: packageId, method: paymentMethod }),
+  output: z.strictObject({ payment: id, redirect: z.string() }),
+  refusals: ['PAYMENT_UNAVAILABLE', 'KEY_REUSED'],
+  limit: 'payment',
+});
+
+export const paymentState = z.enum(['pending', 'completed', 'failed', 'cancelled', 'review']);
+export type PaymentState = z.infer<typeof paymentState>;
+
+export const getPayment = defineCall({
+  name: 'getPayment',
+  feature: 'payments',
+  summary: 'State of one of the caller’s payments, asked at the provider while it is pending.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/payment.php',
+  input: z.strictObject({ id }),
+  output: z.strictObject({
+    payment: z.strictObject({
+      id,
+      state: paymentState,
+      package: packageId,
+      credits: z.int(),
+      priceCents: z.int(),
+      currency: z.string(),
+      createdAt: at,
+    }),
+  }),
+  refusals: ['NOT_FOUND'],
+  limit: 'read',
+});
+
+export const paymentWebhook = defineCall({
+  name: 'paymentWebhook',
+  feature: 'payments',
+  summary:
+    'The provider says a payment changed. Signed over the raw body; may come late, twice or out of order.',
+  access: 'provider',
+  method: 'POST',
+  path: '/api/payment-webhook.php',
+  input: z.strictObject({
+    id: z.string().check(z.maxLength(100)),
+    payment: z.string().check(z.maxLength(100)),
+  }),
+  output: z.strictObject({ ok: z.literal(true) }),
+  refusals: ['WEBHOOK_REFUSED'],
+});
+
+export const paymentChanged = defineOutbound({
+  name: 'payment:changed',
+  feature: 'payments',
+  summary: 'A payment of the member’s reached its end.',
+  durable: true,
+  payload: z.strictObject({ version, payment: id, state: paymentState }),
+});
+
+/** The discount-code object of the specification, section 3. */
+export const discountCode = z.strictObject({
+  code: z.string(),
+  country: z.nullable(z.string()),
+  user_id: id,
+  /** Server time in milliseconds at which it ends. */
+  expires: at,
+  value_percentage: z.number(),
+  currency: z.nullable(z.string()),
+  minimum_order_value: z.int(),
+  status: z.literal('active'),
+  validity: z.literal('once-per-user'),
+  expired: z.boolean(),
+  paymentmethods: z.array(paymentMethod),
+});
+export type DiscountCode = z.infer<typeof discountCode>;
+
+export const getDiscountCode = defineCall({
+  name: 'getDiscountCode',
+  feature: 'payments',
+  summary: 'The welcome discount of a new, unpaid member while it runs; null otherwise.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/discountcode.php',
+  input: z.strictObject({ welcome: z.optional(z.literal('true')) }),
+  output: z.strictObject({ discountcode: z.nullable(discountCode), serverAt: at }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const bonusEnded = defineOutbound({
+  name: 'bonus:ended',
+  feature: 'payments',
+  summary: 'The welcome discount is over: its time ran out, or the member paid.',
+  durable: true,
+  payload: z.strictObject({ version, code: z.string() }),
+});
+
+export const expireBonus = defineJob({
+  name: 'expire-bonus',
+  feature: 'payments',
+  summary: 'Ends a member’s welcome discount at 14,400 s. Early or twice it does nothing.',
+  queue: 'timers',
+  data: z.strictObject({ member: id }),
+});
+
+export const reconcilePayments = defineJob({
+  name: 'reconcile-payments',
+  feature: 'payments',
+  summary: 'Asks the provider about payments still pending, so a lost webhook never costs a member credits.',
+  queue: 'timers',
+  data: z.strictObject({}),
+});

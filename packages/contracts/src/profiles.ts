@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { defineCall } from './define.ts';
+import { at, country, gender, id, sexuality } from './shapes.ts';
+
+/** One picture of a profile. A locked one is a server-blurred image and nothing else ever leaves. */
+export const photo = z.strictObject({
+  id,
+  filename: z.string(),
+  thumb_filename: z.string(),
+  locked: z.boolean(),
+});
+export type Photo = z.infer<typeof photo>;
+
+export const mainImage = z.nullable(z.strictObject({ filename: z.string(), thumb_filename: z.string() }));
+
+/** How recently someone was here, in bands that give no exact time away. */
+export const lastActiveBand = z.enum(['today', 'week', 'month', 'longer']);
+
+/**
+ * What every surface shows of a person: cards, likes, chats, matches. `fictional` is set by the server, so no
+ * surface can forget the label. Whether the viewer likes them is in `GET /api/likes.php`, the one place that knows.
+ */
+export const profileCard = z.strictObject({
+  id,
+  name: z.string(),
+  age: z.int(),
+  gender,
+  country,
+  region: z.string(),
+  city: z.nullable(z.string()),
+  fictional: z.boolean(),
+  main_image: mainImage,
+  shared_interest: z.nullable(z.string()),
+  online: z.boolean(),
+});
+export type ProfileCard = z.infer<typeof profileCard>;
+
+export const profile = z.strictObject({
+  ...profileCard.shape,
+  sexuality,
+  about: z.nullable(z.string()),
+  language: z.string(),
+  last_active: z.nullable(lastActiveBand),
+  hair_color: z.nullable(z.string()),
+  eye_color: z.nullable(z.string()),
+  body_type: z.nullable(z.string()),
+  relationship_status: z.nullable(z.string()),
+  tattoos: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  interests: z.array(z.string()),
+  shared_interests: z.array(z.string()),
+  pictures: z.array(photo),
+  conversation: id,
+  /** What the next message to this person costs, in credits. */
+  message_credits: z.int(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const getProfile = defineCall({
+  name: 'getProfile',
+  feature: 'profiles',
+  summary: 'One member’s profile, as the caller may see it. Opening it clears its new-like flag.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/member.php',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ profile, readAt: at }),
+  refusals: ['NOT_FOUND', 'BLOCKED_BY'],
+  limit: 'read',
+});

@@ -1,0 +1,46 @@
+import * as accounts from './accounts.ts';
+import * as credits from './credits.ts';
+import type { CallContract, InboundContract, JobContract, OutboundContract } from './define.ts';
+import * as discovery from './discovery.ts';
+import * as likes from './likes.ts';
+import * as messaging from './messaging.ts';
+import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
+import * as profiles from './profiles.ts';
+import * as site from './site.ts';
+import * as version from './version.ts';
+
+/**
+ * Every contract there is, by kind. The server walks these lists at start-up and stops on one without a handler,
+ * or with two; the OpenAPI page, the event reference and the role matrix are made from them. Web code imports the
+ * contracts it needs by name and never this file, so a page only ships its own.
+ */
+const everything: readonly unknown[] = [
+  accounts,
+  credits,
+  discovery,
+  likes,
+  messaging,
+  notifications,
+  payments,
+  profiles,
+  site,
+  version,
+].flatMap((feature) => Object.values(feature));
+
+function isContract(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && 'summary' in value && 'feature' in value;
+}
+
+const contracts = everything.filter(isContract);
+
+export const CALLS = contracts.filter((c) => 'path' in c) as unknown as readonly CallContract[];
+export const INBOUND_EVENTS = contracts.filter(
+  (c) => 'input' in c && !('path' in c),
+) as unknown as readonly InboundContract[];
+export const OUTBOUND_EVENTS = contracts.filter(
+  (c) => 'payload' in c,
+) as unknown as readonly OutboundContract[];
+export const JOBS = contracts.filter((c) => 'queue' in c) as unknown as readonly JobContract[];
+
+export { matchHandlers } from './match-handlers.ts';

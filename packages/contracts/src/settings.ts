@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { country } from './shapes.ts';
+
+/**
+ * Settings of one site. Defaults are those of the product decisions; every number is tested at both edges.
+ * `public` ones go out with `GET /api/settings.php`; `private` ones stay on the server.
+ */
+export const publicSettings = z.strictObject({
+  name: z.string(),
+  domain: z.string(),
+  domain_language: z.string(),
+  index_title: z.string(),
+  description: z.string(),
+  cdn_prefix: z.string(),
+  countries: z.array(country),
+  search_fields: z.array(z.enum(['gender', 'country', 'countryregion', 'min_age', 'max_age'])),
+  min_age: z.int(),
+  message_credits: z.int(),
+  fictional_message_credits: z.int(),
+  photo_credits: z.int(),
+  signup_credits: z.int(),
+  message_length: z.int(),
+  free_conversations: z.int(),
+  free_visible_photos: z.int(),
+  free_photos: z.int(),
+  premium_photos: z.int(),
+  refund_days: z.int(),
+  chat_history_days: z.int(),
+  minimum_message_costs: z.record(country, z.strictObject({ costs: z.number(), currency: z.string() })),
+  support_email: z.string(),
+  support_phone: z.string(),
+  copyright_year: z.int(),
+  enable_site_entry_popup: z.enum(['yes', 'no']),
+  entry_popup_countries: z.array(country),
+  geoip_country: z.nullable(country),
+  geoip_selected_country: z.nullable(country),
+  push_public_key: z.string(),
+  fictional_icon: z.boolean(),
+  fictional_warning: z.boolean(),
+  fictional_singular: z.string(),
+  fictional_plural: z.string(),
+  signups: z.enum(['all', 'with_trafficsource', 'closed']),
+  logged_out_search: z.enum(['none', 'basic', 'full']),
+  logged_out_search_trafficsource: z.enum(['none', 'basic', 'full']),
+  member_resell: z.boolean(),
+  us_footer: z.boolean(),
+});
+export type PublicSettings = z.infer<typeof publicSettings>;
+
+/** The stored part of a site's settings: everything but what is worked out for each visitor. */
+export type SiteSettings = Omit<
+  PublicSettings,
+  'geoip_country' | 'geoip_selected_country' | 'push_public_key'
+>;
+
+export const DEFAULT_SETTINGS: SiteSettings = {
+  name: 'Heartline',
+  domain: 'localhost',
+  domain_language: '',
+  index_title: 'Heartline',
+  description: '',
+  cdn_prefix: '/media/',
+  countries: ['US', 'NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH'],
+  search_fields: ['gender', 'country', 'countryregion', 'min_age', 'max_age'],
+  min_age: 18,
+  message_credits: 1,
+  fictional_message_credits: 0,
+  photo_credits: 2,
+  signup_credits: 3,
+  message_length: 1000,
+  free_conversations: 2,
+  free_visible_photos: 3,
+  free_photos: 3,
+  premium_photos: 25,
+  refund_days: 14,
+  chat_history_days: 365,
+  minimum_message_costs: {},
+  support_email: 'support@localhost',
+  support_phone: '',
+  copyright_year: 2025,
+  enable_site_entry_popup: 'yes',
+  entry_popup_countries: [],
+  fictional_icon: true,
+  fictional_warning: true,
+  fictional_singular: '',
+  fictional_plural: '',
+  signups: 'all',
+  logged_out_search: 'none',
+  logged_out_search_trafficsource: 'none',
+  member_resell: false,
+  us_footer: false,
+};
+
+/** Constants of the specification, section 9, that no site changes. Durations in milliseconds. */
+export const CONSTANTS = {
+  timeBonusCode: 'TIMEBONUS25',
+  timeBonusPercent: 25,
+  timeBonusMs: 14_400_000,
+  timeBonusModalDelayMs: 40_000,
+  sessionDays: 30,
+  languageCookieDays: 365,
+  languageCookie: 'i18n_redirected',
+  userRefetchMs: 60_000,
+  userRefetchWithPushMs: 300_000,
+  userRefetchFirstMs: 5_000,
+  requestRetries: 5,
+  requestRetryBaseMs: 300,
+  loadingBarThrottleMs: 200,
+  loadingBarDurationMs: 5_000,
+  loadingBarHideMs: 500,
+  reloadGuardMs: 60_000,
+  unreadBadgeCap: 99,
+  creditsBadgeBelow: 10,
+  loginAttempts: 5,
+  loginBlockMinutes: 15,
+  activationTokenHours: 72,
+} as const;

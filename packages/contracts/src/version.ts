@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineInbound, defineOutbound } from './define.ts';
+
+/**
+ * How far a member’s stream of durable events has come. `n` counts events; `epoch` is new after the counter was
+ * lost. A client that sees a gap in `n` or another epoch fetches a fresh snapshot.
+ */
+export const version = z.strictObject({ epoch: z.string(), n: z.int() });
+export type Version = z.infer<typeof version>;
+
+export const syncTicked = defineOutbound({
+  name: 'sync:ticked',
+  feature: 'site',
+  summary:
+    'Hello after connecting, and every 25 s: the version the client should have, and the server’s time.',
+  durable: false,
+  /** `stale`: events may have been lost on the way, so fetch a snapshot whatever the version says. */
+  payload: z.strictObject({ version, serverAt: z.int(), stale: z.boolean() }),
+});
+
+export const focusChanged = defineInbound({
+  name: 'focus:change',
+  feature: 'notifications',
+  summary: 'Whether this device has the page visible and focused, and on which conversation.',
+  input: z.strictObject({
+    focused: z.boolean(),
+    conversation: z.nullable(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
+  }),
+  output: z.strictObject({}),
+  refusals: [],
+  limit: 'signal',
+});
+
+export const sessionEnded = defineOutbound({
+  name: 'session:ended',
+  feature: 'accounts',
+  summary:
+    'This session was ended: log-out elsewhere, password change, suspension. The client signs out silently.',
+  durable: false,
+  payload: z.strictObject({}),
+});

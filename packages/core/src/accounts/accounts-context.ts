@@ -1,0 +1,71 @@
+import type { Gender, Sexuality } from '@heartline/contracts';
+import type { Passwords, ReadCache } from '@heartline/platform';
+import type { CoreDeps } from '../core-deps.ts';
+import type { Site } from '../site/index.ts';
+import type { AccountCollections, AccountRow, AccountStatus } from './account.model.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+
+/** What later features do when an account changes. Each is safe to repeat. */
+export interface AccountHooks {
+  site: Pick<Site, 'settingsOf'>;
+  creditsOf(member: string): Promise<{ credits: number; premium: boolean }>;
+  onSignedUp(member: string, createdAt: number): Promise<unknown>;
+  onActivated(member: string, site: string): Promise<unknown>;
+  profiles: {
+    create(draft: ProfileDraft): Promise<void>;
+    setStatus(member: string, status: AccountStatus): Promise<void>;
+    seen(member: string, at: number): Promise<void>;
+    own(member: string): Promise<OwnProfile | undefined>;
+  };
+}
+
+/** The profile a sign-up starts with. */
+export interface ProfileDraft {
+  member: string;
+  site: string;
+  name: string;
+  gender: Gender;
+  sexuality: Sexuality;
+  dateOfBirth: string;
+  country: string;
+  region: string;
+  language: string;
+  createdAt: number;
+}
+
+/** What the signed-in member's own page frame shows of the profile. */
+export interface OwnProfile {
+  name: string;
+  country: string;
+  region: string;
+  gender: Gender;
+  sexuality: Sexuality;
+  status: 'active' | 'disabled';
+  main_image: { filename: string; thumb_filename: string } | null;
+}
+
+/** A session as far as calls and sockets need it. */
+export interface SessionInfo {
+  member: string;
+  /** The session's public id. */
+  session: string;
+  status: AccountStatus;
+  site: string;
+}
+
+export interface SessionEntry extends Omit<SessionInfo, 'status'> {
+  seenAt: number;
+  expiresAt: number;
+}
+
+/** What the use cases of this feature share. */
+export interface AccountsContext extends Pick<CoreDeps, 'clock' | 'ids' | 'queues' | 'publisher' | 'logger'> {
+  hooks: AccountHooks;
+  collections: AccountCollections;
+  passwords: Passwords;
+  /** Accounts by member, at most 5 s old. */
+  accounts: ReadCache<AccountRow>;
+  /** Sessions by the hash of their cookie, at most 3 s old. */
+  sessions: ReadCache<SessionEntry>;
+  ended: EndedSessions;
+}

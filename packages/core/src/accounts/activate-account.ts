@@ -1,0 +1,38 @@
+import { ok, type Result, refuse } from '@heartline/contracts';
+import { hashSecret } from '@heartline/platform';
+import type { AccountsContext } from './accounts-context.ts';
+import { type Device, type Secrets, startSession } from './start-session.ts';
+
+/**
+ * Activates the account a mailed link belongs to, and signs in.
+ *
+ *   link sound? → credits → profile → account not_confirmed → active (one conditional write) → link used
+ *
+ * The account's own step decides: of many tries at once exactly one activates, and with it every other link of the
+ * account is dead. What comes before it may be repeated without effect, so after a crash the same link still works.
+ * Only the page's POST comes here: a mail scanner that opens the link changes nothing.
+ */
+export async function activateAccount(
+  context: AccountsContext,
+  secret: string,
+  device: Device,
+): Promise<Result<{ member: string; secrets: Secrets }>> {
+  const { collections, clock, hooks } = context;
+  const now = clock.now();
+  const id = hashSecret(secret);
+  const token = await collections.tokens.findOne({ _id: id, kind: 'activation', usedAt: null });
+  if (!token || token.expiresAt <= now) return refuse('ACTIVATION_FAILED');
+  const { member } = token;
+  const account = await collections.accounts.findOne({ _id: member, status: 'not_confirmed' });
+  if (!account) return refuse('ACTIVATION_FAILED');
+  await hooks.onActivated(member, account.site);
+  await hooks.profiles.setStatus(member, 'active');
+  const activated = await collections.accounts.updateOne(
+    { _id: member, status: 'not_confirmed' },
+    { $set: { status: 'active', activatedAt: now } },
+  );
+  context.accounts.drop(member);
+  if (activated.modifiedCount !== 1) return refuse('ACTIVATION_FAILED');
+  await collections.tokens.updateOne({ _id: id }, { $set: { usedAt: now } });
+  return ok({ member, secrets: await startSession(context, { member, site: account.site }, device) });
+}

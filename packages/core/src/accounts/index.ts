@@ -1,0 +1,91 @@
+import type { Locale, ParsedOf, signUp as signUpCall } from '@heartline/contracts';
+import { createPasswords, createReadCache } from '@heartline/platform';
+import type { CoreDeps } from '../core-deps.ts';
+import type { IndexSpec } from '../index-spec.ts';
+import type { SiteOfHost } from '../site/index.ts';
+import { type AccountRow, accountCollections } from './account.model.ts';
+import type { AccountHooks, AccountsContext } from './accounts-context.ts';
+import { activateAccount } from './activate-account.ts';
+import { authenticateSession, readSessions } from './authenticate-session.ts';
+import { endOtherSessions, endSession, listSessions, logOut } from './end-session.ts';
+import { createEndedSessions } from './ended-sessions.ts';
+import { logIn } from './log-in.ts';
+import { markMailSent, returnMail, sweepMails, takeMail } from './mail-outbox.ts';
+import { resendActivation } from './resend-activation.ts';
+import { signUp } from './sign-up.ts';
+import type { Device } from './start-session.ts';
+import { presentUser } from './user.presenter.ts';
+
+export type { AccountRow } from './account.model.ts';
+export type { AccountHooks, OwnProfile, ProfileDraft, SessionInfo } from './accounts-context.ts';
+
+export const indexes: readonly IndexSpec[] = [
+  { collection: 'sessions', key: { member: 1 } },
+  { collection: 'mails', key: { sentAt: 1, createdAt: 1 } },
+  { collection: 'mails', key: { member: 1 } },
+  { collection: 'loginAttempts', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+];
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+const ACCOUNT_CACHE_MS = 2_000;
+const SESSION_CACHE_MS = 2_500;
+
+/** Members' accounts and sessions: signing up, activating, logging in and out. */
+export function createAccounts(
+  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'queues' | 'publisher' | 'logger'>,
+  hooks: AccountHooks,
+) {
+  const collections = accountCollections(deps.mongo);
+  const { now } = deps.clock;
+  const context: AccountsContext = {
+    ...deps,
+    hooks,
+    collections,
+    passwords: createPasswords(),
+    accounts: createReadCache<AccountRow>({ ttlMs: ACCOUNT_CACHE_MS, max: 50_000, now }, async (members) => {
+      const rows: AccountRow[] = await collections.accounts.find({ _id: { $in: [...members] } }).toArray();
+      return new Map(rows.map((row) => [row._id, row]));
+    }),
+    sessions: createReadCache({ ttlMs: SESSION_CACHE_MS, max: 50_000, now }, (hashes) =>
+      readSessions(collections, hashes),
+    ),
+    ended: createEndedSessions(now),
+  };
+  async function update(member: string, change: Partial<AccountRow>): Promise<void> {
+    await collections.accounts.updateOne({ _id: member }, { $set: change });
+    context.accounts.drop(member);
+  }
+  return {
+    signUp: (input: ParsedOf<typeof signUpCall>, site: SiteOfHost, device: string) =>
+      signUp(context, input, site, device),
+    activate: (secret: string, device: Device) => activateAccount(context, secret, device),
+    resendActivation: (email: string, site: string) => resendActivation(context, email, site),
+    logIn: (input: { email: string; password: string }, site: string, device: Device) =>
+      logIn(context, input, site, device),
+    logOut: (secret: string) => logOut(context, secret),
+    authenticate: (secret: string) => authenticateSession(context, secret),
+    /** Another node ended this session. */
+    observeEnded: (session: string) => context.ended.add(session),
+    isEnded: (session: string) => context.ended.has(session),
+    endSession: (member: string, publicId: string) => endSession(context, member, publicId),
+    endOtherSessions: (member: string, current: string) => endOtherSessions(context, member, current),
+    listSessions: (member: string, current: string) => listSessions(context, member, current),
+    presentUser: (member: string) => presentUser(context, member),
+    /** The account, at most a few seconds old. */
+    accountOf: (member: string) => context.accounts.get(member),
+    versionOf: (member: string) => deps.publisher.versionOf(member),
+    now,
+    updateLanguage: (member: string, language: Locale) => update(member, { language }),
+    /** The member has read what a fictional profile is. */
+    confirmFictional: (member: string) => update(member, { fictionalConfirmedAt: now() }),
+    /** Keeps what the ledger says about premium, for rules that need it often. */
+    setPremium: (member: string, at: number | null) => update(member, { premiumAt: at }),
+    setPushSubscribed: (member: string, subscribed: boolean) =>
+      update(member, { pushSubscribed: subscribed }),
+    takeMail: (mail: string) => takeMail(context, mail),
+    returnMail: (mail: string) => returnMail(context, mail),
+    markMailSent: (mail: string) => markMailSent(context, mail),
+    sweepMails: () => sweepMails(context),
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { CONSTANTS } from '@heartline/contracts';
+import type { AccountCollections, AttemptRow } from './account.model.ts';
+
+const BLOCK_MS = CONSTANTS.loginBlockMinutes * 60_000;
+const FORGET_MS = 30 * 86_400_000;
+
+type AttemptCollection = AccountCollections['attempts'];
+
+/** One try to log in: allowed, or blocked until a time. `last` is the try after which a block stands. */
+export type Attempt = { allowed: true; last: boolean } | { allowed: false; until: number };
+
+/** Each round either settles the try or lost to another one at the same moment. */
+const MAX_ROUNDS = 20;
+
+/**
+ * Counts a try *before* the password is looked at, by conditional writes alone, so that a hundred tries at once are
+ * still five. The one that fills the count sets the block; success clears it. Devices that signed in before count
+ * apart from strangers, so nobody can lock an owner out. Unknown addresses are counted the same way, so the answer
+ * gives nothing away.
+ */
+export async function takeAttempt(
+  { attempts }: AccountCollections,
+  id: string,
+  now: number,
+): Promise<Attempt> {
+  const forgetAt = new Date(now + FORGET_MS);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const counted = await attempts.updateOne(
+      { _id: id, failures: { $lt: CONSTANTS.loginAttempts } },
+      { $inc: { failures: 1 }, $set: { forgetAt } },
+    );
+    if (counted.modifiedCount === 1) return { allowed: true, last: await blockWhenFull(attempts, id, now) };
+    const row = await attempts.findOne({ _id: id });
+    if (!row) {
+      const first = await insertFirst(attempts, { _id: id, failures: 1, blockedUntil: 0, forgetAt });
+      if (first) return { allowed: true, last: false };
+    } else if (row.blockedUntil > now) {
+      return { allowed: false, until: row.blockedUntil };
+    } else if (row.blockedUntil === 0) {
+      // Full, and whoever filled it has not set the block yet, or crashed before it.
+      await blockWhenFull(attempts, id, now);
+    } else {
+      const anew = await attempts.updateOne(
+        { _id: id, blockedUntil: row.blockedUntil },
+        { $set: { failures: 1, blockedUntil: 0, forgetAt } },
+      );
+      if (anew.modifiedCount === 1) return { allowed: true, last: false };
+    }
+  }
+  return { allowed: false, until: now + BLOCK_MS };
+}
+
+/** Sets the block once the count is full; true for the one call that does. */
+async function blockWhenFull(attempts: AttemptCollection, id: string, now: number): Promise<boolean> {
+  const blocked = await attempts.updateOne(
+    { _id: id, failures: { $gte: CONSTANTS.loginAttempts }, blockedUntil: 0 },
+    { $set: { blockedUntil: now + BLOCK_MS } },
+  );
+  return blocked.modifiedCount === 1;
+}
+
+async function insertFirst(attempts: AttemptCollection, row: AttemptRow): Promise<boolean> {
+  try {
+    await attempts.insertOne(row);
+    return true;
+  } catch (error) {
+    if (await attempts.findOne({ _id: row._id })) return false;
+    throw error;
+  }
+}
+
+/** The right password: wrong ones before it no longer count. */
+export async function clearAttempts({ attempts }: AccountCollections, id: string): Promise<void> {
+  await attempts.deleteOne({ _id: id });
+}
+
+/** Names an address and the kind of device by hash: the count must not be a list of addresses. */
+export function attemptId(site: string, emailKey: string, device: string | undefined): string {
+  return createHash('sha256')
+    .update(`${site}\n${emailKey}\n${device ?? ''}`)
+    .digest('hex');
+}

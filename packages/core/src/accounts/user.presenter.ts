@@ -1,0 +1,26 @@
+import type { User } from '@heartline/contracts';
+import type { AccountsContext } from './accounts-context.ts';
+
+/** The signed-in member as `GET /api/user.php` shows them. Throws when there is no such member. */
+export async function presentUser(context: AccountsContext, member: string): Promise<User> {
+  const [account, profile, { credits, premium }] = await Promise.all([
+    context.accounts.get(member),
+    context.hooks.profiles.own(member),
+    context.hooks.creditsOf(member),
+  ]);
+  if (!account || !profile) throw new Error('a signed-in member without account or profile');
+  const { settings } = await context.hooks.site.settingsOf(account.site);
+  return {
+    id: member,
+    status: account.status,
+    email: account.email,
+    credits,
+    paid_user: premium,
+    signup_date: account.createdAt,
+    language: account.language,
+    fictional_icon: settings.fictional_icon,
+    notifications_disabled: account.notificationsDisabled,
+    push_subscribed: account.pushSubscribed,
+    profile,
+  };
+}

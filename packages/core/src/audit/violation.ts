@@ -1,0 +1,9 @@
+/**
+ * Something that must never be false, and is. `invariant` is its letter and number in the README beside this file;
+ * `subject` the id of the row or member it was found at.
+ */
+export interface Violation {
+  invariant: 'M2' | 'M3' | 'M5' | 'C1' | 'C2' | 'C4' | 'C5' | 'C9' | 'L1' | 'A1';
+  subject: string;
+  detail: string;
+}

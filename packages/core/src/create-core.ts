@@ -1,0 +1,43 @@
+import { createAccounts } from './accounts/index.ts';
+import type { CoreDeps } from './core-deps.ts';
+import { createCredits } from './credits/index.ts';
+import { createDiscovery } from './discovery/index.ts';
+import { createLikes } from './likes/index.ts';
+import { conversationOf, createMessaging } from './messaging/index.ts';
+import { createNotifications } from './notifications/index.ts';
+import { createPayments } from './payments/index.ts';
+import { createProfiles } from './profiles/index.ts';
+import { createSite } from './site/index.ts';
+
+/**
+ * Wires the features, each with the ones before it. Where an earlier feature causes something in a later one (an
+ * activation grants credits), it is given a hook here, so imports run one way only.
+ */
+export function createCore(deps: CoreDeps) {
+  const site = createSite(deps);
+  const accounts = createAccounts(deps, {
+    site,
+    creditsOf: (member) => credits.balanceOf(member),
+    onSignedUp: (member, createdAt) => payments.scheduleBonusEnd(member, createdAt),
+    async onActivated(member, memberSite) {
+      const { settings } = await site.settingsOf(memberSite);
+      await credits.grant(member, { key: 'signup', credits: settings.signup_credits, reason: 'signup' });
+    },
+    profiles: {
+      create: (draft) => profiles.create(draft),
+      setStatus: (member, status) => profiles.setStatus(member, status),
+      seen: (member, at) => profiles.seen(member, at),
+      own: (member) => profiles.own(member),
+    },
+  });
+  const profiles = createProfiles(deps, { site, accounts, conversationOf });
+  const credits = createCredits(deps, { profiles });
+  const payments = createPayments(deps, { accounts, credits });
+  const messaging = createMessaging(deps, { site, accounts, profiles, credits });
+  const likes = createLikes(deps, { profiles });
+  const discovery = createDiscovery(deps, { profiles });
+  const notifications = createNotifications(deps, { site, accounts, profiles, messaging, likes });
+  return { site, accounts, profiles, credits, payments, messaging, likes, discovery, notifications };
+}
+
+export type Core = ReturnType<typeof createCore>;

@@ -1,0 +1,51 @@
+import { creditsChanged } from '@heartline/contracts';
+import { available, type Change, grantCredits, purchaseCredits } from '@heartline/domain';
+import type { Publisher } from '@heartline/platform';
+import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
+
+interface AddDeps {
+  ledger: Ledger;
+  publisher: Publisher;
+  now: number;
+}
+
+/** Grants free credits under `grant:<key>`, once. `reason` is shown in the statement. */
+export function grant(
+  deps: AddDeps,
+  member: string,
+  given: { key: string; credits: number; reason: string },
+): Promise<LedgerRow> {
+  return add(deps, member, `grant:${given.key}`, { reason: given.reason }, (row) =>
+    grantCredits(accountAfter(row), given.credits),
+  );
+}
+
+/** Adds what a settled payment bought, once per payment; the member is premium from this row on (C8). */
+export function purchase(
+  deps: AddDeps,
+  member: string,
+  bought: { payment: string; credits: number; money: { cents: number; currency: string } },
+): Promise<LedgerRow> {
+  return add(deps, member, `payment:${bought.payment}`, { reason: 'purchase', money: bought.money }, (row) =>
+    purchaseCredits(accountAfter(row), bought.credits),
+  );
+}
+
+async function add(
+  deps: AddDeps,
+  member: string,
+  key: string,
+  rest: Pick<LedgerRow, 'reason' | 'money'>,
+  decide: (tail: LedgerRow | undefined) => Change,
+): Promise<LedgerRow> {
+  const appended = await deps.ledger.append(member, key, (tail) => ({
+    row: ledgerContent(decide(tail), { ...rest, at: deps.now }),
+  }));
+  if (appended.outcome === 'refused') throw new Error('adding credits cannot be refused');
+  const { row } = appended;
+  if (appended.outcome === 'appended') {
+    const credits = available({ purchased: row.purchasedAfter, bonus: row.bonusAfter });
+    await deps.publisher.durable(member, creditsChanged, { credits, premium: row.premium });
+  }
+  return row;
+}

@@ -1,0 +1,32 @@
+import type { Refusal } from '@heartline/contracts';
+import { holdCredits as decideHold, type HoldRequest } from '@heartline/domain';
+import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
+
+export interface Hold extends HoldRequest {
+  member: string;
+  clientId: string;
+  conversation: string;
+  /** Whom the message is for; named in the refusal and linked in the statement. */
+  profile: { id: string; name: string };
+  hash: string;
+  at: number;
+}
+
+export const holdKey = (clientId: string) => `hold:${clientId}`;
+
+/**
+ * Reserves the price of one message under its `clientId`: step 1 of the paid send. A second call with the same key
+ * finds the first hold, whatever the balance is by then.
+ */
+export async function holdCredits(ledger: Ledger, hold: Hold): Promise<LedgerRow | Refusal> {
+  const appended = await ledger.append<Refusal>(hold.member, holdKey(hold.clientId), (tail) => {
+    const change = decideHold(accountAfter(tail), hold);
+    if (change === 'NOT_ENOUGH_CREDITS')
+      return { refused: { code: change, values: { name: hold.profile.name } } };
+    if (change === 'CONVERSATION_LIMIT')
+      return { refused: { code: change, values: { limit: hold.freeConversations } } };
+    const reference = { conversation: hold.conversation, profile: hold.profile.id, hash: hold.hash };
+    return { row: ledgerContent(change, { reason: 'message', at: hold.at, hold: reference }) };
+  });
+  return appended.outcome === 'refused' ? appended.refused : appended.row;
+}

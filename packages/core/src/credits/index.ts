@@ -1,0 +1,50 @@
+import type { CoreDeps } from '../core-deps.ts';
+import type { IndexSpec } from '../index-spec.ts';
+import type { Profiles } from '../profiles/index.ts';
+import { grant, purchase } from './add-credits.ts';
+import { creditsAfter, getStatement } from './get-statement.ts';
+import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
+import { createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
+import { voidHold } from './void-hold.ts';
+
+export { creditsAfter } from './get-statement.ts';
+export { accountAfter, LEDGER, type LedgerRow } from './ledger.repository.ts';
+export {
+  findSettlements,
+  settleDebits,
+  settlementId,
+} from './settlement.repository.ts';
+
+export const indexes: readonly IndexSpec[] = [
+  { collection: LEDGER, key: { owner: 1, key: 1 }, options: { unique: true } },
+  // The sweep reads holds by time.
+  { collection: LEDGER, key: { at: 1 } },
+];
+
+export type Credits = ReturnType<typeof createCredits>;
+
+/** Members' credits: a ledger of rows that add up, holds, and how each of them ended. */
+export function createCredits(
+  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>,
+  features: { profiles: Pick<Profiles, 'standingOf'> },
+) {
+  const ledger = createLedger(deps.mongo);
+  const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
+  const nameOf = async (member: string) => (await features.profiles.standingOf(member))?.name;
+  return {
+    ledger,
+    grant: (member: string, given: Parameters<typeof grant>[2]) => grant(addDeps(), member, given),
+    purchase: (member: string, bought: Parameters<typeof purchase>[2]) => purchase(addDeps(), member, bought),
+    hold: (hold: Hold) => holdCredits(ledger, hold),
+    findHold: (member: string, clientId: string) => ledger.find(member, holdKey(clientId)),
+    voidHold: (hold: LedgerRow, reason: string) =>
+      voidHold({ mongo: deps.mongo, ledger, now: deps.clock.now() }, hold, reason),
+    /** Credits one can spend now and whether the member is premium, as the engine has it. */
+    async balanceOf(member: string): Promise<{ credits: number; premium: boolean }> {
+      const tail = await ledger.freshTail(member);
+      return { credits: tail ? creditsAfter(tail) : 0, premium: tail?.premium ?? false };
+    },
+    getStatement: (member: string, before?: number) =>
+      getStatement({ mongo: deps.mongo, ledger, publisher: deps.publisher, nameOf }, member, before),
+  };
+}

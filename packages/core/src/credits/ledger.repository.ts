@@ -1,0 +1,69 @@
+import type { LedgerKind } from '@heartline/contracts';
+import type { Account, Change } from '@heartline/domain';
+import { EMPTY_ACCOUNT } from '@heartline/domain';
+import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/platform';
+
+/**
+ * One row of a member's ledger: what changed, and what there was after it. Rows are inserted once and never touched
+ * again (C9). `key` says what the row is for, once: `hold:<clientId>`, `payment:<id>`, `grant:<reason>`.
+ */
+export interface LedgerRow extends ChainRow {
+  kind: LedgerKind;
+  purchased: number;
+  bonus: number;
+  purchasedAfter: number;
+  bonusAfter: number;
+  debtAfter: number;
+  premium: boolean;
+  started: string[];
+  reason: string;
+  at: number;
+  /** Of a hold: whom the message is for, and the hash of conversation and body, which a retry must match. */
+  hold?: { conversation: string; profile: string; hash: string };
+  /** Of a purchase: what was paid. */
+  money?: { cents: number; currency: string };
+}
+
+export const LEDGER = 'ledger';
+
+export type Ledger = Chain<LedgerRow>;
+
+/** The ledgers of all members, through this process's group commit. */
+export function createLedger(mongo: Mongo): Ledger {
+  return createChain<LedgerRow, LedgerRow>(
+    mongo.connection.collection<LedgerRow>(LEDGER),
+    mongo.groupCommit<LedgerRow>(LEDGER),
+    (row) => row,
+  );
+}
+
+/** The account a row leaves behind; of no row, an empty one. */
+export function accountAfter(row: LedgerRow | undefined): Account {
+  if (!row) return EMPTY_ACCOUNT;
+  return {
+    purchased: row.purchasedAfter,
+    bonus: row.bonusAfter,
+    debt: row.debtAfter,
+    premium: row.premium,
+    started: row.started,
+  };
+}
+
+/** The stored form of a change. */
+export function ledgerContent(
+  change: Change,
+  rest: Pick<LedgerRow, 'reason' | 'at' | 'hold' | 'money'>,
+): Omit<LedgerRow, keyof ChainRow> {
+  const { after } = change;
+  return {
+    kind: change.kind,
+    purchased: change.purchased,
+    bonus: change.bonus,
+    purchasedAfter: after.purchased,
+    bonusAfter: after.bonus,
+    debtAfter: after.debt,
+    premium: after.premium,
+    started: [...after.started],
+    ...rest,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Mongo } from '@heartline/platform';
+import { DURABLE } from '@heartline/platform';
+
+/** A like. `_id` is `<to>:<from>`, so who likes a member is one range, and a second like is no other row. */
+export interface LikeRow {
+  _id: string;
+  to: string;
+  from: string;
+  at: number;
+  isNew: boolean;
+}
+
+/**
+ * Two likes that met, as long as both stand. `_id` is `<lower member>:<higher member>`, so of two likes at once one
+ * makes the match and tells both sides.
+ */
+export interface MatchRow {
+  _id: string;
+  at: number;
+}
+
+/** More than anyone looks through; what is beyond is not lost, only not listed. */
+export const LISTED_LIKES = 500;
+
+export const likeId = (to: string, from: string) => `${to}:${from}`;
+export const matchId = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`);
+
+export type LikeRepository = ReturnType<typeof createLikeRepository>;
+
+/** Reads and writes likes and matches. Inserts say whether they were the first; after any error the row decides. */
+export function createLikeRepository(mongo: Mongo) {
+  const likes = mongo.connection.collection<LikeRow>('likes');
+  const matches = mongo.connection.collection<MatchRow>('matches');
+  return {
+    async addLike(row: LikeRow): Promise<boolean> {
+      try {
+        await likes.insertOne(row, { writeConcern: DURABLE });
+        return true;
+      } catch (error) {
+        if (await likes.findOne({ _id: row._id })) return false;
+        throw error;
+      }
+    },
+    async addMatch(row: MatchRow): Promise<boolean> {
+      try {
+        await matches.insertOne(row, { writeConcern: DURABLE });
+        return true;
+      } catch (error) {
+        if (await matches.findOne({ _id: row._id })) return false;
+        throw error;
+      }
+    },
+    find: (to: string, from: string) => likes.findOne({ _id: likeId(to, from) }),
+    async removeLike(to: string, from: string): Promise<boolean> {
+      const removed = await likes.deleteOne({ _id: likeId(to, from) }, { writeConcern: DURABLE });
+      return removed.deletedCount === 1;
+    },
+    async removeMatch(a: string, b: string): Promise<void> {
+      await matches.deleteOne({ _id: matchId(a, b) });
+    },
+    /** Clears the flag; true when it was set. */
+    async see(to: string, from: string): Promise<boolean> {
+      const seen = await likes.updateOne({ _id: likeId(to, from), isNew: true }, { $set: { isNew: false } });
+      return seen.modifiedCount === 1;
+    },
+    received: (member: string) =>
+      likes
+        .find({ _id: { $gte: `${member}:`, $lt: `${member};` } })
+        .limit(2 * LISTED_LIKES)
+        .toArray(),
+    given: (member: string) =>
+      likes
+        .find({ from: member })
+        .limit(2 * LISTED_LIKES)
+        .toArray(),
+  };
+}

@@ -1,0 +1,9 @@
+import type { CoreDeps } from '../core-deps.ts';
+import type { Profiles } from '../profiles/index.ts';
+import type { LikeRepository } from './like.repository.ts';
+
+/** What the use cases of this feature share. */
+export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock'> {
+  likes: LikeRepository;
+  profiles: Pick<Profiles, 'cards' | 'standingOf'>;
+}

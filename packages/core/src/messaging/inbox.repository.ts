@@ -1,0 +1,146 @@
+import type { Mongo } from '@heartline/platform';
+import { type ConversationRow, isVisible } from './conversation.repository.ts';
+
+/**
+ * One member's side of one conversation. `readSeq`, `receivedSeq` and `removedSeq` are the member's own marks and only
+ * move forward. `lastSeq`, `lastAt` and the preview are derived from the conversation, written after the ack and
+ * merged; whoever reads them checks for newer rows, so a lost write costs a read and never a wrong answer.
+ */
+export interface InboxDoc {
+  /** `<member>:<conversation>` */
+  _id: string;
+  member: string;
+  conversation: string;
+  profile: string;
+  lastSeq: number;
+  lastAt: number;
+  preview: string;
+  previewSender: string | null;
+  readSeq: number;
+  receivedSeq: number;
+  removedSeq: number;
+}
+
+export const INBOX = 'inbox';
+/** Conversations a list shows; older ones are found by opening the profile. */
+const INBOX_SIZE = 500;
+const PREVIEW_LENGTH = 140;
+
+export const inboxId = (member: string, conversation: string) => `${member}:${conversation}`;
+
+const inbox = (mongo: Mongo) => mongo.connection.collection<InboxDoc>(INBOX);
+
+/** What the newest row of a conversation says about it. */
+export interface Bump {
+  conversation: string;
+  lastSeq: number;
+  lastAt: number;
+  preview: string;
+  previewSender: string;
+  members: readonly [string, string];
+}
+
+/** The bump of a visible row. */
+export function bumpOf(row: ConversationRow): Bump {
+  return {
+    conversation: row.owner,
+    lastSeq: row.n,
+    lastAt: row.at,
+    preview: preview(row),
+    previewSender: row.sender,
+    members: [row.sender, row.recipient],
+  };
+}
+
+/** The first line of a visible row, cut to fit a list. */
+export function preview(row: ConversationRow): string {
+  if (!isVisible(row)) return '';
+  const line = row.text.replace(/\s+/g, ' ');
+  return line.length <= PREVIEW_LENGTH ? line : `${line.slice(0, PREVIEW_LENGTH - 1).toWellFormed()}…`;
+}
+
+/** Makes both sides of a conversation known, once, with its first message. Safe to repeat. */
+export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
+  const [a, b] = bump.members;
+  const sides = [
+    [a, b],
+    [b, a],
+  ] as const;
+  await inbox(mongo).bulkWrite(
+    sides.map(([member, profile]) => ({
+      updateOne: {
+        filter: { _id: inboxId(member, bump.conversation) },
+        update: {
+          $setOnInsert: {
+            member,
+            conversation: bump.conversation,
+            profile,
+            ...shown(bump),
+            readSeq: 0,
+            receivedSeq: 0,
+            removedSeq: 0,
+          },
+        },
+        upsert: true,
+      },
+    })),
+    { ordered: false },
+  );
+}
+
+/** Moves both sides of each conversation to its newest row, never back. */
+export async function bumpInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<void> {
+  const operations = [...bumps].flatMap((bump) =>
+    bump.members.map((member) => ({
+      updateOne: {
+        filter: { _id: inboxId(member, bump.conversation), lastSeq: { $lt: bump.lastSeq } },
+        update: { $set: shown(bump) },
+      },
+    })),
+  );
+  // In order of `_id`, so that two workers never wait for each other's rows.
+  operations.sort((x, y) => (x.updateOne.filter._id < y.updateOne.filter._id ? -1 : 1));
+  if (operations.length > 0) await inbox(mongo).bulkWrite(operations, { ordered: false });
+}
+
+function shown(bump: Bump) {
+  const { lastSeq, lastAt, preview: line, previewSender } = bump;
+  return { lastSeq, lastAt, preview: line, previewSender };
+}
+
+/** Moves one of the member's marks forward, in one write; nothing when the conversation is not theirs. */
+export async function moveMark(
+  mongo: Mongo,
+  member: string,
+  conversation: string,
+  marks: Partial<Pick<InboxDoc, 'readSeq' | 'receivedSeq' | 'removedSeq'>>,
+): Promise<InboxDoc | undefined> {
+  const moved = await inbox(mongo).findOneAndUpdate(
+    { _id: inboxId(member, conversation) },
+    { $max: marks },
+    { returnDocument: 'after' },
+  );
+  return moved ?? undefined;
+}
+
+/** One side of a conversation; nothing when the member is not part of it. */
+export async function findInbox(
+  mongo: Mongo,
+  member: string,
+  conversation: string,
+): Promise<InboxDoc | undefined> {
+  return (await inbox(mongo).findOne({ _id: inboxId(member, conversation) })) ?? undefined;
+}
+
+/** Several sides at once. */
+export async function findInboxes(mongo: Mongo, ids: readonly string[]): Promise<InboxDoc[]> {
+  if (ids.length === 0) return [];
+  return inbox(mongo)
+    .find({ _id: { $in: [...ids] } })
+    .toArray();
+}
+
+/** All sides of one member, at most `INBOX_SIZE`. */
+export async function inboxOf(mongo: Mongo, member: string): Promise<InboxDoc[]> {
+  return inbox(mongo).find({ member }).limit(INBOX_SIZE).toArray();
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type JobDataOf, notifyMessages, settleMessages } from '@heartline/contracts';
+import { createGatherer } from '@heartline/platform';
+import type { Accounts } from '../accounts/index.ts';
+import type { CoreDeps } from '../core-deps.ts';
+import type { Credits } from '../credits/index.ts';
+import type { Profiles } from '../profiles/index.ts';
+import type { Site } from '../site/index.ts';
+import type { Conversations } from './conversation.repository.ts';
+
+type SettleItem = JobDataOf<typeof settleMessages>['items'][number];
+type NotifyItem = JobDataOf<typeof notifyMessages>['items'][number];
+
+/** What the use cases of this feature share: built once by `createMessaging`. */
+export interface MessagingContext extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'logger'> {
+  conversations: Conversations;
+  site: Pick<Site, 'settingsOf'>;
+  accounts: Pick<Accounts, 'accountOf' | 'confirmFictional'>;
+  profiles: Pick<Profiles, 'standingOf' | 'cards'>;
+  credits: Credits;
+  followUp: FollowUp;
+}
+
+export interface FollowUp {
+  settle: { add(item: SettleItem): void; flush(): Promise<void> };
+  notify: { add(item: NotifyItem): void; flush(): Promise<void> };
+}
+
+/** How many ids share a job, and how long the first of them waits for company. */
+const GATHERED = { size: 200, waitMs: 50 };
+
+/** A moment for the recipient to read the message live before anyone thinks of a push. */
+const NOTIFY_DELAY_MS = 3_000;
+
+/**
+ * Gathers follow-up work into jobs of many ids. All of them name the job: a retry through another gateway makes a
+ * gathering that begins with the same message and goes on with others, and a queue drops the second job of one name.
+ */
+export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
+  return {
+    settle: createGatherer<SettleItem>(GATHERED, (items) =>
+      queues.enqueue(
+        settleMessages,
+        { items },
+        { jobId: jobId('settle', items, (item) => `${item.member}:${item.clientId}`) },
+      ),
+    ),
+    notify: createGatherer<NotifyItem>(GATHERED, (items) =>
+      queues.enqueue(
+        notifyMessages,
+        { items },
+        {
+          jobId: jobId('notify', items, (item) => `${item.conversation}:${item.seq}`),
+          delayMs: NOTIFY_DELAY_MS,
+        },
+      ),
+    ),
+  };
+}
+
+function jobId<Item>(kind: string, items: readonly Item[], nameOf: (item: Item) => string): string {
+  const names = createHash('sha256').update(items.map(nameOf).join('\n'));
+  return `${kind}-${names.digest('base64url')}`;
+}

@@ -1,0 +1,87 @@
+import {
+  conversationDelivered,
+  conversationMarked,
+  conversationRemoved,
+  ok,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { findInbox, moveMark } from './inbox.repository.ts';
+import { countUnread } from './list-chats.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+/**
+ * The member has read up to `seq`. Clamped to the last row, never back. Every device of the member hears the absolute
+ * marks; the sender hears “delivered”, since reading implies it.
+ */
+export async function markRead(
+  context: MessagingContext,
+  member: string,
+  conversation: string,
+  seq: number,
+): Promise<Result<{ readSeq: number; num_unread_messages: number }>> {
+  const [tail, before] = await Promise.all([
+    context.conversations.freshTail(conversation),
+    findInbox(context.mongo, member, conversation),
+  ]);
+  const lastSeq = tail?.n ?? 0;
+  const clamped = Math.min(seq, lastSeq);
+  const doc = await moveMark(context.mongo, member, conversation, { readSeq: clamped, receivedSeq: clamped });
+  if (!doc || !before) return refuse('NOT_FOUND');
+  const unread = await countUnread(context, { ...doc, lastSeq });
+  if (doc.readSeq > before.readSeq) {
+    await context.publisher.durable(member, conversationMarked, {
+      conversation,
+      readSeq: doc.readSeq,
+      lastSeq,
+      num_unread_messages: unread,
+    });
+  }
+  if (doc.receivedSeq > before.receivedSeq)
+    announceReceived(context, doc.profile, conversation, doc.receivedSeq);
+  return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
+}
+
+/** A device of the member has the conversation up to `seq`: the sender sees “delivered”. */
+export async function markReceived(
+  context: MessagingContext,
+  member: string,
+  conversation: string,
+  seq: number,
+): Promise<Result<Record<string, never>>> {
+  const clamped = await clamp(context, conversation, seq);
+  const doc = await moveMark(context.mongo, member, conversation, { receivedSeq: clamped });
+  if (!doc) return refuse('NOT_FOUND');
+  announceReceived(context, doc.profile, conversation, doc.receivedSeq);
+  return ok({});
+}
+
+/** Takes the conversation off the member's own list; a later message brings it back, from there on (S4, S7). */
+export async function removeChat(
+  context: MessagingContext,
+  member: string,
+  conversation: string,
+): Promise<Result<{ ok: true }>> {
+  const tail = await context.conversations.freshTail(conversation);
+  const seq = tail?.n ?? 0;
+  const doc = await moveMark(context.mongo, member, conversation, { removedSeq: seq, readSeq: seq });
+  if (!doc) return refuse('NOT_FOUND');
+  await context.publisher.durable(member, conversationRemoved, { conversation });
+  return ok({ ok: true });
+}
+
+async function clamp(context: MessagingContext, conversation: string, seq: number): Promise<number> {
+  const known = await context.conversations.tail(conversation);
+  if (known && seq <= known.n) return seq;
+  const tail = await context.conversations.freshTail(conversation);
+  return Math.min(seq, tail?.n ?? 0);
+}
+
+function announceReceived(
+  context: MessagingContext,
+  member: string,
+  conversation: string,
+  deliveredSeq: number,
+): void {
+  context.publisher.passing(member, conversationDelivered, { conversation, deliveredSeq });
+}

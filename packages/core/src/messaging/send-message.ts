@@ -1,0 +1,175 @@
+import {
+  type Message,
+  messageCreated,
+  ok,
+  type Refusal,
+  type Result,
+  refuse,
+  type SendInput,
+  type SendOutput,
+} from '@heartline/contracts';
+import { maySend, normaliseText } from '@heartline/domain';
+import { failpoint } from '@heartline/platform';
+import { creditsAfter, type LedgerRow } from '../credits/index.ts';
+import { closeHold } from './close-hold.ts';
+import { type ConversationRow, messageKey, presentMessage } from './conversation.repository.ts';
+import { bodyHash, conversationOf } from './conversation-id.ts';
+import { bumpOf, openInboxes } from './inbox.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+export interface Sender {
+  member: string;
+  site: string;
+}
+
+/**
+ * The paid send. Two inserts before the answer, both under the client's own key:
+ *
+ *   rules ─ refused ─→ was this key held before? no → the refusal leaves
+ *     ↓                                       yes ↓
+ *   hold  (ledger row `hold:<clientId>`; credits and conversations decided here)
+ *     ↓ crash here: a retry finds the hold and goes on; without one the sweep gives the credits back after 20 s
+ *   message row (key `<sender>:<clientId>`) ─ conversation closed → a void row, the credits back, the refusal
+ *     ↓ crash here: a retry finds the row and gets the same answer; the sweep debits and publishes
+ *   publish → answer → enqueue settle and notify (gathered; lost ones are found by the sweep)
+ *
+ * A repetition under the same key walks the same steps and lands on the same answer, from any tab, device or gateway,
+ * even with 0 credits left. The same key with another text is `KEY_REUSED`; a key the sweep gave up is
+ * `SEND_EXPIRED`, and the outbox sends again under `<clientId>.2`.
+ *
+ * Rows S5-028, S8-015.
+ */
+export async function sendMessage(
+  context: MessagingContext,
+  sender: Sender,
+  input: SendInput,
+): Promise<Result<SendOutput>> {
+  const conversation = conversationOf(sender.member, input.profile);
+  failpoint('send:before-hold');
+  const held = await reserve(context, sender, input, conversation);
+  if ('code' in held) return { ok: false, refusal: held };
+  if (held.hold?.hash !== bodyHash(conversation, normaliseText(input.text))) return refuse('KEY_REUSED');
+  failpoint('send:after-hold');
+  return store(context, sender, input, held);
+}
+
+/** Step 1: rules on what is known, then the hold. A refusal leaves only after the key was looked up. */
+async function reserve(
+  context: MessagingContext,
+  sender: Sender,
+  input: SendInput,
+  conversation: string,
+): Promise<LedgerRow | Refusal> {
+  const [{ settings }, recipient, tail] = await Promise.all([
+    context.site.settingsOf(sender.site),
+    context.profiles.standingOf(input.profile),
+    context.conversations.tail(conversation),
+  ]);
+  const confirmed = await confirmFictional(context, sender.member, input, recipient?.fictional ?? false);
+  const allowed = maySend({
+    sender,
+    recipientId: input.profile,
+    recipient,
+    text: input.text,
+    credits: input.credits,
+    fictionalConfirmed: confirmed,
+    settings,
+  });
+  if (!allowed.ok || !recipient) {
+    return (await context.credits.findHold(sender.member, input.clientId)) ?? refusalOf(allowed);
+  }
+  return context.credits.hold({
+    member: sender.member,
+    clientId: input.clientId,
+    conversation,
+    profile: { id: input.profile, name: recipient.name },
+    hash: bodyHash(conversation, allowed.value.text),
+    credits: allowed.value.price,
+    starts: tail === undefined && !recipient.fictional ? conversation : undefined,
+    freeConversations: settings.free_conversations,
+    at: context.clock.now(),
+  });
+}
+
+function refusalOf(result: Result<unknown>): Refusal {
+  return result.ok ? { code: 'NOT_FOUND' } : result.refusal;
+}
+
+/** Whether the sender has confirmed what fictional means, now or before; looked up only where it matters. */
+async function confirmFictional(
+  context: MessagingContext,
+  member: string,
+  input: SendInput,
+  isAsked: boolean,
+): Promise<boolean> {
+  if (input.fictionalConfirmed) {
+    await context.accounts.confirmFictional(member);
+    return true;
+  }
+  if (!isAsked) return false;
+  const account = await context.accounts.accountOf(member);
+  return account?.fictionalConfirmedAt != null;
+}
+
+/** Steps 2 to 4: the message row, then everybody hears of it. */
+async function store(
+  context: MessagingContext,
+  sender: Sender,
+  input: SendInput,
+  held: LedgerRow,
+): Promise<Result<SendOutput>> {
+  const conversation = conversationOf(sender.member, input.profile);
+  let isFirst = true;
+  const appended = await context.conversations.append<'closed'>(
+    conversation,
+    messageKey(sender.member, input.clientId),
+    (tail) => {
+      if (tail && !tail.open) return { refused: 'closed' };
+      // After a row that is seen, both sides know the conversation; after a void one perhaps not.
+      isFirst = tail?.kind !== 'text';
+      const text = normaliseText(input.text);
+      const sides = { sender: sender.member, recipient: input.profile };
+      return { row: { kind: 'text', open: true, ...sides, text, at: context.clock.now() } };
+    },
+  );
+  if (appended.outcome === 'refused') {
+    await closeHold(context, held);
+    const name = (await context.profiles.standingOf(input.profile))?.name ?? '';
+    return refuse('BLOCKED_BY', { values: { name } });
+  }
+  const { row } = appended;
+  if (row.kind !== 'text') return refuse('SEND_EXPIRED');
+  failpoint('send:after-message');
+  if (isFirst || appended.outcome === 'found') await openInboxes(context.mongo, bumpOf(row));
+  const message = presentMessage(row);
+  void announce(context, row, message, held);
+  return ok({ message, credits: creditsAfter(held) });
+}
+
+/**
+ * Tells both sides, then puts the follow-up work on the queues. In this order: a message whose publish was cut off
+ * has no settle job yet, so the sweep finds it and publishes it again.
+ */
+async function announce(
+  context: MessagingContext,
+  row: ConversationRow,
+  message: Message,
+  held: LedgerRow,
+): Promise<void> {
+  failpoint('send:before-publish');
+  await Promise.all([
+    context.publisher.durable(row.recipient, messageCreated, { message, profile: row.sender }),
+    context.publisher.durable(row.sender, messageCreated, {
+      message,
+      profile: row.recipient,
+      credits: creditsAfter(held),
+    }),
+  ]);
+  context.followUp.settle.add({
+    member: row.sender,
+    clientId: message.clientId,
+    conversation: row.owner,
+    seq: row.n,
+  });
+  context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+}

@@ -1,0 +1,85 @@
+/** One mail: a title, a paragraph, one button, small print. Every word comes in ready, in the reader’s language. */
+export interface MailWords {
+  site: string;
+  language: string;
+  title: string;
+  text: string;
+  button: { label: string; url: string };
+  note: string;
+  linkNote: string;
+  reason: string;
+}
+
+/** The mark: one line that becomes a heart, drawn inline so that a mail loads nothing from anywhere. */
+const MARK =
+  '<svg width="44" height="36" viewBox="0 0 40 32" aria-hidden="true"><path d="M2 22.5C6 26.5 13 28 20 26C14.5 21.5 9 17.4 9 11.6C9 7.6 12 4.8 15.3 4.8C17.8 4.8 19.4 6.4 20 8.8C20.6 6.4 22.2 4.8 24.7 4.8C28 4.8 31 7.6 31 11.6C31 17.4 25.5 21.5 20 26C27 28 34 26.5 38 22.5" fill="none" stroke="#D42C4A" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+
+const FONT = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
+
+/** Text as it may stand in HTML: what people wrote stays text. */
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}
+
+/** The mail as plain text, which every reader shows. */
+export function mailText(words: MailWords): string {
+  return [
+    words.title,
+    words.text,
+    `${words.button.label}:\n${words.button.url}`,
+    words.note,
+    `— ${words.site}\n${words.reason}`,
+  ].join('\n\n');
+}
+
+/** The mail as HTML: tables and inline styles, because that is what mail readers agree on; no picture is fetched. */
+export function mailHtml(words: MailWords): string {
+  const e = Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? escapeHtml(value) : '']),
+  ) as Record<keyof MailWords, string>;
+  const url = escapeHtml(words.button.url);
+  const label = escapeHtml(words.button.label);
+  return `<!doctype html>
+<html lang="${e.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${e.title}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .paper { background: #1B1218 !important; }
+  .card { background: #261A22 !important; border-color: #43313C !important; }
+  .ink { color: #F6ECE8 !important; }
+  .ink-2 { color: #BFA9B2 !important; }
+}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#FBF7F2">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#FBF7F2">
+<tr><td align="center" style="padding:32px 16px 48px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 4px 20px">${MARK}</td></tr>
+<tr><td class="card" style="background:#FFFFFF;border:1px solid #E2D6C8;border-radius:18px;padding:32px">
+<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${e.title}</h1>
+<p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${e.text}</p>
+<p style="margin:0 0 24px"><a href="${url}" style="display:inline-block;background:#D42C4A;color:#FFFFFF;font:600 16px/1 ${FONT};text-decoration:none;padding:16px 28px;border-radius:10px">${label}</a></p>
+<p class="ink-2" style="margin:0 0 16px;font:400 14px/1.5 ${FONT};color:#6A5560">${e.note}</p>
+<p class="ink-2" style="margin:0;font:400 13px/1.5 ${FONT};color:#6A5560">${e.linkNote}<br><span style="word-break:break-all">${url}</span></p>
+</td></tr>
+<tr><td class="ink-2" style="padding:20px 4px 0;font:400 13px/1.5 ${FONT};color:#6A5560">${e.reason}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,52 @@
+import { DURABLE, type Mongo } from '@heartline/platform';
+
+/**
+ * What was sent to whom, once per recipient, cause and channel:
+ *
+ *   claimed (unique insert) → sent
+ *      └─ crash before `sentAt`: after a minute one more try may be claimed, so a crash repeats a push at most once
+ */
+interface NotificationDoc {
+  /** `<recipient>:<cause>:<channel>` */
+  _id: string;
+  attempts: number;
+  claimedAt: number;
+  sentAt: number | null;
+  /** A date, since the engine forgets the row by it. */
+  expiresAt: Date;
+}
+
+export const NOTIFICATIONS = 'notifications';
+
+const KEPT_MS = 90 * 86_400_000;
+/** A claim this old without an end belongs to a process that died. */
+const CLAIM_MS = 60_000;
+const MAX_ATTEMPTS = 3;
+
+const notifications = (mongo: Mongo) => mongo.connection.collection<NotificationDoc>(NOTIFICATIONS);
+
+export function notificationId(recipient: string, cause: string, channel: 'push'): string {
+  return `${recipient}:${cause}:${channel}`;
+}
+
+/** Takes the right to send; false when it was sent, or another process is at it. */
+export async function claimNotification(mongo: Mongo, id: string, now: number): Promise<boolean> {
+  const fresh = { _id: id, attempts: 1, claimedAt: now, sentAt: null, expiresAt: new Date(now + KEPT_MS) };
+  try {
+    await notifications(mongo).insertOne(fresh, { writeConcern: DURABLE });
+    return true;
+  } catch (error) {
+    const again = await notifications(mongo).updateOne(
+      { _id: id, sentAt: null, attempts: { $lt: MAX_ATTEMPTS }, claimedAt: { $lte: now - CLAIM_MS } },
+      { $set: { claimedAt: now }, $inc: { attempts: 1 } },
+    );
+    if (again.matchedCount === 1) return true;
+    if (await notifications(mongo).findOne({ _id: id })) return false;
+    throw error;
+  }
+}
+
+/** Notes that it left. */
+export async function markSent(mongo: Mongo, id: string, now: number): Promise<void> {
+  await notifications(mongo).updateOne({ _id: id }, { $set: { sentAt: now } });
+}

@@ -1,0 +1,32 @@
+import type { PushPayload } from '@heartline/contracts';
+import type { NotificationsContext } from './notifications-context.ts';
+import { dropSubscription, findSubscriptions } from './subscription.repository.ts';
+
+/** A message that did not reach a phone within a day is found by opening the site. */
+const TTL_SECONDS = 86_400;
+
+/**
+ * Sends one payload to every browser of a member. Dead ones are forgotten. Answers when to try again if a push
+ * service asked for that and no browser was reached.
+ */
+export async function sendPush(
+  context: NotificationsContext,
+  member: string,
+  payload: PushPayload,
+): Promise<{ sent: number; retryAfterMs?: number }> {
+  const subscriptions = await findSubscriptions(context.mongo, member);
+  const text = JSON.stringify(payload);
+  const outcomes = await Promise.all(
+    subscriptions.map(async (subscription) => {
+      const options = { topic: payload.tag, ttlSeconds: TTL_SECONDS };
+      const outcome = await context.push.send(subscription, text, options);
+      if (outcome.outcome === 'gone') await dropSubscription(context.mongo, subscription._id);
+      return outcome;
+    }),
+  );
+  const gone = outcomes.filter(({ outcome }) => outcome === 'gone').length;
+  if (gone > 0 && gone === subscriptions.length) await context.accounts.setPushSubscribed(member, false);
+  const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
+  const later = outcomes.flatMap((one) => (one.outcome === 'later' ? [one.retryAfterMs] : []));
+  return sent === 0 && later.length > 0 ? { sent, retryAfterMs: Math.max(...later) } : { sent };
+}

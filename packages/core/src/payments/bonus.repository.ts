@@ -1,0 +1,70 @@
+import { DURABLE, type Mongo } from '@heartline/platform';
+
+/**
+ * A member’s welcome discount. One document a member, every step one conditional write:
+ *
+ *   running (endedAt null) ── held by one payment at a time (`payment`), so it is used once
+ *      └─→ ended, by its time or by the member paying; whoever ends it tells the member
+ */
+export interface BonusDoc {
+  /** The member. */
+  _id: string;
+  endsAt: number;
+  endedAt: number | null;
+  payment: string | null;
+  heldAt: number | null;
+}
+
+export const BONUSES = 'bonuses';
+
+const bonuses = (mongo: Mongo) => mongo.connection.collection<BonusDoc>(BONUSES);
+
+/** Makes the member’s discount known, once; repeated calls change nothing. */
+export async function openBonus(mongo: Mongo, member: string, endsAt: number): Promise<BonusDoc> {
+  const fresh = { endsAt, endedAt: null, payment: null, heldAt: null };
+  try {
+    await bonuses(mongo).updateOne({ _id: member }, { $setOnInsert: fresh }, { upsert: true });
+  } catch {
+    // Two first calls at once: one of them inserted, and the row below is what counts.
+  }
+  const bonus = await bonuses(mongo).findOne({ _id: member });
+  if (!bonus) throw new Error('the discount could not be stored');
+  return bonus;
+}
+
+/** Gives the running discount to `payment`, if `holder` (another payment, or nobody) still has it. */
+export async function holdBonus(
+  mongo: Mongo,
+  member: string,
+  hold: { payment: string; holder: string | null; now: number },
+): Promise<boolean> {
+  const held = await bonuses(mongo).updateOne(
+    { _id: member, endedAt: null, endsAt: { $gt: hold.now }, payment: { $in: [hold.holder, hold.payment] } },
+    { $set: { payment: hold.payment, heldAt: hold.now } },
+    { writeConcern: DURABLE },
+  );
+  return held.matchedCount === 1;
+}
+
+/** Ends a discount whose time is up by `dueBy`; true for the one caller that ended it. */
+export async function endBonus(
+  mongo: Mongo,
+  member: string,
+  { dueBy, now }: { dueBy: number; now: number },
+): Promise<boolean> {
+  const ended = await bonuses(mongo).updateOne(
+    { _id: member, endedAt: null, endsAt: { $lte: dueBy } },
+    { $set: { endedAt: now } },
+    { writeConcern: DURABLE },
+  );
+  return ended.modifiedCount === 1;
+}
+
+/** Members whose discount should have ended by now and has not; a bounded number. */
+export async function findOverdueBonuses(mongo: Mongo, now: number): Promise<string[]> {
+  const overdue = await bonuses(mongo)
+    .find({ endedAt: null, endsAt: { $lte: now } })
+    .limit(1_000)
+    .toArray();
+  return overdue.map((bonus) => bonus._id);
+}

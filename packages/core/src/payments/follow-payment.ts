@@ -1,0 +1,66 @@
+import { paymentChanged } from '@heartline/contracts';
+import { nextPaymentState } from '@heartline/domain';
+import { failpoint } from '@heartline/platform';
+import { endBonusOfBuyer } from './expire-bonus.ts';
+import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
+import type { PaymentsContext } from './payments-context.ts';
+
+/**
+ * Asks the provider about a payment and does what its word means. Webhooks, the member’s result page and the
+ * reconcile job all end here, as often and in whatever order they come:
+ *
+ *   ask the provider → move the state (one conditional write, forwards only)
+ *     → completed: credits into the ledger (once per payment) → premium → discount over → `grantedAt` → tell the member
+ *        ↓ crash anywhere here: `grantedAt` is null, so the next caller walks the same steps again
+ *     → another state: tell the member
+ *
+ * Rejects with `ProviderUnavailable` when the provider cannot be asked; nothing has moved then.
+ */
+export async function followPayment(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
+  const moved = await moveState(context, payment);
+  return moved.state === 'completed' && moved.grantedAt === null ? complete(context, moved) : moved;
+}
+
+async function moveState(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
+  if (payment.providerId === null || payment.state === 'completed' || payment.state === 'review') {
+    return payment;
+  }
+  const word = await context.payments.fetch(payment.providerId);
+  const checkedAt = context.clock.now();
+  const order = { reference: payment._id, priceCents: payment.priceCents, currency: payment.currency };
+  const state = word ? nextPaymentState(payment.state, order, word) : payment.state;
+  const moved = await changePayment(
+    context.mongo,
+    { _id: payment._id, state: payment.state },
+    { state, checkedAt },
+  );
+  if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment);
+  if (state !== payment.state && state !== 'completed') await tell(context, moved);
+  if (state === 'review') context.logger.error({ payment: payment._id }, 'paid otherwise than ordered: held');
+  return moved;
+}
+
+async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
+  const { member, credits, priceCents, currency } = payment;
+  failpoint('payment:before-grant');
+  await context.credits.purchase(member, {
+    payment: payment._id,
+    credits,
+    money: { cents: priceCents, currency },
+  });
+  failpoint('payment:after-grant');
+  const now = context.clock.now();
+  await context.accounts.setPremium(member, now);
+  await endBonusOfBuyer(context, member);
+  const granted = await changePayment(
+    context.mongo,
+    { _id: payment._id, grantedAt: null },
+    { grantedAt: now },
+  );
+  if (granted) await tell(context, granted);
+  return granted ?? { ...payment, grantedAt: now };
+}
+
+async function tell(context: PaymentsContext, { member, _id, state }: PaymentDoc): Promise<void> {
+  await context.publisher.durable(member, paymentChanged, { payment: _id, state });
+}

@@ -1,0 +1,64 @@
+import {
+  type paymentWebhook as contract,
+  type OutputOf,
+  ok,
+  type ParsedOf,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { ProviderUnavailable } from '@heartline/platform';
+import { followPayment } from './follow-payment.ts';
+import {
+  changePayment,
+  findPayment,
+  markHandled,
+  type PaymentDoc,
+  wasHandled,
+} from './payment.repository.ts';
+import type { PaymentsContext } from './payments-context.ts';
+
+export interface Webhook {
+  rawBody: Buffer;
+  signature: string | undefined;
+  event: ParsedOf<typeof contract>;
+}
+
+/**
+ * The provider says “look again”. Its signature over the raw bytes must hold; its content is believed for nothing but
+ * the name of the payment, and the provider is asked what became of it. Late, repeated or reordered webhooks land on
+ * the same state. An unknown payment is refused.
+ */
+export async function handleWebhook(
+  context: PaymentsContext,
+  { rawBody, signature, event }: Webhook,
+): Promise<Result<OutputOf<typeof contract>>> {
+  if (!context.payments.verifyWebhook(rawBody, signature, context.clock.now())) {
+    return refuse('WEBHOOK_REFUSED');
+  }
+  if (await wasHandled(context.mongo, event.id)) return ok({ ok: true });
+  try {
+    const payment = await paymentOf(context, event.payment);
+    if (!payment) return refuse('WEBHOOK_REFUSED');
+    await followPayment(context, payment);
+    await markHandled(context.mongo, event.id, payment._id, context.clock.now());
+    return ok({ ok: true });
+  } catch (error) {
+    // The provider repeats a webhook that was not taken.
+    if (error instanceof ProviderUnavailable) return refuse('UNAVAILABLE');
+    throw error;
+  }
+}
+
+/**
+ * Our payment behind the provider’s. The webhook may overtake the provider’s answer to our own call, so the
+ * provider’s name for the payment is stored here when it is not known yet.
+ */
+async function paymentOf(context: PaymentsContext, providerId: string): Promise<PaymentDoc | undefined> {
+  const word = await context.payments.fetch(providerId);
+  const payment = word && (await findPayment(context.mongo, word.reference));
+  if (!payment) return undefined;
+  if (payment.providerId === null) {
+    return changePayment(context.mongo, { _id: payment._id, providerId: null }, { providerId });
+  }
+  return payment.providerId === providerId ? payment : undefined;
+}

@@ -1,0 +1,121 @@
+import type { PackageId, PaymentMethod, PaymentState } from '@heartline/contracts';
+import { DURABLE, type Mongo } from '@heartline/platform';
+
+/** One payment, as agreed when it was opened. Only `state` and the times below it change, and only forwards. */
+export interface PaymentDoc {
+  _id: string;
+  member: string;
+  key: string;
+  package: PackageId;
+  credits: number;
+  priceCents: number;
+  currency: string;
+  method: PaymentMethod;
+  /** The provider’s name for it and where the member pays; null until the provider answered. */
+  providerId: string | null;
+  redirect: string | null;
+  state: PaymentState;
+  createdAt: number;
+  /** When the provider was last asked. */
+  checkedAt: number;
+  /** When credits and premium were given; null with state `completed` means a crash in between, to be repaired. */
+  grantedAt: number | null;
+}
+
+/** A member’s key for one payment: the unique insert that makes starting it repeatable. */
+interface PaymentKeyDoc {
+  /** `<member>:<key>` */
+  _id: string;
+  payment: string;
+  package: PackageId;
+  method: PaymentMethod;
+}
+
+/** A webhook that was dealt with. */
+interface WebhookEventDoc {
+  _id: string;
+  payment: string;
+  /** A date, since the engine forgets the row by it. */
+  expiresAt: Date;
+}
+
+export const PAYMENTS = 'payments';
+const PAYMENT_KEYS = 'paymentKeys';
+export const WEBHOOK_EVENTS = 'webhookEvents';
+
+/** Providers repeat a webhook for days; an event is remembered well beyond that. */
+const EVENT_KEPT_MS = 30 * 86_400_000;
+
+const payments = (mongo: Mongo) => mongo.connection.collection<PaymentDoc>(PAYMENTS);
+const events = (mongo: Mongo) => mongo.connection.collection<WebhookEventDoc>(WEBHOOK_EVENTS);
+
+/** Inserts a row unless one stands under its `_id`, and answers with the one that stands. */
+async function insertOrFind<Doc extends { _id: string }>(
+  mongo: Mongo,
+  collection: string,
+  doc: Doc,
+): Promise<Doc> {
+  const rows = mongo.connection.collection<{ _id: string }>(collection);
+  try {
+    await rows.insertOne(doc, { writeConcern: DURABLE });
+    return doc;
+  } catch (error) {
+    const standing = await rows.findOne({ _id: doc._id });
+    if (standing) return standing as unknown as Doc;
+    throw error;
+  }
+}
+
+/** Takes the key for a payment, or finds what it was taken for. */
+export function claimKey(mongo: Mongo, claim: PaymentKeyDoc): Promise<PaymentKeyDoc> {
+  return insertOrFind(mongo, PAYMENT_KEYS, claim);
+}
+
+/** Keeps a new payment, or finds the one that stands under its id. */
+export function keepPayment(mongo: Mongo, payment: PaymentDoc): Promise<PaymentDoc> {
+  return insertOrFind(mongo, PAYMENTS, payment);
+}
+
+export async function findPayment(mongo: Mongo, id: string): Promise<PaymentDoc | undefined> {
+  return (await payments(mongo).findOne({ _id: id })) ?? undefined;
+}
+
+/** Changes a payment if it still is as `expected`; answers with it as it is now, or nothing when it is not. */
+export async function changePayment(
+  mongo: Mongo,
+  expected: { _id: string } & Partial<Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt'>>,
+  change: Partial<Pick<PaymentDoc, 'state' | 'providerId' | 'redirect' | 'checkedAt' | 'grantedAt'>>,
+): Promise<PaymentDoc | undefined> {
+  const changed = await payments(mongo).findOneAndUpdate(
+    expected,
+    { $set: change },
+    { returnDocument: 'after', writeConcern: DURABLE },
+  );
+  return changed ?? undefined;
+}
+
+/** Payments that may still move, or whose credits were not given yet, opened since `since`; a bounded number. */
+export async function findUnfinished(mongo: Mongo, since: number): Promise<PaymentDoc[]> {
+  const [open, ungranted] = await Promise.all([
+    payments(mongo)
+      .find({ state: { $in: ['pending', 'failed', 'cancelled'] }, createdAt: { $gte: since } })
+      .limit(1_000)
+      .toArray(),
+    payments(mongo).find({ state: 'completed', grantedAt: null }).limit(1_000).toArray(),
+  ]);
+  return [...ungranted, ...open];
+}
+
+/** Whether this webhook was dealt with before. */
+export async function wasHandled(mongo: Mongo, event: string): Promise<boolean> {
+  return (await events(mongo).findOne({ _id: event })) !== null;
+}
+
+/** Remembers a webhook, after its work is done: a crash before this only means doing harmless work again. */
+export async function markHandled(mongo: Mongo, event: string, payment: string, now: number): Promise<void> {
+  await insertOrFind<WebhookEventDoc>(mongo, WEBHOOK_EVENTS, {
+    _id: event,
+    payment,
+    expiresAt: new Date(now + EVENT_KEPT_MS),
+  });
+}

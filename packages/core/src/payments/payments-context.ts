@@ -1,0 +1,32 @@
+import { isBonusActive } from '@heartline/domain';
+import type { Accounts } from '../accounts/index.ts';
+import type { CoreDeps } from '../core-deps.ts';
+import type { Credits } from '../credits/index.ts';
+
+/** What the use cases of this feature share: built once by `createPayments`. */
+export interface PaymentsContext
+  extends Pick<
+    CoreDeps,
+    'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'
+  > {
+  accounts: Pick<Accounts, 'accountOf' | 'setPremium'>;
+  credits: Pick<Credits, 'balanceOf' | 'purchase'>;
+}
+
+/** What prices depend on, read fresh: premium is the ledger’s word, time the server’s (C7). */
+export async function buyerOf(
+  context: PaymentsContext,
+  member: string,
+): Promise<{ country: string; signedUpAt: number; bonusActive: boolean }> {
+  const [account, { premium }] = await Promise.all([
+    context.accounts.accountOf(member),
+    context.credits.balanceOf(member),
+  ]);
+  if (!account) throw new Error('a member who buys has no account');
+  const signedUpAt = account.createdAt;
+  return {
+    country: account.country,
+    signedUpAt,
+    bonusActive: isBonusActive({ signedUpAt, premium }, context.clock.now()),
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  type startPayment as contract,
+  type OutputOf,
+  ok,
+  type ParsedOf,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { bonusEndsAt, offeredPackages } from '@heartline/domain';
+import { ProviderUnavailable } from '@heartline/platform';
+import { changePayment, claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
+import { buyerOf, type PaymentsContext } from './payments-context.ts';
+import { takeBonus } from './take-bonus.ts';
+
+type Input = ParsedOf<typeof contract>;
+
+/**
+ * Opens a payment at the provider. Each step finds what an earlier try left, so a repetition under the same key gives
+ * the same payment, price and address, from any tab or gateway:
+ *
+ *   key (unique insert) → price from the catalogue, discount taken or not → payment row → provider, under the
+ *   payment’s id as its own key → address stored
+ *
+ * The price is the server’s alone; the client names a pack. Nothing is charged before the member pays there.
+ */
+export async function startPayment(
+  context: PaymentsContext,
+  member: string,
+  input: Input,
+): Promise<Result<OutputOf<typeof contract>>> {
+  const claim = await claimKey(context.mongo, {
+    _id: `${member}:${input.key}`,
+    payment: context.ids.documentId(),
+    package: input.package,
+    method: input.method,
+  });
+  if (claim.package !== input.package || claim.method !== input.method) return refuse('KEY_REUSED');
+  try {
+    const payment =
+      (await findPayment(context.mongo, claim.payment)) ??
+      (await price(context, member, input, claim.payment));
+    const opened = payment && (payment.redirect === null ? await open(context, payment) : payment);
+    if (opened?.redirect) return ok({ payment: opened._id, redirect: opened.redirect });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    context.logger.warn({ payment: claim.payment, reason: error.message }, 'payment not opened');
+  }
+  return refuse('PAYMENT_UNAVAILABLE');
+}
+
+/** Fixes what is bought and for how much; nothing while another payment holds the discount. */
+async function price(
+  context: PaymentsContext,
+  member: string,
+  input: Input,
+  payment: string,
+): Promise<PaymentDoc | undefined> {
+  const buyer = await buyerOf(context, member);
+  const bonus = buyer.bonusActive
+    ? await takeBonus(context, { member, payment, endsAt: bonusEndsAt(buyer.signedUpAt) })
+    : 'over';
+  if (bonus === 'busy') return undefined;
+  const pack = offeredPackages(buyer.country, bonus === 'taken').find(({ id }) => id === input.package);
+  if (!pack) return undefined;
+  const now = context.clock.now();
+  return keepPayment(context.mongo, {
+    _id: payment,
+    member,
+    key: input.key,
+    package: pack.id,
+    credits: pack.credits,
+    priceCents: pack.priceCents,
+    currency: pack.currency,
+    method: input.method,
+    providerId: null,
+    redirect: null,
+    state: 'pending',
+    createdAt: now,
+    checkedAt: now,
+    grantedAt: null,
+  });
+}
+
+/** Opens it at the provider; nothing when it was closed meanwhile in favour of a newer one. */
+async function open(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc | undefined> {
+  const { providerId, redirect } = await context.payments.create({
+    key: payment._id,
+    reference: payment._id,
+    amountCents: payment.priceCents,
+    currency: payment.currency,
+    method: payment.method,
+    description: `${payment.credits} credits`,
+    returnUrl: `${context.config.publicOrigin}/transactions/${payment._id}`,
+    webhookUrl: `${context.config.webhookOrigin}/api/payment-webhook.php`,
+  });
+  const opened = await changePayment(
+    context.mongo,
+    { _id: payment._id, state: 'pending' },
+    { providerId, redirect },
+  );
+  if (!opened) await context.payments.cancel(providerId);
+  return opened;
+}

@@ -1,0 +1,57 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { type Presenting, presentCard, type Viewer } from './profile.presenter.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+/** Cards of those among `ids` that are active, by id, as the viewer may see them. */
+export async function getCards(
+  context: ProfilesContext,
+  viewer: string,
+  ids: readonly string[],
+): Promise<Map<string, ProfileCard>> {
+  const unique = [...new Set(ids)];
+  const [rows, online, eyes] = await Promise.all([
+    context.profiles.getMany(unique),
+    onlineOf(context, unique),
+    viewerOf(context, viewer),
+  ]);
+  const cards = new Map<string, ProfileCard>();
+  for (const [id, row] of rows) {
+    if (row.status !== 'active' || row.site !== eyes.site) continue;
+    cards.set(id, presentCard(row, ownEyes(eyes.viewer, id), online.has(id), eyes.presenting));
+  }
+  return cards;
+}
+
+/** The viewer with what decides on pictures and shared interests, and what presenting takes. */
+export async function viewerOf(
+  context: ProfilesContext,
+  id: string,
+): Promise<{ viewer: Viewer; site: string; presenting: Presenting }> {
+  const [account, profile] = await Promise.all([context.accounts.accountOf(id), context.profiles.get(id)]);
+  const site = profile?.site ?? account?.site ?? '';
+  const { settings } = await context.site.settingsOf(site);
+  return {
+    viewer: {
+      id,
+      premium: account?.premiumAt != null,
+      isOwner: false,
+      interests: profile?.interests ?? [],
+    },
+    site,
+    presenting: { now: context.clock.now(), mediaSecret: context.config.mediaSecret, settings },
+  };
+}
+
+/** The same viewer, looking at the profile `id`, which may be their own. */
+export function ownEyes(viewer: Viewer, id: string): Viewer {
+  return viewer.id === id ? { ...viewer, isOwner: true } : viewer;
+}
+
+/** Who of them is online. Presence is a nicety: without Redis nobody seems online and the page still shows. */
+export async function onlineOf(context: ProfilesContext, ids: readonly string[]): Promise<Set<string>> {
+  try {
+    return await context.presence.online(ids);
+  } catch {
+    return new Set();
+  }
+}

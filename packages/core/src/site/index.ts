@@ -1,0 +1,64 @@
+import type { PublicSettings, SiteSettings } from '@heartline/contracts';
+import { cheapestMessages } from '@heartline/domain';
+import { createGeo, createReadCache } from '@heartline/platform';
+import type { CoreDeps } from '../core-deps.ts';
+import type { IndexSpec } from '../index-spec.ts';
+import { listRegions } from './list-regions.ts';
+import { readSites, type SiteOfHost } from './site.repository.ts';
+
+export type { SiteOfHost } from './site.repository.ts';
+
+/** Sites are few and found by their host, which is the `_id`. */
+export const indexes: readonly IndexSpec[] = [];
+
+export type Site = ReturnType<typeof createSite>;
+
+/** An operator's change of a setting shows everywhere within this time. */
+const CACHE_MS = 5_000;
+
+/** The sites of this installation: what each is called and how it is set, and where visitors come from. */
+export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'logger'>) {
+  const geo = createGeo();
+  const sites = createReadCache({ ttlMs: CACHE_MS, max: 1_000, now: deps.clock.now }, (hosts) =>
+    readSites(deps, hosts),
+  );
+  const settingsFor = async (host: string): Promise<SiteOfHost> =>
+    (await sites.get(siteHost(host))) as SiteOfHost;
+  return {
+    /** The site a host belongs to. Hosts nobody set up belong to the site `default`. */
+    settingsFor,
+    /** The settings of a site, by its name. */
+    settingsOf: settingsFor,
+    /** The site of the domain asked for, if it is one that was set up; else `own`. */
+    async settingsForced(domain: string, own: SiteOfHost): Promise<SiteOfHost> {
+      const forced = await settingsFor(domain);
+      return forced.configured ? forced : own;
+    },
+    countryOf: (ip: string) => geo.countryOf(ip),
+    regions: listRegions,
+    /** What goes out to a visitor, with where they come from and the country they chose. */
+    presentSettings(
+      settings: SiteSettings,
+      visitor: { country: string | undefined; selected: string | undefined },
+    ): { settings: PublicSettings; serverAt: number } {
+      return {
+        settings: {
+          ...settings,
+          minimum_message_costs: {
+            ...cheapestMessages(settings.countries, settings.message_credits),
+            ...settings.minimum_message_costs,
+          },
+          geoip_country: visitor.country ?? null,
+          geoip_selected_country: settings.countries.find((country) => country === visitor.selected) ?? null,
+          push_public_key: deps.push.publicKey,
+        },
+        serverAt: deps.clock.now(),
+      };
+    },
+  };
+}
+
+/** A host as sites are named: in lower case, without port and closing dot. */
+function siteHost(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '').slice(0, 253);
+}

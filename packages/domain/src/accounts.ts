@@ -1,0 +1,251 @@
+import { type FieldError, ok, type Result, refuse } from '@heartline/contracts';
+
+/** Passwords: long enough to matter, short enough that hashing one costs nobody anything (product decisions). */
+export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
+/** Names as others read them, in characters. */
+export const NAME_LENGTH = { minimum: 2, maximum: 30 } as const;
+
+const DAY_MS = 86_400_000;
+
+/** The calendar day of a moment, in UTC: `2025-03-31`. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** Whether a day `YYYY-MM-DD` exists in the calendar. */
+export function isCalendarDay(day: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const real = new Date(Date.UTC(year, month - 1, date));
+  return real.getUTCFullYear() === year && real.getUTCMonth() === month - 1 && real.getUTCDate() === date;
+}
+
+/** Age in whole years on `today`. Who was born on 29 February is a year older on 1 March of other years. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/**
+ * Today in the member’s own calendar: what the browser says, if it is at most a day from ours, as time zones are.
+ * Otherwise the server’s day in UTC.
+ */
+export function memberToday(now: number, claimed: string | undefined): string {
+  if (!claimed || !isCalendarDay(claimed)) return dayOf(now);
+  return [dayOf(now - DAY_MS), dayOf(now), dayOf(now + DAY_MS)].includes(claimed) ? claimed : dayOf(now);
+}
+
+/** Nobody is older; a birth date before that is a mistake. */
+const OLDEST = 120;
+
+/** Whether someone born then may sign up (S1-001, S5-001 to S5-004). */
+export function checkDateOfBirth(dateOfBirth: string, today: string, minAge: number): FieldError | undefined {
+  if (dateOfBirth === '') return 'REQUIRED';
+  if (!isCalendarDay(dateOfBirth)) return 'DATE_OF_BIRTH_INVALID';
+  const age = ageOn(dateOfBirth, today);
+  if (age < 0 || age > OLDEST) return 'DATE_OF_BIRTH_INVALID';
+  return age < minAge ? 'UNDER_AGE' : undefined;
+}
+
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+/**
+ * Whether a text is one plain e-mail address: no quotes, comments, lists or line breaks, so a mail to it has one
+ * recipient. International domains are fine (S5-007).
+ */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const labels = text.slice(at + 1).split('.');
+  return (
+    at > 0 &&
+    text.length <= 254 &&
+    local.length <= 64 &&
+    LOCAL_PART.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => DOMAIN_LABEL.test(label)) &&
+    /\p{L}/u.test(labels.at(-1) ?? '') &&
+    (labels.at(-1) ?? '').length >= 2
+  );
+}
+
+/** Providers that ignore dots before the @, and the names they go by. */
+const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/**
+ * What makes two addresses the same person: case, what follows a plus, and dots where the provider ignores them.
+ * `asciiDomain` is the domain in its ASCII form (`xn--…`), which the caller works out.
+ */
+export function emailIdentity(email: string, asciiDomain: string): string {
+  const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
+  const untagged = local.split('+', 1)[0] || local;
+  const domain = DOTLESS[asciiDomain] ?? asciiDomain;
+  return `${DOTLESS[asciiDomain] ? untagged.replaceAll('.', '') : untagged}@${domain}`;
+}
+
+/** Letters, digits and a little in between; no controls, no text direction tricks, no emoji. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.'’-]*$/u;
+const HAS_LETTER = /\p{L}/u;
+/** Marks pile up on a letter only to make a mess. */
+const STACKED_MARKS = /\p{M}{3,}/u;
+
+/** Names by which staff would be taken, as their skeletons. The site’s own name is added. */
+const RESERVED = [
+  'support',
+  'admin',
+  'administrator',
+  'moderator',
+  'helpdesk',
+  'customerservice',
+  'staff',
+  'system',
+];
+
+/** Letters that look like Latin ones, and digits used for them. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  һ: 'h',
+  ԁ: 'd',
+  м: 'm',
+  т: 't',
+  п: 'n',
+  и: 'n',
+  к: 'k',
+  в: 'b',
+  н: 'h',
+  ӏ: 'i',
+  ԛ: 'q',
+  ԝ: 'w',
+  г: 'r',
+  α: 'a',
+  ο: 'o',
+  ρ: 'p',
+  υ: 'u',
+  ν: 'v',
+  τ: 't',
+  ι: 'i',
+  κ: 'k',
+  ε: 'e',
+  η: 'n',
+  σ: 'o',
+  ѵ: 'v',
+  ı: 'i',
+  ł: 'i',
+  ø: 'o',
+  đ: 'd',
+  ß: 'b',
+  ѡ: 'w',
+  ꞷ: 'w',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  l: 'i',
+  '|': 'i',
+};
+
+/** How a word looks at a glance: without case, accents and look-alikes. */
+export function skeleton(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return [...plain]
+    .map((letter) => LOOKALIKES[letter] ?? letter)
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+/** Whether a name would be taken for the site’s staff: a reserved word, alone or joined to others or digits. */
+function looksOfficial(name: string, siteName: string): boolean {
+  const words = [...RESERVED, siteName, 'team', 'official', 'the', 'service', 'nl']
+    .map(skeleton)
+    .filter(Boolean);
+  const reserved = [...RESERVED, siteName].map(skeleton).filter(Boolean);
+  const onlyWords = new RegExp(`^(?:${words.map(escaped).join('|')})+$`, 'u');
+  const parts = [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)];
+  return parts.some((part) => {
+    const joined = part.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+    return [joined, joined.replace(/^\d+|\d+$/g, '')]
+      .map(skeleton)
+      .some((look) => onlyWords.test(look) && reserved.some((word) => look.includes(word)));
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^a-z0-9]/g, (letter) => `\\u{${letter.codePointAt(0)?.toString(16) ?? ''}}`);
+}
+
+/**
+ * The name as it is kept: in one Unicode form, with single spaces. Refused when it equals the e-mail address, starts
+ * with @, is too short or long, or passes for the site’s staff (S5-005, S5-006).
+ */
+export function checkName(
+  raw: string,
+  email: string,
+  siteName: string,
+): { name: string } | { error: FieldError } {
+  const name = raw.normalize('NFC').replace(/\s+/g, ' ').trim();
+  if (name === '') return { error: 'REQUIRED' };
+  if (name.startsWith('@')) return { error: 'NAME_STARTS_WITH_AT' };
+  if (name.toLowerCase() === email.trim().toLowerCase()) return { error: 'NAME_IS_EMAIL' };
+  const length = [...name].length;
+  if (length > NAME_LENGTH.maximum) return { error: 'TOO_LONG' };
+  const fits =
+    length >= NAME_LENGTH.minimum && NAME.test(name) && HAS_LETTER.test(name) && !STACKED_MARKS.test(name);
+  return fits && !looksOfficial(name, siteName) ? { name } : { error: 'INVALID' };
+}
+
+/** A folded copy of a name, for comparing. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+/**
+ * Whether a password may be used, apart from being a common one, which takes a dictionary: length, the site’s name,
+ * one’s own name or address in it, or hardly any different characters (S5-015).
+ */
+export function checkPassword(
+  password: string,
+  about: { siteName: string; name: string; email: string },
+): FieldError | undefined {
+  const length = [...password].length;
+  if (length < PASSWORD_LENGTH.minimum) return 'PASSWORD_TOO_SHORT';
+  if (length > PASSWORD_LENGTH.maximum) return 'PASSWORD_TOO_LONG';
+  const folded = password.toLowerCase();
+  const personal = [about.name, about.email, about.email.split('@', 1)[0] ?? ''].map((word) =>
+    word.toLowerCase(),
+  );
+  const guessable =
+    (about.siteName !== '' && folded.includes(about.siteName.toLowerCase())) ||
+    personal.includes(folded) ||
+    new Set(folded).size < 4;
+  return guessable ? 'PASSWORD_TOO_COMMON' : undefined;
+}
+
+/** Minutes to show for a block that ends at `until`: a started minute counts. */
+export function minutesLeft(until: number, now: number): number {
+  return Math.max(1, Math.ceil((until - now) / 60_000));
+}
+
+/** The outcome of several field rules: all of them at once, so a form shows everything to change. */
+export function fieldsOrRefusal(fields: Record<string, FieldError | undefined>): Result<undefined> {
+  const wrong = Object.entries(fields).filter(
+    (entry): entry is [string, FieldError] => entry[1] !== undefined,
+  );
+  return wrong.length === 0
+    ? ok(undefined)
+    : refuse('VALIDATION_FAILED', { fields: Object.fromEntries(wrong) });
+}

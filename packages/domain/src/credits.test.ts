@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Account,
+  available,
+  type Change,
+  EMPTY_ACCOUNT,
+  grantCredits,
+  holdCredits,
+  purchaseCredits,
+  voidHold,
+} from './credits.ts';
+
+const hold = (account: Account, credits: number, starts?: string, freeConversations = 2) =>
+  holdCredits(account, { credits, starts, freeConversations });
+
+describe('the ledger’s arithmetic', () => {
+  it('S5-028 refuses a message the credits do not cover, and takes one they just cover', () => {
+    const account = grantCredits(EMPTY_ACCOUNT, 1).after;
+    expect(hold(account, 2)).toBe('NOT_ENOUGH_CREDITS');
+    expect(hold(account, 1)).toMatchObject({ bonus: -1, purchased: 0, after: { bonus: 0 } });
+  });
+
+  it('spends bonus before what was paid for', () => {
+    const account = purchaseCredits(grantCredits(EMPTY_ACCOUNT, 1).after, 5).after;
+    expect(hold(account, 3)).toMatchObject({ bonus: -1, purchased: -2, after: { bonus: 0, purchased: 3 } });
+  });
+
+  it('lets a free member start two conversations and refuses the third', () => {
+    let account = grantCredits(EMPTY_ACCOUNT, 9).after;
+    account = (hold(account, 1, 'a') as Change).after;
+    account = (hold(account, 1, 'b') as Change).after;
+    expect(hold(account, 1, 'c')).toBe('CONVERSATION_LIMIT');
+    expect(hold(account, 1, 'a')).toMatchObject({ kind: 'hold' });
+    expect(hold(account, 1)).toMatchObject({ kind: 'hold' });
+  });
+
+  it('names the credits first when both are used up', () => {
+    const account = { ...EMPTY_ACCOUNT, started: ['a', 'b'] };
+    expect(hold(account, 1, 'c')).toBe('NOT_ENOUGH_CREDITS');
+  });
+
+  it('premium members start as many as they like', () => {
+    let account = purchaseCredits(EMPTY_ACCOUNT, 25).after;
+    for (const id of ['a', 'b', 'c', 'd']) account = (hold(account, 1, id) as Change).after;
+    expect(account).toMatchObject({ premium: true, purchased: 21 });
+  });
+
+  it('pays debt off before a purchase adds credits, and debt stops sending', () => {
+    const owing: Account = { ...EMPTY_ACCOUNT, debt: 10 };
+    expect(hold({ ...owing, bonus: 3 }, 1)).toBe('NOT_ENOUGH_CREDITS');
+    expect(purchaseCredits(owing, 25)).toMatchObject({ purchased: 15, after: { purchased: 15, debt: 0 } });
+  });
+
+  it('adds up after any sequence: balances are the sums of the rows and never negative; a void undoes its hold', () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('grant' as const), credits: fc.integer({ min: 1, max: 50 }) }),
+      fc.record({ do: fc.constant('purchase' as const), credits: fc.integer({ min: 1, max: 400 }) }),
+      fc.record({ do: fc.constant('hold' as const), credits: fc.integer({ min: 0, max: 60 }) }),
+      fc.record({ do: fc.constant('void' as const), credits: fc.constant(0) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const rows: Change[] = [];
+        const open: Change[] = [];
+        let account = EMPTY_ACCOUNT;
+        for (const one of steps) {
+          const row = play(account, one, open);
+          if (!row) continue;
+          rows.push(row);
+          if (row.kind === 'hold') open.push(row);
+          account = row.after;
+        }
+        const sum = (key: 'purchased' | 'bonus') => rows.reduce((total, row) => total + row[key], 0);
+        expect(account).toMatchObject({ purchased: sum('purchased'), bonus: sum('bonus') });
+        for (const row of rows) {
+          expect(row.after.purchased).toBeGreaterThanOrEqual(0);
+          expect(row.after.bonus).toBeGreaterThanOrEqual(0);
+        }
+        const all = open.reduce((now, row) => voidHold(now, row).after, account);
+        const given = rows.filter((row) => row.kind === 'grant' || row.kind === 'purchase');
+        expect(available(all)).toBe(given.reduce((total, row) => total + row.purchased + row.bonus, 0));
+      }),
+    );
+  });
+});
+
+function play(account: Account, one: { do: string; credits: number }, open: Change[]): Change | undefined {
+  if (one.do === 'grant') return grantCredits(account, one.credits);
+  if (one.do === 'purchase') return purchaseCredits(account, one.credits);
+  if (one.do === 'hold') {
+    const row = holdCredits(account, { credits: one.credits, starts: undefined, freeConversations: 2 });
+    return typeof row === 'string' ? undefined : row;
+  }
+  const last = open.pop();
+  return last && voidHold(account, last);
+}

@@ -1,0 +1,67 @@
+import { DEFAULT_SETTINGS } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+import { maySend, messagePrice, messageText, type SendRequest } from './messaging.ts';
+
+const request: SendRequest = {
+  sender: { member: 'a', site: 's' },
+  recipientId: 'b',
+  recipient: { status: 'active', name: 'Mara', fictional: false, site: 's' },
+  text: 'Hello',
+  credits: 1,
+  fictionalConfirmed: false,
+  settings: DEFAULT_SETTINGS,
+};
+const code = (change: Partial<SendRequest>) => {
+  const result = maySend({ ...request, ...change });
+  return result.ok ? 'OK' : result.refusal.code;
+};
+
+describe('messageText', () => {
+  const long = 'e\u0301';
+  it.each([
+    ['nothing', '', 'MESSAGE_EMPTY'],
+    ['spaces', ' \n\t ', 'MESSAGE_EMPTY'],
+    ['only zero-width characters', '\u200b\u200d\ufeff\u2060', 'MESSAGE_EMPTY'],
+    ['only direction marks', '\u202e\u2066', 'MESSAGE_EMPTY'],
+    ['one letter too many', 'x'.repeat(11), 'MESSAGE_TOO_LONG'],
+    ['one grapheme too many', long.repeat(11), 'MESSAGE_TOO_LONG'],
+    ['a tower of combining marks', `a${'\u0301'.repeat(2000)}`, 'MESSAGE_TOO_LONG'],
+    ['a small tower of combining marks', `a${'\u0301'.repeat(12)}`, 'MESSAGE_TOO_LONG'],
+  ])('refuses %s', (_, text, expected) => {
+    expect(messageText(text, 10)).toMatchObject({ ok: false, refusal: { code: expected } });
+  });
+
+  it.each([
+    ['exactly the length', 'x'.repeat(10)],
+    ['exactly the graphemes', long.repeat(10)],
+    ['an emoji of several code points', '👩🏽‍❤️‍👩🏽'],
+    ['Arabic', 'مرحبا'],
+  ])('takes %s', (_, text) => expect(messageText(text, 10)).toEqual({ ok: true, value: text }));
+
+  it('keeps a text without the space around it', () => {
+    expect(messageText('  hi\r\nthere ', 20)).toEqual({ ok: true, value: 'hi\nthere' });
+  });
+});
+
+describe('maySend', () => {
+  it('lets an active member write to another', () => expect(code({})).toBe('OK'));
+  it.each([
+    ['nobody', { recipient: undefined }, 'NOT_FOUND'],
+    ['oneself', { recipientId: 'a' }, 'NOT_FOUND'],
+    ['someone of another site', { recipient: { ...request.recipient!, site: 't' } }, 'NOT_FOUND'],
+    ['someone gone', { recipient: { ...request.recipient!, status: 'deleted' as const } }, 'RECIPIENT_GONE'],
+    [
+      'a fictional profile unconfirmed',
+      { recipient: { ...request.recipient!, fictional: true } },
+      'FICTIONAL_NOT_CONFIRMED',
+    ],
+    ['at another price than shown', { credits: 2 }, 'PRICE_CHANGED'],
+    ['at a price of one’s own', { credits: 0 }, 'PRICE_CHANGED'],
+  ])('refuses writing to %s', (_, change, expected) => expect(code(change)).toBe(expected));
+
+  it('a confirmed fictional profile costs the fictional price', () => {
+    const fictional = { recipient: { ...request.recipient!, fictional: true }, fictionalConfirmed: true };
+    expect(code({ ...fictional, credits: 0 })).toBe('OK');
+    expect(messagePrice(DEFAULT_SETTINGS, { fictional: true })).toBe(0);
+  });
+});

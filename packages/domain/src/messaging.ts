@@ -1,0 +1,86 @@
+import { ok, type Result, refuse, type SiteSettings } from '@heartline/contracts';
+
+/** Where a recipient stands, as far as writing to them goes. */
+export interface RecipientStanding {
+  status: 'active' | 'not_confirmed' | 'disabled' | 'deleted';
+  name: string;
+  fictional: boolean;
+  site: string;
+}
+
+/**
+ * What one text message to this person costs, in credits. Shown before sending, checked when it is sent.
+ * Messages to fictional profiles have a price of their own, 0 by default (product decisions).
+ */
+export function messagePrice(
+  settings: Pick<SiteSettings, 'message_credits' | 'fictional_message_credits'>,
+  recipient: { fictional: boolean },
+): number {
+  return recipient.fictional ? settings.fictional_message_credits : settings.message_credits;
+}
+
+/** A letter, number, mark or picture one can see: what a message must hold at least one of. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A person reads graphemes; a store keeps code units. One grapheme may take this many before it is abuse. */
+const UNITS_PER_GRAPHEME = 16;
+
+/**
+ * The text as it is kept: trimmed, with plain line ends. Refused when nothing of it can be seen, or when it is longer
+ * than `maximum` graphemes.
+ */
+export function messageText(raw: string, maximum: number): Result<string> {
+  const text = normaliseText(raw);
+  if (!VISIBLE.test(text)) return refuse('MESSAGE_EMPTY');
+  const fits =
+    text.length <= maximum || (text.length <= maximum * UNITS_PER_GRAPHEME && graphemes(text) <= maximum);
+  if (!fits || hasStack(text)) return refuse('MESSAGE_TOO_LONG', { values: { limit: maximum } });
+  return ok(text);
+}
+
+/** Trimmed, with plain line ends: what is stored, and what the hash under a send's key is made of. */
+export function normaliseText(raw: string): string {
+  return raw.replace(/\r\n?/g, '\n').trim();
+}
+
+/** Length as a person counts it. */
+export function graphemes(text: string): number {
+  return Array.from(segmenter.segment(text)).length;
+}
+
+/** Dozens of combining marks on one letter climb over the lines above and below. */
+function hasStack(text: string): boolean {
+  return /\p{M}{12,}/u.test(text);
+}
+
+export interface SendRequest {
+  sender: { member: string; site: string };
+  recipientId: string;
+  recipient: RecipientStanding | undefined;
+  text: string;
+  credits: number;
+  fictionalConfirmed: boolean;
+  settings: Pick<SiteSettings, 'message_credits' | 'fictional_message_credits' | 'message_length'>;
+}
+
+/**
+ * Whether this message may be sent, as far as it can be known without the two chains: the ledger decides on credits
+ * and conversations started, the conversation on blocks.
+ */
+export function maySend(request: SendRequest): Result<{ text: string; price: number }> {
+  const { recipient, sender } = request;
+  if (!recipient || recipient.site !== sender.site || recipient.status === 'not_confirmed')
+    return refuse('NOT_FOUND');
+  if (request.recipientId === sender.member) return refuse('NOT_FOUND');
+  if (recipient.status !== 'active') return refuse('RECIPIENT_GONE', { values: { name: recipient.name } });
+  const text = messageText(request.text, request.settings.message_length);
+  if (!text.ok) return text;
+  if (recipient.fictional && !request.fictionalConfirmed) return refuse('FICTIONAL_NOT_CONFIRMED');
+  const price = messagePrice(request.settings, recipient);
+  if (price !== request.credits) return refuse('PRICE_CHANGED', { values: { credits: price } });
+  return ok({ text: text.value, price });
+}
+
+/** Unread messages are counted to here; the badge shows “99+” from one more than its cap. */
+export const UNREAD_COUNTED = 100;

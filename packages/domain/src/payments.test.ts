@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bonusEndsAt,
+  bonusPriceCents,
+  cheapestMessages,
+  isBonusActive,
+  nextPaymentState,
+  offeredPackages,
+} from './payments.ts';
+
+const signedUpAt = Date.UTC(2026, 0, 1);
+
+describe('the welcome discount', () => {
+  it('S4-037 S9-009 runs at 14,399 s after signing up and is over at 14,400 s', () => {
+    expect(isBonusActive({ signedUpAt, premium: false }, signedUpAt + 14_399_000)).toBe(true);
+    expect(isBonusActive({ signedUpAt, premium: false }, signedUpAt + 14_399_999)).toBe(true);
+    expect(isBonusActive({ signedUpAt, premium: false }, signedUpAt + 14_400_000)).toBe(false);
+    expect(bonusEndsAt(signedUpAt)).toBe(signedUpAt + 14_400_000);
+  });
+
+  it('S6-020 is never for a paid member', () => {
+    expect(isBonusActive({ signedUpAt, premium: true }, signedUpAt)).toBe(false);
+  });
+
+  it('S9-008 takes a quarter off, rounded in the member’s favour', () => {
+    expect(bonusPriceCents(1_999)).toBe(1_499);
+    expect(bonusPriceCents(1_000)).toBe(750);
+  });
+});
+
+describe('the catalogue', () => {
+  it('has four packs, p1 marked popular, priced in the country’s currency', () => {
+    const packages = offeredPackages('PL', false);
+    expect(packages.map(({ id, credits }) => [id, credits])).toEqual([
+      ['p0', 25],
+      ['p1', 60],
+      ['p2', 150],
+      ['p3', 400],
+    ]);
+    expect(packages.filter((pack) => pack.popular).map((pack) => pack.id)).toEqual(['p1']);
+    expect(new Set(packages.map((pack) => pack.currency))).toEqual(new Set(['PLN']));
+    expect(offeredPackages('FR', false)[0]).toMatchObject({ currency: 'EUR', priceCents: 999 });
+  });
+
+  it('keeps the full price beside the discounted one, and a larger pack is always cheaper per credit', () => {
+    for (const country of ['NL', 'US', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH']) {
+      const packages = offeredPackages(country, true);
+      for (const pack of packages) expect(pack.priceCents).toBe(bonusPriceCents(pack.fullPriceCents));
+      const perCredit = packages.map((pack) => pack.fullPriceCents / pack.credits);
+      expect(perCredit).toEqual(perCredit.toSorted((a, b) => b - a));
+    }
+  });
+
+  it('names the cheapest message in each country’s money, rounded up', () => {
+    expect(cheapestMessages(['NL', 'US'], 1)).toEqual({
+      NL: { costs: 0.25, currency: 'EUR' },
+      US: { costs: 0.28, currency: 'USD' },
+    });
+    expect(cheapestMessages(['NL'], 2)).toEqual({ NL: { costs: 0.5, currency: 'EUR' } });
+  });
+});
+
+describe('states of a payment', () => {
+  const order = { reference: 'r', priceCents: 1_999, currency: 'EUR' };
+  const word = (state: 'pending' | 'paid' | 'failed' | 'cancelled', change = {}) => ({
+    state,
+    reference: 'r',
+    amountCents: 1_999,
+    currency: 'EUR',
+    ...change,
+  });
+
+  it('move forward only, and “paid” after “failed” or “cancelled” still grants', () => {
+    expect(nextPaymentState('pending', order, word('failed'))).toBe('failed');
+    expect(nextPaymentState('failed', order, word('paid'))).toBe('completed');
+    expect(nextPaymentState('cancelled', order, word('paid'))).toBe('completed');
+    expect(nextPaymentState('failed', order, word('pending'))).toBe('failed');
+    expect(nextPaymentState('cancelled', order, word('failed'))).toBe('cancelled');
+    expect(nextPaymentState('completed', order, word('failed'))).toBe('completed');
+    expect(nextPaymentState('completed', order, word('cancelled'))).toBe('completed');
+  });
+
+  it('hold a payment for review when amount, currency or order differ, and never release it by themselves', () => {
+    expect(nextPaymentState('pending', order, word('paid', { amountCents: 1 }))).toBe('review');
+    expect(nextPaymentState('pending', order, word('paid', { currency: 'PLN' }))).toBe('review');
+    expect(nextPaymentState('pending', order, word('paid', { reference: 'other' }))).toBe('review');
+    expect(nextPaymentState('review', order, word('paid'))).toBe('review');
+    expect(nextPaymentState('review', order, word('failed'))).toBe('review');
+  });
+});

@@ -1,0 +1,157 @@
+import type { ErrorCode, FieldError } from '@heartline/contracts';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+
+/**
+ * The words of every refusal. Texts of section 8 of the specification stand letter by letter, 'occured' and 'adress'
+ * included (product decisions); a new code does not compile until it has its words here.
+ */
+export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
+  VALIDATION_FAILED: /*i18n*/ { id: 'error.VALIDATION_FAILED', message: 'Please check the marked fields.' },
+  UNSUPPORTED_MEDIA_TYPE: /*i18n*/ { id: 'error.UNSUPPORTED_MEDIA_TYPE', message: 'An error has occurred.' },
+  PAYLOAD_TOO_LARGE: /*i18n*/ { id: 'error.PAYLOAD_TOO_LARGE', message: 'This is too large to send.' },
+  NOT_FOUND: /*i18n*/ { id: 'error.NOT_FOUND', message: 'This page could not be found' },
+  AUTHENTICATION_REQUIRED: /*i18n*/ { id: 'error.AUTHENTICATION_REQUIRED', message: 'Please log in first.' },
+  FOREIGN_ORIGIN: /*i18n*/ { id: 'error.FOREIGN_ORIGIN', message: 'This request came from another website.' },
+  RATE_LIMITED: /*i18n*/ {
+    id: 'error.RATE_LIMITED',
+    message: 'That was a lot in a short time. Wait a moment and try again.',
+  },
+  UNAVAILABLE: /*i18n*/ { id: 'error.UNAVAILABLE', message: 'An error occured, please try again later.' },
+  INTERNAL: /*i18n*/ {
+    id: 'error.INTERNAL',
+    message: 'Something went wrong, please contact customer service for help.',
+  },
+  LOGIN_FAILED: /*i18n*/ { id: 'error.LOGIN_FAILED', message: 'Login failed, please try again' },
+  LOGIN_BLOCKED: /*i18n*/ {
+    id: 'error.LOGIN_BLOCKED',
+    message: 'Too many incorrect attempts, account blocked for {minutes} min.',
+  },
+  NOT_CONFIRMED: /*i18n*/ {
+    id: 'error.NOT_CONFIRMED',
+    message: 'Your account is not active yet. Open the link in the e-mail we sent you.',
+  },
+  ACCOUNT_DISABLED: /*i18n*/ {
+    id: 'error.ACCOUNT_DISABLED',
+    message: 'This account is closed. Contact customer service if you think that is a mistake.',
+  },
+  ACTIVATION_FAILED: /*i18n*/ { id: 'error.ACTIVATION_FAILED', message: 'Activation failed' },
+  EMAIL_TAKEN: /*i18n*/ {
+    id: 'error.EMAIL_TAKEN',
+    message: 'This email address already owns an account on this website.',
+  },
+  EMAIL_PENDING_DELETION: /*i18n*/ {
+    id: 'error.EMAIL_PENDING_DELETION',
+    message:
+      'The account with this e-mail address is being deleted. You can bring it back with the link in our e-mail.',
+  },
+  SIGNUP_CLOSED: /*i18n*/ { id: 'error.SIGNUP_CLOSED', message: 'Signing up is by invitation only.' },
+  PREMIUM_REQUIRED: /*i18n*/ {
+    id: 'error.PREMIUM_REQUIRED',
+    message: 'This feature is only available for premium members.',
+  },
+  BLOCKED_BY: /*i18n*/ {
+    id: 'error.BLOCKED_BY',
+    message: "You're blocked by {name}. You do not have access to this page.",
+  },
+  BLOCKED_BY_YOU: /*i18n*/ {
+    id: 'error.BLOCKED_BY_YOU',
+    message: 'You have blocked {name}. Unblock them first.',
+  },
+  RECIPIENT_GONE: /*i18n*/ {
+    id: 'error.RECIPIENT_GONE',
+    message: '{name} is no longer here. Nothing was sent and nothing was charged.',
+  },
+  NOT_ENOUGH_CREDITS: /*i18n*/ {
+    id: 'error.NOT_ENOUGH_CREDITS',
+    message: 'You do not have enough credits to send this message to {name}.',
+  },
+  CONVERSATION_LIMIT: /*i18n*/ {
+    id: 'error.CONVERSATION_LIMIT',
+    message:
+      'Free members can start {limit, plural, one {# conversation} other {# conversations}}. With any credit pack you can start as many as you like.',
+  },
+  PRICE_CHANGED: /*i18n*/ {
+    id: 'error.PRICE_CHANGED',
+    message:
+      'The price has changed: this message now costs {credits, plural, one {# credit} other {# credits}}. Nothing was sent.',
+  },
+  MESSAGE_EMPTY: /*i18n*/ { id: 'error.MESSAGE_EMPTY', message: 'Write something first.' },
+  MESSAGE_TOO_LONG: /*i18n*/ {
+    id: 'error.MESSAGE_TOO_LONG',
+    message: 'A message can have up to {limit, plural, one {# character} other {# characters}}.',
+  },
+  KEY_REUSED: /*i18n*/ {
+    id: 'error.KEY_REUSED',
+    message: 'This was already sent with other content. Nothing was charged again.',
+  },
+  SEND_EXPIRED: /*i18n*/ {
+    id: 'error.SEND_EXPIRED',
+    message: 'This message took too long and was not sent. Nothing was charged.',
+  },
+  FICTIONAL_NOT_CONFIRMED: /*i18n*/ {
+    id: 'error.FICTIONAL_NOT_CONFIRMED',
+    message: 'This profile is fictional. Confirm that you have read what that means before you write.',
+  },
+  PAYMENT_FAILED: /*i18n*/ { id: 'error.PAYMENT_FAILED', message: 'Payment failed or has been cancelled.' },
+  PAYMENT_UNAVAILABLE: /*i18n*/ {
+    id: 'error.PAYMENT_UNAVAILABLE',
+    message: 'Paying does not work right now. Nothing was charged; please try again in a few minutes.',
+  },
+  WEBHOOK_REFUSED: /*i18n*/ { id: 'error.WEBHOOK_REFUSED', message: 'An error has occurred.' },
+};
+
+/** The words under one field of a form. `{minAge}` comes from the site's settings. */
+export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
+  REQUIRED: /*i18n*/ { id: 'field.REQUIRED', message: 'Please fill this in.' },
+  INVALID: /*i18n*/ { id: 'field.INVALID', message: 'This can’t be used. Choose something else.' },
+  TOO_LONG: /*i18n*/ { id: 'field.TOO_LONG', message: 'This is too long.' },
+  EMAIL_INVALID: /*i18n*/ { id: 'field.EMAIL_INVALID', message: 'Invalid email' },
+  DATE_OF_BIRTH_INVALID: /*i18n*/ { id: 'field.DATE_OF_BIRTH_INVALID', message: 'Invalid date of birth.' },
+  UNDER_AGE: /*i18n*/ {
+    id: 'field.UNDER_AGE',
+    message: 'You have to be at least {minAge} years old to sign up.',
+  },
+  NAME_IS_EMAIL: /*i18n*/ {
+    id: 'field.NAME_IS_EMAIL',
+    message: 'Choose a username other than your e-mail address: everybody can see it.',
+  },
+  NAME_STARTS_WITH_AT: /*i18n*/ {
+    id: 'field.NAME_STARTS_WITH_AT',
+    message: 'A username can’t start with @.',
+  },
+  PASSWORD_TOO_SHORT: /*i18n*/ { id: 'field.PASSWORD_TOO_SHORT', message: 'Use at least 8 characters.' },
+  PASSWORD_TOO_LONG: /*i18n*/ { id: 'field.PASSWORD_TOO_LONG', message: 'Use at most 128 characters.' },
+  PASSWORD_TOO_COMMON: /*i18n*/ {
+    id: 'field.PASSWORD_TOO_COMMON',
+    message: 'This password is easy to guess. Choose another one.',
+  },
+  COUNTRY_UNKNOWN: /*i18n*/ { id: 'field.COUNTRY_UNKNOWN', message: 'Choose one of the countries.' },
+  REGION_UNKNOWN: /*i18n*/ { id: 'field.REGION_UNKNOWN', message: 'Choose one of the regions.' },
+};
+
+/** What a date of birth says while it is empty (S5). */
+export const DATE_OF_BIRTH_REQUIRED: MessageDescriptor = /*i18n*/ {
+  id: 'field.DATE_OF_BIRTH_REQUIRED',
+  message: 'Enter your date of birth ({minAge}+)',
+};
+
+/** What a part of a screen says when nothing more is known (S8). */
+export const GENERAL_ERROR: MessageDescriptor = /*i18n*/ {
+  id: 'error.general',
+  message: 'An error has occurred.',
+};
+
+/** Under "Activation failed", and wherever a link from an e-mail no longer works (S8). */
+export const LINK_EXPIRED: MessageDescriptor = /*i18n*/ {
+  id: 'error.linkExpired',
+  message: 'Link expired or invalid, request a new email',
+};
+
+/** A descriptor in the language of `i18n`, with its values. */
+export function say(
+  i18n: I18n,
+  text: MessageDescriptor,
+  values: Record<string, string | number> = {},
+): string {
+  return i18n._({ ...text, values });
+}

@@ -1,0 +1,48 @@
+import { LOCALES } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+import { offeredLocales, REGION_WORDS, supportedLocale } from './languages.ts';
+
+describe('the languages offered by country', () => {
+  it.each([
+    ['S9-037', 'US', ['en', 'es']],
+    ['S9-038', 'NL', ['nl']],
+    ['S9-039', 'BE', ['nl', 'fr', 'de']],
+    ['S9-040', 'FR', ['fr']],
+    ['S9-041', 'IT', ['it']],
+    ['S9-042', 'ES', ['es']],
+    ['S9-043', 'DE', ['de']],
+    ['S9-044', 'AT', ['de']],
+    ['S9-045', 'IE', ['en']],
+    ['S9-046', 'GB', ['en']],
+    ['S9-047', 'AU', ['en']],
+    ['S9-048', 'NZ', ['en']],
+    ['S9-049', 'CA', ['en', 'fr']],
+    ['S9-050', 'PL', ['pl']],
+    ['S9-051', 'CH', ['de', 'it', 'fr', 'en']],
+  ])('%s in %s', (_row, country, locales) => {
+    expect(offeredLocales(country)).toEqual(locales);
+  });
+
+  it('elsewhere are all seven, English first', () => {
+    expect(offeredLocales('JP')).toEqual(LOCALES);
+    expect(offeredLocales(null)[0]).toBe('en');
+  });
+});
+
+it('finds the language a tag begins with', () => {
+  expect(supportedLocale('nl-BE')).toBe('nl');
+  expect(supportedLocale('DE')).toBe('de');
+  expect(supportedLocale('sv')).toBeUndefined();
+  expect(supportedLocale('')).toBeUndefined();
+});
+
+it('S3-034 S3-036 S3-038 calls a region what its country calls it', () => {
+  expect(REGION_WORDS).toMatchObject({
+    NL: 'province',
+    US: 'state',
+    DE: 'land',
+    CH: 'canton',
+    PL: 'voivodeship',
+  });
+  expect(REGION_WORDS.FR).toBeUndefined();
+});

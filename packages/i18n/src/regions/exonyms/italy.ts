@@ -1,0 +1,42 @@
+import type { RegionNames } from './region-names.ts';
+
+export const ITALY: RegionNames = {
+  21: { en: 'Piedmont', nl: 'Piëmont', de: 'Piemont', es: 'Piamonte', fr: 'Piémont', pl: 'Piemont' },
+  23: {
+    en: 'Aosta Valley',
+    nl: 'Aostadal',
+    de: 'Aostatal',
+    es: 'Valle de Aosta',
+    fr: 'Vallée d’Aoste',
+    pl: 'Dolina Aosty',
+  },
+  25: { en: 'Lombardy', nl: 'Lombardije', de: 'Lombardei', es: 'Lombardía', fr: 'Lombardie' },
+  32: {
+    en: 'Trentino-South Tyrol',
+    nl: 'Trentino-Zuid-Tirol',
+    de: 'Trentino-Südtirol',
+    es: 'Trentino-Alto Adigio',
+    fr: 'Trentin-Haut-Adige',
+    pl: 'Trydent-Górna Adyga',
+  },
+  34: { de: 'Venetien', es: 'Véneto', fr: 'Vénétie', pl: 'Wenecja Euganejska' },
+  36: {
+    de: 'Friaul-Julisch Venetien',
+    es: 'Friuli-Venecia Julia',
+    fr: 'Frioul-Vénétie Julienne',
+    pl: 'Friuli-Wenecja Julijska',
+  },
+  42: { nl: 'Ligurië', de: 'Ligurien', fr: 'Ligurie' },
+  45: { es: 'Emilia-Romaña', fr: 'Émilie-Romagne', pl: 'Emilia-Romania' },
+  52: { en: 'Tuscany', nl: 'Toscane', de: 'Toskana', fr: 'Toscane', pl: 'Toskania' },
+  55: { nl: 'Umbrië', de: 'Umbrien', es: 'Umbría', fr: 'Ombrie' },
+  57: { de: 'Marken', es: 'Las Marcas', fr: 'Marches' },
+  62: { de: 'Latium', es: 'Lacio', fr: 'Latium', pl: 'Lacjum' },
+  65: { nl: 'Abruzzen', de: 'Abruzzen', es: 'Abruzos', fr: 'Abruzzes', pl: 'Abruzja' },
+  72: { nl: 'Campanië', de: 'Kampanien', fr: 'Campanie', pl: 'Kampania' },
+  75: { en: 'Apulia', nl: 'Apulië', de: 'Apulien', es: 'Apulia', fr: 'Pouilles', pl: 'Apulia' },
+  77: { de: 'Basilikata', fr: 'Basilicate' },
+  78: { nl: 'Calabrië', de: 'Kalabrien', fr: 'Calabre', pl: 'Kalabria' },
+  82: { en: 'Sicily', nl: 'Sicilië', de: 'Sizilien', fr: 'Sicile', pl: 'Sycylia' },
+  88: { en: 'Sardinia', nl: 'Sardinië', de: 'Sardinien', es: 'Cerdeña', fr: 'Sardaigne', pl: 'Sardynia' },
+};

@@ -1,0 +1,55 @@
+import type { Locale } from '@heartline/contracts';
+import data from 'country-region-data/data.json' with { type: 'json' };
+import { EXONYMS } from './exonyms.ts';
+
+/** One region: its code within the country (such as `NH`) and its name in the language asked for. */
+export interface Region {
+  country: string;
+  code: string;
+  name: string;
+}
+
+/** Parts of the data set that are no place to live in, or stand for something that is listed already. */
+const LEFT_OUT: Partial<Record<string, readonly string[]>> = {
+  US: ['AA', 'AE', 'AP'],
+  FR: ['CP', 'TF'],
+  ES: ['AN', 'AR', 'CN'],
+};
+
+/** A name as people say it: "Edinburgh, City of" is Edinburgh; of two official names the first stands. */
+const plain = (name: string) => name.replace(/, (?:City|County) of$|, County$/, '').split('/')[0] ?? name;
+
+/** Region names by country and code, as the regions call themselves. */
+const NAMES = new Map(
+  data.map((country) => [
+    country.countryShortCode,
+    new Map(
+      country.regions.flatMap(({ shortCode, name }) =>
+        shortCode &&
+        /^[A-Z0-9]{1,6}$/.test(shortCode) &&
+        !LEFT_OUT[country.countryShortCode]?.includes(shortCode)
+          ? [[shortCode, plain(name)] as const]
+          : [],
+      ),
+    ),
+  ]),
+);
+
+/** Whether a country has a region of this code. */
+export function isRegion(country: string, code: string): boolean {
+  return NAMES.get(country)?.has(code) ?? false;
+}
+
+/** The name of a region in one language, or undefined where there is no such region. */
+export function regionName(country: string, code: string, locale: Locale): string | undefined {
+  const own = NAMES.get(country)?.get(code);
+  return own && (EXONYMS[country]?.[code]?.[locale] ?? own);
+}
+
+/** Regions of one country in one language, in its alphabetical order. */
+export function regionsOf(country: string, locale: Locale): Region[] {
+  const { compare } = new Intl.Collator(locale);
+  return [...(NAMES.get(country)?.keys() ?? [])]
+    .map((code) => ({ country, code, name: regionName(country, code, locale) ?? code }))
+    .sort((a, b) => compare(a.name, b.name));
+}

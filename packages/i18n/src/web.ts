@@ -1,0 +1,36 @@
+import type { Locale } from '@heartline/contracts';
+import type { Messages } from '@lingui/core';
+
+type Catalog = { messages: Messages };
+
+/** Each language is a chunk of its own: a browser loads the one it shows. */
+const FRAMES: Record<Locale, () => Promise<Catalog>> = {
+  en: () => import('../locales/en/frame.po'),
+  nl: () => import('../locales/nl/frame.po'),
+  de: () => import('../locales/de/frame.po'),
+  es: () => import('../locales/es/frame.po'),
+  fr: () => import('../locales/fr/frame.po'),
+  it: () => import('../locales/it/frame.po'),
+  pl: () => import('../locales/pl/frame.po'),
+};
+
+const SCREENS: Record<Locale, () => Promise<[Catalog, Catalog]>> = {
+  en: () => Promise.all([import('../locales/en/web.po'), import('../locales/en/errors.po')]),
+  nl: () => Promise.all([import('../locales/nl/web.po'), import('../locales/nl/errors.po')]),
+  de: () => Promise.all([import('../locales/de/web.po'), import('../locales/de/errors.po')]),
+  es: () => Promise.all([import('../locales/es/web.po'), import('../locales/es/errors.po')]),
+  fr: () => Promise.all([import('../locales/fr/web.po'), import('../locales/fr/errors.po')]),
+  it: () => Promise.all([import('../locales/it/web.po'), import('../locales/it/errors.po')]),
+  pl: () => Promise.all([import('../locales/pl/web.po'), import('../locales/pl/errors.po')]),
+};
+
+/** The words of the frame and of a visitor's first page, compiled at build time. */
+export async function loadFrameMessages(locale: Locale): Promise<Messages> {
+  return (await FRAMES[locale]()).messages;
+}
+
+/** The words of all other screens and of every refusal. */
+export async function loadScreenMessages(locale: Locale): Promise<Messages> {
+  const [web, errors] = await SCREENS[locale]();
+  return { ...web.messages, ...errors.messages };
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ConfigError, readConfig } from './env.ts';
+
+const schema = z.object({
+  PORT: z.coerce.number().int().max(65_535).default(3000).describe('A port.'),
+  URL: z.string().startsWith('https://').describe('Your address.'),
+  SECRET: z.string().min(4).describe('Some secret.'),
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('configuration', () => {
+  it('takes defaults, leaves others out and cannot be changed', () => {
+    const config = readConfig(schema, { URL: 'https://a.example', SECRET: 'four', PORT: '', HOME: '/' });
+    expect(config).toEqual({ PORT: 3000, URL: 'https://a.example', SECRET: 'four' });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('names every problem at once, each with its fix and none with its value', () => {
+    const error = thrownBy(() => readConfig(schema, { PORT: 'many', URL: 'http://hidden.example' }));
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({
+      problems: [
+        expect.stringContaining('PORT is wrong'),
+        expect.stringContaining('URL is wrong'),
+        'SECRET is missing. Fix: set SECRET. Some secret.',
+      ],
+    });
+    expect(String(error)).not.toContain('hidden.example');
+  });
+
+  it('reads a value from a file, and says when it cannot, or when there are two', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'heartline-env-'));
+    const file = join(folder, 'secret');
+    await writeFile(file, 'from a file\n');
+    const given = { URL: 'https://a.example' };
+    expect(readConfig(schema, { ...given, SECRET_FILE: file }).SECRET).toBe('from a file');
+    expect(() => readConfig(schema, { ...given, SECRET_FILE: join(folder, 'none') })).toThrow(
+      'cannot be read',
+    );
+    expect(() => readConfig(schema, { ...given, SECRET: 'four', SECRET_FILE: file })).toThrow('both set');
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+
+/** Where settings come from: `process.env`, or what a test gives. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every setting that is missing or wrong, each with what to do about it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration does not hold:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings a schema names. An empty variable counts as not set; `NAME_FILE` gives the path of a file that
+ * holds the value, as container secrets do. Each field's description says what the setting is, and so what to do.
+ * Throws `ConfigError` with all problems at once. The answer is frozen.
+ */
+export function readConfig<Shape extends z.core.$ZodLooseShape>(
+  schema: z.ZodObject<Shape>,
+  environment: Environment,
+): Readonly<z.output<z.ZodObject<Shape>>> {
+  const problems: string[] = [];
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, valueOf(name, environment, problems)]),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problems.push(problemOf(schema, issue));
+  }
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
+  return Object.freeze(parsed.data);
+}
+
+function valueOf(name: string, environment: Environment, problems: string[]): string | undefined {
+  const direct = environment[name];
+  const file = environment[`${name}_FILE`];
+  if (direct) {
+    if (file) problems.push(`${name} and ${name}_FILE are both set. Fix: keep one of them.`);
+    return direct;
+  }
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    problems.push(`${name}_FILE names a file that cannot be read. Fix: check its path and rights.`);
+    return undefined;
+  }
+}
+
+function problemOf(schema: z.ZodObject, issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0] ?? 'configuration');
+  const field = schema.shape[name] as z.ZodType | undefined;
+  const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
+  const about = field?.description ?? '';
+  return missing
+    ? `${name} is missing. Fix: set ${name}. ${about}`
+    : `${name} is wrong: ${issue.message}. Fix: change ${name}. ${about}`;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import { type CountryResponse, Reader } from 'mmdb-lib';
+
+/** Which country an address belongs to, from the data that comes with the house (CC0); nobody is asked. */
+export interface Geo {
+  /** ISO 3166-1 alpha-2, or undefined for private and unknown addresses. */
+  countryOf(ip: string): string | undefined;
+}
+
+/** Reads the bundled data once: about 10 ms and 10 MB. */
+export function createGeo(): Geo {
+  const file = createRequire(import.meta.url).resolve(
+    '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+  );
+  const reader = new Reader<CountryResponse & { country_code?: string }>(readFileSync(file));
+  return {
+    countryOf(ip) {
+      const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+      if (!isIP(address)) return undefined;
+      const found = reader.get(address);
+      const code = found?.country_code ?? found?.country?.iso_code;
+      return code && /^[A-Z]{2}$/.test(code) ? code : undefined;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Redis } from '../redis/connect.ts';
+
+type Listener = (message: Buffer, channel: Buffer) => unknown;
+
+/** The part of a Redis connection that the sharded adapter subscribes through. */
+export interface Subscriptions {
+  sSubscribe(channel: string, listener: Listener): Promise<void>;
+  sUnsubscribe(channel: string): Promise<void>;
+}
+
+/**
+ * Subscriptions that outlast an outage. The adapter asks for a channel when a member's first device connects and
+ * leaves it with the last one, without looking at what came of it: while Redis is away that would be a rejection
+ * nobody handles, and a device that hears nothing for as long as it stays. So these never reject, and what could not
+ * be done is done when the connection is back. (What stood before, the client subscribes again by itself.)
+ */
+export function lastingSubscriptions(redis: Redis): Subscriptions {
+  /** The newest wish for each channel that Redis has not confirmed yet; without a listener: to leave it. */
+  const open = new Map<string, { listener?: Listener }>();
+
+  async function fulfil(channel: string, wish: { listener?: Listener }): Promise<void> {
+    open.set(channel, wish);
+    try {
+      await (wish.listener
+        ? redis.sSubscribe(channel, wish.listener, true)
+        : redis.sUnsubscribe(channel, undefined, true));
+      if (open.get(channel) === wish) open.delete(channel);
+    } catch {
+      // It stays open, and is tried again when the connection is back.
+    }
+  }
+
+  redis.on('ready', () => {
+    // What is set again while it is walked stays in its place.
+    for (const [channel, wish] of open) void fulfil(channel, wish);
+  });
+  return {
+    sSubscribe: (channel, listener) => fulfil(channel, { listener }),
+    sUnsubscribe: (channel) => fulfil(channel, {}),
+  };
+}

@@ -1,0 +1,78 @@
+import type { OutboundContract, PayloadOf, Version } from '@heartline/contracts';
+import type { Server } from 'socket.io';
+import type { Logger } from '../logger.ts';
+import type { Versions } from '../redis/version.ts';
+import { channelOf, frameAround, originOf } from './adapter.ts';
+import { rooms } from './rooms.ts';
+
+/** What a publisher fills in itself. */
+type Unversioned<P> = Omit<P, 'version'>;
+
+/**
+ * Sends events to members' devices, wherever they are connected. The socket is a nudge, the store is the truth: a
+ * failed publish never fails the caller; the member is remembered and told to fetch once Redis is back.
+ */
+export interface Publisher {
+  /** A durable event: numbered with the member's next version, to all of their devices. */
+  durable<C extends OutboundContract & { durable: true }>(
+    member: string,
+    event: C,
+    payload: Unversioned<PayloadOf<C>>,
+  ): Promise<Version | undefined>;
+  /** An event that nobody needs to catch up on. */
+  passing<C extends OutboundContract & { durable: false }>(
+    member: string,
+    event: C,
+    payload: PayloadOf<C>,
+  ): void;
+  /** Tells every node that a session ended (`SESSION_ENDED`), and ends its sockets after telling the client. */
+  endSession(session: string): void;
+  /** Where the member's stream is now. */
+  versionOf(member: string): Promise<Version>;
+  /** Counts an event nobody saw for each member whose publish failed, so their clients notice the gap. */
+  announceMissed(): Promise<void>;
+}
+
+/** What other nodes hear when a session ends, with its public id, before its sockets are closed. */
+export const SESSION_ENDED = 'session-ended';
+
+const MAX_MISSED = 100_000;
+
+/** A publisher over a Socket.IO server whose adapter reaches every gateway; the server itself need not listen. */
+export function createPublisher(options: {
+  io: Server;
+  versions: Versions;
+  prefix: string;
+  logger: Logger;
+}): Publisher {
+  const { io, versions, prefix, logger } = options;
+  const origin = originOf(io.of('/').adapter);
+  const missed = new Set<string>();
+  return {
+    async durable(member, event, payload) {
+      try {
+        const channel = channelOf(prefix, rooms.user(member));
+        return await versions.publish(member, { channel, ...frameAround(origin, event.name, payload) });
+      } catch (error) {
+        if (missed.size < MAX_MISSED) missed.add(member);
+        logger.warn({ event: event.name, reason: String(error) }, 'publish failed; clients will fetch');
+        return undefined;
+      }
+    },
+    passing(member, event, payload) {
+      io.to(rooms.user(member)).emit(event.name, payload);
+    },
+    endSession(session) {
+      io.serverSideEmit(SESSION_ENDED, session);
+      io.to(rooms.session(session)).emit('session:ended', {});
+      io.in(rooms.session(session)).disconnectSockets(true);
+    },
+    versionOf: (member) => versions.current(member),
+    async announceMissed() {
+      for (const member of missed) {
+        await versions.skip(member);
+        missed.delete(member);
+      }
+    },
+  };
+}

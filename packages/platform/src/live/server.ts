@@ -1,0 +1,36 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type ServerOptions } from 'socket.io';
+import type { Redis } from '../redis/connect.ts';
+import { createLiveAdapter } from './adapter.ts';
+
+/**
+ * A Socket.IO server on the Redis 7 sharded adapter. With an HTTP server it listens for sockets; without one it only
+ * publishes, as the worker does. Recovery stays off: our own versions and sequence numbers catch a client up.
+ */
+export function createLiveServer(options: {
+  http?: HttpServer;
+  publish: Redis;
+  subscribe: Redis;
+  prefix: string;
+  server?: Partial<ServerOptions>;
+}): Server {
+  const settings: Partial<ServerOptions> = {
+    adapter: createLiveAdapter(options) as never,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: 32_768,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    connectTimeout: 10_000,
+    ...options.server,
+  };
+  return options.http ? new Server(options.http, settings) : new Server(settings);
+}
+
+/** Ends a live server. One that only publishes has no engine, which Socket.IO's own `close` takes for granted. */
+export async function closeLiveServer(io: Server): Promise<void> {
+  if (io.engine) await io.close();
+  else await io.of('/').adapter.close();
+}

@@ -1,0 +1,293 @@
+import type { mongo } from 'mongoose';
+import { type GroupCommit, UnknownOutcome, WriteRefused } from './group-commit.ts';
+
+/**
+ * A chain: rows of one owner numbered 1, 2, 3 … without holes, inserted once, never renumbered or removed. A ledger
+ * and a conversation are chains. `_id` is `<owner>:<n, ten digits>`; a unique `{owner, key}` says what a row is for.
+ *
+ * Appending, in one process: at most one insert in flight per chain, and only ever from `last known row + 1` on:
+ *
+ *   decide on the tail → insert n + 1 → done
+ *                      ↘ the engine said no, or did not answer
+ *                        → look the key up: found, so it is done, answer with that row
+ *                        → not found: read the tail again, decide again, try again
+ *   the decision is a refusal → look the key up first (a retry whose first try succeeded gets that answer), then
+ *                               decide once more on a tail read from the engine, then refuse
+ *
+ * Many that wait for one chain leave together: each is decided on the row of the one before it, and they are inserted
+ * in order, in a bulk that stops at the first row refused. That one goes on by itself, as above.
+ *
+ * So there are no holes, and a row that stands at n was decided on exactly what stands before n. The tails kept in
+ * memory are a cache: a stale one costs one retry, never an error. A crash at any point leaves the row or
+ * nothing.
+ */
+export interface ChainRow {
+  _id: string;
+  owner: string;
+  n: number;
+  key: string;
+}
+
+/** What a row says beyond its place in the chain. */
+export type RowContent<Row extends ChainRow> = Omit<Row, '_id' | 'owner' | 'n' | 'key'>;
+
+export type Decision<Row extends ChainRow, Refused> = { row: RowContent<Row> } | { refused: Refused };
+
+export type Appended<Row extends ChainRow, Refused> =
+  | { outcome: 'appended'; row: Row }
+  | { outcome: 'found'; row: Row }
+  | { outcome: 'refused'; refused: Refused };
+
+export interface Chain<Row extends ChainRow, Tail extends { n: number } = Row> {
+  /** Appends the row of `key`, deciding on the row before it; the same key a second time finds the first row. */
+  append<Refused = never>(
+    owner: string,
+    key: string,
+    decide: (tail: Tail | undefined) => Decision<Row, Refused>,
+  ): Promise<Appended<Row, Refused>>;
+  find(owner: string, key: string): Promise<Row | undefined>;
+  /** What later rows need of the last one; from memory when known there (it may be older than the engine's). */
+  tail(owner: string): Promise<Tail | undefined>;
+  /** The same as the engine has it now. */
+  freshTail(owner: string): Promise<Tail | undefined>;
+  /** Rows `from`…`to`, both inclusive, ascending. */
+  range(owner: string, from: number, to: number): Promise<Row[]>;
+  /** A row this process heard of, so the next append need not fail first. */
+  observe(owner: string, tail: Tail): void;
+}
+
+/** Number of tries before an append gives up as `UnknownOutcome`: each one failed against another writer. */
+const MAX_TRIES = 50;
+const MAX_TAILS = 50_000;
+const LAST_ROW = 9_999_999_999;
+/** From this many on, those who wait for one chain leave together; fewer share their bulk with other chains. */
+const TOGETHER_FROM = 4;
+const MAX_TOGETHER = 50;
+
+/** `_id` of row `n`. Ten digits, so rows sort as text. */
+export function rowId(owner: string, n: number): string {
+  return `${owner}:${String(n).padStart(10, '0')}`;
+}
+
+/** The chain kept in `collection`; inserts go through `commit`. `tailOf` picks what is remembered of a last row. */
+export function createChain<Row extends ChainRow, Tail extends { n: number }>(
+  collection: mongo.Collection<Row>,
+  commit: GroupCommit<Row>,
+  tailOf: (row: Row) => Tail,
+): Chain<Row, Tail> {
+  return new StoredChain(collection, commit, tailOf);
+}
+
+type Decide<Row extends ChainRow, Tail, Refused> = (tail: Tail | undefined) => Decision<Row, Refused>;
+
+interface Waiting<Row extends ChainRow, Tail> {
+  key: string;
+  decide: Decide<Row, Tail, unknown>;
+  resolve(appended: Appended<Row, unknown>): void;
+  reject(reason: unknown): void;
+}
+
+class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements Chain<Row, Tail> {
+  readonly #collection: mongo.Collection<Row>;
+  readonly #commit: GroupCommit<Row>;
+  readonly #tailOf: (row: Row) => Tail;
+  /** Newest last, so the one that was used longest ago is the first to be forgotten. */
+  readonly #tails = new Map<string, Tail>();
+  /** Who waits for a chain that is being appended to, by owner. */
+  readonly #waiting = new Map<string, Waiting<Row, Tail>[]>();
+
+  constructor(collection: mongo.Collection<Row>, commit: GroupCommit<Row>, tailOf: (row: Row) => Tail) {
+    this.#collection = collection;
+    this.#commit = commit;
+    this.#tailOf = tailOf;
+  }
+
+  append<Refused = never>(
+    owner: string,
+    key: string,
+    decide: Decide<Row, Tail, Refused>,
+  ): Promise<Appended<Row, Refused>> {
+    return new Promise<Appended<Row, Refused>>((resolve, reject) => {
+      const one = { key, decide, resolve, reject } as unknown as Waiting<Row, Tail>;
+      const others = this.#waiting.get(owner);
+      if (others) others.push(one);
+      else {
+        this.#waiting.set(owner, [one]);
+        void this.#work(owner);
+      }
+    });
+  }
+
+  async find(owner: string, key: string): Promise<Row | undefined> {
+    return ((await this.#collection.findOne(filter<Row>({ owner, key }))) as Row | null) ?? undefined;
+  }
+
+  async tail(owner: string): Promise<Tail | undefined> {
+    return this.#tails.get(owner) ?? this.freshTail(owner);
+  }
+
+  async freshTail(owner: string): Promise<Tail | undefined> {
+    const from = rowId(owner, this.#tails.get(owner)?.n ?? 0);
+    const [last] = await this.#collection
+      .find(filter<Row>({ _id: { $gte: from, $lte: rowId(owner, LAST_ROW) } }))
+      .sort({ _id: -1 })
+      .limit(1)
+      .toArray();
+    return last && this.#remember(last as Row);
+  }
+
+  async range(owner: string, from: number, to: number): Promise<Row[]> {
+    if (to < from) return [];
+    const rows = await this.#collection
+      .find(filter<Row>({ _id: { $gte: rowId(owner, from), $lte: rowId(owner, to) } }))
+      .sort({ _id: 1 })
+      .toArray();
+    return rows as Row[];
+  }
+
+  observe(owner: string, tail: Tail): void {
+    const known = this.#tails.get(owner);
+    if (known && known.n >= tail.n) return;
+    this.#tails.delete(owner);
+    this.#tails.set(owner, tail);
+    if (this.#tails.size > MAX_TAILS) this.#tails.delete(this.#tails.keys().next().value as string);
+  }
+
+  /** Serves those who wait for a chain until nobody does. */
+  async #work(owner: string): Promise<void> {
+    for (let waiting = this.#waiting.get(owner); waiting?.length; waiting = this.#waiting.get(owner)) {
+      const together = takeTogether(waiting);
+      const alone = together.length > 1 ? await this.#appendTogether(owner, together, waiting) : together;
+      for (const { key, decide, resolve, reject } of alone) {
+        await this.#append(owner, key, decide).then(resolve, reject);
+      }
+    }
+    this.#waiting.delete(owner);
+  }
+
+  /**
+   * One try at the next rows for all of them; answers those who have to go by themselves now: who is refused, and whose
+   * row the engine refused. Those behind that row wait again, at the front.
+   */
+  async #appendTogether(
+    owner: string,
+    together: Waiting<Row, Tail>[],
+    waiting: Waiting<Row, Tail>[],
+  ): Promise<Waiting<Row, Tail>[]> {
+    const rows: { row: Row; one: Waiting<Row, Tail> }[] = [];
+    const alone: Waiting<Row, Tail>[] = [];
+    try {
+      let tail = await this.tail(owner);
+      for (const one of together) {
+        const decision = one.decide(tail);
+        if ('refused' in decision) {
+          alone.push(one);
+          continue;
+        }
+        const row = rowAfter(owner, one.key, tail, decision.row);
+        rows.push({ row, one });
+        tail = this.#tailOf(row);
+      }
+      const stand = rows.length > 0 ? await this.#commit.insertInOrder(rows.map(({ row }) => row)) : 0;
+      for (const { row, one } of rows.splice(0, stand)) {
+        this.#remember(row);
+        one.resolve({ outcome: 'appended', row });
+      }
+    } catch {
+      // Nobody knows what stands. Each finds out for itself.
+      return together;
+    }
+    const [refused, ...behind] = rows.map(({ one }) => one);
+    waiting.unshift(...behind);
+    return refused ? [refused, ...alone] : alone;
+  }
+
+  async #append<Refused>(
+    owner: string,
+    key: string,
+    decide: Decide<Row, Tail, Refused>,
+  ): Promise<Appended<Row, Refused>> {
+    let tail = await this.tail(owner);
+    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+      const decision = decide(tail);
+      const isFresh = attempt > 0;
+      const done =
+        'refused' in decision
+          ? await this.#refuse(owner, key, decision.refused, isFresh)
+          : await this.#insert(owner, key, tail, decision.row);
+      if (done) return done;
+      tail = await this.freshTail(owner);
+    }
+    throw new UnknownOutcome(`chain ${owner} is written to by too many at once`);
+  }
+
+  /** No refusal leaves before its key was looked up, nor on a tail that may be old. */
+  async #refuse<Refused>(
+    owner: string,
+    key: string,
+    refused: Refused,
+    isFresh: boolean,
+  ): Promise<Appended<Row, Refused> | undefined> {
+    const found = await this.find(owner, key);
+    if (found) return { outcome: 'found', row: found };
+    return isFresh ? { outcome: 'refused', refused } : undefined;
+  }
+
+  /** One try at row `tail + 1`; nothing when somebody else was there first. */
+  async #insert(
+    owner: string,
+    key: string,
+    tail: Tail | undefined,
+    content: RowContent<Row>,
+  ): Promise<Appended<Row, never> | undefined> {
+    const row = rowAfter(owner, key, tail, content);
+    try {
+      await this.#commit.insert(row);
+      this.#remember(row);
+      return { outcome: 'appended', row };
+    } catch (error) {
+      if (!(error instanceof WriteRefused || error instanceof UnknownOutcome)) throw error;
+      const found = await this.find(owner, key);
+      if (found) {
+        this.#remember(found);
+        return { outcome: 'found', row: found };
+      }
+      if (error instanceof UnknownOutcome) throw error;
+      return undefined;
+    }
+  }
+
+  #remember(row: Row): Tail {
+    const tail = this.#tailOf(row);
+    this.observe(row.owner, tail);
+    return tail;
+  }
+}
+
+/** Those who leave next: the first alone, or many of different keys. The rest stay in `waiting`. */
+function takeTogether<Row extends ChainRow, Tail>(waiting: Waiting<Row, Tail>[]): Waiting<Row, Tail>[] {
+  if (waiting.length < TOGETHER_FROM) return waiting.splice(0, 1);
+  const keys = new Set<string>();
+  let count = 0;
+  for (const { key } of waiting) {
+    if (keys.has(key) || count === MAX_TOGETHER) break;
+    keys.add(key);
+    count += 1;
+  }
+  return waiting.splice(0, count);
+}
+
+function rowAfter<Row extends ChainRow>(
+  owner: string,
+  key: string,
+  tail: { n: number } | undefined,
+  content: RowContent<Row>,
+): Row {
+  const n = (tail?.n ?? 0) + 1;
+  return { _id: rowId(owner, n), owner, n, key, ...content } as unknown as Row;
+}
+
+/** Filters of a generic row, which the driver’s types cannot see through. */
+function filter<Row extends ChainRow>(value: object): mongo.Filter<Row> {
+  return value;
+}

@@ -1,0 +1,170 @@
+import { mongo } from 'mongoose';
+
+/** Money and messages: acknowledged by a majority and journalled. */
+export const DURABLE = { w: 'majority', j: true } as const;
+
+/**
+ * Group commit: while a bulk is in flight the next inserts gather, so many callers share one journal flush and one
+ * round trip. There is no timer: an idle system adds no wait, a busy one makes larger bulks by itself.
+ *
+ *   idle → the first insert leaves at once, alone
+ *   busy → at most `inFlight` bulks travel; the rest wait in `waiting` and leave as one bulk of up to `maxBatch`
+ *
+ * Each caller gets its own outcome: a duplicate key is that document's alone. A crash loses only what was never
+ * acknowledged. When the outcome is unknown (time-out, lost connection) the promise rejects with `UnknownOutcome`:
+ * the row may stand, so the caller looks its key up.
+ */
+export interface GroupCommit<Doc> {
+  /** Resolves once the row is durable; rejects with `WriteRefused` (a unique index said no) or `UnknownOutcome`. */
+  insert(doc: Doc): Promise<void>;
+  /**
+   * Inserts documents of one owner in order, in a bulk of their own that stops at the first one refused: what stands
+   * afterwards is the beginning of the list, and its length is the answer. Rejects with `UnknownOutcome`.
+   */
+  insertInOrder(docs: readonly Doc[]): Promise<number>;
+}
+
+/** The engine refused this one document; nothing of it was written. */
+export class WriteRefused extends Error {
+  override name = 'WriteRefused';
+}
+
+/** The engine did not answer in time; the row may or may not stand. */
+export class UnknownOutcome extends Error {
+  override name = 'UnknownOutcome';
+}
+
+interface Waiting<Doc> {
+  doc: Doc;
+  resolve: () => void;
+  reject: (reason: Error) => void;
+}
+
+/** Makes the group commit of one collection. `maxBatch: 1` turns it into one write per call, as a baseline. */
+export function createGroupCommit<Doc extends { _id: string }>(
+  collection: mongo.Collection<Doc>,
+  options: { maxBatch?: number; inFlight?: number; deadlineMs?: number } = {},
+): GroupCommit<Doc> {
+  const { maxBatch = 100, inFlight = 2, deadlineMs = 4_500 } = options;
+  let waiting: Waiting<Doc>[] = [];
+  let travelling = 0;
+
+  async function write(batch: Waiting<Doc>[]): Promise<void> {
+    try {
+      const { insertedCount } = await withDeadline(
+        insertAll(
+          collection,
+          batch.map((one) => one.doc),
+          false,
+        ),
+        deadlineMs,
+      );
+      settle(batch, [], insertedCount);
+    } catch (error) {
+      settleFailures(batch, error);
+    }
+  }
+
+  function pump(): void {
+    while (travelling < inFlight && waiting.length > 0) {
+      // In order of `_id`, so that two bulks never wait for each other's index pages: out of order they deadlock.
+      const batch = waiting.slice(0, maxBatch).sort(byId);
+      waiting = waiting.slice(maxBatch);
+      travelling += 1;
+      void write(batch).finally(() => {
+        travelling -= 1;
+        pump();
+      });
+    }
+  }
+
+  let scheduled = false;
+  return {
+    async insertInOrder(docs) {
+      try {
+        const { insertedCount } = await withDeadline(insertAll(collection, docs, true), deadlineMs);
+        if (insertedCount !== docs.length)
+          throw new UnknownOutcome(`the engine answered for ${insertedCount} rows`);
+        return insertedCount;
+      } catch (error) {
+        return standingBefore(error);
+      }
+    },
+    insert(doc) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ doc, resolve, reject });
+        if (scheduled) return;
+        scheduled = true;
+        // The inserts of one turn of the event loop leave together.
+        setImmediate(() => {
+          scheduled = false;
+          pump();
+        });
+      });
+    },
+  };
+}
+
+function byId(a: Waiting<{ _id: string }>, b: Waiting<{ _id: string }>): number {
+  return a.doc._id < b.doc._id ? -1 : 1;
+}
+
+function insertAll<Doc extends { _id: string }>(
+  collection: mongo.Collection<Doc>,
+  docs: readonly Doc[],
+  ordered: boolean,
+): Promise<mongo.InsertManyResult<Doc>> {
+  const rows = [...docs] as mongo.OptionalUnlessRequiredId<Doc>[];
+  return collection.insertMany(rows, { ordered, writeConcern: DURABLE });
+}
+
+/** How many rows stand before the one that ended an ordered bulk; throws when the engine did not say. */
+function standingBefore(error: unknown): number {
+  if (error instanceof mongo.MongoBulkWriteError && !error.result?.getWriteConcernError()) {
+    const [refused] = [error.writeErrors].flat();
+    if (refused && refused.index === error.insertedCount) return refused.index;
+  }
+  throw error instanceof UnknownOutcome ? error : new UnknownOutcome(String(error));
+}
+
+function settleFailures<Doc>(batch: Waiting<Doc>[], error: unknown): void {
+  if (!(error instanceof mongo.MongoBulkWriteError) || error.result?.getWriteConcernError()) {
+    const unknown = new UnknownOutcome(error instanceof Error ? error.message : String(error));
+    for (const one of batch) one.reject(unknown);
+    return;
+  }
+  settle(batch, [error.writeErrors].flat(), error.insertedCount, error);
+}
+
+/**
+ * Gives each caller its outcome. Only an answer that accounts for every row says that the others were written: the
+ * driver also calls it a bulk's error, without errors of single rows, when the connection was lost on the way.
+ */
+function settle<Doc>(
+  batch: Waiting<Doc>[],
+  failures: readonly mongo.WriteError[],
+  inserted: number,
+  error?: Error,
+): void {
+  const byIndex = new Map(failures.map((failure) => [failure.index, failure]));
+  const isWhole = inserted + byIndex.size === batch.length;
+  batch.forEach((one, index) => {
+    const failure = byIndex.get(index);
+    if (failure) one.reject(new WriteRefused(failure.errmsg ?? 'refused'));
+    else if (isWhole) one.resolve();
+    else one.reject(new UnknownOutcome(error?.message ?? `the engine answered for ${inserted} rows`));
+  });
+}
+
+/** Rejects with `UnknownOutcome` after `ms`; the work itself is not undone. */
+async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new UnknownOutcome(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

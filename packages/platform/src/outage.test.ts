@@ -1,0 +1,32 @@
+import { MongooseError, mongo } from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { UnknownOutcome } from './mongo/group-commit.ts';
+import { isOutage } from './outage.ts';
+
+describe('an outage', () => {
+  it('is what drivers throw when an engine is away', () => {
+    for (const error of [
+      new UnknownOutcome('no answer'),
+      new mongo.MongoNetworkError('reset'),
+      new mongo.MongoNotConnectedError('closed'),
+      Object.assign(new mongo.MongoServerError({ message: 'not primary' }), { code: 10_107 }),
+      Object.assign(new mongo.MongoServerError({ message: 'write failed: broken pipe' }), { code: 1 }),
+      Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+      new Error('wrapped', { cause: new mongo.MongoNetworkError('reset') }),
+    ]) {
+      expect([error.message, isOutage(error)]).toEqual([error.message, true]);
+    }
+  });
+
+  it('is no mistake of ours', () => {
+    for (const error of [
+      new TypeError('undefined is no function'),
+      new MongooseError('strict'),
+      Object.assign(new mongo.MongoServerError({ message: 'duplicate' }), { code: 11_000 }),
+      'text',
+      undefined,
+    ]) {
+      expect(isOutage(error)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords, PasswordsBusy } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are hashed with argon2id at the agreed cost, each with a salt of its own', async () => {
+    const passwords = createPasswords();
+    const [one, other] = await Promise.all([
+      passwords.hash('mauve tractor'),
+      passwords.hash('mauve tractor'),
+    ]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(other);
+    expect(await passwords.verify(one, 'mauve tractor')).toBe(true);
+    for (const wrong of ['mauve tractor ', 'Mauve tractor', '']) {
+      expect(await passwords.verify(one, wrong)).toBe(false);
+    }
+  });
+
+  it('cost the same for an address nobody has, and are never right', async () => {
+    const passwords = createPasswords();
+    expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
+    const hash = await passwords.hash('mauve tractor');
+    const time = async (stored: string | undefined) => {
+      const started = performance.now();
+      for (let n = 0; n < 8; n += 1) await passwords.verify(stored, 'wrong');
+      return performance.now() - started;
+    };
+    await time(hash);
+    const [known, unknown] = [await time(hash), await time(undefined)];
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
+  });
+
+  it('wait for their turn, and are refused when too many wait', async () => {
+    const passwords = createPasswords({ atOnce: 1, waiting: 2 });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => passwords.hash('mauve tractor')),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.reason).toBeInstanceOf(PasswordsBusy);
+    expect(await passwords.hash('mauve tractor')).toContain('$argon2id$');
+  });
+});

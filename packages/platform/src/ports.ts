@@ -1,0 +1,66 @@
+import type { PaymentMethod } from '@heartline/contracts';
+
+/**
+ * What the outside world looks like from inside. Each port has one adapter in this package for production and one
+ * stand-in for tests; nothing else talks to mail servers, push services or payment providers.
+ */
+
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+}
+
+export interface Mailer {
+  /** Resolves when the server took the mail; rejects when it should be tried again later. */
+  send(message: MailMessage): Promise<void>;
+}
+
+export interface PushTarget {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushSender {
+  publicKey: string;
+  /** Whether an address is one of a push service we know. Asked when it is stored and again at every send. */
+  accepts(endpoint: string): boolean;
+  /** Encrypts and sends. `gone`: the subscription is dead, delete it. `later`: try again after `retryAfterMs`. */
+  send(
+    target: PushTarget,
+    payload: string,
+    options: { topic: string; ttlSeconds: number },
+  ): Promise<{ outcome: 'sent' } | { outcome: 'gone' } | { outcome: 'later'; retryAfterMs: number }>;
+}
+
+export interface ProviderPayment {
+  providerId: string;
+  state: 'pending' | 'paid' | 'failed' | 'cancelled';
+  amountCents: number;
+  currency: string;
+  /** Our payment id, as given when it was opened. */
+  reference: string;
+}
+
+export interface PaymentProvider {
+  /** Opens a payment; `key` makes a repetition give the same one. */
+  create(order: {
+    key: string;
+    reference: string;
+    amountCents: number;
+    currency: string;
+    method: PaymentMethod;
+    description: string;
+    returnUrl: string;
+    webhookUrl: string;
+  }): Promise<{ providerId: string; redirect: string }>;
+  /** Closes a payment that nobody paid yet; one that was paid stays so. `fetch` says which. */
+  cancel(providerId: string): Promise<void>;
+  /** The provider’s own word on a payment; the only ground on which credits are given. */
+  fetch(providerId: string): Promise<ProviderPayment | undefined>;
+  /** True when `signature` is the provider’s over these raw bytes and not older than 300 s. */
+  verifyWebhook(rawBody: Buffer, signature: string | undefined, now: number): boolean;
+}

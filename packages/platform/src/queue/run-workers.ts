@@ -1,0 +1,220 @@
+import type { JobContract, QueueName } from '@heartline/contracts';
+import { type Job, Worker } from 'bullmq';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Logger } from '../logger.ts';
+import { QUEUE_NAMES, type Queues, queueConnection } from './queues.ts';
+
+/** A job contract with the code that does it. Jobs run at least once: the code reads the state again and acts once. */
+export interface JobHandler {
+  contract: JobContract;
+  run(data: unknown): Promise<unknown>;
+}
+
+/** A job that runs on every queue so that silence means deafness, not idleness. */
+const CANARY = 'canary';
+const CANARY_EVERY_MS = 15_000;
+/** A worker that heard of no job for this long gets a new connection, whatever it says about itself. */
+const SILENCE_MS = 60_000;
+const WATCH_EVERY_MS = 5_000;
+/** A scheduler this late has lost its next job, as after a flushed Redis. */
+const LATE_MS = 60_000;
+
+/** A job that starts again and again: every `everyMs`, one at a time over all processes. */
+export interface Schedule {
+  id: string;
+  queue: QueueName;
+  /** Name of the job's contract. */
+  name: string;
+  data: object;
+  everyMs: number;
+}
+
+export interface Workers {
+  /** The longest any queue's worker has been silent. Above a minute something is wrong. */
+  silentMs(): number;
+  /** Takes no new jobs, lets running ones end for `deadlineMs`, then leaves; what was cut off runs again elsewhere. */
+  close(deadlineMs: number): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  prefix: string;
+  logger: Logger;
+  metrics: Registry;
+  queues: Queues;
+  handlers: readonly JobHandler[];
+  concurrency: Readonly<Record<QueueName, number>>;
+  schedules: readonly Schedule[];
+  silenceMs?: number;
+}
+
+/**
+ * Runs the handlers on their queues. Each queue has a worker of its own, so mail never waits behind money.
+ *
+ * A worker may go deaf after Redis was away and still call itself running; so a canary job passes through every queue
+ * and a worker that stays silent is replaced. Schedules live in Redis, which may lose them; they are put back.
+ */
+export async function runWorkers(options: Options): Promise<Workers> {
+  const meters = createMeters(options.metrics);
+  const workers = QUEUE_NAMES.map((name) => listen(name, options, meters));
+  await Promise.all(workers.map((worker) => worker.ready()));
+  const canaries = QUEUE_NAMES.map(
+    (queue): Schedule => ({ id: CANARY, queue, name: CANARY, data: {}, everyMs: CANARY_EVERY_MS }),
+  );
+  const keepWatch = async () => {
+    await Promise.all(workers.map((worker) => worker.replaceIfSilent()));
+    await keepSchedules(options, [...canaries, ...options.schedules]);
+    await countWaiting(options.queues, meters.waiting);
+  };
+  await keepWatch();
+  let watching = Promise.resolve();
+  const watch = setInterval(() => {
+    watching = watching.then(keepWatch).catch((error: unknown) => {
+      options.logger.warn({ reason: String(error) }, 'watch over the queues');
+    });
+  }, WATCH_EVERY_MS);
+  return {
+    silentMs: () => Math.max(...workers.map((worker) => worker.silentMs())),
+    async close(deadlineMs) {
+      clearInterval(watch);
+      await Promise.all(workers.map((worker) => worker.close(deadlineMs)));
+    },
+  };
+}
+
+function createMeters(metrics: Registry) {
+  const registers = [metrics];
+  return {
+    duration: new Histogram({
+      name: 'job_duration_seconds',
+      help: 'How long jobs ran',
+      labelNames: ['job', 'outcome'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 1, 5, 30],
+      registers,
+    }),
+    stalled: new Counter({
+      name: 'jobs_stalled_total',
+      help: 'Jobs whose worker went silent; each runs twice',
+      labelNames: ['queue'],
+      registers,
+    }),
+    replaced: new Counter({
+      name: 'workers_replaced_total',
+      help: 'Workers that went deaf and got a new connection',
+      labelNames: ['queue'],
+      registers,
+    }),
+    waiting: new Gauge({
+      name: 'jobs_waiting',
+      help: 'Jobs by queue and state',
+      labelNames: ['queue', 'state'],
+      registers,
+    }),
+  };
+}
+
+type Meters = ReturnType<typeof createMeters>;
+
+/** The worker of one queue, replaced when it falls silent. */
+function listen(name: QueueName, options: Options, meters: Meters) {
+  const { logger, silenceMs = SILENCE_MS } = options;
+  const handlers = new Map(
+    options.handlers
+      .filter(({ contract }) => contract.queue === name)
+      .map((handler) => [handler.contract.name, handler]),
+  );
+  let heardAt = performance.now();
+  let current = open();
+
+  function open() {
+    const connection = queueConnection(options.url, 'worker', logger);
+    const worker = new Worker(name, (job: Job) => runJob(job, handlers, meters), {
+      connection,
+      prefix: `{${options.prefix}}`,
+      concurrency: options.concurrency[name],
+      maxStalledCount: 1,
+    });
+    worker.on('active', () => (heardAt = performance.now()));
+    worker.on('completed', () => (heardAt = performance.now()));
+    worker.on('error', (error) => logger.warn({ queue: name, reason: error.message }, 'worker'));
+    worker.on('stalled', (job) => {
+      meters.stalled.inc({ queue: name });
+      logger.error({ queue: name, job }, 'job stalled and runs again');
+    });
+    worker.on('failed', (job, error) => {
+      const isLast = !job || job.attemptsMade >= (job.opts.attempts ?? 1);
+      const words = {
+        queue: name,
+        job: job?.name,
+        id: job?.id,
+        attempt: job?.attemptsMade,
+        reason: error.message,
+      };
+      if (isLast) logger.error(words, 'job failed for good');
+      else logger.warn(words, 'job failed and is tried again');
+    });
+    return { worker, connection };
+  }
+
+  async function shut({ worker, connection }: ReturnType<typeof open>, deadlineMs: number): Promise<void> {
+    const closed = worker.close().then(() => true);
+    if (!(await Promise.race([closed, after(deadlineMs)]))) {
+      await Promise.race([worker.close(true), after(1_000)]);
+    }
+    connection.disconnect();
+  }
+
+  return {
+    ready: () => current.worker.waitUntilReady(),
+    silentMs: () => performance.now() - heardAt,
+    async replaceIfSilent() {
+      if (performance.now() - heardAt < silenceMs) return;
+      logger.error({ queue: name }, 'worker heard of no job for too long and is replaced');
+      meters.replaced.inc({ queue: name });
+      const silent = current;
+      current = open();
+      heardAt = performance.now();
+      await shut(silent, 1_000);
+    },
+    close: (deadlineMs: number) => shut(current, deadlineMs),
+  };
+}
+
+/** The one place where a surprise in a job is caught: it is counted, logged by the listener and tried again. */
+async function runJob(job: Job, handlers: ReadonlyMap<string, JobHandler>, meters: Meters): Promise<void> {
+  if (job.name === CANARY) return;
+  const handler = handlers.get(job.name);
+  if (!handler) throw new Error(`no handler for job ${job.name}`);
+  const stop = meters.duration.startTimer({ job: job.name });
+  try {
+    await handler.run(job.data);
+    stop({ outcome: 'done' });
+  } catch (error) {
+    stop({ outcome: 'failed' });
+    throw error;
+  }
+}
+
+/** Puts back the schedules that Redis does not have, or whose next job it lost. */
+async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]): Promise<void> {
+  for (const { id, queue, name, data, everyMs } of schedules) {
+    const standing = await queues.queue(queue).getJobScheduler(id);
+    const isKept = standing?.every === everyMs && (standing.next ?? 0) > Date.now() - LATE_MS;
+    if (isKept) continue;
+    const opts = { removeOnComplete: { count: 5 }, removeOnFail: { count: 20 }, attempts: 1 };
+    await queues.queue(queue).upsertJobScheduler(id, { every: everyMs }, { name, data, opts });
+  }
+}
+
+async function countWaiting(queues: Queues, gauge: Gauge<'queue' | 'state'>): Promise<void> {
+  for (const queue of QUEUE_NAMES) {
+    const counts = await queues.queue(queue).getJobCounts('waiting', 'active', 'delayed', 'failed');
+    for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
+  }
+}
+
+function after(ms: number): Promise<false> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), ms).unref();
+  });
+}

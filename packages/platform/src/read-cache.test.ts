@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createReadCache } from './read-cache.ts';
+
+describe('a read cache', () => {
+  function cacheOf(rows: Record<string, number>, max = 10) {
+    const clock = { time: 1_000 };
+    const reads: string[][] = [];
+    const cache = createReadCache<number>({ ttlMs: 100, max, now: () => clock.time }, async (ids) => {
+      reads.push([...ids]);
+      if ('broken' in rows) throw new Error('away');
+      return new Map(ids.flatMap((id) => (id in rows ? [[id, rows[id] as number] as const] : [])));
+    });
+    return { cache, clock, reads };
+  }
+
+  it('reads what is asked for at once in one go, and each once', async () => {
+    const { cache, reads } = cacheOf({ a: 1, b: 2 });
+    const [a, again, found] = await Promise.all([cache.get('a'), cache.get('a'), cache.getMany(['b', 'c'])]);
+    expect([a, again]).toEqual([1, 1]);
+    expect([...found]).toEqual([['b', 2]]);
+    expect(reads).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('remembers for as long as it says, and no longer', async () => {
+    const { cache, clock, reads } = cacheOf({ a: 1 });
+    await cache.get('a');
+    clock.time += 99;
+    await cache.get('a');
+    expect(reads).toHaveLength(1);
+    clock.time += 1;
+    await cache.get('a');
+    expect(reads).toHaveLength(2);
+  });
+
+  it('reads again after a clock that was put back', async () => {
+    const { cache, clock, reads } = cacheOf({ a: 1 });
+    await cache.get('a');
+    clock.time -= 10_000;
+    await cache.get('a');
+    expect(reads).toHaveLength(2);
+  });
+
+  it('forgets one on request, the oldest when it is full, and a failure at once', async () => {
+    const rows: Record<string, number> = { a: 1, b: 2, c: 3 };
+    const { cache, reads } = cacheOf(rows, 2);
+    await cache.get('a');
+    cache.drop('a');
+    await cache.get('a');
+    expect(reads).toHaveLength(2);
+    await cache.get('b');
+    await cache.get('c');
+    await cache.get('a');
+    expect(reads).toHaveLength(5);
+    rows['broken'] = 1;
+    await expect(cache.get('d')).rejects.toThrow('away');
+    delete rows['broken'];
+    expect(await cache.get('d')).toBeUndefined();
+  });
+
+  it('gathers while two reads travel, and asks for all of them next', async () => {
+    const answers: (() => void)[] = [];
+    const reads: string[][] = [];
+    const cache = createReadCache<number>({ ttlMs: 100, max: 10, now: () => 0 }, async (ids) => {
+      reads.push([...ids]);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return new Map(ids.map((id) => [id, 1]));
+    });
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    const asked: Promise<unknown>[] = [];
+    for (const id of ['a', 'b', 'c', 'd']) {
+      asked.push(cache.get(id));
+      await turn();
+    }
+    expect(reads).toEqual([['a'], ['b']]);
+    answers[0]?.();
+    await turn();
+    expect(reads).toEqual([['a'], ['b'], ['c', 'd']]);
+    for (const answer of answers) answer();
+    expect(await Promise.all(asked)).toEqual([1, 1, 1, 1]);
+  });
+});

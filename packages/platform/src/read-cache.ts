@@ -1,0 +1,86 @@
+import DataLoader from 'dataloader';
+
+/**
+ * Documents by id, remembered for a moment. Look-ups of one turn of the event loop are read together, and while two
+ * reads travel the next ones gather, as group commit does with writes: no timer, so an idle system adds no wait.
+ */
+export interface ReadCache<Value> {
+  get(id: string): Promise<Value | undefined>;
+  /** Those that exist, by id. */
+  getMany(ids: readonly string[]): Promise<Map<string, Value>>;
+  /** Forgets one, so that the next look-up reads it again. */
+  drop(id: string): void;
+}
+
+/**
+ * A cache of `max` documents at most, each for `ttlMs` at most, read by `load`. A failed read is not remembered.
+ * Nothing may depend on it being fresh: what must be exact is decided by a conditional write.
+ */
+export function createReadCache<Value>(
+  options: { ttlMs: number; max: number; now: () => number },
+  load: (ids: readonly string[]) => Promise<Map<string, Value>>,
+): ReadCache<Value> {
+  const entries = new Map<string, { value: Promise<Value | undefined>; until: number }>();
+  const loader = createLoader(load);
+
+  function get(id: string): Promise<Value | undefined> {
+    const now = options.now();
+    const known = entries.get(id);
+    if (known && now < known.until && known.until - now <= options.ttlMs) return known.value;
+    const entry = { value: loader.load(id), until: now + options.ttlMs };
+    entries.delete(id);
+    entries.set(id, entry);
+    if (entries.size > options.max) entries.delete(entries.keys().next().value as string);
+    entry.value.catch(() => {
+      if (entries.get(id) === entry) entries.delete(id);
+    });
+    return entry.value;
+  }
+
+  return {
+    get,
+    async getMany(ids) {
+      const found = new Map<string, Value>();
+      await Promise.all(
+        ids.map(async (id) => {
+          const value = await get(id);
+          if (value !== undefined) found.set(id, value);
+        }),
+      );
+      return found;
+    },
+    drop: (id) => {
+      entries.delete(id);
+    },
+  };
+}
+
+const IN_FLIGHT = 2;
+const MAX_BATCH = 500;
+
+function createLoader<Value>(
+  load: (ids: readonly string[]) => Promise<Map<string, Value>>,
+): DataLoader<string, Value | undefined> {
+  const waiting: (() => void)[] = [];
+  let travelling = 0;
+  return new DataLoader<string, Value | undefined>(
+    async (ids) => {
+      travelling += 1;
+      try {
+        const found = await load(ids);
+        return ids.map((id) => found.get(id));
+      } finally {
+        travelling -= 1;
+        waiting.shift()?.();
+      }
+    },
+    {
+      cache: false,
+      maxBatchSize: MAX_BATCH,
+      batchScheduleFn(leave) {
+        if (travelling < IN_FLIGHT) setImmediate(leave);
+        else waiting.push(leave);
+      },
+    },
+  );
+}

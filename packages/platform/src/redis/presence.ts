@@ -1,0 +1,44 @@
+import type { Redis } from './connect.ts';
+
+/**
+ * Who is connected, and who is looking at what. Kept in Redis with a time to live and refreshed by each gateway's
+ * tick, so a crashed gateway's members fade by themselves. Never asked per message.
+ */
+export interface Presence {
+  /** A device is connected; call again within `PRESENCE_TTL_SECONDS`. */
+  seen(member: string): Promise<void>;
+  /** What a device of the member has in front: a conversation, the page alone, or nothing (`undefined`). */
+  focus(member: string, device: string, conversation: string | null | undefined): Promise<void>;
+  online(members: readonly string[]): Promise<Set<string>>;
+  /** Conversations (or `''` for the page alone) that focused devices of the member show. */
+  focused(member: string): Promise<string[]>;
+}
+
+export const PRESENCE_TTL_SECONDS = 70;
+
+/** Presence under `prefix`. */
+export function createPresence(redis: Redis, prefix: string): Presence {
+  const onlineKey = (member: string) => `${prefix}:online:{${member}}`;
+  const focusKey = (member: string) => `${prefix}:focus:{${member}}`;
+  return {
+    async seen(member) {
+      await redis.set(onlineKey(member), '1', { expiration: { type: 'EX', value: PRESENCE_TTL_SECONDS } });
+    },
+    async focus(member, device, conversation) {
+      if (conversation === undefined) {
+        await redis.hDel(focusKey(member), device);
+        return;
+      }
+      await redis.hSet(focusKey(member), device, conversation ?? '');
+      await redis.expire(focusKey(member), PRESENCE_TTL_SECONDS);
+    },
+    async online(members) {
+      if (members.length === 0) return new Set();
+      const found = await redis.mGet(members.map(onlineKey));
+      return new Set(members.filter((_, index) => found[index] !== null && found[index] !== undefined));
+    },
+    async focused(member) {
+      return Object.values(await redis.hGetAll(focusKey(member)));
+    },
+  };
+}

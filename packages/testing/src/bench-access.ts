@@ -1,0 +1,32 @@
+/**
+ * What load tests and benchmarks need of the house's inside, in one list: they may import contracts and this package
+ * alone, so whatever they reach deeper is named here.
+ */
+export { INDEXES } from '@heartline/core';
+export {
+  attachHandler,
+  attachMembers,
+  createApp,
+  createDoor,
+  createLive,
+  createMetrics,
+  handle,
+  handleEvent,
+  readGatewayConfig,
+} from '@heartline/gateway';
+export { startMongo, startRedis } from '@heartline/local/engines';
+export { ensureK6 } from '@heartline/local/go-tools';
+export {
+  connectRedis,
+  createIds,
+  createLimits,
+  createLogger,
+  createPasswords,
+  createPresence,
+  createPublisher,
+  createVersions,
+  DURABLE,
+  type Mongo,
+  rooms,
+  systemClock,
+} from '@heartline/platform';

@@ -1,0 +1,125 @@
+import { request } from 'node:http';
+import type { CallContract, ErrorBody, InputOf, OutputOf } from '@heartline/contracts';
+
+/** A gateway as a test reaches it: by address, under its own host name, which Node does not resolve. */
+export interface GatewayDoor {
+  address: string;
+  origin: string;
+}
+
+export interface Answer<Body = unknown> {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Body;
+}
+
+/** Thrown by `call` when the answer is a refusal. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly status: number;
+  readonly error: ErrorBody['error'];
+  readonly loggedOut: boolean;
+
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} ${body.error?.code}`);
+    this.status = status;
+    this.error = body.error;
+    this.loggedOut = body.authentication_required === true;
+  }
+}
+
+/** A browser's cookies and headers, without a browser. */
+export class HttpClient {
+  readonly cookies = new Map<string, string>();
+  readonly door: GatewayDoor;
+
+  constructor(door: GatewayDoor) {
+    this.door = door;
+  }
+
+  /** Value of the Cookie header. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Makes a call of the contracts; throws `Refused` when it is refused. */
+  async call<C extends CallContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
+    const { when } = contract as CallContract;
+    const isQuery = contract.method === 'GET';
+    const query = new URLSearchParams({ ...when, ...(isQuery ? texts(input as object) : {}) }).toString();
+    const path = query ? `${contract.path}?${query}` : contract.path;
+    const answer = await this.send(contract.method, path, isQuery ? undefined : JSON.stringify(input));
+    if (answer.status >= 400) throw new Refused(answer.status, answer.body as ErrorBody);
+    return answer.body as OutputOf<C>;
+  }
+
+  /** Sends anything, also what no client of ours would. */
+  send(
+    method: string,
+    path: string,
+    body?: string | Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const url = new URL(path, this.door.address);
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        url,
+        { method, headers: { ...this.#headers(body), ...headers }, agent: false },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            this.#keepCookies(response.headers['set-cookie'] ?? []);
+            const text = Buffer.concat(chunks).toString();
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parsed(text) });
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  #headers(body: string | Buffer | undefined): Record<string, string> {
+    return {
+      host: new URL(this.door.origin).host,
+      origin: this.door.origin,
+      'sec-fetch-site': 'same-origin',
+      'x-request-type': 'client',
+      ...(this.cookies.size > 0 ? { cookie: this.cookie } : {}),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    };
+  }
+
+  #keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split(';');
+      const name = pair.slice(0, pair.indexOf('=')).trim();
+      const value = pair.slice(pair.indexOf('=') + 1).trim();
+      const ended = attributes.some((attribute) =>
+        /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(attribute),
+      );
+      if (ended || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+function texts(input: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

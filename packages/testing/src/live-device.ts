@@ -1,0 +1,88 @@
+import type {
+  InboundContract,
+  InputOf,
+  OutboundContract,
+  OutputOf,
+  PayloadOf,
+  Refusal,
+} from '@heartline/contracts';
+import { io, type Socket } from 'socket.io-client';
+import type { HttpClient } from './http-client.ts';
+
+type Ack<C extends InboundContract> = { ok: true; value: OutputOf<C> } | { ok: false; refusal: Refusal };
+
+/** One device of a member, connected with the same library as the web app, keeping all it hears. */
+export interface LiveDevice {
+  socket: Socket;
+  /** Everything the server pushed, in order. */
+  heard: { name: string; payload: unknown }[];
+  /** Sends an event and waits for its ack; rejects when none comes within `withinMs`. */
+  send<C extends InboundContract>(contract: C, input: InputOf<C>, withinMs?: number): Promise<Ack<C>>;
+  /** Payloads of one event heard so far. */
+  all<C extends OutboundContract>(contract: C): PayloadOf<C>[];
+  /** The first payload that fits, heard already or still to come. */
+  wait<C extends OutboundContract>(
+    contract: C,
+    fits?: (payload: PayloadOf<C>) => boolean,
+    withinMs?: number,
+  ): Promise<PayloadOf<C>>;
+  close(): void;
+}
+
+/** Connects a device; rejects when the gateway refuses it. `address` may be a proxy before the gateway. */
+export async function connectDevice(client: HttpClient, address = client.door.address): Promise<LiveDevice> {
+  const socket = io(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 1_000,
+    extraHeaders: {
+      cookie: client.cookie,
+      origin: client.door.origin,
+      host: new URL(client.door.origin).host,
+    },
+  });
+  const device = deviceOf(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve());
+    socket.once('connect_error', (error) => {
+      socket.close();
+      reject(error);
+    });
+  });
+  return device;
+}
+
+function deviceOf(socket: Socket): LiveDevice {
+  const heard: LiveDevice['heard'] = [];
+  const listeners = new Set<(name: string, payload: unknown) => void>();
+  socket.onAny((name: string, payload: unknown) => {
+    heard.push({ name, payload });
+    for (const listener of listeners) listener(name, payload);
+  });
+  return {
+    socket,
+    heard,
+    send: (contract, input, withinMs = 10_000) => socket.timeout(withinMs).emitWithAck(contract.name, input),
+    all: (contract) =>
+      heard.filter(({ name }) => name === contract.name).map(({ payload }) => payload as never),
+    wait(contract, fits = () => true, withinMs = 10_000) {
+      const already = heard.find(({ name, payload }) => name === contract.name && fits(payload as never));
+      if (already) return Promise.resolve(already.payload as never);
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => {
+          listeners.delete(listen);
+          reject(new Error(`${contract.name} was not heard within ${withinMs} ms`));
+        }, withinMs);
+        const listen = (name: string, payload: unknown) => {
+          if (name !== contract.name || !fits(payload as never)) return;
+          clearTimeout(late);
+          listeners.delete(listen);
+          resolve(payload as never);
+        };
+        listeners.add(listen);
+      });
+    },
+    close: () => socket.close(),
+  };
+}

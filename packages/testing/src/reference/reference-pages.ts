@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { CALLS, INBOUND_EVENTS, JOBS, OUTBOUND_EVENTS } from '@heartline/contracts/registry';
+import {
+  buildConfigurationPage,
+  buildEnvExample,
+  buildEventReference,
+  buildOpenApi,
+  gatewaySchema,
+} from '@heartline/gateway';
+import { workerSchema } from '@heartline/worker';
+
+/** Where the pages are kept. */
+export const REFERENCE_FOLDER = fileURLToPath(new URL('../../../../infra/reference/', import.meta.url));
+
+/** Every page made from contracts and settings, by file name. */
+export function referencePages(): Record<string, string> {
+  const services = [
+    { service: 'gateway', schema: gatewaySchema },
+    { service: 'worker', schema: workerSchema },
+  ];
+  return {
+    'openapi.json': `${JSON.stringify(buildOpenApi(byName(CALLS)), null, 2)}\n`,
+    'events.md': buildEventReference(byName(INBOUND_EVENTS), byName(OUTBOUND_EVENTS), byName(JOBS)),
+    'configuration.md': buildConfigurationPage(services),
+    '.env.example': buildEnvExample(services),
+  };
+}
+
+/** The order of a module's exports differs between loaders; names do not. */
+function byName<C extends { name: string }>(contracts: readonly C[]): C[] {
+  return contracts.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,343 @@
+import {
+  activate,
+  endSession,
+  getChats,
+  getSessions,
+  getUser,
+  type InputOf,
+  logIn,
+  logOut,
+  resendActivation,
+  signUp,
+  updateLanguage,
+} from '@heartline/contracts';
+import { type HttpClient, Refused } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+const PASSWORD = 'mauve tractor 41';
+
+describe('accounts over HTTP', () => {
+  let world: GatewaysInTest;
+  let people = 0;
+
+  beforeAll(async () => {
+    world = await startGateways({ count: 2 });
+  });
+  afterAll(() => world.stop());
+
+  function form(changes: Partial<InputOf<typeof signUp>> = {}): InputOf<typeof signUp> {
+    people += 1;
+    return {
+      email: `person${people}@mail.example`,
+      name: `Person ${people}`,
+      gender: 'female',
+      sexuality: 'bi',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      region: 'NH',
+      password: PASSWORD,
+      language: 'nl',
+      ...changes,
+    };
+  }
+
+  async function refusal(work: Promise<unknown>): Promise<Refused> {
+    const outcome = await work.then(
+      () => new Error('was not refused'),
+      (error: unknown) => error,
+    );
+    if (!(outcome instanceof Refused)) throw outcome;
+    return outcome;
+  }
+
+  /** The secret of the newest activation mail to the member this browser signed up as. */
+  async function secretOf(client: HttpClient): Promise<string> {
+    const { user } = await client.call(getUser, {});
+    const [mail] = await world.mongo.connection
+      .collection('mails')
+      .find({ member: user.id })
+      .sort({ _id: -1 })
+      .toArray();
+    return String(mail?.['secret']);
+  }
+
+  async function signedUp(changes: Partial<InputOf<typeof signUp>> = {}) {
+    const client = world.visitor();
+    const entered = form(changes);
+    await client.call(signUp, entered);
+    return { client, entered };
+  }
+
+  async function activated(changes: Partial<InputOf<typeof signUp>> = {}) {
+    const { client, entered } = await signedUp(changes);
+    await client.call(activate, { token: await secretOf(client) });
+    return { client, entered };
+  }
+
+  it('S3-002 S4-001 S3-061 S3-062 S3-063 S3-064 keeps what was entered, not confirmed yet', async () => {
+    const { client, entered } = await signedUp();
+    const { user } = await client.call(getUser, {});
+    expect(user.status).toBe('not_confirmed');
+    expect(user.email).toBe(entered.email);
+    expect(user.profile).toMatchObject({
+      name: entered.name,
+      gender: 'female',
+      sexuality: 'bi',
+      country: 'NL',
+      region: 'NH',
+    });
+    expect((await refusal(client.call(getChats, {}))).error.code).toBe('NOT_CONFIRMED');
+  });
+
+  it('S4-002 S1-009 S0-004 activates by the page’s POST, once, and signs in with the free credits', async () => {
+    const { client, entered } = await signedUp();
+    const token = await secretOf(client);
+    const scanner = world.visitor();
+    for (const method of ['GET', 'HEAD']) {
+      await scanner.send(method, `/api/activate.php?token=${token}`);
+      await scanner.send(method, `/activate?token=${token}`);
+    }
+    const { user } = await client.call(activate, { token });
+    expect(user).toMatchObject({ status: 'active', credits: 3, paid_user: false, email: entered.email });
+    expect((await refusal(world.visitor().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
+    expect((await client.call(getUser, {})).user.credits).toBe(3);
+  });
+
+  it('activates once when twenty posts arrive at the same moment', async () => {
+    const { client } = await signedUp();
+    const token = await secretOf(client);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => world.visitor(index % 2).call(activate, { token })),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('refuses a link that is too old, changed or made up', async () => {
+    const { client } = await signedUp();
+    const token = await secretOf(client);
+    const bent = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
+    for (const wrong of [bent, '', 'x'.repeat(200)]) {
+      const refused = await refusal(world.visitor().call(activate, { token: wrong }));
+      expect(refused.error).toMatchObject({ code: 'ACTIVATION_FAILED', message: 'Activation failed' });
+    }
+    world.clock.advance(72 * 3_600_000 + 1_000);
+    expect((await refusal(world.visitor().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
+  });
+
+  it('sends another link on request, and never says whether there is an account', async () => {
+    const { client, entered } = await signedUp();
+    const first = await secretOf(client);
+    await world.visitor().call(resendActivation, { email: entered.email });
+    expect(await secretOf(client)).toBe(first);
+    world.clock.advance(61_000);
+    expect(await world.visitor().call(resendActivation, { email: 'nobody@mail.example' })).toEqual({
+      ok: true,
+    });
+    expect(await world.visitor().call(resendActivation, { email: entered.email })).toEqual({ ok: true });
+    expect(await secretOf(client)).not.toBe(first);
+  });
+
+  it('refuses an address that has an account, however it is written', async () => {
+    await activated({ email: 'anna.berg@bücher.example' });
+    for (const email of ['Anna.Berg@BÜCHER.example', 'anna.berg+new@xn--bcher-kva.example']) {
+      const refused = await refusal(world.visitor().call(signUp, form({ email })));
+      expect(refused.status).toBe(409);
+      expect(refused.error.code).toBe('EMAIL_TAKEN');
+    }
+  });
+
+  it('makes one account of twenty sign-ups with one address at the same moment', async () => {
+    const spellings = ['j.doe@gmail.com', 'jdoe@googlemail.com', 'JDoe+1@gmail.com'];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        world.visitor(index % 2).call(signUp, form({ email: spellings[index % 3] ?? '' })),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    const rows = await world.mongo.connection
+      .collection('accounts')
+      .find({ emailKey: 'jdoe@gmail.com' })
+      .toArray();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('S5-010 refuses an address whose account is being deleted', async () => {
+    const { entered } = await activated();
+    await world.mongo.connection
+      .collection('accounts')
+      .updateOne({ email: entered.email }, { $set: { status: 'deleted' } });
+    const refused = await refusal(world.visitor().call(signUp, form({ email: entered.email })));
+    expect(refused.error.code).toBe('EMAIL_PENDING_DELETION');
+  });
+
+  it('says everything that is wrong with a form at once', async () => {
+    const refused = await refusal(
+      world.visitor().call(
+        signUp,
+        form({
+          email: 'abc',
+          name: '@abc',
+          date_of_birth: '1990-02-31',
+          country: 'XX',
+          password: 'password1',
+        }),
+      ),
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.error.fields).toEqual({
+      email: 'EMAIL_INVALID',
+      name: 'NAME_STARTS_WITH_AT',
+      date_of_birth: 'DATE_OF_BIRTH_INVALID',
+      country: 'COUNTRY_UNKNOWN',
+      password: 'PASSWORD_TOO_COMMON',
+    });
+  });
+
+  it('S1-001 S0-002 refuses a day too young and takes the day itself', async () => {
+    const today = new Date(world.clock.now());
+    const born = (days: number) =>
+      new Date(Date.UTC(today.getUTCFullYear() - 18, today.getUTCMonth(), today.getUTCDate() + days))
+        .toISOString()
+        .slice(0, 10);
+    const refused = await refusal(world.visitor().call(signUp, form({ date_of_birth: born(1) })));
+    expect(refused.error.fields).toEqual({ date_of_birth: 'UNDER_AGE' });
+    await world.visitor().call(signUp, form({ date_of_birth: born(0) }));
+  });
+
+  it('S7-002 S7-003 S7-004 S9-032 logs in with a fresh cookie for 30 days', async () => {
+    const { entered } = await activated();
+    const client = world.visitor();
+    client.cookies.set('__Host-session', 'planted');
+    const answer = await client.send(
+      'POST',
+      '/api/user.php',
+      JSON.stringify({ email: entered.email.toUpperCase(), password: PASSWORD }),
+    );
+    expect(answer.body).toMatchObject({ user: { email: entered.email, status: 'active' } });
+    const cookies = answer.headers['set-cookie'] as string[];
+    for (const name of ['__Host-session', '__Host-device']) {
+      const cookie = cookies.find((line) => line.startsWith(`${name}=`)) ?? '';
+      for (const part of ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
+        expect(cookie).toContain(part);
+      }
+    }
+    expect(client.cookies.get('__Host-session')).not.toBe('planted');
+    expect((await client.call(getUser, {})).user.email).toBe(entered.email);
+  });
+
+  it('ends the session a browser brought when it signs in again', async () => {
+    const { client, entered } = await activated();
+    const before = client.cookies.get('__Host-session') ?? '';
+    await client.call(logIn, { email: entered.email, password: PASSWORD });
+    const old = world.visitor();
+    old.cookies.set('__Host-session', before);
+    expect((await refusal(old.call(getUser, {}))).loggedOut).toBe(true);
+  });
+
+  it('S7-064 answers wrong passwords and unknown addresses alike', async () => {
+    const { entered } = await activated();
+    const wrong = await refusal(
+      world.visitor().call(logIn, { email: entered.email, password: 'not this one' }),
+    );
+    const unknown = await refusal(
+      world.visitor().call(logIn, { email: 'no@mail.example', password: 'not this one' }),
+    );
+    expect(wrong.status).toBe(401);
+    expect(wrong.error).toEqual({ code: 'LOGIN_FAILED', message: 'Login failed, please try again' });
+    expect(unknown.error).toEqual(wrong.error);
+  });
+
+  it('S7-064 blocks strangers for 15 minutes after five wrong passwords, and never the owner’s device', async () => {
+    const { client: owner, entered } = await activated();
+    const guess = (client: HttpClient) =>
+      refusal(client.call(logIn, { email: entered.email, password: 'wrong guess' }));
+    for (let n = 1; n <= 4; n += 1) expect((await guess(world.visitor())).error.code).toBe('LOGIN_FAILED');
+    expect((await guess(world.visitor())).error).toEqual({
+      code: 'LOGIN_BLOCKED',
+      message: 'Too many incorrect attempts, account blocked for 15 min.',
+      values: { minutes: 15 },
+    });
+    const right = { email: entered.email, password: PASSWORD };
+    expect((await refusal(world.visitor().call(logIn, right))).error.code).toBe('LOGIN_BLOCKED');
+    await owner.call(logIn, right);
+    world.clock.advance(15 * 60_000 - 5_000);
+    expect((await refusal(world.visitor().call(logIn, right))).error.values).toEqual({ minutes: 1 });
+    world.clock.advance(5_001);
+    await world.visitor().call(logIn, right);
+  });
+
+  it('counts a hundred guesses at the same moment as five', async () => {
+    const { entered } = await activated();
+    const guesses = await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        refusal(
+          world.visitor(index % 2).call(logIn, { email: entered.email, password: `guess number ${index}` }),
+        ),
+      ),
+    );
+    // The fifth itself says “failed” when another one was the first to see that it was the fifth.
+    const looked = guesses.filter((refused) => refused.error.code === 'LOGIN_FAILED').length;
+    const blocked = guesses.filter((refused) => refused.error.code === 'LOGIN_BLOCKED').length;
+    expect([4, 5]).toContain(looked);
+    expect(blocked).toBe(25 - looked);
+  });
+
+  it('starts counting anew after the right password', async () => {
+    const { entered } = await activated();
+    const stranger = world.visitor();
+    const guess = () => refusal(stranger.call(logIn, { email: entered.email, password: 'wrong guess' }));
+    for (let n = 1; n <= 4; n += 1) await guess();
+    await world.visitor().call(logIn, { email: entered.email, password: PASSWORD });
+    for (let n = 1; n <= 4; n += 1) expect((await guess()).error.code).toBe('LOGIN_FAILED');
+  });
+
+  it('S7-013 S7-068 logs out at once here, and within 5 s on the other gateway', async () => {
+    const { client } = await activated();
+    const elsewhere = world.visitor(1);
+    elsewhere.cookies.set('__Host-session', client.cookies.get('__Host-session') ?? '');
+    await elsewhere.call(getUser, {});
+    const kept = client.cookies.get('__Host-session') ?? '';
+    await client.call(logOut, {});
+    expect(client.cookies.has('__Host-session')).toBe(false);
+    client.cookies.set('__Host-session', kept);
+    const here = await refusal(client.call(getUser, {}));
+    expect(here).toMatchObject({ status: 403, loggedOut: true });
+    world.clock.advance(5_000);
+    expect((await refusal(elsewhere.call(getUser, {}))).loggedOut).toBe(true);
+  });
+
+  it('lists sessions and ends one, or all others', async () => {
+    const { client, entered } = await activated();
+    const phone = world.visitor(1);
+    await phone.call(logIn, { email: entered.email, password: PASSWORD });
+    const { sessions } = await client.call(getSessions, {});
+    expect(sessions.filter((session) => session.current)).toHaveLength(1);
+    const other = sessions.find((session) => !session.current);
+    await client.call(endSession, { id: other?.id ?? '' });
+    world.clock.advance(5_000);
+    expect((await refusal(phone.call(getUser, {}))).loggedOut).toBe(true);
+    expect((await refusal(client.call(endSession, { id: other?.id ?? '' }))).error.code).toBe('NOT_FOUND');
+    await phone.call(logIn, { email: entered.email, password: PASSWORD });
+    await client.call(endSession, {});
+    expect((await client.call(getSessions, {})).sessions).toHaveLength(1);
+  });
+
+  it('S7-009 S3-006 keeps a language', async () => {
+    const { client } = await activated();
+    expect((await client.call(updateLanguage, { language: 'de' })).user.language).toBe('de');
+    expect((await client.call(getUser, {})).user.language).toBe('de');
+  });
+
+  it('S3-001 S3-005 S3-007 S3-012 S3-013 S3-014 S3-015 S3-016 shows the signed-in member', async () => {
+    const { client, entered } = await activated();
+    const { user, serverAt } = await client.call(getUser, {});
+    expect(user).toMatchObject({
+      status: 'active',
+      fictional_icon: true,
+      language: 'nl',
+      profile: { name: entered.name, country: 'NL', status: 'active', main_image: null },
+    });
+    expect(Math.abs(serverAt - user.signup_date)).toBeLessThan(60_000);
+  });
+});

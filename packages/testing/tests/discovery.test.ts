@@ -1,0 +1,177 @@
+import { type InputOf, type OutputOf, searchMembers } from '@heartline/contracts';
+import type { HttpClient, MemberWish } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+type Query = InputOf<typeof searchMembers>;
+type Page = OutputOf<typeof searchMembers>;
+
+const COUNTRIES = [
+  ['NL', 'NH'],
+  ['NL', 'UT'],
+  ['DE', 'BE'],
+] as const;
+
+describe('search over HTTP', () => {
+  let world: GatewaysInTest;
+  let viewer: HttpClient;
+  let viewerId: string;
+  let people: { id: string; wish: MemberWish }[];
+
+  beforeAll(async () => {
+    world = await startGateways({});
+    const wishes = Array.from({ length: 120 }, (_, index): MemberWish => {
+      const [country, region] = COUNTRIES[index % 3] ?? COUNTRIES[0];
+      return {
+        name: `Person ${index}`,
+        fictional: index % 10 === 0,
+        profile: {
+          gender: index % 2 === 0 ? 'female' : 'male',
+          country,
+          region,
+          dateOfBirth: bornYearsAgo(18 + (index % 40)),
+        },
+      };
+    });
+    const hidden: MemberWish[] = [
+      { status: 'not_confirmed' },
+      { status: 'disabled' },
+      { status: 'deleted' },
+      { profile: { invisible: true, listed: null } },
+      { profile: { site: 'other.example', listed: 'other.example' } },
+    ];
+    const added = await world.members([{ name: 'Viewer' }, ...wishes, ...hidden]);
+    viewer = added[0]?.client as HttpClient;
+    viewerId = added[0]?.member.id ?? '';
+    people = wishes.map((wish, index) => ({ id: added[index + 1]?.member.id ?? '', wish }));
+  });
+  afterAll(() => world.stop());
+
+  function bornYearsAgo(years: number, days = -1): string {
+    const now = new Date(world.clock.now());
+    const born = new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days));
+    return born.toISOString().slice(0, 10);
+  }
+
+  async function all(query: Query, client = viewer): Promise<{ ids: string[]; pages: Page[] }> {
+    const pages: Page[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page = await client.call(searchMembers, { ...query, ...(cursor ? { cursor } : {}) });
+      pages.push(page);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return { ids: pages.flatMap((page) => page.results.map((card) => card.id)), pages };
+  }
+
+  const idsWhere = (fits: (wish: MemberWish, index: number) => boolean) =>
+    people
+      .filter(({ wish }, index) => fits(wish, index))
+      .map(({ id }) => id)
+      .sort();
+
+  it('S1-010 S0-005 S3-094 gives everybody once, page by page, with the exact total, and never the caller or the hidden', async () => {
+    const { ids, pages } = await all({});
+    expect(ids.toSorted()).toEqual(idsWhere(() => true));
+    expect(pages.map((page) => page.results.length)).toEqual([24, 24, 24, 24, 24]);
+    for (const page of pages) expect(page.numResults).toBe(120);
+    expect(ids).not.toContain(viewerId);
+  });
+
+  it('S3-085 finds by gender', async () => {
+    const { ids } = await all({ gender: 'male' });
+    expect(ids.toSorted()).toEqual(idsWhere((wish) => wish.profile?.gender === 'male'));
+  });
+
+  it('S3-086 S3-087 finds by country and region', async () => {
+    expect((await all({ country: 'NL' })).ids.toSorted()).toEqual(
+      idsWhere((wish) => wish.profile?.country === 'NL'),
+    );
+    const { ids, pages } = await all({ country: 'NL', countryregion: 'UT', gender: 'female' });
+    expect(ids.toSorted()).toEqual(
+      idsWhere((wish) => wish.profile?.region === 'UT' && wish.profile.gender === 'female'),
+    );
+    expect(pages[0]?.numResults).toBe(ids.length);
+    expect((await all({ country: 'FR' })).ids).toEqual([]);
+  });
+
+  it('S3-088 S3-089 finds by age, both ends included', async () => {
+    const { ids } = await all({ min_age: 20, max_age: 22 });
+    expect(ids.toSorted()).toEqual(idsWhere((_, index) => [20, 21, 22].includes(18 + (index % 40))));
+  });
+
+  it('counts a birthday from its day on', async () => {
+    const added = await world.members([
+      { profile: { dateOfBirth: bornYearsAgo(71, 0) } },
+      { profile: { dateOfBirth: bornYearsAgo(71, 1) } },
+    ]);
+    const [today, tomorrow] = added.map(({ member }) => member.id);
+    expect((await all({ min_age: 71, max_age: 71 })).ids).toEqual([today]);
+    expect((await all({ min_age: 70, max_age: 70 })).ids).toEqual([tomorrow]);
+    await remove([today ?? '', tomorrow ?? '']);
+  });
+
+  it('finds fictional profiles or none of them, each with its label', async () => {
+    const fictional = idsWhere((wish) => wish.fictional === true);
+    const { ids, pages } = await all({ fictional: 'yes' });
+    expect(ids.toSorted()).toEqual(fictional);
+    expect(pages.flatMap((page) => page.results).every((card) => card.fictional)).toBe(true);
+    expect((await all({ fictional: 'no' })).ids).toHaveLength(108);
+  });
+
+  it('leaves the caller out of the total where the caller fits, and only there', async () => {
+    world.clock.advance(6_000);
+    const [ben] = await world.members([{ profile: { gender: 'male', country: 'BE', region: 'VAN' } }]);
+    world.clock.advance(6_000);
+    expect((await ben?.client.call(searchMembers, { country: 'BE' }))?.numResults).toBe(0);
+    expect((await viewer.call(searchMembers, { country: 'BE' })).numResults).toBe(1);
+    await remove([ben?.member.id ?? '']);
+  });
+
+  it('neither repeats nor jumps over anybody while people come and go', async () => {
+    const first = await viewer.call(searchMembers, {});
+    const seen = first.results.map((card) => card.id);
+    const gone = seen.slice(0, 5);
+    await setListed(gone, null);
+    const added = await world.members(Array.from({ length: 30 }, () => ({})));
+    const newcomers = added.map(({ member }) => member.id);
+    let cursor = first.nextCursor;
+    while (cursor) {
+      const page: Page = await viewer.call(searchMembers, { cursor });
+      seen.push(...page.results.map((card) => card.id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const { id } of people) expect(seen).toContain(id);
+    await setListed(gone, 'default');
+    await remove(newcomers);
+  });
+
+  it('gives the same order again, another one to another member, and none that says anything', async () => {
+    const mine = await all({});
+    expect((await all({})).ids).toEqual(mine.ids);
+    const others = await Promise.all((await world.members([{}, {}])).map(({ client }) => all({}, client)));
+    expect(new Set([mine.ids[0], ...others.map(({ ids }) => ids[0])]).size).toBeGreaterThan(1);
+    expect(mine.ids).not.toEqual(mine.ids.toSorted());
+  });
+
+  it('starts at the beginning when a cursor is made up', async () => {
+    const first = await viewer.call(searchMembers, {});
+    const other = await viewer.call(searchMembers, { cursor: 'abc.def-1' });
+    expect(other.results.map((card) => card.id)).toEqual(first.results.map((card) => card.id));
+  });
+
+  async function setListed(ids: string[], listed: string | null): Promise<void> {
+    const profiles = world.mongo.connection.collection<{ _id: string }>('profiles');
+    await profiles.updateMany(
+      { _id: { $in: ids } },
+      { $set: { listed, status: listed ? 'active' : 'disabled' } },
+    );
+    world.clock.advance(6_000);
+  }
+
+  async function remove(ids: string[]): Promise<void> {
+    await world.mongo.connection.collection<{ _id: string }>('profiles').deleteMany({ _id: { $in: ids } });
+    world.clock.advance(6_000);
+  }
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Chat,
+  conversationDelivered,
+  conversationMarked,
+  conversationRead,
+  conversationReceive,
+  conversationRemoved,
+  getChats,
+  getLikes,
+  likeChanged,
+  likeProfile,
+  likeReceived,
+  matchCreated,
+  messageCreated,
+  messageSend,
+  type OutputOf,
+  type PayloadOf,
+  postMessage,
+  postRead,
+  removeChat,
+  unlikeProfile,
+} from '@heartline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  connectDevice,
+  HttpClient,
+  type LiveDevice,
+  type Person,
+  startWorld,
+  until,
+  type World,
+} from '../../src/index.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ gateways: 2, workers: 1 });
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+/** What one device shows: the answers it fetched once, and every event since. */
+interface Screen {
+  chats: Chat[];
+  likes: Pick<OutputOf<typeof getLikes>, 'liked_by' | 'given' | 'matches'>;
+}
+
+/** Said when an event alone cannot tell what a snapshot would say; a client fetches then. */
+const FETCH = Symbol('fetch');
+
+interface Event {
+  name: string;
+  payload: unknown;
+}
+
+/**
+ * A client by the book of `packages/contracts`, as short as it can be: unread at row n and a visible row n + 1 make
+ * the unread at n + 1; marks are absolute; what is not known is fetched.
+ */
+function applied(screen: Screen, event: Event): Screen | typeof FETCH {
+  switch (event.name) {
+    case messageCreated.name:
+      return withMessage(screen, event.payload as PayloadOf<typeof messageCreated>);
+    case conversationMarked.name: {
+      const marked = event.payload as PayloadOf<typeof conversationMarked>;
+      return withChat(screen, marked.conversation, (chat) => {
+        if (marked.readSeq < chat.readSeq) return chat;
+        if (marked.lastSeq !== chat.lastSeq) return FETCH;
+        return { ...chat, readSeq: marked.readSeq, num_unread_messages: marked.num_unread_messages };
+      });
+    }
+    case conversationDelivered.name: {
+      const { conversation, deliveredSeq } = event.payload as PayloadOf<typeof conversationDelivered>;
+      const further = (chat: Chat) => ({ ...chat, deliveredSeq: Math.max(chat.deliveredSeq, deliveredSeq) });
+      return withChat(screen, conversation, further);
+    }
+    case conversationRemoved.name: {
+      const { conversation } = event.payload as PayloadOf<typeof conversationRemoved>;
+      return { ...screen, chats: screen.chats.filter((chat) => chat.conversation.id !== conversation) };
+    }
+    default:
+      return withLike(screen, event);
+  }
+}
+
+function withChat(
+  screen: Screen,
+  conversation: string,
+  change: (chat: Chat) => Chat | typeof FETCH,
+): Screen | typeof FETCH {
+  const chats = screen.chats.map((chat) => (chat.conversation.id === conversation ? change(chat) : chat));
+  const known = chats.filter((chat) => chat !== FETCH);
+  return known.length < chats.length ? FETCH : { ...screen, chats: known };
+}
+
+function withMessage(
+  screen: Screen,
+  { message, profile }: PayloadOf<typeof messageCreated>,
+): Screen | typeof FETCH {
+  if (!screen.chats.some((chat) => chat.conversation.id === message.conversation)) return FETCH;
+  return withChat(screen, message.conversation, (chat) => {
+    if (message.seq <= chat.lastSeq) return chat;
+    if (message.seq > chat.lastSeq + 1) return FETCH;
+    return {
+      ...chat,
+      lastSeq: message.seq,
+      lastAt: message.at,
+      preview: message.text,
+      previewSender: message.sender,
+      num_unread_messages: chat.num_unread_messages + (message.sender === profile ? 1 : 0),
+    };
+  });
+}
+
+function withLike(screen: Screen, { name, payload }: Event): Screen | typeof FETCH {
+  const { likes } = screen;
+  const without = <T extends { id: string }>(list: T[], id: string) => list.filter((one) => one.id !== id);
+  if (name === likeReceived.name) {
+    const { profile, at } = payload as PayloadOf<typeof likeReceived>;
+    const liked_by = [{ id: profile.id, like_new: true, at }, ...without(likes.liked_by, profile.id)];
+    return { ...screen, likes: { ...likes, liked_by } };
+  }
+  if (name === matchCreated.name) {
+    const { profile, at } = payload as PayloadOf<typeof matchCreated>;
+    const matches = [{ id: profile.id, at }, ...without(likes.matches, profile.id)];
+    return { ...screen, likes: { ...likes, matches } };
+  }
+  if (name !== likeChanged.name) return screen;
+  const { profile, given, received } = payload as PayloadOf<typeof likeChanged>;
+  if (given && !likes.given.some(({ id }) => id === profile)) return FETCH;
+  const kept = {
+    given: given ? likes.given : without(likes.given, profile),
+    liked_by: received ? likes.liked_by : without(likes.liked_by, profile),
+    matches: given && received ? likes.matches : without(likes.matches, profile),
+  };
+  return { ...screen, likes: kept };
+}
+
+async function fetched(http: HttpClient): Promise<Screen> {
+  const [{ chats }, { liked_by, given, matches }] = await Promise.all([
+    http.call(getChats, {}),
+    http.call(getLikes, {}),
+  ]);
+  return { chats, likes: { liked_by, given, matches } };
+}
+
+/** The same in a fixed order, without the cards: no event of these changes who somebody is. */
+function comparable({ chats, likes }: Screen) {
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+  return {
+    chats: chats
+      .map(({ conversation, profile, ...chat }) => ({ id: conversation.id, with: profile.id, ...chat }))
+      .sort(byId),
+    given: [...likes.given].sort(byId),
+    liked_by: [...likes.liked_by].sort(byId),
+    matches: [...likes.matches].sort(byId),
+  };
+}
+
+/** Numbers that are the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+interface Scene {
+  mara: Person;
+  others: Person[];
+  /** Mara's second device, and one of each other member. */
+  elsewhere: LiveDevice;
+  devices: LiveDevice[];
+}
+
+/** One thing that one of them does, chosen by `random`. */
+async function act({ mara, others, elsewhere, devices }: Scene, random: () => number): Promise<void> {
+  const pick = Math.floor(random() * others.length);
+  const [other, device] = [others[pick] as Person, devices[pick] as LiveDevice];
+  const conversation = world.inside.core.messaging.conversationOf(mara.id, other.id);
+  const seq = Math.floor(random() * 12);
+  const input = (profile: string) => ({ clientId: randomUUID(), profile, text: `No. ${seq}`, credits: 1 });
+  const deeds: (() => Promise<unknown>)[] = [
+    () => elsewhere.send(messageSend, input(other.id)),
+    () => device.send(messageSend, input(mara.id)),
+    () => device.send(messageSend, input(mara.id)),
+    () => other.http.call(postMessage, input(mara.id)),
+    () => elsewhere.send(conversationRead, { conversation, seq }),
+    () => mara.http.call(postRead, { conversation, seq: 1_000_000 }).catch(() => undefined),
+    () => device.send(conversationRead, { conversation, seq }),
+    () => device.send(conversationReceive, { conversation, seq }),
+    () => mara.http.call(removeChat, { conversation }).catch(() => undefined),
+    () => other.http.call(likeProfile, { profile: mara.id }),
+    () => mara.http.call(likeProfile, { profile: other.id }),
+    () => other.http.call(unlikeProfile, { profile: mara.id }),
+  ];
+  await deeds[Math.floor(random() * deeds.length)]?.();
+}
+
+const STEPS = 40;
+
+describe('M4 what a device shows', () => {
+  it.each([1, 2, 3])('is what a fresh snapshot says after each of 40 steps (seed %i)', async (seed) => {
+    const rich = { credits: 60, premium: true };
+    const [mara, ...others] = (await world.people(rich, rich, rich)) as [Person, ...Person[]];
+    const device = await mara.device();
+    const second = new HttpClient(world.gateways[1] as World['gateways'][number]);
+    second.cookies.set('__Host-session', mara.session);
+    const elsewhere = await connectDevice(second);
+    const devices = await Promise.all(others.map((other) => other.device()));
+    const random = seeded(seed);
+    let screen = await fetched(mara.http);
+    let fetches = 0;
+    const take = async () => {
+      for (const event of device.heard.splice(0)) {
+        const next = applied(screen, event);
+        if (next === FETCH) fetches += 1;
+        screen = next === FETCH ? await fetched(mara.http) : next;
+      }
+      return screen;
+    };
+    for (let step = 0; step < STEPS; step += 1) {
+      await act({ mara, others, elsewhere, devices }, random);
+      // At once where nothing else goes on; 5 s are the promise.
+      await until(
+        async () => ({ shown: comparable(await take()), fresh: comparable(await fetched(mara.http)) }),
+        ({ shown, fresh }) => isDeepStrictEqual(shown, fresh),
+        5_000,
+        20,
+      );
+    }
+    // Most steps were told, not fetched.
+    expect(fetches).toBeLessThan(STEPS / 2);
+    for (const one of [device, elsewhere, ...devices]) one.close();
+  });
+
+  it('and the books add up', async () => {
+    expect(await world.violations()).toEqual([]);
+  });
+});

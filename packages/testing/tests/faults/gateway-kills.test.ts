@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { messageCreated, messageSend, syncTicked } from '@heartline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  connectDevice,
+  HttpClient,
+  historyOf,
+  type LiveDevice,
+  type Person,
+  recordAcks,
+  type SendOnce,
+  sendByHttp,
+  sendBySocket,
+  sendUntilAcked,
+  startWorld,
+  until,
+  type World,
+} from '../../src/index.ts';
+
+/** Each test kills a gateway of its own, so they run side by side; the last gateway is the one that stays. */
+const [FIRST, SECOND, THIRD, LAST] = [0, 1, 2, 3];
+/** What a send without an answer ends with: the socket broke, or the time was up. */
+const NO_ANSWER = /disconnected|timed out/;
+
+let world: World;
+const acks = recordAcks();
+let voids = 0;
+
+beforeAll(async () => {
+  world = await startWorld({ gateways: 4, workers: 1, faults: true });
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+interface Pair {
+  mara: Person;
+  jonas: Person;
+  conversation: string;
+}
+
+async function pair(): Promise<Pair> {
+  const [mara, jonas] = (await world.people({ credits: 2, name: 'Mara' }, { name: 'Jonas' })) as [
+    Person,
+    Person,
+  ];
+  return { mara, jonas, conversation: world.inside.core.messaging.conversationOf(mara.id, jonas.id) };
+}
+
+function browser(person: Person, gateway: number): HttpClient {
+  const door = world.gateways[gateway];
+  if (!door) throw new Error('no such gateway');
+  const http = new HttpClient(door);
+  http.cookies.set('__Host-session', person.session);
+  return http;
+}
+
+const stays = (person: Person) => ({ ...person, http: browser(person, LAST) });
+const inputOf = ({ jonas }: Pair, clientId = randomUUID()) => ({
+  clientId,
+  profile: jonas.id,
+  text: 'Hello',
+  credits: 1,
+});
+const balance = async (member: Person) => (await world.inside.core.credits.balanceOf(member.id)).credits;
+
+/** Sends until there is an answer, and notes it. */
+async function send(people: Pair, once: SendOnce, input: ReturnType<typeof inputOf>) {
+  const { message } = await sendUntilAcked(once, input);
+  acks.add(stays(people.mara), stays(people.jonas), message);
+  return message;
+}
+
+/** Arms a gateway, lets Mara send into the trap, and waits until the gateway is gone without an answer. */
+async function sendInto(people: Pair, gateway: number, failpoint: string) {
+  const trap = world.gateways[gateway] as World['gateways'][number];
+  await trap.restart({ FAILPOINTS: `${failpoint}=kill` });
+  const device = await connectDevice(browser(people.mara, gateway));
+  const input = inputOf(people);
+  await expect(device.send(messageSend, input, 30_000)).rejects.toThrow(NO_ANSWER);
+  await until(trap.running, (running) => !running);
+  device.close();
+  return { input, trap };
+}
+
+describe.concurrent('a gateway is killed while it sends', () => {
+  it('F1 before the hold: the resend stores exactly one', async () => {
+    const people = await pair();
+    const { input, trap } = await sendInto(people, FIRST, 'send:before-hold');
+    expect(await balance(people.mara)).toBe(2);
+    await trap.restart();
+    const device = await connectDevice(browser(people.mara, FIRST));
+    const message = await send(people, sendBySocket(device), input);
+    device.close();
+    expect(message).toMatchObject({ clientId: input.clientId, seq: 1 });
+    expect(await balance(people.mara)).toBe(1);
+  });
+
+  it('F2 after the hold: a prompt resend is sent and paid once; a late one gets its credits back and goes out again', async () => {
+    const [prompt, late] = [await pair(), await pair()];
+    const first = await sendInto(prompt, SECOND, 'send:after-hold');
+    expect(await balance(prompt.mara)).toBe(1);
+    const resent = await send(prompt, sendByHttp(browser(prompt.mara, LAST)), first.input);
+    expect(resent).toMatchObject({ clientId: first.input.clientId, seq: 1 });
+    expect(await balance(prompt.mara)).toBe(1);
+
+    const second = await sendInto(late, SECOND, 'send:after-hold');
+    await until(
+      () => balance(late.mara),
+      (credits) => credits === 2,
+      60_000,
+    );
+    voids += 1;
+    const again = await send(late, sendByHttp(browser(late.mara, LAST)), second.input);
+    expect(again).toMatchObject({ clientId: `${second.input.clientId}.2`, seq: 2 });
+    expect(await balance(late.mara)).toBe(1);
+    await second.trap.restart();
+  });
+
+  it('F3 after the message row: the recipient has it within 30 s without reloading, retried or not', async () => {
+    const [retried, left] = [await pair(), await pair()];
+    const hears = async (people: Pair) => {
+      const device = await connectDevice(browser(people.jonas, LAST));
+      await device.wait(syncTicked);
+      return device;
+    };
+    const [deviceOfRetried, deviceOfLeft] = [await hears(retried), await hears(left)];
+    const gone = await sendInto(left, THIRD, 'send:after-message');
+    const heardOfLeft = heard(deviceOfLeft, gone.input.clientId, 30_000);
+    const again = await sendInto(retried, THIRD, 'send:after-message');
+    await send(retried, sendByHttp(browser(retried.mara, LAST)), again.input);
+    await heard(deviceOfRetried, again.input.clientId, 30_000);
+    await heardOfLeft;
+    const message = await send(left, sendByHttp(browser(left.mara, LAST)), gone.input);
+    expect(message).toMatchObject({ clientId: gone.input.clientId, seq: 1 });
+    expect([await balance(retried.mara), await balance(left.mara)]).toEqual([1, 1]);
+    deviceOfRetried.close();
+    deviceOfLeft.close();
+    await again.trap.restart();
+  });
+
+  it('F16 a socket that swallows everything is noticed within 45 s, and the resend is the only message', async () => {
+    const people = await pair();
+    const toxiproxy = world.wire?.toxiproxy;
+    const hole = await toxiproxy?.proxy('device', world.gateways[LAST]?.address ?? '');
+    if (!hole) throw new Error('no proxy');
+    const device = await connectDevice(browser(people.mara, LAST), hole.url);
+    const input = inputOf(people);
+    // The send arrives and is stored; its answer and everything after it is swallowed.
+    await hole.addToxic({ type: 'timeout', timeout: 0 }, 'downstream');
+    const swallowedAt = performance.now();
+    const unanswered = device.send(messageSend, input, 5_000).catch(String);
+    const reason = await new Promise((resolve) => device.socket.once('disconnect', resolve));
+    const noticedMs = performance.now() - swallowedAt;
+    expect(await unanswered).toMatch(NO_ANSWER);
+    expect(reason).toBe('ping timeout');
+    expect(noticedMs).toBeLessThan(45_000 + 3_000);
+    await hole.removeToxics();
+    const message = await send(people, sendBySocket(device), input);
+    device.close();
+    expect(message).toMatchObject({ clientId: input.clientId, seq: 1 });
+    expect(await balance(people.mara)).toBe(1);
+  });
+});
+
+/** The device is told of a message. */
+function heard(device: LiveDevice, clientId: string, withinMs: number) {
+  return device.wait(messageCreated, ({ message }) => message.clientId === clientId, withinMs);
+}
+
+describe('a gateway is killed after its answer, before anybody else heard', () => {
+  it('F4 the recipient has the message within 5 s of Redis coming back', async () => {
+    const people = await pair();
+    const { mara, jonas, conversation } = people;
+    const device = await connectDevice(browser(jonas, LAST));
+    await device.wait(syncTicked);
+    const sender = await connectDevice(browser(mara, FIRST));
+    await world.wire?.redis.disable();
+    await send(people, sendBySocket(sender), inputOf(people));
+    await world.gateways[FIRST]?.kill();
+    sender.close();
+    expect(device.all(messageCreated)).toEqual([]);
+    await world.wire?.redis.enable();
+    // 5 s are promised; the rest is for a busy machine.
+    await device.wait(syncTicked, ({ stale }) => stale, 10_000);
+    const { history } = await historyOf(stays(jonas), conversation);
+    expect(history.map(({ text }) => text)).toEqual(['Hello']);
+    await world.gateways[FIRST]?.restart();
+    device.close();
+  });
+});
+
+it('every acked message is in both histories once, and the books add up', async () => {
+  expect(await world.violations()).toEqual([]);
+  expect(await acks.differences(voids)).toEqual([]);
+  expect(acks.count()).toBe(7);
+});

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { endSession, getSessions, getUser, logOut, sessionEnded, syncTicked } from '@heartline/contracts';
+import { createIds, hashSecret } from '@heartline/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  connectDevice,
+  HttpClient,
+  type LiveDevice,
+  type Person,
+  Refused,
+  startWorld,
+  type World,
+} from '../../src/index.ts';
+
+let world: World;
+const ids = createIds();
+
+beforeAll(async () => {
+  world = await startWorld({ gateways: 2, workers: 0 });
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+/** A browser with this session cookie, at one of the gateways. */
+function browser(session: string, gateway: number): HttpClient {
+  const door = world.gateways[gateway];
+  if (!door) throw new Error('no such gateway');
+  const http = new HttpClient(door);
+  if (session) http.cookies.set('__Host-session', session);
+  return http;
+}
+
+/** Signs a person in a second time, as another browser would. */
+async function signInAgain(person: Person): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  await world.inside.mongo.connection.collection<{ _id: string }>('sessions').insertOne({
+    _id: hashSecret(secret),
+    member: person.id,
+    site: 'default',
+    publicId: ids.documentId(),
+    device: 'another',
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + 86_400_000,
+  } as { _id: string });
+  return secret;
+}
+
+const disconnected = (device: LiveDevice, withinMs: number) =>
+  new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`still connected after ${withinMs} ms`)), withinMs);
+    device.socket.once('disconnect', (reason) => {
+      clearTimeout(late);
+      resolve(reason);
+    });
+  });
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof Refused ? error.error.code : String(error)),
+  );
+
+/** A1 promises 5 s for every socket; the call itself answers on its way. */
+const SOON_MS = 5_000;
+
+describe('a session that ends', () => {
+  it('hostile 7 A1 log-out: its sockets on both gateways are closed within 5 s, another session of the member stays', async () => {
+    const [mara] = (await world.people({})) as [Person];
+    const other = await signInAgain(mara);
+    const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
+    const stays = await connectDevice(browser(other, 1));
+    // Every node has the session in its memory.
+    for (const at of [0, 1]) await browser(mara.session, at).call(getUser, {});
+    const gone = devices.map((device) => disconnected(device, SOON_MS));
+    const told = devices.map((device) => device.wait(sessionEnded, undefined, SOON_MS));
+    await browser(mara.session, 0).call(logOut, {});
+    expect(await refusal(browser(mara.session, 0).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+    // The other node has heard of it before the sockets there are closed.
+    await gone[1];
+    expect(await refusal(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+    expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect']);
+    await Promise.all(told);
+    expect(stays.socket.connected).toBe(true);
+    await browser(other, 0).call(getUser, {});
+    for (const device of [...devices, stays]) device.close();
+  });
+
+  it('F20 ended from the list of devices, it is ended in both tabs and nowhere else', async () => {
+    const [mara] = (await world.people({})) as [Person];
+    const other = await signInAgain(mara);
+    const tabs = await Promise.all([0, 1].map((at) => connectDevice(browser(other, at))));
+    const own = await connectDevice(browser(mara.session, 1));
+    const { sessions } = await browser(mara.session, 0).call(getSessions, {});
+    const ended = sessions.find(({ current }) => !current);
+    const gone = tabs.map((tab) => disconnected(tab, SOON_MS));
+    await browser(mara.session, 0).call(endSession, { id: ended?.id });
+    await Promise.all(gone);
+    expect(own.socket.connected).toBe(true);
+    for (const device of [...tabs, own]) device.close();
+  });
+
+  it('A1 lets no socket back in, on no gateway, from the first moment', async () => {
+    const [mara] = (await world.people({})) as [Person];
+    const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
+    const gone = devices.map((device) => disconnected(device, SOON_MS));
+    await browser(mara.session, 0).call(logOut, {});
+    await Promise.all(gone);
+    for (const at of [0, 1]) {
+      await expect(connectDevice(browser(mara.session, at))).rejects.toThrow('AUTHENTICATION_REQUIRED');
+    }
+  });
+});
+
+describe('a socket without an active member', () => {
+  it.each([
+    ['not confirmed', 'not_confirmed'],
+    ['disabled', 'disabled'],
+  ] as const)('is refused when the account is %s', async (_, status) => {
+    const [mara] = (await world.people({ status })) as [Person];
+    for (const at of [0, 1]) {
+      await expect(connectDevice(browser(mara.session, at))).rejects.toThrow('AUTHENTICATION_REQUIRED');
+    }
+    // The checker counts sessions of disabled accounts; this one was only made to be refused.
+    await world.inside.mongo.connection.collection('sessions').deleteMany({ member: mara.id });
+  });
+
+  it('S6-005 is refused without a session, with an expired one, and with one that never was', async () => {
+    const [mara] = (await world.people({})) as [Person];
+    await world.inside.mongo.connection
+      .collection<{ _id: string }>('sessions')
+      .updateOne({ _id: hashSecret(mara.session) }, { $set: { expiresAt: Date.now() - 1 } });
+    for (const session of ['', mara.session, randomBytes(32).toString('base64url'), 'x'.repeat(5_000)]) {
+      await expect(connectDevice(browser(session, 0))).rejects.toThrow('AUTHENTICATION_REQUIRED');
+    }
+  });
+
+  it('hears at once which version it should have when it is let in', async () => {
+    const [mara] = (await world.people({})) as [Person];
+    const device = await mara.device();
+    const { version, serverAt, stale } = await device.wait(syncTicked);
+    expect(version.epoch).not.toBe('');
+    expect(Math.abs(serverAt - Date.now())).toBeLessThan(5_000);
+    expect(stale).toBe(false);
+    device.close();
+  });
+});
+
+it('leaves nothing wrong behind', async () => {
+  expect(await world.violations()).toEqual([]);
+});

@@ -1,0 +1,360 @@
+import { connect } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type CallContract, type ErrorBody, logIn, logOut, signUp } from '@heartline/contracts';
+import { CALLS } from '@heartline/contracts/registry';
+import type { Answer, HttpClient, MemberWish } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+describe('the door of every call', () => {
+  let world: GatewaysInTest;
+
+  beforeAll(async () => {
+    world = await startGateways({});
+  });
+  afterAll(() => world.stop());
+
+  const code = (answer: Answer) => (answer.body as Partial<ErrorBody>).error?.code;
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    world.visitor().send('POST', path, body, headers);
+
+  describe('who may make which call', () => {
+    const roles: Record<string, MemberWish | undefined> = {
+      visitor: undefined,
+      unconfirmed: { status: 'not_confirmed' },
+      free: {},
+      premium: { premium: true, credits: 5 },
+      disabled: { status: 'disabled' },
+      deleted: { status: 'deleted' },
+    };
+    /** The refusal of the door; undefined: let through, whatever the call then says. */
+    const table: Record<CallContract['access'], Record<string, string | undefined>> = {
+      public: {},
+      provider: {},
+      'signed-in': {
+        visitor: 'AUTHENTICATION_REQUIRED',
+        disabled: 'ACCOUNT_DISABLED',
+        deleted: 'AUTHENTICATION_REQUIRED',
+      },
+      member: {
+        visitor: 'AUTHENTICATION_REQUIRED',
+        unconfirmed: 'NOT_CONFIRMED',
+        disabled: 'ACCOUNT_DISABLED',
+        deleted: 'AUTHENTICATION_REQUIRED',
+      },
+    };
+    const doors = new Set(['AUTHENTICATION_REQUIRED', 'NOT_CONFIRMED', 'ACCOUNT_DISABLED', 'FOREIGN_ORIGIN']);
+
+    for (const call of CALLS) {
+      it(`${call.name} is for ${call.access}`, async () => {
+        for (const [role, wish] of Object.entries(roles)) {
+          const client = wish ? (await world.members([wish]))[0]?.client : world.visitor();
+          const answer = await attempt(client as HttpClient, call);
+          const refused = code(answer) ?? '';
+          expect([role, doors.has(refused) ? refused : undefined]).toEqual([role, table[call.access][role]]);
+          expect(answer.status).not.toBe(500);
+          const loggedOut = (answer.body as Partial<ErrorBody>).authentication_required;
+          expect(loggedOut).toBe(refused === 'AUTHENTICATION_REQUIRED' ? true : undefined);
+        }
+      });
+    }
+
+    for (const call of CALLS.filter((one) => one.access !== 'provider')) {
+      const changes = call.method !== 'GET' || call.changesState === true;
+      it(`${call.name} ${changes ? 'refuses' : 'answers'} requests that foreign pages cause`, async () => {
+        const [signedIn] = await world.members([{}]);
+        const headers: Record<string, string>[] = [
+          { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+          { 'sec-fetch-site': 'same-site', origin: 'http://b.localhost' },
+          { 'sec-fetch-site': 'cross-site' },
+        ];
+        for (const foreign of headers) {
+          const answer = await attempt(signedIn?.client as HttpClient, call, foreign);
+          expect(code(answer) === 'FOREIGN_ORIGIN').toBe(changes);
+        }
+      });
+    }
+  });
+
+  function attempt(client: HttpClient, call: CallContract, headers: Record<string, string> = {}) {
+    const query = new URLSearchParams(call.when).toString();
+    return client.send(
+      call.method,
+      query ? `${call.path}?${query}` : call.path,
+      call.method === 'GET' ? undefined : '{}',
+      headers,
+    );
+  }
+
+  it('takes an origin’s word where a browser does not name the site, and no word for yes', async () => {
+    const { address } = world.gateways[0] ?? {};
+    const plain = (headers: Record<string, string>) =>
+      fetch(`${address}${logOut.path}`, { headers }).then((response) => response.status);
+    expect(await plain({ origin: 'http://a.localhost' })).toBe(200);
+    expect(await plain({ origin: 'null' })).toBe(403);
+    expect(await plain({ origin: 'http://a.localhost.evil.example' })).toBe(403);
+    expect(await plain({})).toBe(403);
+  });
+
+  it('refuses operators, wrong types and names nobody asked for', async () => {
+    const login = { email: 'a@mail.example', password: 'mauve tractor 41' };
+    const bodies: unknown[] = [
+      { email: { $ne: null }, password: 'x' },
+      { ...login, password: ['mauve tractor 41'] },
+      { ...login, email: null },
+      { ...login, status: 'active' },
+      { ...login, _id: '0'.repeat(24) },
+      { ...login, 'profile.user': 1 },
+      [],
+      'text',
+      null,
+      42,
+    ];
+    for (const body of bodies) {
+      const answer = await post(logIn.path, JSON.stringify(body));
+      expect([body, answer.status, code(answer)]).toEqual([body, 400, 'VALIDATION_FAILED']);
+    }
+    const extra = { ...signUpForm(), credits: 500, paid_user: true, role: 'admin' };
+    expect((await post(signUp.path, JSON.stringify(extra))).status).toBe(400);
+    expect(await world.mongo.connection.collection('accounts').countDocuments({ email: extra.email })).toBe(
+      0,
+    );
+  });
+
+  it('lets no operator of a query string through', async () => {
+    const [signedIn] = await world.members([{}]);
+    const search = (query: string) => signedIn?.client.send('GET', `/api/members.php?${query}`);
+    for (const query of [
+      'gender[$ne]=male',
+      'gender=%7B%22%24ne%22%3A1%7D',
+      '$where=1',
+      'country=NL&country=BE',
+      'min_age=-1',
+      'min_age=NaN',
+      'min_age=1e309',
+      'min_age=18abc',
+      'max_age=9007199254740993',
+      'max_age=121',
+      'cursor=%24where',
+      '__proto__[x]=1',
+      'fictional=maybe',
+    ]) {
+      const answer = await search(query);
+      expect([query, answer?.status]).toEqual([query, 400]);
+    }
+    expect((await search('gender=female&min_age=18&max_age=120'))?.status).toBe(200);
+    expect((await post(`${logIn.path}?password[$gt]=`, '{}')).status).toBe(400);
+    const settings = await world.visitor().send('GET', '/api/settings.php?a=1&$where=1&b[$gt]=2');
+    expect(settings.status).toBe(200);
+    expect((await world.visitor().send('GET', '/api/settings.php?a=1&a=2')).status).toBe(400);
+  });
+
+  it('refuses keys given twice and keys that reach a prototype', async () => {
+    for (const body of [
+      '{"email":"a@mail.example","email":"b@mail.example","password":"x"}',
+      '{"email":"a@mail.example","\\u0065mail":"b@mail.example","password":"x"}',
+      '{"__proto__":{"admin":true},"email":"a@mail.example","password":"x"}',
+      '{"constructor":{"prototype":{"admin":true}},"email":"a@mail.example","password":"x"}',
+      '{"email":"a@mail.example",}',
+      '{"email":NaN}',
+      '\u0000',
+      '{',
+    ]) {
+      const answer = await post(logIn.path, body);
+      expect([body, answer.status, code(answer)]).toEqual([body, 400, 'VALIDATION_FAILED']);
+    }
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+
+  it('takes one content type, said exactly', async () => {
+    const body = JSON.stringify({ email: 'a@mail.example', password: 'x' });
+    for (const type of [
+      'text/plain',
+      'application/json garbage',
+      'application/json; charset=utf-16',
+      'application/json;foo=bar',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      '',
+    ]) {
+      const answer = await post(logIn.path, body, { 'content-type': type });
+      expect([type, answer.status]).toEqual([type, 415]);
+      expect(code(answer)).toBe('UNSUPPORTED_MEDIA_TYPE');
+    }
+    for (const type of [
+      'application/json',
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      '\tapplication/json',
+    ]) {
+      const answer = await post(logIn.path, body, { 'content-type': type });
+      expect([type, answer.status]).toEqual([type, 401]);
+    }
+  });
+
+  it('answers bodies that are too deep or too long without stopping for others', { retry: 2 }, async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+    const deepObject = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    await post(logIn.path, deep);
+    delay.enable();
+    for (const body of [deep, deepObject]) expect((await post(logIn.path, body)).status).toBe(400);
+    const long = await cut(`POST ${logIn.path} HTTP/1.1`, 5_000_000);
+    expect(long).toMatch(/^HTTP\/1\.1 413 /);
+    expect(long).toContain('PAYLOAD_TOO_LARGE');
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(50);
+  });
+
+  it('takes passwords exactly as typed, and refuses what is too long before any hashing', {
+    retry: 2,
+  }, async () => {
+    const password = (value: string) => JSON.stringify({ ...signUpForm(), password: value });
+    expect((await post(signUp.path, password('x'.repeat(1_000_000)))).status).toBe(413);
+    const started = performance.now();
+    for (const value of ['p4 '.repeat(43), 'nul\0 in the middle', '\ud800 lone surrogate']) {
+      expect((await post(signUp.path, password(value))).status).toBe(400);
+    }
+    expect(performance.now() - started).toBeLessThan(250);
+    const odd = '  Żółw 🐢 with spaces  '.padEnd(64, '~');
+    const form = signUpForm();
+    expect((await post(signUp.path, JSON.stringify({ ...form, password: odd }))).status).toBe(200);
+    const login = (value: string) => post(logIn.path, JSON.stringify({ email: form.email, password: value }));
+    expect(code(await login(odd))).toBe('NOT_CONFIRMED');
+    expect(code(await login(odd.trim()))).toBe('LOGIN_FAILED');
+    expect(code(await login(odd.slice(0, 63)))).toBe('LOGIN_FAILED');
+  });
+
+  it('speaks of unknown addresses in the shape of every failing call', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/nothing.php'],
+      ['POST', '/api/chats.php'],
+      ['GET', '/api/%zz'],
+      ['GET', '/media/../../etc/passwd'],
+      ['GET', '/docs/openapi.json'],
+    ] as const) {
+      const answer = await world.visitor().send(method, path, method === 'POST' ? '{}' : undefined);
+      expect([path, answer.status, code(answer)]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('answers in the language the visitor chose', async () => {
+    const client = world.visitor();
+    client.cookies.set('i18n_redirected', 'nl');
+    const answer = await client.send('GET', '/api/chats.php');
+    const english = await world.visitor().send('GET', '/api/chats.php');
+    const said = (one: Answer) => (one.body as ErrorBody).error.message;
+    expect(said(answer)).not.toBe('');
+    expect(said(answer)).not.toBe(said(english));
+  });
+
+  it('keeps answers out of caches and pages out of frames', async () => {
+    const { headers } = await world.visitor().send('GET', '/api/settings.php');
+    expect(headers['cache-control']).toBe('no-store');
+    const policy = String(headers['content-security-policy']);
+    for (const part of [
+      "script-src 'self';",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['referrer-policy']).toBe('same-origin');
+  });
+
+  it('says which part is not ready', async () => {
+    const ready = await world.visitor().send('GET', '/health/ready');
+    expect(ready).toMatchObject({
+      status: 200,
+      body: { ok: true, checks: { mongo: 'ok', redis: 'ok', clock: 'ok' } },
+    });
+    expect((await world.visitor().send('GET', '/health/live')).status).toBe(200);
+    world.clock.advance(2_500);
+    const late = await world.visitor().send('GET', '/health/ready');
+    expect(late.status).toBe(503);
+    expect(late.body).toMatchObject({
+      ok: false,
+      checks: { mongo: 'ok', redis: 'ok', clock: expect.stringContaining('ms') },
+    });
+    world.clock.advance(-2_500);
+  });
+
+  it('answers 503 within 5 s while the database hangs, and goes on afterwards', async () => {
+    const [signedIn] = await world.members([{}]);
+    await signedIn?.client.send('GET', '/api/user.php');
+    world.clock.advance(10_000);
+    world.mongoEngine.pause();
+    try {
+      const started = performance.now();
+      const answers = await Promise.all([
+        signedIn?.client.send('GET', '/api/user.php'),
+        post(logIn.path, JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' })),
+      ]);
+      expect(performance.now() - started).toBeLessThan(5_000);
+      for (const answer of answers)
+        expect([answer?.status, code(answer as Answer)]).toEqual([503, 'UNAVAILABLE']);
+    } finally {
+      world.mongoEngine.resume();
+    }
+    await expect
+      .poll(async () => (await signedIn?.client.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
+      .toBe(200);
+  });
+
+  it('lets nobody log in uncounted while Redis is away, and lets members read', async () => {
+    const [signedIn] = await world.members([{}]);
+    await world.redisEngine.crash();
+    try {
+      const login = await post(
+        logIn.path,
+        JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' }),
+      );
+      expect([login.status, code(login)]).toEqual([503, 'UNAVAILABLE']);
+      const found = await signedIn?.client.send('GET', '/api/members.php');
+      expect(found?.status).toBe(200);
+    } finally {
+      await world.redisEngine.restart();
+    }
+    await expect
+      .poll(async () => (await signedIn?.client.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
+      .toBe(200);
+  });
+
+  function signUpForm() {
+    return {
+      email: `frame${Math.random().toString(36).slice(2)}@mail.example`,
+      name: 'Frame',
+      gender: 'male',
+      sexuality: 'hetero',
+      date_of_birth: '1985-01-01',
+      country: 'NL',
+      region: 'NH',
+      password: 'mauve tractor 41',
+      language: 'en',
+    };
+  }
+
+  /** Sends a head that promises a body of `length`, and one megabyte of it; answers what came back. */
+  function cut(head: string, length: number): Promise<string> {
+    const { port } = new URL(world.gateways[0]?.address ?? '');
+    return new Promise((resolve) => {
+      let heard = '';
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('data', (chunk) => {
+        heard += chunk.toString();
+      });
+      socket.on('error', () => resolve(heard));
+      socket.on('close', () => resolve(heard));
+      socket.write(
+        `${head}\r\nHost: a.localhost\r\nOrigin: http://a.localhost\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${length}\r\nConnection: close\r\n\r\n`,
+      );
+      socket.write('x'.repeat(1_000_000));
+    });
+  }
+});

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { creditsChanged, type OutboundContract } from '@heartline/contracts';
+import { type Engine, startRedis } from '@heartline/local/engines';
+import {
+  closeLiveServer,
+  connectRedis,
+  createLiveServer,
+  createLogger,
+  createPublisher,
+  createVersions,
+  HEARD,
+  rooms,
+} from '@heartline/platform';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const MEMBER = 'ab'.repeat(12);
+const prefix = 'heartline';
+const logger = createLogger({ level: 'silent', service: 'test' });
+
+type Node = Awaited<ReturnType<typeof startNode>>;
+let redis: Engine;
+let nodes: [Node, Node];
+
+beforeAll(async () => {
+  redis = await startRedis({});
+  nodes = [await startNode(), await startNode()];
+});
+
+afterAll(async () => {
+  for (const node of nodes ?? []) await node.stop();
+  await redis?.stop();
+});
+
+/** A gateway's sockets without a gateway: whoever connects is the member. */
+async function startNode() {
+  const http = createServer().listen(0, '127.0.0.1');
+  const open = (name: string) => connectRedis({ url: redis.url, logger, name });
+  const [commands, publish, subscribe] = [await open('commands'), await open('publish'), await open('sub')];
+  const io = createLiveServer({ http, publish, subscribe, prefix });
+  io.on('connection', (socket) => socket.join(rooms.user(MEMBER)));
+  const versions = createVersions(commands, prefix);
+  const devices: Socket[] = [];
+  return {
+    io,
+    commands,
+    versions,
+    publisher: createPublisher({ io, versions, prefix, logger }),
+    async device() {
+      const socket = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
+        transports: ['websocket'],
+      });
+      devices.push(socket);
+      const heard: { n: number; epoch: string; payload: Record<string, unknown> }[] = [];
+      socket.onAny((_name: string, { version, ...payload }) => heard.push({ ...version, payload }));
+      await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+      return heard;
+    },
+    async stop() {
+      for (const device of devices) device.close();
+      await closeLiveServer(io);
+      await Promise.all([commands, publish, subscribe].map((client) => client.close()));
+    },
+  };
+}
+
+const credits = (node: Node, amount: number) =>
+  node.publisher.durable(MEMBER, creditsChanged, { credits: amount, premium: false });
+async function heardAll(heard: unknown[], count: number): Promise<void> {
+  await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(count);
+}
+
+describe('durable events', () => {
+  it('are heard on every node in the order of their numbers, whoever publishes', async () => {
+    const here = await nodes[0].device();
+    const there = await nodes[1].device();
+    await Promise.all(Array.from({ length: 200 }, (_, at) => credits(nodes[at % 2] as Node, at)));
+    await heardAll(here, 200);
+    await heardAll(there, 200);
+    expect(here.map(({ n }) => n)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+    expect(there).toEqual(here);
+    expect(new Set(here.map(({ payload }) => payload['credits'])).size).toBe(200);
+  });
+
+  it('carry any text whole, at every length a frame can have', async () => {
+    const heard = await nodes[1].device();
+    const event = { ...creditsChanged, name: 'test:said' } as OutboundContract & { durable: true };
+    const texts = ['', '"\\ \u2028 ❤️ ż', 'x'.repeat(125), 'é'.repeat(1_000), 'y'.repeat(70_000)];
+    for (const text of texts) await nodes[0].publisher.durable(MEMBER, event, { text });
+    await nodes[0].publisher.durable(MEMBER, event, {});
+    await heardAll(heard, texts.length + 1);
+    expect(heard.slice(0, -1).map(({ payload }) => payload['text'])).toEqual(texts);
+    expect(heard.at(-1)?.payload).toEqual({});
+  });
+
+  it('number on under a new epoch after the counter was lost', async () => {
+    const before = await nodes[0].versions.current(MEMBER);
+    await nodes[0].commands.flushAll();
+    const after = await credits(nodes[0], 1);
+    expect(after?.n).toBe(1);
+    expect(after?.epoch).not.toBe(before.epoch);
+    expect(await nodes[1].versions.current(MEMBER)).toEqual(after);
+  });
+
+  it('are told to the other process, and not to the one that published', async () => {
+    const told: [string, unknown][][] = [[], []];
+    nodes.forEach((node, at) =>
+      node.io
+        .of('/')
+        .adapter.on(HEARD, (event: string, payload: unknown) => told[at]?.push([event, payload])),
+    );
+    const version = await credits(nodes[0], 7);
+    await expect.poll(() => told[1]).toEqual([['credits:changed', { version, credits: 7, premium: false }]]);
+    expect(told[0]).toEqual([]);
+  });
+});

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import {
+  conversationRead,
+  focusChanged,
+  getUser,
+  LOCALES,
+  type Locale,
+  type PushPayload,
+  postMessage,
+  registerPush,
+  signUp,
+} from '@heartline/contracts';
+import { connectDevice } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
+
+const MINUTE = 60_000;
+
+describe('web push', () => {
+  let house: HouseInTest;
+
+  beforeAll(async () => {
+    house = await startHouse({ worker: false });
+  });
+  afterAll(() => house.stop());
+
+  /** Two members; the first has a pretend phone. */
+  async function pair(language: Locale = 'en', fictional = false) {
+    const [mara, jonas] = (await house.guests(
+      { name: 'Mara', account: { language } },
+      { name: 'Jonas', credits: 20, fictional, account: { fictionalConfirmedAt: 1 } },
+    )) as [Guest, Guest];
+    const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+    await mara.http.call(registerPush, { subscription });
+    return { mara, jonas };
+  }
+
+  /** Sends a message and answers what the notify job would be given. */
+  async function write(from: Guest, to: Guest, text = 'the secret of the message') {
+    const { message } = await from.http.call(postMessage, {
+      clientId: randomUUID(),
+      profile: to.id,
+      text,
+      credits: 1,
+    });
+    return { recipient: to.id, conversation: message.conversation, seq: message.seq };
+  }
+
+  const notify = (...items: Awaited<ReturnType<typeof write>>[]) =>
+    house.gateway.core.notifications.notifyMessages(items);
+  const pushesTo = (who: Guest) =>
+    house.neighbours.push.pushes(who.id).map(({ payload }) => payload as PushPayload);
+
+  it('S7-012 S7-067 arrives encrypted for one device, in the member’s language, and names neither sender nor text', async () => {
+    const bodies = new Set<string>();
+    for (const language of LOCALES) {
+      const { mara, jonas } = await pair(language);
+      const item = await write(jonas, mara);
+      await notify(item);
+      const [push] = pushesTo(mara);
+      expect(push).toMatchObject({
+        kind: 'message',
+        title: 'Heartline',
+        badge: 1,
+        url: `/chats/${item.conversation}`,
+      });
+      expect(JSON.stringify(push)).not.toMatch(/Jonas|secret of the message/);
+      bodies.add(push?.body ?? '');
+    }
+    expect(bodies.size).toBe(LOCALES.length);
+  });
+
+  it('says that a fictional profile is one', async () => {
+    const { mara, jonas } = await pair('en', true);
+    await notify(await write(jonas, mara));
+    expect(pushesTo(mara)[0]?.body).toBe('You have a new message from a fictional profile');
+  });
+
+  it('is not sent when the message was read meanwhile', async () => {
+    const { mara, jonas } = await pair();
+    const item = await write(jonas, mara);
+    const device = await connectDevice(mara.http);
+    await device.send(conversationRead, { conversation: item.conversation, seq: item.seq });
+    device.close();
+    expect(await notify(item)).toEqual({ pushed: 0 });
+    expect(pushesTo(mara)).toHaveLength(0);
+  });
+
+  it('is not sent while a device has the site in front, and is once it looked away', async () => {
+    const { mara, jonas } = await pair();
+    const device = await connectDevice(mara.http);
+    await device.send(focusChanged, { focused: true, conversation: null });
+    const item = await write(jonas, mara);
+    expect(await notify(item)).toEqual({ pushed: 0 });
+    await device.send(focusChanged, { focused: false, conversation: null });
+    expect(await notify(item)).toEqual({ pushed: 1 });
+    device.close();
+  });
+
+  it('is not sent to a closed account, nor from one', async () => {
+    const first = await pair();
+    const closed = await write(first.jonas, first.mara);
+    await setStatus(first.mara, 'disabled');
+    const second = await pair();
+    const fromClosed = await write(second.jonas, second.mara);
+    await setStatus(second.jonas, 'disabled');
+    house.advance(6_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await notify(closed, fromClosed)).toEqual({ pushed: 0 });
+  });
+
+  async function setStatus(who: Guest, status: string): Promise<void> {
+    for (const collection of ['accounts', 'profiles']) {
+      await house.mongo.connection
+        .collection<{ _id: string }>(collection)
+        .updateOne({ _id: who.id }, { $set: { status } });
+    }
+  }
+
+  it('F17: is sent once per message, however often and however many at once the job runs', async () => {
+    const { mara, jonas } = await pair();
+    const item = await write(jonas, mara);
+    await Promise.all([notify(item), notify(item), notify(item)]);
+    await notify(item);
+    house.advance(2 * MINUTE);
+    await notify(item);
+    expect(pushesTo(mara)).toHaveLength(1);
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+  });
+
+  it('is one for several new messages of a conversation, with all of them in the badge', async () => {
+    const { mara, jonas } = await pair();
+    const items = [await write(jonas, mara), await write(jonas, mara), await write(jonas, mara)];
+    await notify(...items);
+    expect(pushesTo(mara)).toHaveLength(1);
+    expect(pushesTo(mara)[0]?.badge).toBe(3);
+  });
+
+  it('a device that is gone is forgotten; the site is told when none is left', async () => {
+    const { mara, jonas } = await pair();
+    expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
+    house.neighbours.push.behave(mara.id, 'gone');
+    await notify(await write(jonas, mara));
+    house.neighbours.push.behave(mara.id, 'take');
+    await notify(await write(jonas, mara));
+    expect(pushesTo(mara)).toHaveLength(0);
+    expect(await subscriptionsOf(mara)).toBe(0);
+    await expect.poll(async () => (await mara.http.call(getUser, {})).user.push_subscribed).toBe(false);
+  });
+
+  it.each(['busy', 'broken'] as const)(
+    'a push service that is %s is asked again later, and the device is kept',
+    async (how) => {
+      const { mara, jonas } = await pair();
+      const item = await write(jonas, mara);
+      house.neighbours.push.behave(mara.id, how);
+      expect(await notify(item)).toEqual({ pushed: 0 });
+      house.neighbours.push.behave(mara.id, 'take');
+      expect(await subscriptionsOf(mara)).toBe(1);
+      house.advance(66_000);
+      expect(await notify(item)).toEqual({ pushed: 1 });
+    },
+  );
+
+  function subscriptionsOf(who: Guest): Promise<number> {
+    return house.mongo.connection.collection('pushSubscriptions').countDocuments({ member: who.id });
+  }
+
+  describe('subscriptions', () => {
+    it('hostile 68: addresses that are no push service are refused before they are stored', async () => {
+      const { mara } = await pair();
+      const { keys } = await house.neighbours.push.subscribe(house.vapidPublicKey, 'none');
+      for (const endpoint of [
+        'http://fcm.googleapis.com/fcm/send/a',
+        'https://169.254.169.254/latest',
+        'https://[::1]/a',
+        'https://127.1/a',
+        'https://0x7f000001/a',
+        'https://user@fcm.googleapis.com/a',
+        'https://fcm.googleapis.com:8443/a',
+        'https://fcm.googleapis.com.evil.tld/a',
+        'https://evil.tld/fcm.googleapis.com',
+      ]) {
+        await expect(
+          mara.http.call(registerPush, { subscription: { endpoint, keys } }),
+        ).rejects.toMatchObject({ status: 400 });
+      }
+      for (const bad of [
+        { p256dh: 'AAAA', auth: keys.auth },
+        { p256dh: keys.p256dh, auth: 'AA' },
+      ]) {
+        const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/a', keys: bad };
+        await expect(mara.http.call(registerPush, { subscription })).rejects.toMatchObject({ status: 400 });
+      }
+      expect(await subscriptionsOf(mara)).toBe(1);
+    });
+
+    it('hostile 69: a member keeps the 16 newest, and a browser moves to whoever signed in there last', async () => {
+      const { mara, jonas } = await pair();
+      for (let index = 0; index < 20; index += 1) {
+        house.advance(1);
+        const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+        await mara.http.call(registerPush, { subscription });
+      }
+      expect(await subscriptionsOf(mara)).toBe(16);
+      const shared = await house.neighbours.push.subscribe(house.vapidPublicKey, 'shared browser');
+      await mara.http.call(registerPush, { subscription: shared });
+      await jonas.http.call(registerPush, { subscription: shared });
+      await jonas.http.call(registerPush, { subscription: shared });
+      expect(await subscriptionsOf(jonas)).toBe(1);
+      expect(await subscriptionsOf(mara)).toBe(15);
+    });
+  });
+});
+
+describe('mail', () => {
+  let house: HouseInTest;
+
+  beforeAll(async () => {
+    house = await startHouse({ worker: true });
+  });
+  afterAll(() => house.stop());
+
+  async function signedUp(language: Locale): Promise<string> {
+    const email = `${randomUUID()}@mail.example`;
+    await house.visitor().call(signUp, {
+      email,
+      name: 'Ana Bold',
+      gender: 'female',
+      sexuality: 'bi',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      region: 'NH',
+      password: 'mauve tractor 41',
+      language,
+    });
+    return email;
+  }
+
+  it('S0-004 the activation mail comes through the worker, in each member’s language, with a link to our own site', async () => {
+    const subjects = new Set<string>();
+    for (const language of LOCALES) {
+      const email = await signedUp(language);
+      const mail = await house.neighbours.mailbox.waitFor(email);
+      expect(mail.to).toEqual([email]);
+      expect(mail.text).toMatch(/^http:\/\/a\.localhost\/activate\?token=[\w-]{40,}$/m);
+      expect(mail.html).toContain(`lang="${language}"`);
+      subjects.add(mail.subject);
+    }
+    expect(subjects.size).toBe(LOCALES.length);
+  });
+
+  it('F17: goes out once though its job runs three times, and its secret is blanked', async () => {
+    const email = await signedUp('en');
+    await house.neighbours.mailbox.waitFor(email);
+    const account = await house.mongo.connection.collection('accounts').findOne({ email });
+    const mails = house.mongo.connection.collection<{ _id: string; member: string; secret: string | null }>(
+      'mails',
+    );
+    const mail = await mails.findOne({ member: String(account?._id) });
+    const sink = { send: async () => Promise.reject(new Error('sent a second time')) };
+    await expect.poll(async () => (await mails.findOne({ _id: mail?._id ?? '' }))?.secret).toBeNull();
+    for (let times = 0; times < 3; times += 1) {
+      await house.gateway.core.notifications.sendMail(sink, mail?._id ?? '');
+    }
+    expect(house.neighbours.mailbox.mails(email)).toHaveLength(1);
+  });
+
+  it('one whose job was lost is found by the sweep', async () => {
+    const email = await signedUp('de');
+    await house.neighbours.mailbox.waitFor(email);
+    house.neighbours.mailbox.clear();
+    const account = await house.mongo.connection.collection('accounts').findOne({ email });
+    // As if the job had never reached Redis: the row stands, unsent, for over a minute.
+    await house.mongo.connection
+      .collection('mails')
+      .updateOne(
+        { member: String(account?._id) },
+        { $set: { sentAt: null, takenAt: null, secret: 'again', createdAt: house.now() - 2 * MINUTE } },
+      );
+    const mail = await house.neighbours.mailbox.waitFor(email, 20_000);
+    expect(mail.text).toContain('token=again');
+  });
+});

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { bodyHash, checkInvariants } from '@heartline/core';
+import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AddedMember, addMembers, type CoreInTest, startCore } from '../src/index.ts';
+
+/** Two gateways' worth of core over the same engines, with a clock the tests own. */
+let engines: [Engine, Engine];
+let a: CoreInTest;
+let b: CoreInTest;
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  const [mongo, redis] = engines;
+  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
+  a = await open();
+  b = await open();
+});
+
+afterAll(async () => {
+  await Promise.all([a?.stop(), b?.stop()]);
+  await Promise.all(engines.map((engine) => engine.stop()));
+});
+
+/** Whatever a test did: once everything is closed, the books add up. */
+afterEach(async () => {
+  await settleAll();
+  const options = { now: clock.now() + 1, quietMs: 0, windowMs: 86_400_000, freeConversations: 2 };
+  expect(await checkInvariants(a.mongo, options)).toEqual([]);
+});
+
+async function settleAll(): Promise<void> {
+  aheadMs += 25_000;
+  await a.core.messaging.sweepMessages(86_400_000);
+  await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
+}
+
+const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
+const send = (
+  core: CoreInTest,
+  from: AddedMember,
+  to: AddedMember,
+  change: Partial<{ clientId: string; text: string }> = {},
+) =>
+  core.core.messaging.sendMessage(sender(from), {
+    clientId: randomUUID(),
+    profile: to.id,
+    text: 'Hello',
+    credits: 1,
+    ...change,
+  });
+const code = (result: Awaited<ReturnType<typeof send>>) => (result.ok ? 'OK' : result.refusal.code);
+const count = (codes: string[], wanted: string) => codes.filter((one) => one === wanted).length;
+const people = (...credits: number[]) =>
+  addMembers(
+    a.mongo,
+    a.core,
+    credits.map((one) => ({ credits: one, premium: one > 3 })),
+  ) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
+const balance = async (member: AddedMember) => (await b.core.credits.balanceOf(member.id)).credits;
+const messagesOf = async (member: AddedMember, other: AddedMember) => {
+  const conversation = a.core.messaging.conversationOf(member.id, other.id);
+  const result = await a.core.messaging.listMessages(sender(member), { conversation });
+  return result.ok ? result.value.messages : [];
+};
+
+describe('the paid send', () => {
+  it('S1-014 takes the price once, and both sides have the message', async () => {
+    const [mara, jonas] = await people(3, 0);
+    const result = await send(a, mara, jonas);
+    expect(result).toMatchObject({ ok: true, value: { credits: 2, message: { seq: 1, text: 'Hello' } } });
+    expect(await messagesOf(jonas, mara)).toHaveLength(1);
+    expect(await balance(mara)).toBe(2);
+  });
+
+  it('50 parallel retries of one send over two gateways are one message and one debit', async () => {
+    const [mara, jonas] = await people(3, 0);
+    const clientId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => send(index % 2 ? a : b, mara, jonas, { clientId })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await messagesOf(jonas, mara)).toHaveLength(1);
+    expect(await balance(mara)).toBe(2);
+  });
+
+  it('S5-028 F22: of 100 parallel sends with 10 credits exactly 10 succeed', async () => {
+    const [mara, jonas] = await people(10, 0);
+    const codes = (
+      await Promise.all(Array.from({ length: 100 }, (_, index) => send(index % 2 ? a : b, mara, jonas)))
+    ).map(code);
+    expect(count(codes, 'OK')).toBe(10);
+    expect(count(codes, 'NOT_ENOUGH_CREDITS')).toBe(90);
+    expect(await balance(mara)).toBe(0);
+    expect((await messagesOf(jonas, mara)).map((message) => message.seq)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+  });
+
+  it('S1-021 S6-009 S9-003 L1: of 50 parallel first messages a free member starts exactly two conversations', async () => {
+    const [mara, ...others] = await people(3, ...Array.from({ length: 50 }, () => 0));
+    const codes = (await Promise.all(others.map((other, index) => send(index % 2 ? a : b, mara, other)))).map(
+      code,
+    );
+    expect(count(codes, 'OK')).toBe(2);
+    expect(count(codes, 'CONVERSATION_LIMIT')).toBe(48);
+    expect(await balance(mara)).toBe(1);
+  });
+
+  it('a reply starts no conversation', async () => {
+    const [mara, x, y, z] = (await people(3, 1, 1, 1)) as [
+      AddedMember,
+      AddedMember,
+      AddedMember,
+      AddedMember,
+    ];
+    for (const other of [x, y]) expect(code(await send(a, mara, other))).toBe('OK');
+    expect(code(await send(a, z, mara))).toBe('OK');
+    expect(code(await send(b, mara, z))).toBe('OK');
+  });
+
+  it('a retry gets its first answer even with 0 credits left', async () => {
+    const [mara, jonas] = await people(1, 0);
+    const clientId = randomUUID();
+    const first = await send(a, mara, jonas, { clientId });
+    expect(code(first)).toBe('OK');
+    expect(await send(b, mara, jonas, { clientId })).toEqual(first);
+    expect(code(await send(b, mara, jonas))).toBe('NOT_ENOUGH_CREDITS');
+  });
+
+  it('hostile 29: the same key with another text is refused; with another sender it is independent', async () => {
+    const [mara, jonas] = await people(2, 2);
+    const clientId = randomUUID();
+    expect(code(await send(a, mara, jonas, { clientId }))).toBe('OK');
+    expect(code(await send(b, mara, jonas, { clientId, text: 'Other' }))).toBe('KEY_REUSED');
+    expect(code(await send(b, jonas, mara, { clientId }))).toBe('OK');
+  });
+
+  it('hostile 48: with the balance of one message in two tabs exactly one is sent', async () => {
+    const [mara, jonas] = await people(1, 0);
+    const codes = (await Promise.all([send(a, mara, jonas), send(b, mara, jonas)])).map(code);
+    expect(codes.sort()).toEqual(['NOT_ENOUGH_CREDITS', 'OK']);
+  });
+});
+
+describe('the sweep', () => {
+  /** What a crash after the first of the two inserts leaves. */
+  const holdOnly = async (mara: AddedMember, jonas: AddedMember, clientId: string) => {
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    await a.core.credits.hold({
+      member: mara.id,
+      clientId,
+      conversation,
+      profile: { id: jonas.id, name: jonas.name },
+      hash: bodyHash(conversation, 'Hello'),
+      credits: 1,
+      starts: undefined,
+      freeConversations: 2,
+      at: clock.now(),
+    });
+  };
+
+  it('gives the credits of a hold without a message back, and a late retry learns that it expired', async () => {
+    const [mara, jonas] = await people(1, 0);
+    const clientId = randomUUID();
+    await holdOnly(mara, jonas, clientId);
+    expect(await balance(mara)).toBe(0);
+    await settleAll();
+    expect(await balance(mara)).toBe(1);
+    expect(code(await send(b, mara, jonas, { clientId }))).toBe('SEND_EXPIRED');
+    expect(code(await send(b, mara, jonas, { clientId: `${clientId}.2` }))).toBe('OK');
+    expect(await messagesOf(jonas, mara)).toHaveLength(1);
+    expect(await balance(mara)).toBe(0);
+  });
+
+  it('leaves a hold alone while its send may still be running', async () => {
+    const [mara, jonas] = await people(1, 0);
+    await holdOnly(mara, jonas, randomUUID());
+    aheadMs += 19_000;
+    await a.core.messaging.sweepMessages(60_000);
+    expect(await balance(mara)).toBe(0);
+  });
+
+  it('two sweeps at once close each hold once', async () => {
+    const [mara, jonas] = await people(20, 0);
+    await Promise.all(Array.from({ length: 20 }, () => holdOnly(mara, jonas, randomUUID())));
+    aheadMs += 25_000;
+    await Promise.all([a.core.messaging.sweepMessages(60_000), b.core.messaging.sweepMessages(60_000)]);
+    expect(await balance(mara)).toBe(20);
+  });
+});
+
+describe('what each side has read', () => {
+  it('counts exactly, never back and never past the last row', async () => {
+    const [mara, jonas] = await people(20, 5);
+    for (let index = 0; index < 3; index += 1) await send(a, mara, jonas);
+    await send(b, jonas, mara);
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    const unread = async (member: AddedMember) =>
+      (await b.core.messaging.listChats(sender(member))).chats.map((chat) => chat.num_unread_messages);
+    expect(await unread(jonas)).toEqual([3]);
+    expect(await unread(mara)).toEqual([1]);
+    expect(await a.core.messaging.markRead(jonas.id, conversation, 2)).toMatchObject({
+      value: { readSeq: 2, num_unread_messages: 1 },
+    });
+    expect(await b.core.messaging.markRead(jonas.id, conversation, 1)).toMatchObject({
+      value: { readSeq: 2 },
+    });
+    expect(await a.core.messaging.markRead(jonas.id, conversation, 1_000_000_000)).toMatchObject({
+      value: { readSeq: 4, num_unread_messages: 0 },
+    });
+    expect(await unread(jonas)).toEqual([0]);
+  });
+
+  it('S7-030 a removed chat leaves the list, and a new message brings it back from there on', async () => {
+    const [mara, jonas] = await people(20, 0);
+    await send(a, mara, jonas);
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    await b.core.messaging.removeChat(jonas.id, conversation);
+    expect((await a.core.messaging.listChats(sender(jonas))).chats).toEqual([]);
+    await send(a, mara, jonas, { text: 'Again' });
+    expect((await b.core.messaging.listChats(sender(jonas))).chats).toMatchObject([
+      { preview: 'Again', num_unread_messages: 1 },
+    ]);
+    expect((await messagesOf(jonas, mara)).map((message) => message.text)).toEqual(['Again']);
+  });
+
+  it('nobody else’s conversation can be read, marked or removed', async () => {
+    const [mara, jonas, eve] = (await people(20, 0, 5)) as [AddedMember, AddedMember, AddedMember];
+    await send(a, mara, jonas);
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    const { messaging } = a.core;
+    const tries = [
+      messaging.listMessages(sender(eve), { conversation }),
+      messaging.markRead(eve.id, conversation, 1),
+      messaging.markReceived(eve.id, conversation, 1),
+      messaging.removeChat(eve.id, conversation),
+    ];
+    for (const result of await Promise.all(tries)) {
+      expect(result).toEqual({ ok: false, refusal: { code: 'NOT_FOUND' } });
+    }
+  });
+});

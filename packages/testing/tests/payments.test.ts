@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import {
+  bonusEnded,
+  creditsChanged,
+  getDiscountCode,
+  getPackages,
+  getPayment,
+  getUser,
+  type PackageId,
+  paymentChanged,
+  startPayment,
+} from '@heartline/contracts';
+import { signWebhook } from '@heartline/platform';
+import { connectDevice, Refused } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
+
+const SECOND = 1_000;
+
+describe('payments', () => {
+  let house: HouseInTest;
+
+  beforeAll(async () => {
+    house = await startHouse({ worker: false });
+  });
+  afterAll(() => house.stop());
+
+  /** An unpaid member who signed up this long ago. */
+  async function guest(signedUpAgoMs = 5 * 3_600 * SECOND, country = 'NL'): Promise<Guest> {
+    const [one] = await house.guests({ account: { createdAt: house.now() - signedUpAgoMs, country } });
+    return one as Guest;
+  }
+
+  const creditsOf = async (who: Guest) => (await who.http.call(getUser, {})).user.credits;
+  const stateOf = async (who: Guest, id: string) => (await who.http.call(getPayment, { id })).payment.state;
+
+  async function open(who: Guest, pack: PackageId = 'p1', key = randomUUID()) {
+    const { payment, redirect } = await who.http.call(startPayment, {
+      key,
+      package: pack,
+      method: 'creditcard',
+    });
+    const providerId = redirect.slice(redirect.lastIndexOf('/') + 1);
+    return { payment, providerId, redirect };
+  }
+
+  async function settled(who: Guest, id: string, wanted = 'completed'): Promise<void> {
+    await expect.poll(() => storedState(id), { timeout: 10_000 }).toBe(wanted);
+    expect(await stateOf(who, id)).toBe(wanted);
+  }
+
+  async function storedState(id: string): Promise<unknown> {
+    const doc = await house.mongo.connection.collection<{ _id: string }>('payments').findOne({ _id: id });
+    const { state, grantedAt } = doc as unknown as { state: string; grantedAt: number | null };
+    return state === 'completed' && grantedAt === null ? 'not granted yet' : state;
+  }
+
+  function webhook(body: string, signature: string | undefined) {
+    const headers = signature === undefined ? {} : { 'x-payment-signature': signature };
+    return house.visitor().send('POST', '/api/payment-webhook.php', body, headers);
+  }
+
+  const signed = (body: string, at = house.now()) => signWebhook(house.webhookSecret, Buffer.from(body), at);
+
+  describe('the welcome discount', () => {
+    it('S1-040 S1-042 S6-012 S9-008 takes 25 % off at 14,399 s and nothing at 14,400 s', async () => {
+      const early = await guest(14_399 * SECOND - 500);
+      const { packages } = await early.http.call(getPackages, {});
+      expect(packages.map(({ priceCents, fullPriceCents }) => priceCents / fullPriceCents)).toEqual(
+        Array.from({ length: 4 }, () => expect.closeTo(0.75, 2)),
+      );
+      expect((await early.http.call(getDiscountCode, { welcome: 'true' })).discountcode).toMatchObject({
+        code: 'TIMEBONUS25',
+        value_percentage: 25,
+        user_id: early.id,
+        expired: false,
+      });
+      const late = await guest(14_400 * SECOND);
+      for (const pack of (await late.http.call(getPackages, {})).packages) {
+        expect(pack.priceCents).toBe(pack.fullPriceCents);
+      }
+      expect((await late.http.call(getDiscountCode, { welcome: 'true' })).discountcode).toBeNull();
+      const { providerId } = await open(late);
+      expect(house.neighbours.payments.find(providerId)?.amountCents).toBe(1_999);
+    });
+
+    it('S1-041 S6-020 S9-013 is over with the first purchase, and the member hears it', async () => {
+      const who = await guest(60 * SECOND);
+      const device = await connectDevice(who.http);
+      const { payment, providerId } = await open(who);
+      expect(house.neighbours.payments.find(providerId)?.amountCents).toBe(1_499);
+      house.neighbours.payments.act(providerId, 'pay');
+      await settled(who, payment);
+      await device.wait(bonusEnded);
+      expect((await who.http.call(getDiscountCode, {})).discountcode).toBeNull();
+      const [pack] = (await who.http.call(getPackages, {})).packages;
+      expect(pack?.priceCents).toBe(pack?.fullPriceCents);
+      device.close();
+    });
+
+    it('S9-012 is used once, from however many windows it is asked for at the same time', async () => {
+      const who = await guest(60 * SECOND);
+      const tries = await Promise.allSettled(Array.from({ length: 10 }, () => open(who)));
+      const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const payable = opened.filter(
+        ({ providerId }) => house.neighbours.payments.find(providerId)?.state === 'pending',
+      );
+      expect(payable).toHaveLength(1);
+      // Another checkout later: the first is closed at the provider before the second gets the discount.
+      const second = await open(who);
+      expect(house.neighbours.payments.find(payable[0]?.providerId ?? '')?.state).toBe('cancelled');
+      house.neighbours.payments.act(second.providerId, 'pay');
+      await settled(who, second.payment);
+      const third = await open(who);
+      expect(house.neighbours.payments.find(third.providerId)?.amountCents).toBe(1_999);
+    });
+
+    it('ends by its timer exactly once: early, late and twice do nothing more', async () => {
+      const who = await guest(0);
+      const device = await connectDevice(who.http);
+      const { payments } = house.gateway.core;
+      await payments.scheduleBonusEnd(who.id, house.now());
+      await payments.expireBonus(who.id);
+      house.advance(14_399 * SECOND);
+      await payments.expireBonus(who.id);
+      expect(device.all(bonusEnded)).toHaveLength(0);
+      house.advance(SECOND);
+      await Promise.all([
+        payments.expireBonus(who.id),
+        payments.expireBonus(who.id),
+        payments.expireBonus(who.id),
+      ]);
+      await device.wait(bonusEnded);
+      await payments.reconcilePayments();
+      expect(device.all(bonusEnded)).toHaveLength(1);
+      device.close();
+    });
+  });
+
+  describe('a purchase', () => {
+    it('S1-015 S6-015 brings the credits live and makes the member premium, for any pack', async () => {
+      for (const [pack, credits] of [
+        ['p0', 25],
+        ['p3', 400],
+      ] as const) {
+        const who = await guest();
+        const device = await connectDevice(who.http);
+        const { payment, providerId } = await open(who, pack);
+        expect(await stateOf(who, payment)).toBe('pending');
+        house.neighbours.payments.act(providerId, 'pay');
+        await device.wait(
+          paymentChanged,
+          (event) => event.payment === payment && event.state === 'completed',
+        );
+        await device.wait(creditsChanged, (event) => event.credits === credits && event.premium);
+        const { user } = await who.http.call(getUser, {});
+        expect(user).toMatchObject({ credits, paid_user: true });
+        device.close();
+      }
+    });
+
+    it('is one payment under one key, however often it is started, and refuses another pack under it', async () => {
+      const who = await guest();
+      const key = randomUUID();
+      const opened = await Promise.all(Array.from({ length: 15 }, () => open(who, 'p1', key)));
+      expect(new Set(opened.map(({ payment }) => payment)).size).toBe(1);
+      expect(new Set(opened.map(({ redirect }) => redirect)).size).toBe(1);
+      expect(
+        house.neighbours.payments.list().filter(({ reference }) => reference === opened[0]?.payment),
+      ).toHaveLength(1);
+      await expect(open(who, 'p2', key)).rejects.toMatchObject({ status: 422 });
+    });
+
+    it('hostile 37: prices, credits, currency and discount of the client are refused, the catalogue decides', async () => {
+      const who = await guest();
+      const order = { key: randomUUID(), package: 'p3', method: 'creditcard' };
+      for (const extra of [
+        { priceCents: 1 },
+        { price: 0 },
+        { credits: 9_999 },
+        { currency: 'PLN' },
+        { discount: 100 },
+        { amountCents: 1 },
+      ]) {
+        const answer = await who.http.send(
+          'POST',
+          '/api/payment.php',
+          JSON.stringify({ ...order, ...extra }),
+        );
+        expect(answer.status).toBe(400);
+      }
+      const { providerId } = await open(who, 'p3');
+      expect(house.neighbours.payments.find(providerId)).toMatchObject({
+        amountCents: 9_999,
+        currency: 'EUR',
+      });
+    });
+
+    it('hostile 38: an unknown pack, a number or a list for one, and an unknown method are 400', async () => {
+      const who = await guest();
+      for (const pack of ['p4', 'P1', '', -1, 0, 1.5, Number.MAX_VALUE, ['p1'], { $ne: null }, null]) {
+        const body = JSON.stringify({ key: randomUUID(), package: pack, method: 'creditcard' });
+        expect((await who.http.send('POST', '/api/payment.php', body)).status).toBe(400);
+      }
+      const body = JSON.stringify({ key: randomUUID(), package: 'p1', method: 'free' });
+      expect((await who.http.send('POST', '/api/payment.php', body)).status).toBe(400);
+    });
+
+    it('hostile 44: an address that says “paid” changes nothing; the provider is asked', async () => {
+      const who = await guest();
+      const { payment } = await open(who);
+      const forged = await who.http.send('GET', `/api/payment.php?id=${payment}&status=paid`);
+      expect(forged.status).toBe(400);
+      house.advance(2 * SECOND);
+      expect(await stateOf(who, payment)).toBe('pending');
+      expect(await creditsOf(who)).toBe(0);
+    });
+
+    it('hostile 45: somebody else’s payment is not found', async () => {
+      const [one, other] = [await guest(), await guest()];
+      const { payment } = await open(one);
+      await expect(stateOf(other, payment)).rejects.toMatchObject({ status: 404 });
+      await expect(stateOf(other, 'f'.repeat(24))).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('webhooks', () => {
+    it('hostile 42, F17: five times and in the wrong order grant once', async () => {
+      for (const action of ['twice', 'reorder'] as const) {
+        const who = await guest();
+        const { payment, providerId } = await open(who);
+        house.neighbours.payments.act(providerId, action);
+        await settled(who, payment);
+        const wanted = action === 'twice' ? 5 : 2;
+        await expect
+          .poll(() => house.neighbours.payments.find(providerId)?.webhooks.length, { timeout: 15_000 })
+          .toBe(wanted);
+        const statuses = house.neighbours.payments.find(providerId)?.webhooks.map(({ status }) => status);
+        expect(new Set(statuses)).toEqual(new Set([200]));
+        expect(await creditsOf(who)).toBe(60);
+      }
+    });
+
+    it('F17: fifty at once, under one event and under many, grant once', async () => {
+      const who = await guest();
+      const { payment, providerId } = await open(who);
+      house.neighbours.payments.act(providerId, 'silent');
+      const bodies = Array.from({ length: 50 }, (_, index) =>
+        JSON.stringify({
+          id: index % 2 ? `evt_${index}_${providerId}` : `evt_${providerId}`,
+          payment: providerId,
+        }),
+      );
+      const answers = await Promise.all(bodies.map((body) => webhook(body, signed(body))));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      await settled(who, payment);
+      expect(await creditsOf(who)).toBe(60);
+    });
+
+    it('hostile 41: without a signature, with a wrong or old one, or over other bytes nothing happens', async () => {
+      const who = await guest();
+      const { payment, providerId } = await open(who);
+      house.neighbours.payments.act(providerId, 'silent');
+      const body = JSON.stringify({ id: `evt_x_${providerId}`, payment: providerId });
+      const good = signed(body);
+      const refused = [
+        await webhook(body, undefined),
+        await webhook(body, `${good.slice(0, -1)}${good.endsWith('0') ? '1' : '0'}`),
+        await webhook(body, signWebhook('another secret', Buffer.from(body), house.now())),
+        await webhook(body, signed(body, house.now() - 302 * SECOND)),
+        await webhook(body.replace('evt_x', 'evt_y'), good),
+        await webhook(JSON.stringify(JSON.parse(body), undefined, 1), good),
+      ];
+      for (const answer of refused) expect(answer.status).toBe(400);
+      expect(await storedState(payment)).toBe('pending');
+      expect(await creditsOf(who)).toBe(0);
+      expect((await webhook(body, good)).status).toBe(200);
+      await settled(who, payment);
+    });
+
+    it('hostile 42: for a payment we do not know nothing is granted', async () => {
+      const body = JSON.stringify({ id: 'evt_unknown', payment: 'pay_unknown' });
+      expect((await webhook(body, signed(body))).status).toBe(400);
+    });
+
+    it('hostile 43: another amount than ordered is held for review and grants nothing', async () => {
+      const who = await guest();
+      const { payment, providerId } = await open(who);
+      house.neighbours.payments.act(providerId, 'short');
+      await settled(who, payment, 'review');
+      expect(await creditsOf(who)).toBe(0);
+      expect((await who.http.call(getUser, {})).user.paid_user).toBe(false);
+    });
+
+    it('“paid” after “failed” still grants, and a failure after it takes nothing back', async () => {
+      const who = await guest();
+      const { payment, providerId } = await open(who);
+      house.neighbours.payments.act(providerId, 'fail');
+      await settled(who, payment, 'failed');
+      house.neighbours.payments.act(providerId, 'pay');
+      await settled(who, payment);
+      house.neighbours.payments.act(providerId, 'fail');
+      await expect
+        .poll(() => house.neighbours.payments.find(providerId)?.webhooks.length, { timeout: 10_000 })
+        .toBe(3);
+      expect(await creditsOf(who)).toBe(60);
+    });
+
+    it('F25: a lost webhook and a grant that a crash cut off are repaired by the reconcile job, once', async () => {
+      const lost = await guest();
+      const { payment, providerId } = await open(lost);
+      house.neighbours.payments.act(providerId, 'silent');
+      const cutOff = await guest();
+      const other = await open(cutOff);
+      // What a crash right after the state moved leaves behind.
+      await house.mongo.connection
+        .collection<{ _id: string }>('payments')
+        .updateOne({ _id: other.payment }, { $set: { state: 'completed' } });
+      house.advance(60 * SECOND);
+      const { payments } = house.gateway.core;
+      await Promise.all([payments.reconcilePayments(), payments.reconcilePayments()]);
+      await payments.reconcilePayments();
+      await settled(lost, payment);
+      await settled(cutOff, other.payment);
+      expect(await creditsOf(lost)).toBe(60);
+      expect(await creditsOf(cutOff)).toBe(60);
+    });
+  });
+
+  it('a provider that cannot be reached is said to be, and costs nothing', async () => {
+    const who = await guest();
+    const stranger = await house.neighbours.payments
+      .stop()
+      .then(() => open(who))
+      .catch((error: unknown) => error);
+    expect(stranger).toBeInstanceOf(Refused);
+    expect(stranger).toMatchObject({ status: 503, error: { code: 'PAYMENT_UNAVAILABLE' } });
+    expect(await creditsOf(who)).toBe(0);
+  });
+});

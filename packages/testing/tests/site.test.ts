@@ -1,0 +1,135 @@
+import {
+  DEFAULT_SETTINGS,
+  getRegions,
+  getSettings,
+  type InputOf,
+  reportPageHidden,
+  signUp,
+} from '@heartline/contracts';
+import { HttpClient, type Refused } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+describe('the site over HTTP', () => {
+  let world: GatewaysInTest;
+
+  beforeAll(async () => {
+    world = await startGateways({ environment: { DEV_TOOLS: 'yes' } });
+  });
+  afterAll(() => world.stop());
+
+  async function set(host: string, settings: Record<string, unknown>): Promise<void> {
+    await world.mongo.connection
+      .collection<{ _id: string }>('sites')
+      .replaceOne({ _id: host }, settings, { upsert: true });
+    world.clock.advance(5_001);
+  }
+  const settings = async (query: InputOf<typeof getSettings> = {}, client = world.visitor()) =>
+    (await client.call(getSettings, query)).settings;
+
+  it('S7-022 S3-098 S3-099 S3-100 S3-101 S3-102 S3-103 S3-104 S3-107 S3-108 S3-109 S3-111 S3-112 S3-117 S3-118 S3-122 S3-123 S3-124 S3-125 S3-126 S3-127 S3-131 S3-134 S3-137 answers with every setting', async () => {
+    const answer = await settings();
+    expect(answer).toMatchObject(DEFAULT_SETTINGS);
+  });
+
+  it('S3-119 S3-120 S3-121 adds where the visitor is, the country chosen, and the key for push', async () => {
+    const visitor = world.visitor();
+    const there = await visitor.send('GET', '/api/settings.php', undefined, {
+      'x-forwarded-for': '145.53.0.1',
+    });
+    expect(there.body).toMatchObject({ settings: { geoip_country: 'NL', geoip_selected_country: null } });
+    visitor.cookies.set('geoip_selected_country', 'BE');
+    const chosen = await settings({}, visitor);
+    expect(chosen.geoip_country).toBeNull();
+    expect(chosen.geoip_selected_country).toBe('BE');
+    visitor.cookies.set('geoip_selected_country', 'ZZ');
+    expect((await settings({}, visitor)).geoip_selected_country).toBeNull();
+    expect(chosen.push_public_key.length).toBeGreaterThan(80);
+  });
+
+  it('S3-128 S3-129 S3-130 S3-132 S3-133 S3-135 S3-136 follows the operator within 5 s', async () => {
+    const changes = {
+      signups: 'with_trafficsource',
+      logged_out_search: 'basic',
+      logged_out_search_trafficsource: 'full',
+      fictional_singular: 'Entertainment profile',
+      fictional_plural: 'Entertainment profiles',
+    };
+    await set('default', changes);
+    expect(await settings()).toMatchObject(changes);
+    await set('default', { signups: 'closed' });
+    expect(await settings()).toMatchObject({ signups: 'closed', logged_out_search: 'none' });
+    await set('default', {});
+    expect(await settings()).toMatchObject({ signups: 'all', logged_out_search_trafficsource: 'none' });
+  });
+
+  it('S4-055 lets sign-ups in only as the site says', async () => {
+    const form = {
+      email: 'late@mail.example',
+      name: 'Late',
+      gender: 'male',
+      sexuality: 'hetero',
+      date_of_birth: '1985-01-01',
+      country: 'NL',
+      region: 'NH',
+      password: 'mauve tractor 41',
+      language: 'en',
+    } as const;
+    for (const signups of ['closed', 'with_trafficsource']) {
+      await set('default', { signups });
+      const refused = await world
+        .visitor()
+        .call(signUp, form)
+        .catch((error: unknown) => error);
+      expect((refused as Refused).error).toMatchObject({
+        code: 'SIGNUP_CLOSED',
+        message: 'Signing up is by invitation only.',
+      });
+    }
+    await set('default', {});
+    expect(await world.visitor().call(signUp, form)).toEqual({ email: form.email });
+  });
+
+  it('leaves a setting of the wrong form out and stays up', async () => {
+    await set('default', { min_age: 'eighteen', name: 'Amora', unknown: 1, signups: 'whenever' });
+    expect(await settings()).toMatchObject({ min_age: 18, name: 'Amora', signups: 'all' });
+    await set('default', {});
+  });
+
+  it('S7-071 shows the site of the host, and of a forced domain only if it was set up', async () => {
+    await set('amora.example', { name: 'Amora' });
+    const { address } = world.gateways[0] ?? { address: '' };
+    const there = new HttpClient({ address, origin: 'https://amora.example' });
+    expect((await settings({}, there)).name).toBe('Amora');
+    expect((await settings()).name).toBe('Heartline');
+    expect((await settings({ forced_domain: 'AMORA.example', utm: 'x', ref: 'y' })).name).toBe('Amora');
+    for (const forced_domain of ['evil.example', '__proto__', '$where', 'amora.example.evil']) {
+      expect((await settings({ forced_domain })).name).toBe('Heartline');
+    }
+  });
+
+  it('S3-138 S7-040 names the regions of the site’s countries in the visitor’s language', async () => {
+    const visitor = world.visitor();
+    visitor.cookies.set('i18n_redirected', 'de');
+    const { regions } = await visitor.call(getRegions, {});
+    expect(new Set(regions.map((region) => region.country))).toEqual(new Set(DEFAULT_SETTINGS.countries));
+    expect(regions).toContainEqual({ country: 'NL', code: 'NH', name: 'Nordholland' });
+    expect(new Set(regions.map(({ country, code }) => `${country}-${code}`)).size).toBe(regions.length);
+  });
+
+  it('S7-070 takes the beacon of a page that is left, and records nothing', async () => {
+    const collections = async () => {
+      const all = (await world.mongo.connection.db?.listCollections().toArray()) ?? [];
+      return all.map(({ name }) => name).sort();
+    };
+    const before = await collections();
+    expect(await world.visitor().call(reportPageHidden, {})).toEqual({ ok: true });
+    expect(await collections()).toEqual(before);
+  });
+
+  it('believes a country by cookie from developers only', async () => {
+    const visitor = world.visitor();
+    visitor.cookies.set('dev-country', 'PL');
+    expect((await settings({}, visitor)).geoip_country).toBe('PL');
+  });
+});

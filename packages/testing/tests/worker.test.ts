@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expireBonus,
+  getUser,
+  type JobDataOf,
+  postMessage,
+  reconcilePayments,
+  settleMessages,
+} from '@heartline/contracts';
+import { startRedis } from '@heartline/local/engines';
+import {
+  connectRedis,
+  createLogger,
+  createMetrics,
+  createQueues,
+  type JobHandler,
+  QUEUE_NAMES,
+  type Queues,
+  runWorkers,
+  type Schedule,
+} from '@heartline/platform';
+import { startWorker } from '@heartline/worker';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
+
+const logger = createLogger({ level: 'silent', service: 'test' });
+
+describe('the worker service', () => {
+  let house: HouseInTest;
+  let queues: Queues;
+
+  beforeAll(async () => {
+    house = await startHouse({ worker: true });
+    queues = createQueues({ url: house.engines.redis.url, prefix: 'heartline', logger });
+  });
+  afterAll(async () => {
+    await queues.close();
+    await house.stop();
+  });
+
+  const get = (path: string) => fetch(`${house.worker?.address}${path}`);
+
+  it('says that it lives, that each part is ready, and how its jobs went', async () => {
+    expect((await get('/health/live')).status).toBe(200);
+    const ready = await get('/health/ready');
+    expect(await ready.json()).toEqual({ ok: true, checks: { mongo: 'ok', redis: 'ok', jobs: 'ok' } });
+    const metrics = await (await get('/metrics')).text();
+    for (const name of ['job_duration_seconds', 'jobs_waiting', 'jobs_stalled_total', 'engine_atomic 1']) {
+      expect(metrics).toContain(name);
+    }
+  });
+
+  it('refuses a Redis that evicts or forgets, with the sentence that says what to change', async () => {
+    const redis = await connectRedis({ url: house.engines.redis.url, logger, name: 'test' });
+    try {
+      await redis.configSet('maxmemory-policy', 'allkeys-lru');
+      await expect(startWorker(house.workerConfig)).rejects.toThrow('CONFIG SET maxmemory-policy noeviction');
+      await redis.configSet('maxmemory-policy', 'noeviction');
+      await redis.configSet('appendonly', 'no');
+      await expect(startWorker(house.workerConfig)).rejects.toThrow('CONFIG SET appendonly yes');
+    } finally {
+      await redis.configSet({ 'maxmemory-policy': 'noeviction', appendonly: 'yes' });
+      await redis.close();
+    }
+  });
+
+  it('F17: each settle, bonus and reconcile job three times leaves what one leaves', async () => {
+    const [sender, recipient] = (await house.guests({ credits: 5 }, {})) as [Guest, Guest];
+    const clientId = randomUUID();
+    const { message } = await sender.http.call(postMessage, {
+      clientId,
+      profile: recipient.id,
+      text: 'once',
+      credits: 1,
+    });
+    const item = { member: sender.id, clientId, conversation: message.conversation, seq: message.seq };
+    const data: JobDataOf<typeof settleMessages> = { items: [item, item] };
+    for (const round of [1, 2, 3]) {
+      await queues.enqueue(settleMessages, data, { jobId: `again-${round}-${clientId}` });
+      await queues.enqueue(expireBonus, { member: sender.id }, { jobId: `again-bonus-${round}-${clientId}` });
+      await queues.enqueue(reconcilePayments, {}, { jobId: `again-reconcile-${round}-${clientId}` });
+    }
+    const settlements = house.mongo.connection.collection<{ _id: string; outcome: string }>('settlements');
+    const id = `${sender.id}:${clientId}`;
+    await expect.poll(async () => (await settlements.findOne({ _id: id }))?.outcome).toBe('debit');
+    await expect.poll(() => queues.queue('settle').getJobCountByTypes('waiting', 'active')).toBe(0);
+    expect(await settlements.countDocuments({ _id: id })).toBe(1);
+    expect(await house.mongo.connection.collection('ledger').countDocuments({ owner: sender.id })).toBe(2);
+    expect((await sender.http.call(getUser, {})).user.credits).toBe(4);
+    expect(await queues.queue('settle').getFailedCount()).toBe(0);
+  });
+
+  it('puts its schedules back after Redis forgot everything', async () => {
+    const redis = await connectRedis({ url: house.engines.redis.url, logger, name: 'test' });
+    const scheduled = () => queues.queue('timers').getJobSchedulers();
+    await expect.poll(async () => (await scheduled()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
+    await redis.flushAll();
+    await redis.close();
+    await expect.poll(async () => (await scheduled()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
+    const before = Date.now();
+    await expect
+      .poll(
+        async () =>
+          (await queues.queue('timers').getCompleted()).some((job) => (job.finishedOn ?? 0) > before),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(true);
+  });
+});
+
+describe('the runner of jobs', () => {
+  const closers: (() => Promise<unknown>)[] = [];
+
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+
+  /** Workers over a Redis of their own that note whom they were run for. */
+  async function runner(options: { silenceMs?: number; takesMs?: number; schedules?: Schedule[] } = {}) {
+    const engine = await startRedis({});
+    closers.push(() => engine.stop());
+    const queues = createQueues({ url: engine.url, prefix: 'test', logger });
+    closers.push(() => queues.close());
+    const done: string[] = [];
+    const handler: JobHandler = {
+      contract: expireBonus,
+      async run(data) {
+        await new Promise((resolve) => setTimeout(resolve, options.takesMs ?? 0));
+        done.push((data as JobDataOf<typeof expireBonus>).member);
+      },
+    };
+    const metrics = createMetrics();
+    const workers = await runWorkers({
+      url: engine.url,
+      prefix: 'test',
+      logger,
+      metrics,
+      queues,
+      handlers: [handler],
+      concurrency: { settle: 1, notify: 1, mail: 1, timers: 1 },
+      schedules: options.schedules ?? [],
+      ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
+    });
+    let closed: Promise<void> | undefined;
+    const close = (deadlineMs: number) => (closed ??= workers.close(deadlineMs));
+    closers.push(() => close(1_000));
+    let jobs = 0;
+    const enqueue = async () => {
+      jobs += 1;
+      const member = String(jobs).padStart(24, '0');
+      await queues.enqueue(expireBonus, { member }, { jobId: `job-${jobs}` });
+      return member;
+    };
+    return { engine, queues, workers, metrics, done, enqueue, close };
+  }
+
+  it('F11: goes on by itself after Redis crashed and came back', async () => {
+    const { engine, done, enqueue } = await runner();
+    const first = await enqueue();
+    await expect.poll(() => done).toContain(first);
+    await engine.crash();
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    await engine.restart();
+    await expect
+      .poll(
+        async () => {
+          const member = await enqueue();
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          return done.includes(member);
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+  });
+
+  it('replaces a worker that hears of nothing, and jobs run again', async () => {
+    const { queues, metrics, done, enqueue, workers } = await runner({ silenceMs: 2_000 });
+    for (const name of QUEUE_NAMES) await queues.queue(name).pause();
+    const replaced = async () => {
+      const metric = await metrics.getSingleMetric('workers_replaced_total')?.get();
+      return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
+    };
+    await expect.poll(replaced, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    for (const name of QUEUE_NAMES) await queues.queue(name).resume();
+    const member = await enqueue();
+    await expect.poll(() => done, { timeout: 10_000 }).toContain(member);
+    expect(workers.silentMs()).toBeLessThan(60_000);
+  });
+
+  it('lets a running job end before it closes, and takes no other', async () => {
+    const { done, enqueue, close } = await runner({ takesMs: 800 });
+    const running = await enqueue();
+    await enqueue();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await close(5_000);
+    expect(done).toEqual([running]);
+  });
+
+  it('does not wait for ever: a job that hangs is left to another worker', async () => {
+    const { done, enqueue, close } = await runner({ takesMs: 60_000 });
+    await enqueue();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const startedAt = performance.now();
+    await close(500);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(done).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { relative } from 'node:path';
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { placeholdersOf } from './placeholders.ts';
+
+type Catalog = Awaited<ReturnType<typeof getCatalogs>>[number];
+type ExtractedMessages = NonNullable<Awaited<ReturnType<Catalog['collect']>>>;
+type StoredMessages = NonNullable<Awaited<ReturnType<Catalog['read']>>>;
+
+export type CatalogReport = { locales: string[]; messageCount: number; problems: string[] };
+
+const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** What is wrong with a translation, or nothing. */
+function checkTranslation(message: string, translation: string): string | undefined {
+  if (translation === '') return `has no translation of ${shown(message)}`;
+  try {
+    const [needed, given] = [placeholdersOf(message).join(', '), placeholdersOf(translation).join(', ')];
+    return needed === given ? undefined : `needs {${needed}} but has {${given}} in ${shown(translation)}`;
+  } catch (error) {
+    return `has no valid message in ${shown(translation)}: ${String(error)}`;
+  }
+}
+
+/** What is wrong with one language of one catalog, held against the texts that the sources ask for. */
+function checkLocale(extracted: ExtractedMessages, stored: StoredMessages, isSource: boolean): string[] {
+  const asked = Object.entries(extracted).map(([id, { message = id }]) => {
+    const entry = stored[id];
+    if (!entry) return `lacks ${shown(message)}: run npm run i18n:extract`;
+    return isSource ? undefined : checkTranslation(message, entry.translation ?? '');
+  });
+  const unused = Object.keys(stored).filter((id) => !(id in extracted));
+  return [
+    ...asked.filter((problem) => problem !== undefined),
+    ...unused.map(
+      (id) => `keeps ${shown(stored[id]?.message ?? id)}, which nothing uses: run npm run i18n:extract`,
+    ),
+  ];
+}
+
+/**
+ * Reads the texts out of the sources and holds them against the stored catalogs, without writing a file.
+ * A problem is a text that was not extracted, not translated, not used any more, or that lost a placeholder.
+ * @param folder holds `lingui.config.ts`
+ */
+export async function checkCatalogs(folder: string): Promise<CatalogReport> {
+  const config = getConfig({ cwd: folder });
+  const report: CatalogReport = { locales: config.locales, messageCount: 0, problems: [] };
+  for (const catalog of await getCatalogs(config)) {
+    const extracted = await catalog.collect();
+    if (!extracted) {
+      report.problems.push(`${catalog.path}: a source cannot be read, see above`);
+      continue;
+    }
+    report.messageCount += Object.keys(extracted).length;
+    for (const locale of config.locales) {
+      const stored = (await catalog.read(locale)) ?? {};
+      const problems = checkLocale(extracted, stored, locale === config.sourceLocale);
+      report.problems.push(
+        ...problems.map((problem) => `${relative(folder, catalog.getFilename(locale))} ${problem}`),
+      );
+    }
+  }
+  return report;
+}

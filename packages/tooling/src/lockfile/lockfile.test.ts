@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { repositoryRoot } from '../repository-root.ts';
+import { type LockedPackage, readLockfile } from './read-lockfile.ts';
+
+let packages: LockedPackage[];
+let paths: Set<string>;
+
+beforeAll(async () => {
+  packages = await readLockfile(repositoryRoot);
+  paths = new Set(packages.map(({ path }) => path));
+});
+
+/** Node looks for a package beside the one that asks, then in each folder above it. */
+function isLockedFor(asking: string, name: string): boolean {
+  const folders = asking.split('/node_modules/');
+  const above = folders.map((_, depth) => folders.slice(0, depth + 1).join('/node_modules/'));
+  return [...above.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some((path) =>
+    paths.has(path),
+  );
+}
+
+/** Platforms a newcomer may sit at. Each native tool must be locked for all of them, not only for the last installer's. */
+const NATIVE_TOOLS: Record<string, string[]> = {
+  '@biomejs/': ['cli-linux-x64', 'cli-linux-arm64', 'cli-darwin-arm64', 'cli-darwin-x64', 'cli-win32-x64'],
+  '@img/': [
+    'sharp-linux-x64',
+    'sharp-linux-arm64',
+    'sharp-darwin-arm64',
+    'sharp-darwin-x64',
+    'sharp-win32-x64',
+  ],
+  '@node-rs/': [
+    'argon2-linux-x64-gnu',
+    'argon2-linux-arm64-gnu',
+    'argon2-darwin-arm64',
+    'argon2-win32-x64-msvc',
+  ],
+  '@rolldown/': ['binding-linux-x64-gnu', 'binding-linux-arm64-gnu', 'binding-darwin-arm64'],
+  '@swc/': ['core-linux-x64-gnu', 'core-linux-arm64-gnu', 'core-darwin-arm64', 'core-win32-x64-msvc'],
+  '@tailwindcss/': ['oxide-linux-x64-gnu', 'oxide-linux-arm64-gnu', 'oxide-darwin-arm64'],
+};
+
+/** Packages that only work together at one version, and with one copy of each. */
+const FAMILIES: Record<string, RegExp> = {
+  react: /^react(-dom)?$/,
+  lingui: /^@lingui\//,
+  vitest: /^(vitest|@vitest\/(coverage-v8|mocker|spy))$/,
+  tailwind: /^(tailwindcss|@tailwindcss\/(node|oxide|vite))$/,
+  redis: /^(redis$|@redis\/)/,
+  'socket.io': /^socket\.io(-client)?$/,
+  zod: /^zod$/,
+  mongoose: /^mongoose$/,
+  typescript: /^typescript$/,
+};
+
+describe('the lockfile', () => {
+  it('names no registry, so it installs through any mirror, and pins every package by its hash', () => {
+    expect(packages.length).toBeGreaterThan(0);
+    expect(packages.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+    expect(packages.filter(({ integrity }) => integrity === undefined)).toEqual([]);
+  });
+
+  it('can be installed by a plain npm ci', () => {
+    // Without a registry in the lockfile npm looks every version up again, and then it applies the age limit
+    // but not the exceptions from it: a package younger than the limit stops the installation (npm 11.19).
+    const settings = readFileSync(join(repositoryRoot, '.npmrc'), 'utf8');
+    expect(settings).not.toMatch(/^min-release-age-exclude/m);
+  });
+
+  it('holds every platform package that anything asks for', () => {
+    const missing = packages.flatMap(({ path, optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies).filter((name) => !isLockedFor(path, name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(Object.entries(NATIVE_TOOLS))('holds the native parts of %s for every platform', (scope, names) => {
+    expect(names.filter((name) => !paths.has(`node_modules/${scope}${name}`))).toEqual([]);
+  });
+
+  it.each(Object.entries(FAMILIES))('holds one version of the %s family', (_family, member) => {
+    const found = packages.filter(({ name }) => member.test(name));
+    expect(new Set(found.map(({ version }) => version)).size).toBe(1);
+    expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
+  });
+});

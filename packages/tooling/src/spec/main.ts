@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { readSpecCoverage } from './coverage.ts';
+
+/** `npm run spec [-- --open <feature>]`: which rows of the checklist a test proves, and which none does yet. */
+const { values } = parseArgs({ options: { open: { type: 'string' } } });
+const { features, unknown } = await readSpecCoverage(process.cwd());
+
+function printTable() {
+  const line = (name: string, proven: number, open: number) =>
+    console.log(`${name.padEnd(14)}${String(proven).padStart(6)} proven${String(open).padStart(6)} open`);
+  for (const { feature, proven, open } of features) line(feature, proven.length, open.length);
+  line('all', features.flatMap(({ proven }) => proven).length, features.flatMap(({ open }) => open).length);
+}
+
+function printOpen(feature: string) {
+  const coverage = features.find((each) => each.feature === feature);
+  if (!coverage) {
+    const names = features.map((each) => each.feature).join(', ');
+    console.error(`The checklist has no feature "${feature}". It has: ${names}.`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const { id, statement, how } of coverage.open) console.log(`${id}  ${statement}\n        ${how}`);
+  console.log(`${coverage.open.length} open, ${coverage.proven.length} proven in ${feature}`);
+}
+
+if (values.open === undefined) printTable();
+else printOpen(values.open);
+
+for (const { id, at } of unknown) console.error(`${at} names ${id}, which the checklist does not have.`);
+if (unknown.length > 0) process.exitCode = 1;

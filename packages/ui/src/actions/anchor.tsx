@@ -1,0 +1,64 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { createContext, use } from 'react';
+
+/** How the app follows a link inside itself. `preload` is called on hover, focus and touch. */
+export interface LinkActions {
+  navigate: (href: string) => void;
+  preload?: ((href: string) => void) | undefined;
+}
+
+const LinkContext = createContext<LinkActions | null>(null);
+
+/** Wrap the app once: every `href` of this package then goes through its router instead of a page load. */
+export const LinkProvider = LinkContext.Provider;
+
+export interface AnchorProps extends ComponentProps<'a'> {
+  href: string;
+}
+
+const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+const isInside = ({ href, target, download }: AnchorProps) =>
+  href.startsWith('/') && !href.startsWith('//') && !target && download === undefined;
+
+/** A real `<a>`: opens in a new tab, can be copied, works before any script; a plain press uses the router. */
+export function Anchor(props: AnchorProps) {
+  const links = use(LinkContext);
+  const { href, onClick, onPointerEnter, onFocus, onTouchStart } = props;
+  const inside = links !== null && isInside(props);
+  const preload = () => inside && links.preload?.(href);
+  return (
+    <a
+      {...props}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!inside || event.defaultPrevented || !isPlainClick(event)) return;
+        event.preventDefault();
+        links.navigate(href);
+      }}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event);
+        preload();
+      }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        preload();
+      }}
+      onTouchStart={(event) => {
+        onTouchStart?.(event);
+        preload();
+      }}
+    />
+  );
+}
+
+/** A link in running text. */
+export function TextLink({ className, ...rest }: AnchorProps) {
+  return (
+    <Anchor
+      {...rest}
+      className={`rounded-sm text-sky underline decoration-1 underline-offset-3 hover:decoration-2 ${className ?? ''}`}
+    />
+  );
+}

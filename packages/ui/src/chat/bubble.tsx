@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface BubbleProps {
+  children: ReactNode;
+  isOwn: boolean;
+  /** Place in a run of one sender: inner corners are tight. */
+  position?: 'single' | 'first' | 'middle' | 'last' | undefined;
+  /** Time and ticks; give it on the last of a run. */
+  meta?: ReactNode;
+  /** Not sent: in the colours of an error, with `failedNote` under it. */
+  isFailed?: boolean | undefined;
+  /** Words and a retry button, when it failed. */
+  failedNote?: ReactNode;
+  /** A picture or a gift: no padding, clipped to the corners. */
+  isMedia?: boolean | undefined;
+  /** Language of the text, where it is known. */
+  lang?: string | undefined;
+  /** `div` where each message stands alone, as in a long list that is drawn in parts. Default `li`. */
+  as?: 'li' | 'div' | undefined;
+}
+
+const ownCorners = { single: '', first: 'rounded-br-sm', middle: 'rounded-r-sm', last: 'rounded-tr-sm' };
+const theirCorners = { single: '', first: 'rounded-bl-sm', middle: 'rounded-l-sm', last: 'rounded-tl-sm' };
+
+/** One message. Own in pulse on the right, theirs on card on the left; an `li` of a `MessageRun`. */
+export function Bubble(props: BubbleProps) {
+  const { children, isOwn, position = 'single', meta, isFailed, failedNote, isMedia, lang } = props;
+  const Item = props.as ?? 'li';
+  return (
+    <Item className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+      <div
+        lang={lang}
+        dir="auto"
+        className={classNames(
+          'max-w-[min(78%,520px)] rounded-card text-base whitespace-pre-wrap [overflow-wrap:anywhere]',
+          isMedia ? 'overflow-hidden' : 'px-3.5 py-2',
+          isFailed
+            ? 'border border-danger bg-danger-soft text-ink'
+            : isOwn
+              ? 'bg-pulse text-on-pulse'
+              : 'border border-line bg-card text-ink',
+          isOwn ? ownCorners[position] : theirCorners[position],
+        )}
+      >
+        {children}
+      </div>
+      {failedNote}
+      {meta && <div className="mt-1 flex items-center gap-1 px-1 text-xs text-ink-2">{meta}</div>}
+    </Item>
+  );
+}
+
+/** Messages of one sender in a row. */
+export function MessageRun({ children, className }: { children: ReactNode; className?: string }) {
+  return <ol className={classNames('grid grid-cols-1 gap-0.5', className)}>{children}</ol>;
+}
+
+/** A day between messages, on a line. */
+export function DayLine({ children }: { children: ReactNode }) {
+  return (
+    <div className="my-5 flex items-center gap-4 text-xs font-medium text-ink-2">
+      <span className="h-px grow bg-line" />
+      <span>{children}</span>
+      <span className="h-px grow bg-line" />
+    </div>
+  );
+}
+
+/** Three dots while the other one writes. The label is announced once. */
+export function TypingDots({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      className="flex h-9 w-fit items-center gap-1 rounded-card border border-line bg-card px-4"
+    >
+      <span className="sr-only">{label}</span>
+      {[0, 1, 2].map((index) => (
+        <span
+          key={index}
+          className="size-1.5 animate-typing rounded-full bg-ink-2"
+          style={{ animationDelay: `${index * 140}ms` }}
+          aria-hidden
+        />
+      ))}
+    </div>
+  );
+}

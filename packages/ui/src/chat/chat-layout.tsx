@@ -1,0 +1,140 @@
+import type { ReactNode, Ref, UIEventHandler } from 'react';
+import { Anchor } from '../actions/anchor.tsx';
+import { classNames } from '../class-names.ts';
+import { Badge } from '../feedback/badge.tsx';
+
+export interface ChatLayoutProps {
+  /** The rail of conversations. */
+  list: ReactNode;
+  /** Names the rail: "Conversations". */
+  listLabel?: string | undefined;
+  /** The open conversation: bar, messages, composer. */
+  children: ReactNode;
+  /** Their card, from 1200 px. */
+  aside?: ReactNode;
+  /** A conversation is open: below 768 px it replaces the list. */
+  isChatOpen: boolean;
+}
+
+/**
+ * List | conversation (at most 800 px) | card. Fills the window under the top bar; only its parts scroll.
+ * It is the `main` of its page, in place of `Page`.
+ */
+export function ChatLayout({ list, listLabel, children, aside, isChatOpen }: ChatLayoutProps) {
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      data-chat-open={isChatOpen || undefined}
+      className="relative flex outline-none h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] min-h-0"
+    >
+      <section
+        aria-label={listLabel}
+        className={classNames(
+          'relative w-full shrink-0 overflow-y-auto border-line bg-sunk md:w-[clamp(300px,30vw,400px)] md:border-r',
+          isChatOpen && 'max-md:hidden',
+        )}
+      >
+        {list}
+      </section>
+      <div className={classNames('flex min-w-0 grow flex-col', !isChatOpen && 'max-md:hidden')}>
+        {children}
+      </div>
+      {aside && (
+        <aside className="relative w-80 shrink-0 overflow-y-auto border-l border-line p-5 max-xl:hidden">
+          {aside}
+        </aside>
+      )}
+    </main>
+  );
+}
+
+export interface ConversationRowProps {
+  href: string;
+  /** An `Avatar`. */
+  avatar: ReactNode;
+  name: ReactNode;
+  /** Time of the last message. */
+  time?: string | undefined;
+  /** Its first words. */
+  preview: ReactNode;
+  /** As shown, capped by the caller; nothing when all is read. */
+  unread?: string | undefined;
+  unreadLabel?: string | undefined;
+  /** Beside the name: a `FictionalChip`. */
+  chip?: ReactNode;
+  isCurrent?: boolean | undefined;
+}
+
+/** One conversation in the rail. */
+export function ConversationRow(props: ConversationRowProps) {
+  const { href, avatar, name, time, preview, unread, unreadLabel, chip, isCurrent } = props;
+  return (
+    <Anchor
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="mx-2 flex min-h-18 items-center gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-card"
+    >
+      {avatar}
+      <span className="min-w-0 grow">
+        <span className="flex items-center gap-2">
+          <span className={classNames('truncate', unread ? 'font-bold' : 'font-semibold')}>{name}</span>
+          {chip}
+          {time && <span className="tabular ml-auto shrink-0 pl-2 text-xs text-ink-2">{time}</span>}
+        </span>
+        <span className="mt-0.5 flex items-center gap-2">
+          <span
+            className={classNames('grow truncate text-sm', unread ? 'font-medium text-ink' : 'text-ink-2')}
+          >
+            {preview}
+          </span>
+          {unread && <Badge label={unreadLabel}>{unread}</Badge>}
+        </span>
+      </span>
+    </Anchor>
+  );
+}
+
+export interface ChatMessagesProps {
+  /** Names the log: "Conversation with Mira". New messages in it are announced. */
+  label: string;
+  children: ReactNode;
+  /** The scroller: to keep it at the bottom, and to load older ones at the top. */
+  ref?: Ref<HTMLDivElement> | undefined;
+  onScroll?: UIEventHandler<HTMLDivElement> | undefined;
+}
+
+/** The messages: the only part of a conversation that scrolls; a short one stands at the bottom. */
+export function ChatMessages({ label, children, ref, onScroll }: ChatMessagesProps) {
+  return (
+    <div
+      ref={ref}
+      role="log"
+      aria-label={label}
+      tabIndex={0}
+      onScroll={onScroll}
+      className="relative min-h-0 grow overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-4"
+    >
+      <div className="mx-auto grid min-h-full max-w-chat grid-cols-1 content-end gap-3 py-4">{children}</div>
+    </div>
+  );
+}
+
+/** The bar over a conversation: back on phones, person, tools. */
+export function ChatBar({
+  back,
+  children,
+  tools,
+}: {
+  back?: ReactNode;
+  children: ReactNode;
+  tools?: ReactNode;
+}) {
+  return (
+    <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line px-2 sm:px-4">
+      {back && <div className="md:hidden">{back}</div>}
+      <div className="min-w-0 grow">{children}</div>
+      {tools}
+    </header>
+  );
+}

@@ -1,0 +1,88 @@
+import { SendHorizontal } from 'lucide-react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { buttonClass } from '../actions/button.tsx';
+import { classNames } from '../class-names.ts';
+
+export interface ComposerProps {
+  /** Name of the field: "Message to Mira". */
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter (Shift+Enter is a new line) or the button. Not called while `sendBlockedReason` is set or the text is blank. */
+  onSend: () => void;
+  onBlur?: (() => void) | undefined;
+  /** "Send · 1 credit". */
+  sendLabel: string;
+  /** "1 credit": shown in its place below 576 px. */
+  sendShortLabel?: string | undefined;
+  /** Under the field, left: balance, price, limits. */
+  note?: ReactNode;
+  /** Why nothing can be sent, in words: disabled never without a reason. */
+  sendBlockedReason?: ReactNode;
+  /** Photo and gift buttons, left of the field. */
+  tools?: ReactNode;
+  maxLength?: number | undefined;
+  ref?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** Enter sends where there is a keyboard of its own; on touch it makes a new line, as people expect. */
+const entersNewLine = () => matchMedia('(pointer: coarse)').matches;
+
+/** Where a message is written: grows to six lines, says its price on the button, keeps every letter. */
+export function Composer(props: ComposerProps) {
+  const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools } = props;
+  const canSend = !sendBlockedReason && value.trim() !== '';
+  const send = () => {
+    if (canSend) onSend();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || entersNewLine()) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="mx-auto w-full max-w-chat px-3 pt-2 pb-3 sm:px-4"
+    >
+      <div className="flex items-end gap-1 rounded-[24px] border border-edge bg-card p-1.5 transition-colors focus-within:border-ink">
+        {tools}
+        <div className="grow-box max-h-[calc(6lh+20px)] min-w-0 grow" data-text={value}>
+          <textarea
+            ref={props.ref}
+            rows={1}
+            aria-label={label}
+            placeholder={placeholder}
+            value={value}
+            maxLength={props.maxLength}
+            enterKeyHint="enter"
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={props.onBlur}
+            onKeyDown={onKeyDown}
+            className="w-full resize-none bg-transparent px-2.5 py-2.5 text-md outline-none sm:text-base"
+          />
+        </div>
+        <button
+          type="submit"
+          aria-disabled={!canSend}
+          className={classNames(buttonClass('primary'), 'rounded-full! px-4! whitespace-nowrap')}
+        >
+          <span className="max-sm:sr-only">{sendLabel}</span>
+          {props.sendShortLabel && (
+            <span className="text-sm sm:hidden" aria-hidden>
+              {props.sendShortLabel}
+            </span>
+          )}
+          <SendHorizontal className="size-5" aria-hidden />
+        </button>
+      </div>
+      <div className="min-h-5.5 px-3 pt-1.5 text-xs text-ink-2" aria-live="polite">
+        {sendBlockedReason ?? note}
+      </div>
+    </form>
+  );
+}

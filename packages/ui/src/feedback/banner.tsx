@@ -1,0 +1,66 @@
+import { Gift, Info, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+
+export interface BannerProps {
+  children: ReactNode;
+  tone?: 'info' | 'warn' | 'bonus' | undefined;
+  title?: ReactNode;
+  icon?: ReactNode;
+  /** A countdown, a price: stands right of the words and never wraps. */
+  aside?: ReactNode;
+  /** A button or a link. */
+  action?: ReactNode;
+  onDismiss?: (() => void) | undefined;
+  dismissLabel?: string | undefined;
+  className?: string | undefined;
+}
+
+const looks = {
+  info: { surface: 'bg-sunk text-ink', icon: <Info className="size-5 text-sky" aria-hidden /> },
+  warn: {
+    surface: 'bg-amber-soft text-ink',
+    icon: <TriangleAlert className="size-5 text-amber" aria-hidden />,
+  },
+  bonus: { surface: 'bg-pulse-soft text-ink', icon: <Gift className="size-5 text-pulse" aria-hidden /> },
+};
+
+/** A band across a page: a fact that holds for now, and what can be done about it. */
+export function Banner(props: BannerProps) {
+  const { children, tone = 'info', title, icon, aside, action, onDismiss, dismissLabel, className } = props;
+  const look = looks[tone];
+  return (
+    <section
+      className={classNames(
+        'relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 md:flex-nowrap md:py-2',
+        look.surface,
+        className,
+      )}
+    >
+      <div
+        className={classNames(
+          'flex min-w-0 grow basis-60 items-start gap-3 md:items-center',
+          onDismiss && 'max-md:pr-9',
+        )}
+      >
+        {icon ?? look.icon}
+        <div className="min-w-0 md:py-1">
+          {title && <strong className="block font-semibold">{title}</strong>}
+          {children}
+        </div>
+      </div>
+      {aside && <div className="shrink-0 max-md:ml-8">{aside}</div>}
+      {action && <div className="shrink-0">{action}</div>}
+      {onDismiss && dismissLabel && (
+        <IconButton
+          label={dismissLabel}
+          onPress={onDismiss}
+          className="max-md:absolute max-md:top-0.5 max-md:right-0.5 md:-mr-2"
+        >
+          <X className="size-4.5" aria-hidden />
+        </IconButton>
+      )}
+    </section>
+  );
+}

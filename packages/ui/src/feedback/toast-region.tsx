@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import {
+  Button as AriaButton,
+  UNSTABLE_ToastRegion as Region,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components/Toast';
+import { buttonClass } from '../actions/button.tsx';
+import type { ToastMessage } from './toasts.tsx';
+
+/** The library's toast API is marked unstable; it is touched in this file only. */
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
+
+/** Adds a toast; returns how to take it back. */
+export function addToast(message: ToastMessage): () => void {
+  const key = queue.add(message, message.isSticky ? {} : { timeout: message.timeoutMs ?? 6000 });
+  return () => queue.close(key);
+}
+
+const icons = {
+  info: <Info className="mt-px size-5 text-sky" aria-hidden />,
+  success: <CircleCheck className="mt-px size-5 text-leaf" aria-hidden />,
+  error: <CircleAlert className="mt-px size-5 text-danger" aria-hidden />,
+};
+
+/** Under the top bar, right: there it covers neither a composer nor the buttons at the thumb. */
+export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
+  return (
+    <Region
+      queue={queue}
+      aria-label={label}
+      className="fixed inset-x-4 top-[calc(var(--bar-height)+12px)] z-60 mx-auto flex max-w-[350px] flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:mx-0 sm:w-[350px]"
+    >
+      {({ toast }) => (
+        <Toast
+          toast={toast}
+          className="fades flex animate-rise items-start gap-3 rounded-card border border-line bg-card py-3 pr-2 pl-4 text-ink shadow-float"
+        >
+          {toast.content.media ?? icons[toast.content.tone ?? 'info']}
+          <ToastContent className="min-w-0 grow">
+            <Text slot="title" className="block font-semibold">
+              {toast.content.title}
+            </Text>
+            {toast.content.description && (
+              <Text slot="description" className="mt-0.5 block text-sm text-ink-2">
+                {toast.content.description}
+              </Text>
+            )}
+            {toast.content.action && (
+              <AriaButton
+                onPress={() => {
+                  toast.content.action?.onPress();
+                  queue.close(toast.key);
+                }}
+                className={`${buttonClass('quiet', 'sm')} mt-2`}
+              >
+                {toast.content.action.label}
+              </AriaButton>
+            )}
+          </ToastContent>
+          <AriaButton
+            slot="close"
+            aria-label={closeLabel}
+            className="target flex size-8 shrink-0 items-center justify-center rounded-full text-ink-2 hover:bg-hover"
+          >
+            <X className="size-4" aria-hidden />
+          </AriaButton>
+        </Toast>
+      )}
+    </Region>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+export interface ToastMessage {
+  title: string;
+  description?: string | undefined;
+  tone?: 'info' | 'success' | 'error' | undefined;
+  /** In place of the icon, such as a small portrait. */
+  media?: ReactNode;
+  action?: { label: string; onPress: () => void } | undefined;
+  /** Default 6000; at least 5000 so that it can be read. */
+  timeoutMs?: number | undefined;
+  /** Stays until it is closed. Errors that need an answer. */
+  isSticky?: boolean | undefined;
+}
+
+export interface ToastsProps {
+  label: string;
+  closeLabel: string;
+}
+
+type Region = ComponentType<ToastsProps>;
+
+let wake: ((region: Region) => void) | null = null;
+
+/**
+ * Shows a short notice. The region is loaded with the first one, so that the first paint does not carry it.
+ * Resolves to a function that takes the notice back.
+ */
+export async function showToast(message: ToastMessage): Promise<() => void> {
+  const { addToast, ToastRegion } = await import('./toast-region.tsx');
+  wake?.(ToastRegion);
+  return addToast(message);
+}
+
+/** Mount once, near the root. Empty until the first `showToast`. */
+export function Toasts(props: ToastsProps) {
+  const [Region, setRegion] = useState<Region | null>(null);
+  useEffect(() => {
+    wake = (region) => setRegion(() => region);
+    return () => {
+      wake = null;
+    };
+  }, []);
+  return Region && <Region {...props} />;
+}

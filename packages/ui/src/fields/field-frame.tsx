@@ -1,0 +1,110 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+
+/** What every field takes. */
+export interface FieldProps {
+  label: string;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean | undefined;
+  /** One line of help under the field; an error takes its place. */
+  description?: ReactNode;
+  /** The error in words. Shown with a red border and an icon, announced when it appears. */
+  errorMessage?: ReactNode;
+  isRequired?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Do not keep a line free for help and errors (saves 20 px, may jump). */
+  isCompact?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Border, surface and height that all boxed controls share. */
+export const controlClass = classNames(
+  'w-full min-h-12 rounded-control border border-edge bg-card px-3.5 text-md text-ink sm:text-base',
+  'transition-[border-color,box-shadow] duration-120 hover:border-ink-2',
+  'focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0',
+  'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
+  'disabled:bg-sunk disabled:text-ink-2 disabled:border-line',
+);
+
+/** Ids and aria attributes that tie a control to its help and its error. */
+export function useFieldIds({ description, errorMessage }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return {
+    id,
+    noteId,
+    controlProps: {
+      id,
+      'aria-invalid': errorMessage ? true : undefined,
+      'aria-describedby': errorMessage || description ? noteId : undefined,
+    },
+  };
+}
+
+interface FieldNoteProps extends Pick<FieldProps, 'description' | 'errorMessage' | 'isCompact'> {
+  id: string;
+}
+
+/** Help or error under a control. Its line is kept free so that an error moves nothing. */
+export function FieldNote({ id, description, errorMessage, isCompact }: FieldNoteProps) {
+  return (
+    <div id={id} aria-live="polite" className={classNames('text-sm', !isCompact && 'min-h-6')}>
+      {errorMessage ? (
+        <p className="flex animate-fade items-start gap-1.5 pt-1.5 font-medium text-danger">
+          <CircleAlert className="mt-px size-4" aria-hidden />
+          <span>{errorMessage}</span>
+        </p>
+      ) : (
+        description && <div className="pt-1.5 text-ink-2">{description}</div>
+      )}
+    </div>
+  );
+}
+
+interface FieldFrameProps extends FieldProps {
+  ids: ReturnType<typeof useFieldIds>;
+  children: ReactNode;
+}
+
+/** Label above, control, note below. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { ids, label, isLabelHidden, description, errorMessage, isCompact, className, children } = props;
+  return (
+    <div className={className}>
+      <label
+        htmlFor={ids.id}
+        className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold text-ink'}
+      >
+        {label}
+      </label>
+      {children}
+      <FieldNote id={ids.noteId} {...{ description, errorMessage, isCompact }} />
+    </div>
+  );
+}
+
+interface FieldSetProps extends FieldFrameProps {
+  role?: 'radiogroup' | undefined;
+}
+
+/** The same for a set of controls: a `fieldset` whose legend is the label. */
+export function FieldSet(props: FieldSetProps) {
+  const { ids, label, isLabelHidden, description, errorMessage, isCompact, className, children } = props;
+  return (
+    <fieldset
+      role={props.role}
+      aria-invalid={props.role && ids.controlProps['aria-invalid']}
+      aria-required={props.role && props.isRequired}
+      className={classNames('min-w-0', className)}
+      aria-describedby={ids.controlProps['aria-describedby']}
+      disabled={props.isDisabled}
+    >
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold text-ink'}>
+        {label}
+      </legend>
+      {children}
+      <FieldNote id={ids.noteId} {...{ description, errorMessage, isCompact }} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import { FieldNote } from '../fields/field-frame.tsx';
+import { PriceTag, type PriceTagProps } from './price.tsx';
+
+export interface PackageOption {
+  /** `p0` to `p3`. */
+  value: string;
+  /** "60". */
+  credits: string;
+  /** "credits". */
+  unit: string;
+  price: PriceTagProps;
+  /** "Most popular": a ribbon. */
+  ribbon?: string | undefined;
+  /** "25 % welcome bonus". */
+  bonus?: string | undefined;
+}
+
+export interface PackageGroupProps {
+  label: string;
+  options: readonly PackageOption[];
+  value: string | null;
+  onChange: (value: string) => void;
+  /** Under all of them: the one-time payment notice. */
+  notice?: ReactNode;
+  errorMessage?: string | undefined;
+  className?: string | undefined;
+}
+
+/** The packs, one to be chosen: radio buttons with the looks of cards. */
+export function PackageGroup({
+  label,
+  options,
+  value,
+  onChange,
+  notice,
+  errorMessage,
+  className,
+}: PackageGroupProps) {
+  const name = useId();
+  return (
+    <fieldset className={classNames('min-w-0', className)}>
+      <legend className="sr-only">{label}</legend>
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+        {options.map((option) => (
+          <PackageCard
+            key={option.value}
+            {...option}
+            name={name}
+            isSelected={option.value === value}
+            onSelect={() => onChange(option.value)}
+          />
+        ))}
+      </div>
+      {notice && <p className="mt-3 text-sm text-ink-2">{notice}</p>}
+      <FieldNote id={`${name}-note`} errorMessage={errorMessage} isCompact />
+    </fieldset>
+  );
+}
+
+export interface PackageCardProps extends PackageOption {
+  /** Name of the radio group. */
+  name: string;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+export function PackageCard(props: PackageCardProps) {
+  const { name, value, credits, unit, price, ribbon, bonus, isSelected, onSelect } = props;
+  return (
+    <label
+      className={classNames(
+        'relative flex cursor-pointer items-center justify-between gap-4 rounded-card border bg-card p-5 transition-[border-color,background-color] duration-200 sm:flex-col sm:items-start sm:pt-7',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+        isSelected
+          ? 'border-pulse bg-pulse-soft shadow-[inset_0_0_0_1px_var(--pulse)]'
+          : 'border-line hover:border-edge',
+      )}
+    >
+      {ribbon && (
+        <span className="absolute -top-3 left-5 rounded-full bg-pulse px-3 py-0.5 text-xs leading-5 font-semibold text-on-pulse">
+          {ribbon}
+        </span>
+      )}
+      <input
+        type="radio"
+        className="sr-only"
+        name={name}
+        value={value}
+        checked={isSelected}
+        onChange={onSelect}
+      />
+      <span>
+        <span className="title tabular block text-2xl">{credits}</span>
+        <span className="block text-sm text-ink-2">{unit}</span>
+        {bonus && <span className="mt-1.5 block text-sm font-semibold text-amber">{bonus}</span>}
+      </span>
+      <span className="text-right sm:text-left">
+        <PriceTag {...price} size="lg" />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { Button } from '../actions/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+afterEach(cleanup);
+
+function Held({ isDismissable = true }: { isDismissable?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open</Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title="Before you write"
+        closeLabel="Close"
+        isDismissable={isDismissable}
+      >
+        Words
+      </Dialog>
+    </>
+  );
+}
+
+it('takes the focus, closes by Escape and gives the focus back', async () => {
+  render(<Held />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  fireEvent.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Before you write' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(document.activeElement ?? dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+it('is not closed by Escape while something must not be lost', async () => {
+  render(<Held isDismissable={false} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBe(dialog);
+});

@@ -1,0 +1,94 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from '../actions/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  isTitleHidden?: boolean | undefined;
+  children: ReactNode;
+  /** Buttons; they stay in view while the content scrolls. */
+  footer?: ReactNode;
+  /** Without it there is no cross: the footer must offer the way out. */
+  closeLabel?: string | undefined;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** Below 768 px: the whole screen, or a sheet from the bottom. Default `sheet` for `sm`, else `full`. */
+  narrow?: 'full' | 'sheet' | undefined;
+  /** False while something must not be lost: neither Escape nor a press outside closes. */
+  isDismissable?: boolean | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+}
+
+const widths = { sm: 'md:max-w-[420px]', md: 'md:max-w-[560px]', lg: 'md:max-w-[860px]' };
+
+const narrowLooks = {
+  full: 'max-md:h-dvh max-md:max-h-dvh max-md:data-entering:animate-rise',
+  sheet:
+    'max-md:rounded-t-card max-md:max-h-[88dvh] max-md:data-entering:[animation:sheet-up_320ms_var(--ease-line)]',
+};
+
+/** The veil behind everything modal. */
+export const overlayClass =
+  'fixed inset-0 z-50 flex justify-center bg-scrim data-entering:animate-fade data-exiting:opacity-0 data-exiting:transition-opacity data-exiting:duration-120';
+
+/** A modal dialog; a full screen or a sheet where the screen is narrow. Focus goes in and comes back. */
+export function Dialog(props: DialogProps) {
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    children,
+    footer,
+    closeLabel,
+    size = 'md',
+    isDismissable = true,
+  } = props;
+  const narrow = props.narrow ?? (size === 'sm' ? 'sheet' : 'full');
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={classNames(overlayClass, 'items-end md:items-center md:p-6')}
+    >
+      <Modal
+        className={classNames(
+          'flex w-full flex-col bg-card text-ink shadow-float outline-none md:max-h-[min(86dvh,760px)] md:rounded-card md:data-entering:animate-rise',
+          'data-exiting:opacity-0 data-exiting:transition-opacity data-exiting:duration-120',
+          widths[size],
+          narrowLooks[narrow],
+        )}
+      >
+        <AriaDialog role={props.role ?? 'dialog'} className="flex min-h-0 grow flex-col outline-none">
+          <header
+            className={classNames(
+              'flex min-h-14 shrink-0 items-center gap-3 pt-3 pr-2 pl-6',
+              props.isTitleHidden && !closeLabel && 'sr-only',
+            )}
+          >
+            <Heading slot="title" className={props.isTitleHidden ? 'sr-only' : 'title grow text-lg'}>
+              {title}
+            </Heading>
+            {closeLabel && (
+              <IconButton label={closeLabel} onPress={() => onOpenChange(false)} className="ml-auto">
+                <X className="size-5" aria-hidden />
+              </IconButton>
+            )}
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
+          {footer && (
+            <footer className="flex shrink-0 flex-col-reverse gap-2 border-t border-line px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom,0px))] *:max-sm:w-full sm:flex-row sm:justify-end">
+              {footer}
+            </footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

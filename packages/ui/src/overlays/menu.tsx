@@ -1,0 +1,167 @@
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Anchor } from '../actions/anchor.tsx';
+import { classNames } from '../class-names.ts';
+
+export interface MenuItem {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** Makes the item a link. */
+  href?: string | undefined;
+  onPress?: (() => void) | undefined;
+  /** Given on every item of a choice (such as the languages), it shows which one holds. */
+  isSelected?: boolean | undefined;
+  isDanger?: boolean | undefined;
+  /** A hairline above. */
+  startsGroup?: boolean | undefined;
+  /** Language of the label, where it is not that of the page. */
+  lang?: string | undefined;
+}
+
+export interface MenuProps {
+  /** The name of the button and of the menu. */
+  label: string;
+  /** What the button shows. */
+  children: ReactNode;
+  items: readonly MenuItem[];
+  /** Something above the items: name, balance. */
+  header?: ReactNode;
+  align?: 'start' | 'end' | undefined;
+  /** Replaces the looks of the button. */
+  buttonClassName?: string | undefined;
+}
+
+const itemSelector = '[role^="menuitem"]';
+
+/** Puts the popover under its button, or above where there is more room, inside the window. */
+function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end') {
+  const anchor = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = popover;
+  const left = align === 'end' ? anchor.right - width : anchor.left;
+  const isBelow = anchor.bottom + 6 + height <= innerHeight || anchor.top < height + 6;
+  popover.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+  popover.style.top = `${isBelow ? anchor.bottom + 6 : anchor.top - height - 6}px`;
+  popover.style.transformOrigin = `${align === 'end' ? 'right' : 'left'} ${isBelow ? 'top' : 'bottom'}`;
+}
+
+/** Arrow keys, Home, End and typing a letter move through the items. */
+function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
+  const items = [...menu.querySelectorAll<HTMLElement>(itemSelector)];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const byKey: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
+  let next = byKey[event.key];
+  if (next === undefined && /^\p{L}$/u.test(event.key)) {
+    const rotated = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+    const found = rotated.find((item) => item.textContent?.toLowerCase().startsWith(event.key.toLowerCase()));
+    next = found && items.indexOf(found);
+  }
+  if (next === undefined) return;
+  event.preventDefault();
+  items[(next + items.length) % items.length]?.focus();
+}
+
+/** A button that opens a menu (account, language, conversation). Built on the platform's popover: top layer,
+ * light dismiss and focus return cost no script. */
+export function Menu({ label, children, items, header, align = 'end', buttonClassName }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const close = () => {
+    popover.current?.hidePopover();
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') {
+      // A dialog around this menu stays open.
+      event.stopPropagation();
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Tab') popover.current?.hidePopover();
+    else moveFocus(event.currentTarget, event);
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          popover.current?.showPopover();
+        }}
+        className={
+          buttonClassName ??
+          'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover'
+        }
+      >
+        {children}
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onToggle={(event) => {
+          const nowOpen = event.newState === 'open';
+          setOpen(nowOpen);
+          if (!nowOpen || !button.current) return;
+          place(event.currentTarget, button.current, align);
+          const selected = event.currentTarget.querySelector<HTMLElement>('[aria-checked="true"]');
+          (selected ?? event.currentTarget.querySelector<HTMLElement>(itemSelector))?.focus();
+        }}
+        className="menu-popover fixed m-0 max-h-[80dvh] max-w-[calc(100vw-16px)] min-w-56 overflow-y-auto rounded-card border border-line bg-card p-1.5 text-ink shadow-float"
+      >
+        {header && <div className="px-3 pt-2 pb-3">{header}</div>}
+        {items.map((item) => (
+          <Item key={item.id} item={item} onDone={close} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const props = {
+    role: item.isSelected === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': item.isSelected,
+    tabIndex: -1,
+    lang: item.lang,
+    className: classNames(
+      'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base hover:bg-hover focus:bg-hover focus-visible:-outline-offset-2',
+      item.isDanger && 'text-danger',
+      item.isSelected && 'font-semibold',
+    ),
+    onClick: () => {
+      onDone();
+      item.onPress?.();
+    },
+    children: (
+      <>
+        {item.icon && <span className="text-ink-2">{item.icon}</span>}
+        <span className="grow">{item.label}</span>
+        {item.isSelected && <Check className="size-4.5 text-pulse" aria-hidden />}
+      </>
+    ),
+  };
+  return (
+    <>
+      {item.startsGroup && <hr className="mx-3 my-1.5 border-line" />}
+      {item.href === undefined ? <button type="button" {...props} /> : <Anchor href={item.href} {...props} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Anchor } from '../actions/anchor.tsx';
+import { classNames } from '../class-names.ts';
+import { tabClass } from './tabs.tsx';
+
+export interface NavTabsProps {
+  label: string;
+  tabs: readonly { href: string; label: string; badge?: ReactNode; isCurrent?: boolean | undefined }[];
+  className?: string | undefined;
+}
+
+/** Tabs that are routes (likes received, new, given, matches): links, so that back and reload work. */
+export function NavTabs({ label, tabs, className }: NavTabsProps) {
+  return (
+    <nav
+      aria-label={label}
+      className={classNames(
+        'no-scrollbar relative flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]',
+        className,
+      )}
+    >
+      {tabs.map((tab) => (
+        <Anchor
+          key={tab.href}
+          href={tab.href}
+          aria-current={tab.isCurrent ? 'page' : undefined}
+          className={tabClass}
+        >
+          {tab.label}
+          {tab.badge}
+        </Anchor>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface Tab {
+  id: string;
+  label: string;
+  badge?: ReactNode;
+}
+
+export interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  value: string;
+  onChange: (id: string) => void;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** Tabs of one page. Where each tab is a route, use `NavTabs`. The line under the tab is the one line. */
+export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.id === value);
+    const next = step(at, tabs.length);
+    const tab = tabs[next];
+    if (!tab) return;
+    onChange(tab.id);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  return (
+    <div className={className}>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="no-scrollbar relative flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === value ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            className={tabClass}
+          >
+            {tab.label}
+            {tab.badge}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-4">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Looks of one tab, shared with tabs that are links. */
+export const tabClass = classNames(
+  'relative flex min-h-12 shrink-0 items-center gap-2 text-base font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink',
+  'focus-visible:-outline-offset-2 focus-visible:rounded-sm',
+  'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-pulse after:transition-transform after:duration-320',
+  'aria-selected:text-ink aria-selected:after:scale-x-100 aria-[current=page]:text-ink aria-[current=page]:after:scale-x-100',
+);

@@ -1,0 +1,187 @@
+import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+import { Photo } from './photo.tsx';
+
+export interface GalleryPhoto {
+  id: string;
+  src: string;
+  thumbSrc?: string | undefined;
+  alt: string;
+  placeholder?: string | undefined;
+  /** Served blurred by the server; carries a lock and the way to open it. */
+  isLocked?: boolean | undefined;
+}
+
+export interface PhotoGalleryProps {
+  /** Names the gallery: "Photos of Mira". */
+  label: string;
+  photos: readonly GalleryPhoto[];
+  previousLabel: string;
+  nextLabel: string;
+  /** "Photo 2 of 5": gets the number from one. */
+  positionLabel: (position: number) => string;
+  /** What a locked photo says, such as "All photos with Premium". */
+  lockedLabel: string;
+  onLockedPress?: (() => void) | undefined;
+  ratio?: string | undefined;
+  className?: string | undefined;
+}
+
+/** The pictures of one person: swipe, arrows, keys, thumbnails. Scrolls natively, so a finger feels at home. */
+export function PhotoGallery(props: PhotoGalleryProps) {
+  const { label, photos, positionLabel, lockedLabel, onLockedPress, ratio = '4 / 5', className } = props;
+  const strip = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const go = (index: number) => {
+    const track = strip.current;
+    track?.scrollTo({ left: index * track.clientWidth, behavior: 'smooth' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    event.preventDefault();
+    go(Math.min(photos.length - 1, Math.max(0, at + (event.key === 'ArrowRight' ? 1 : -1))));
+  };
+  return (
+    <section aria-label={label} className={className}>
+      <div className="group relative overflow-hidden rounded-card bg-line">
+        <div
+          ref={strip}
+          role="group"
+          // A scrolled region must be reachable by keyboard.
+          tabIndex={0}
+          aria-label={positionLabel(at + 1)}
+          onKeyDown={onKeyDown}
+          onScroll={({ currentTarget: track }) =>
+            setAt(Math.round(track.scrollLeft / Math.max(1, track.clientWidth)))
+          }
+          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-3 focus-visible:outline-white"
+        >
+          {photos.map((photo, index) => (
+            <div key={photo.id} className="relative w-full shrink-0 snap-center" inert={index !== at}>
+              <Photo
+                src={photo.src}
+                alt={photo.alt}
+                placeholder={photo.placeholder}
+                ratio={ratio}
+                isPriority={index === 0}
+              />
+              {photo.isLocked && <LockedNote label={lockedLabel} onPress={onLockedPress} />}
+            </div>
+          ))}
+        </div>
+        {photos.length > 1 && (
+          <>
+            <Dots count={photos.length} at={at} />
+            <Arrow side="left" label={props.previousLabel} isHidden={at === 0} onPress={() => go(at - 1)} />
+            <Arrow
+              side="right"
+              label={props.nextLabel}
+              isHidden={at === photos.length - 1}
+              onPress={() => go(at + 1)}
+            />
+          </>
+        )}
+      </div>
+      {photos.length > 1 && (
+        <div className="no-scrollbar -mx-1 mt-1 flex gap-2 overflow-x-auto p-1">
+          {photos.map((photo, index) => (
+            <Thumbnail
+              key={photo.id}
+              photo={photo}
+              label={
+                photo.isLocked ? `${positionLabel(index + 1)}, ${lockedLabel}` : positionLabel(index + 1)
+              }
+              isCurrent={index === at}
+              onPress={() => go(index)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LockedNote({ label, onPress }: { label: string; onPress: (() => void) | undefined }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 px-8 text-center font-semibold text-white focus-visible:-outline-offset-4 focus-visible:outline-white"
+    >
+      <span className="flex size-13 items-center justify-center rounded-full bg-white/15">
+        <Lock className="size-6" aria-hidden />
+      </span>
+      {label}
+    </button>
+  );
+}
+
+function Dots({ count, at }: { count: number; at: number }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-4 top-2.5 flex gap-1" aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <span
+          key={index}
+          className={classNames(
+            'h-[3px] grow rounded-full shadow-[0_0_3px_rgb(20_8_14/0.4)] transition-colors duration-200',
+            index === at ? 'bg-white' : 'bg-white/45',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ArrowProps {
+  side: 'left' | 'right';
+  label: string;
+  isHidden: boolean;
+  onPress: () => void;
+}
+
+function Arrow({ side, label, isHidden, onPress }: ArrowProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <IconButton
+      label={label}
+      variant="onPhoto"
+      onPress={onPress}
+      isDisabled={isHidden}
+      hasTip={false}
+      className={classNames(
+        'absolute! top-1/2 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 disabled:opacity-0! max-md:hidden',
+        side === 'left' ? 'left-3' : 'right-3',
+      )}
+    >
+      <Icon className="size-5" aria-hidden />
+    </IconButton>
+  );
+}
+
+interface ThumbnailProps {
+  photo: GalleryPhoto;
+  label: string;
+  isCurrent: boolean;
+  onPress: () => void;
+}
+
+function Thumbnail({ photo, label, isCurrent, onPress }: ThumbnailProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={label}
+      aria-current={isCurrent ? 'true' : undefined}
+      className="relative w-15 shrink-0 overflow-hidden rounded-control opacity-75 transition-opacity hover:opacity-100 aria-current:opacity-100 aria-current:outline-2 aria-current:outline-offset-1 aria-current:outline-pulse"
+    >
+      <Photo src={photo.thumbSrc ?? photo.src} alt="" placeholder={photo.placeholder} ratio="1" />
+      {photo.isLocked && (
+        <span className="absolute inset-0 flex items-center justify-center bg-black/45 text-white">
+          <Lock className="size-4.5" aria-hidden />
+        </span>
+      )}
+    </button>
+  );
+}

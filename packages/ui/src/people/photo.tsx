@@ -1,0 +1,56 @@
+import { type CSSProperties, useState } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface PhotoProps {
+  src: string;
+  alt: string;
+  /** Width by height; the place is held before the picture comes. Default 4/5. */
+  ratio?: string | undefined;
+  /** A colour or a tiny data URL shown, blurred, until the picture is there. */
+  placeholder?: string | undefined;
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
+  /** The first picture of a screen: loaded at once, with priority. */
+  isPriority?: boolean | undefined;
+  className?: string | undefined;
+}
+
+function background(placeholder: string): CSSProperties {
+  return placeholder.startsWith('data:')
+    ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover', backgroundPosition: 'center' }
+    : { backgroundColor: placeholder };
+}
+
+/** A picture whose place is held; it fades in over its blurred self. */
+export function Photo(props: PhotoProps) {
+  const { src, alt, ratio = '4 / 5', placeholder, srcSet, sizes, isPriority, className } = props;
+  const [shown, setShown] = useState<string | null>(null);
+  return (
+    <span
+      className={classNames('relative block overflow-hidden bg-line', className)}
+      style={{ aspectRatio: ratio }}
+    >
+      {placeholder && <span className="absolute -inset-4 blur-lg" style={background(placeholder)} />}
+      <img
+        key={src}
+        ref={(image) => {
+          // A picture from the cache is complete before React hears of it.
+          if (image?.complete && image.naturalWidth > 0) setShown(src);
+        }}
+        src={src}
+        srcSet={srcSet}
+        sizes={sizes}
+        alt={alt}
+        draggable={false}
+        decoding="async"
+        loading={isPriority ? 'eager' : 'lazy'}
+        fetchPriority={isPriority ? 'high' : 'auto'}
+        onLoad={() => setShown(src)}
+        className={classNames(
+          'absolute inset-0 size-full object-cover transition-opacity duration-200',
+          shown === src ? 'opacity-100' : 'opacity-0',
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Anchor } from '../actions/anchor.tsx';
+import { classNames } from '../class-names.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { Photo, type PhotoProps } from './photo.tsx';
+
+export interface PortraitCardProps {
+  href: string;
+  name: string;
+  age: number;
+  place?: string | undefined;
+  /** One shared interest, in a word or two. */
+  interest?: string | undefined;
+  photo: Omit<PhotoProps, 'ratio' | 'className'>;
+  isOnline?: boolean | undefined;
+  presenceLabel?: string | undefined;
+  /** A `LikeButton`: pressed without opening the card. */
+  action?: ReactNode;
+  /** A `FictionalChip` with `isOnPhoto`. */
+  fictional?: ReactNode;
+  /** Level of the name as a heading. Default 2. */
+  level?: 2 | 3 | undefined;
+  className?: string | undefined;
+}
+
+/** A person in the grid: the picture, the name on it, and the heart that can be pressed without opening. */
+export function PortraitCard(props: PortraitCardProps) {
+  const { href, name, age, place, interest, photo, isOnline, presenceLabel, action, fictional, className } =
+    props;
+  const Name = props.level === 3 ? 'h3' : 'h2';
+  const presence = isOnline && (
+    <span className="size-2 shrink-0 rounded-full bg-leaf [color-scheme:dark]">
+      {presenceLabel && <span className="sr-only">{presenceLabel}</span>}
+    </span>
+  );
+  return (
+    <article className={classNames('group relative isolate overflow-hidden rounded-card bg-line', className)}>
+      <Photo {...photo} className="transition-transform duration-320 ease-line group-hover:scale-[1.025]" />
+      <div className="portrait-scrim pointer-events-none absolute inset-x-0 bottom-0 px-3.5 pt-12 pb-3 text-white sm:px-4 sm:pb-3.5">
+        <Name
+          className={classNames(
+            'title flex items-center gap-2 text-md leading-tight sm:text-lg',
+            !interest && 'pr-12',
+          )}
+        >
+          <Anchor
+            href={href}
+            // Read as one: parts that stand side by side would be told apart, "Mira , 31".
+            aria-label={`${name}, ${age}`}
+            className="pointer-events-auto flex min-w-0 outline-none before:absolute before:inset-0 before:-z-0 before:rounded-card focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-white"
+          >
+            <span className="truncate">{name}</span>
+            <span className="tabular shrink-0">, {age}</span>
+          </Anchor>
+          {!place && presence}
+        </Name>
+        {[place, interest].filter(Boolean).map((line) => (
+          <p key={line} className="flex items-center gap-1.5 pr-12 text-sm text-white/85 first-of-type:mt-1">
+            {line === place && presence}
+            <span className="truncate">{line}</span>
+          </p>
+        ))}
+      </div>
+      {fictional && <div className="pointer-events-none absolute top-3 left-3">{fictional}</div>}
+      {action && <div className="absolute right-2.5 bottom-2.5">{action}</div>}
+    </article>
+  );
+}
+
+/** A card to come. */
+export function PortraitCardSkeleton() {
+  return <Skeleton className="aspect-4/5 rounded-card" />;
+}
+
+/** 2, 3, 4, 5 columns at the breakpoints. */
+export function PortraitGrid({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4 xl:grid-cols-5',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { classNames } from '../class-names.ts';
+import { Photo } from './photo.tsx';
+
+export interface PortraitCollageProps {
+  /** Nine or more look best; they are dealt to three columns. */
+  photos: readonly { src: string; placeholder?: string | undefined }[];
+  className?: string | undefined;
+}
+
+/** How far each column hangs, and where in the drift it starts, so that no two move alike. */
+const columns = [
+  { offset: '0px', delay: '0s' },
+  { offset: '-88px', delay: '-19s' },
+  { offset: '-32px', delay: '-34s' },
+];
+
+/** Portraits that drift slowly past each other. Decoration: give it a height; it says nothing to a screen reader. */
+export function PortraitCollage({ photos, className }: PortraitCollageProps) {
+  return (
+    <div
+      aria-hidden
+      className={classNames('grid grid-cols-3 content-start gap-3 overflow-hidden rounded-card', className)}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={column.delay}
+          className="grid animate-drift content-start gap-3"
+          style={{ marginTop: column.offset, animationDelay: column.delay }}
+        >
+          {photos
+            .filter((_, index) => index % columns.length === at)
+            .map((photo) => (
+              <Photo key={photo.src} {...photo} alt="" isPriority className="rounded-card" />
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import cookie from '@fastify/cookie';
+import underPressure from '@fastify/under-pressure';
+import type { CallContract, Locale } from '@heartline/contracts';
+import { CALLS } from '@heartline/contracts/registry';
+import type { Core } from '@heartline/core';
+import { type Clock, type Ids, isOutage, type Limits } from '@heartline/platform';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { GatewayConfig } from './config.ts';
+import { sendRefusal } from './http/answer.ts';
+import type { CallHandler } from './http/call.ts';
+import type { Door } from './http/door.ts';
+import { chosenLocale } from './http/locale.ts';
+import { addBodyParser, BODY_LIMIT } from './plugins/bodies.ts';
+import { addCalls } from './plugins/calls.ts';
+import { addDocs } from './plugins/docs.ts';
+import { addErrorHandler } from './plugins/errors.ts';
+import { addHealth, type ReadinessCheck } from './plugins/health.ts';
+import { addMedia } from './plugins/media.ts';
+import { addHttpMetrics } from './plugins/metrics.ts';
+import { addRequestLog } from './plugins/request-log.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addWebApp } from './plugins/web-app.ts';
+import { addDevTools } from './routes/dev-tools.ts';
+import { ROUTES } from './routes/index.ts';
+
+/** What the HTTP side needs. Services build it in `main.ts`, tests with their own clock and engines. */
+export interface AppDeps {
+  core: Core;
+  config: GatewayConfig;
+  logger: FastifyBaseLogger;
+  limits: Limits;
+  metrics: Registry;
+  clock: Clock;
+  ids: Ids;
+  ready: readonly ReadinessCheck[];
+  /** The server that sockets share; without one the application makes its own, as tests without sockets do. */
+  door?: Door;
+  calls: readonly CallContract[];
+  routes: readonly CallHandler[];
+}
+
+type GivenDeps = Omit<AppDeps, 'calls' | 'routes'> & Partial<Pick<AppDeps, 'calls' | 'routes'>>;
+
+/**
+ * Builds the HTTP side without listening. Rejects when a contract has no handler, or two, naming each.
+ * `calls` and `routes` are those of the whole house unless a test gives its own.
+ */
+export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
+  const deps: AppDeps = { calls: CALLS, routes: ROUTES, ...given };
+  const { config } = deps;
+  const app = fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    // The first hop is the one that connects to us; only so many are believed about the one before them.
+    trustProxy: (_address, hop) => hop < config.trustedProxyHops,
+    requestTimeout: 15_000,
+    ...(deps.door && { serverFactory: deps.door.answerWith }),
+    requestIdHeader: false,
+    genReqId: () => deps.ids.uuid(),
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, 'en', { code: 'NOT_FOUND' }),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('locale', 'en');
+  await app.register(cookie);
+  app.addHook('onRequest', async (request, reply) => {
+    request.locale = chosenLocale(request) ?? 'en';
+    reply.header('x-request-id', request.id);
+  });
+  addErrorHandler(app, isOutage);
+  addRequestLog(app);
+  addHttpMetrics(app, deps.metrics);
+  await addSecurityHeaders(app, config);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    exposeStatusRoute: false,
+    pressureHandler: (request, reply) => {
+      sendRefusal(reply, request.locale, { code: 'UNAVAILABLE' });
+    },
+  });
+  addBodyParser(app);
+  addHealth(app, deps.ready);
+  addMedia(app, deps);
+  addCalls(app, deps);
+  if (config.devTools) addDevTools(app);
+  if (config.mode === 'development') addDocs(app);
+  await addWebApp(app, config.webDir);
+  return app;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Language of the answer: what the visitor chose until the site and country are known. */
+    locale: Locale;
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readGatewayConfig } from './config.ts';
+
+const GOOD = {
+  PUBLIC_ORIGIN: 'https://a.example',
+  MONGODB_URL: 'mongodb://127.0.0.1/',
+  REDIS_URL: 'redis://127.0.0.1',
+  MEDIA_DIR: '/media',
+  MEDIA_SECRET: 'm'.repeat(32),
+  VAPID_PUBLIC_KEY: 'v'.repeat(87),
+  VAPID_PRIVATE_KEY: 'p'.repeat(43),
+  VAPID_SUBJECT: 'mailto:a@a.example',
+  PAYMENT_URL: 'https://pay.example',
+  PAYMENT_KEY: 'payment-key-4711',
+  PAYMENT_WEBHOOK_SECRET: 'w'.repeat(16),
+};
+
+describe('the configuration of a gateway', () => {
+  it('needs what has no default, and is safe where it has one', () => {
+    const config = readGatewayConfig(GOOD);
+    expect(config).toMatchObject({
+      mode: 'production',
+      host: '127.0.0.1',
+      port: 3000,
+      trustedProxyHops: 0,
+      devTools: false,
+    });
+    expect([...config.allowedOrigins]).toEqual(['https://a.example']);
+    expect(() => readGatewayConfig({})).toThrow(
+      /PUBLIC_ORIGIN is missing[\s\S]*PAYMENT_WEBHOOK_SECRET is missing/,
+    );
+  });
+
+  it('lists more origins, and refuses what is none', () => {
+    const config = readGatewayConfig({
+      ...GOOD,
+      ALLOWED_ORIGINS: 'https://b.example, http://c.localhost:3001',
+    });
+    expect([...config.allowedOrigins]).toEqual([
+      'https://a.example',
+      'https://b.example',
+      'http://c.localhost:3001',
+    ]);
+    for (const origin of ['b.example', 'https://b.example/', '*']) {
+      expect(() => readGatewayConfig({ ...GOOD, ALLOWED_ORIGINS: origin })).toThrow('ALLOWED_ORIGINS');
+    }
+  });
+
+  it('has no tools of developers in production', () => {
+    for (const tool of [
+      { DEV_TOOLS: 'yes' },
+      { FAILPOINTS: 'a=kill' },
+      { PUSH_LOCAL_ORIGINS: 'http://127.0.0.1:1' },
+    ]) {
+      expect(() => readGatewayConfig({ ...GOOD, ...tool })).toThrow('no place in production');
+      expect(() => readGatewayConfig({ ...GOOD, ...tool, NODE_MODE: 'test' })).not.toThrow();
+    }
+  });
+
+  it('keeps secrets apart and never says them', () => {
+    const { secrets, ...open } = readGatewayConfig(GOOD);
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(open)).not.toContain(secret);
+    expect(() => readGatewayConfig({ ...GOOD, MEDIA_SECRET: 'too-short-secret' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('too-short-secret') }),
+    );
+  });
+});

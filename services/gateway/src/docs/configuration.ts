@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** One service’s settings: what it is called, and their schema. */
+export interface ServiceSettings {
+  service: string;
+  schema: z.ZodObject;
+}
+
+interface Setting {
+  name: string;
+  description: string;
+  default: string | undefined;
+  required: boolean;
+  secret: boolean;
+  services: string[];
+}
+
+/** The settings of several services; one that several share is told once. */
+function collect(services: readonly ServiceSettings[]): Setting[] {
+  const settings = new Map<string, Setting>();
+  for (const { service, schema } of services) {
+    for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
+      const known = settings.get(name);
+      if (known) known.services.push(service);
+      else settings.set(name, { ...describeField(name, field), services: [service] });
+    }
+  }
+  return [...settings.values()];
+}
+
+function describeField(name: string, field: z.ZodType): Omit<Setting, 'services'> {
+  const meta = (field.meta() ?? {}) as { secret?: boolean };
+  const json = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as {
+    default?: string | number | boolean;
+  };
+  return {
+    name,
+    description: field.description ?? '',
+    default: json.default === undefined || json.default === '' ? undefined : String(json.default),
+    required: !field.safeParse(undefined).success,
+    secret: meta.secret === true,
+  };
+}
+
+/** The reference page of all settings, in Markdown. */
+export function buildConfigurationPage(services: readonly ServiceSettings[]): string {
+  const line = ({ name, description, services: used, ...setting }: Setting) =>
+    `| \`${name}\` | ${used.join(', ')} | ${setting.required ? '**required**' : (setting.default ?? '')} | ${description}${setting.secret ? ' Secret.' : ''} |`;
+  return [
+    '# Configuration',
+    '',
+    'Made from the `config.ts` of each service; do not edit. Settings are environment variables. Every one may come',
+    'from a file instead: `NAME_FILE` gives its path. What is missing or wrong is said all at once when a service starts.',
+    '',
+    '| Setting | Used by | Default | What it is |',
+    '|---|---|---|---|',
+    ...collect(services).map(line),
+    '',
+  ].join('\n');
+}
+
+/** An `.env` to start from: what is required stands empty, the rest is commented out with its default. */
+export function buildEnvExample(services: readonly ServiceSettings[]): string {
+  const block = ({ name, description, required, default: value }: Setting) =>
+    `# ${description}\n${required ? '' : '# '}${name}=${value ?? ''}\n`;
+  return [
+    '# Settings of Heartline. Made from the config.ts of each service; do not edit this example.\n',
+    ...collect(services).map(block),
+  ].join('\n');
+}

@@ -1,0 +1,22 @@
+import { ERROR_STATUS, type ErrorBody, type Locale, type Refusal } from '@heartline/contracts';
+import { errorText } from '@heartline/i18n/server';
+import type { FastifyReply } from 'fastify';
+
+/** Sends a refusal in the shape every failing call has, with its text in the caller’s language. */
+export function sendRefusal(reply: FastifyReply, locale: Locale, refusal: Refusal): FastifyReply {
+  const { code, values, fields } = refusal;
+  const body: ErrorBody = {
+    error: {
+      code,
+      message: errorText(locale, code, values),
+      ...(values && { values }),
+      ...(fields && { fields }),
+    },
+    ...(code === 'AUTHENTICATION_REQUIRED' && { authentication_required: true }),
+  };
+  return reply
+    .code(ERROR_STATUS[code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body);
+}

@@ -1,0 +1,36 @@
+import type { CallContract, Locale, OutputOf, ParsedOf, Result } from '@heartline/contracts';
+import type { Core, SessionInfo, SiteOfHost } from '@heartline/core';
+import type { FastifyRequest } from 'fastify';
+import type { SessionCookies } from './cookies.ts';
+
+/** Who makes a call. Calls of members and signed-in people always have one. */
+type CallerOf<C extends CallContract> = C['access'] extends 'member' | 'signed-in' ? SessionInfo : undefined;
+
+/** What a handler gets: everything is checked already, so it only calls the use case and names the answer. */
+export interface Call<C extends CallContract = CallContract> {
+  input: ParsedOf<C>;
+  caller: CallerOf<C>;
+  core: Core;
+  site: SiteOfHost;
+  locale: Locale;
+  /** The visitor’s country, by address. */
+  country: string | undefined;
+  cookies: SessionCookies;
+  /** The bytes of the body, for signatures. */
+  rawBody: Buffer;
+  request: FastifyRequest;
+}
+
+/** A contract with the code that answers it. */
+export interface CallHandler {
+  contract: CallContract;
+  run(call: Call): Promise<Result<unknown>>;
+}
+
+/** Answers a contract. Start-up stops when a contract of the registry has no handler, or two. */
+export function handle<const C extends CallContract>(
+  contract: C,
+  run: (call: Call<C>) => Promise<Result<OutputOf<C>>>,
+): CallHandler {
+  return { contract, run };
+}

@@ -1,0 +1,27 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/**
+ * One HTTP server for pages, calls and sockets. Sockets must be attached before the application exists, because the
+ * use cases publish through them; so the server stands first and is told later who answers its requests.
+ */
+export interface Door {
+  server: Server;
+  /** Who answers requests that are no sockets. */
+  answerWith(listener: RequestListener): Server;
+}
+
+export function createDoor(): Door {
+  let answer: RequestListener = (_request, response) => {
+    response.writeHead(503).end();
+  };
+  const server = createServer({ requestTimeout: 15_000, keepAliveTimeout: 72_000 }, (request, response) =>
+    answer(request, response),
+  );
+  return {
+    server,
+    answerWith(listener) {
+      answer = listener;
+      return server;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import {
+  type CallContract,
+  type FieldError,
+  ok,
+  type Refusal,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+
+type Query = Record<string, unknown>;
+
+/**
+ * What the caller passed, parsed by the contract: the query of a GET, the body of everything else. Names given twice,
+ * names the contract does not know, and a query on a call with a body are refused.
+ */
+export function readInput(contract: CallContract, query: Query, body: unknown): Result<unknown> {
+  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !(name in (contract.when ?? {}))));
+  const twice = Object.entries(query).find(([, value]) => typeof value !== 'string');
+  if (twice) return refuse('VALIDATION_FAILED', { fields: { [twice[0]]: 'INVALID' } });
+  const hasBody = contract.method !== 'GET';
+  const stray = hasBody ? Object.keys(rest)[0] : undefined;
+  if (stray) return refuse('VALIDATION_FAILED', { fields: { [stray]: 'INVALID' } });
+  const parsed = contract.input.safeParse(hasBody ? (body ?? {}) : rest);
+  return parsed.success ? ok(parsed.data) : { ok: false, refusal: validationRefusal(parsed.error.issues) };
+}
+
+interface Issue {
+  code?: string;
+  path: readonly PropertyKey[];
+  input?: unknown;
+  keys?: readonly string[];
+}
+
+function validationRefusal(issues: readonly Issue[]): Refusal {
+  const fields: Record<string, FieldError> = {};
+  for (const issue of issues) {
+    const names = issue.code === 'unrecognized_keys' ? (issue.keys ?? []) : [String(issue.path[0] ?? '')];
+    for (const name of names) if (name.length <= 64) fields[name] ??= fieldError(issue);
+  }
+  return { code: 'VALIDATION_FAILED', fields };
+}
+
+function fieldError(issue: Issue): FieldError {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'REQUIRED';
+  return issue.code === 'too_big' ? 'TOO_LONG' : 'INVALID';
+}

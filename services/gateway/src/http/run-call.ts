@@ -1,0 +1,140 @@
+import {
+  type CallContract,
+  type ErrorCode,
+  LIMITS,
+  ok,
+  type Refusal,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import type { SessionInfo } from '@heartline/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app.ts';
+import { withDeadline } from '../call-deadline.ts';
+import { sendRefusal } from './answer.ts';
+import type { Call, CallHandler } from './call.ts';
+import { type SessionCookies, sessionCookies } from './cookies.ts';
+import { localeOf } from './locale.ts';
+import { networkOf } from './network.ts';
+import { isOwnOrigin, needsOwnOrigin } from './origin.ts';
+import { readInput } from './read-input.ts';
+
+/** Refusals of the frame, which every call may answer. */
+const FRAME_REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'VALIDATION_FAILED',
+  'AUTHENTICATION_REQUIRED',
+  'FOREIGN_ORIGIN',
+  'NOT_CONFIRMED',
+  'ACCOUNT_DISABLED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+]);
+
+/**
+ * Answers one request, in this order: own origin, limit of the network, session, limit of the member, input, use
+ * case, answer. The first refusal ends it.
+ */
+export async function runCall(
+  deps: AppDeps,
+  handler: CallHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { contract } = handler;
+  const result = await withDeadline(resultOf(deps, handler, request, sessionCookies(request, reply)));
+  if (!result.ok) return refused(deps, contract, request, reply, result.refusal);
+  const value = deps.config.mode === 'production' ? result.value : contract.output.parse(result.value);
+  return reply.header('cache-control', 'no-store').send(value);
+}
+
+async function resultOf(
+  deps: AppDeps,
+  handler: CallHandler,
+  request: FastifyRequest,
+  cookies: SessionCookies,
+): Promise<Result<unknown>> {
+  const { contract } = handler;
+  const site = await deps.core.site.settingsFor(request.hostname);
+  const country = countryOf(deps, request);
+  request.locale = localeOf(request, site.settings, country);
+  const admitted = await admit(deps, contract, request, cookies);
+  if (!admitted.ok) return admitted;
+  const input = readInput(contract, request.query as Record<string, unknown>, request.body);
+  if (!input.ok) return input;
+  return handler.run({
+    input: input.value,
+    caller: admitted.value,
+    core: deps.core,
+    site,
+    locale: request.locale,
+    country,
+    cookies,
+    rawBody: request.rawBody,
+    request,
+  } as unknown as Call);
+}
+
+/** Where the visitor is, by address; with developer tools also what a cookie says. */
+function countryOf({ config, core }: AppDeps, request: FastifyRequest): string | undefined {
+  const named = config.devTools ? request.cookies['dev-country'] : undefined;
+  return named && /^[A-Z]{2}$/.test(named) ? named : core.site.countryOf(request.ip);
+}
+
+/** Whether this caller may make this call now; the session of one that needs it. */
+async function admit(
+  deps: AppDeps,
+  contract: CallContract,
+  request: FastifyRequest,
+  cookies: SessionCookies,
+): Promise<Result<SessionInfo | undefined>> {
+  if (needsOwnOrigin(contract) && !isOwnOrigin(request.headers, deps.config.allowedOrigins)) {
+    return refuse('FOREIGN_ORIGIN');
+  }
+  const isOpen = contract.access === 'public' || contract.access === 'provider';
+  // Who is not known is counted by network, whatever the limit of a member is.
+  const byNetwork = isOpen || (contract.limit && LIMITS[contract.limit].by) === 'network';
+  if (byNetwork) {
+    const allowed = await withinLimit(deps, contract, networkOf(request.ip));
+    if (!allowed.ok || isOpen) return allowed;
+  }
+  const session = sessionFor(contract, await sessionOf(deps, cookies));
+  if (!session.ok || byNetwork) return session;
+  const allowed = await withinLimit(deps, contract, session.value.member);
+  return allowed.ok ? session : allowed;
+}
+
+async function sessionOf({ core }: AppDeps, { session }: SessionCookies): Promise<SessionInfo | undefined> {
+  return session ? core.accounts.authenticate(session) : undefined;
+}
+
+/** The session, if its account’s state allows the call. */
+function sessionFor(contract: CallContract, session: SessionInfo | undefined): Result<SessionInfo> {
+  if (!session || session.status === 'deleted') return refuse('AUTHENTICATION_REQUIRED');
+  if (session.status === 'disabled') return refuse('ACCOUNT_DISABLED');
+  const unconfirmed = contract.access === 'member' && session.status !== 'active';
+  return unconfirmed ? refuse('NOT_CONFIRMED') : ok(session);
+}
+
+async function withinLimit(deps: AppDeps, contract: CallContract, key: string): Promise<Result<undefined>> {
+  if (!contract.limit) return ok(undefined);
+  const allowance = await deps.limits.take(contract.limit, key);
+  if (allowance.outcome === 'allowed') return ok(undefined);
+  if (allowance.outcome === 'unavailable') return refuse('UNAVAILABLE');
+  return refuse('RATE_LIMITED', { values: { seconds: Math.ceil(allowance.retryAfterMs / 1_000) } });
+}
+
+function refused(
+  deps: AppDeps,
+  contract: CallContract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  const known = contract.refusals.includes(refusal.code) || FRAME_REFUSALS.has(refusal.code);
+  if (!known && deps.config.mode !== 'production') {
+    throw new Error(`${contract.name} refused with ${refusal.code}, which its contract does not name`);
+  }
+  if (refusal.code === 'RATE_LIMITED')
+    void reply.header('retry-after', String(refusal.values?.['seconds'] ?? 1));
+  return sendRefusal(reply, request.locale, refusal);
+}

@@ -1,0 +1,11 @@
+export { createApp } from './app.ts';
+export { type GatewayConfig, gatewaySchema, readGatewayConfig } from './config.ts';
+export { buildConfigurationPage, buildEnvExample } from './docs/configuration.ts';
+export { buildEventReference } from './docs/event-reference.ts';
+export { buildOpenApi } from './docs/openapi.ts';
+export { handle } from './http/call.ts';
+export { createDoor } from './http/door.ts';
+export { attachHandler, handleEvent } from './live/handle-event.ts';
+export { attachMembers, createLive } from './live/live.ts';
+export { type GatewayOverrides, type RunningGateway, startGateway } from './main.ts';
+export { createMetrics } from './plugins/metrics.ts';

@@ -1,0 +1,175 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { type Message, messageCreated, syncTicked } from '@heartline/contracts';
+import { INBOUND_EVENTS, matchHandlers } from '@heartline/contracts/registry';
+import type { Core } from '@heartline/core';
+import {
+  createLiveServer,
+  HEARD,
+  type Logger,
+  type Presence,
+  type Publisher,
+  type Redis,
+  rooms,
+  SESSION_ENDED,
+} from '@heartline/platform';
+import type { Server } from 'socket.io';
+import { SESSION_COOKIE } from '../http/cookies.ts';
+import { attachHandler, type EventHandler, type LiveSocket, type SocketSession } from './handle-event.ts';
+import { messagingHandlers } from './messaging.handlers.ts';
+import { notificationsHandlers } from './notifications.handlers.ts';
+
+/** Every event handler of the house. */
+const HANDLERS: readonly EventHandler[] = [...messagingHandlers, ...notificationsHandlers];
+
+/** How often a socket is told the version it should have, and its session asked for again. */
+const TICK_MS = 25_000;
+/** Bytes that may wait for one socket; a reader slower than this is cut off and fetches later. */
+const MAX_BUFFERED_BYTES = 1_048_576;
+
+export interface LiveOptions {
+  http: HttpServer;
+  redis: { publish: Redis; subscribe: Redis };
+  prefix: string;
+  allowedOrigins: ReadonlySet<string>;
+  logger: Logger;
+  now(): number;
+}
+
+/** The sockets of this gateway, before anything is known of members: the publisher needs it first. */
+export function createLive(options: LiveOptions): Server {
+  return createLiveServer({
+    http: options.http,
+    publish: options.redis.publish,
+    subscribe: options.redis.subscribe,
+    prefix: options.prefix,
+    server: {
+      // CORS does not cover WebSockets: a foreign page could open one with our cookie. So the origin is checked here.
+      allowRequest: (request, decide) =>
+        decide(null, options.allowedOrigins.has(request.headers.origin ?? '')),
+      cors: { origin: false },
+    },
+  });
+}
+
+export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
+  core: Core;
+  presence: Presence;
+  publisher: Publisher;
+  /** Resolves once every subscription asked for so far stands. */
+  subscribed(): Promise<unknown>;
+}
+
+/**
+ * Lets members in: a socket belongs to an active session, joins the rooms of its member and session, and hears at
+ * once and every 25 s which version it should have. Answers a function that stops the ticks.
+ */
+export function attachMembers(
+  io: Server,
+  options: AttachOptions,
+): { close(): void; resync(): Promise<void> } {
+  matchHandlers('events', INBOUND_EVENTS, HANDLERS);
+  io.use((socket, next) => {
+    admit(options, socket as unknown as LiveSocket).then(
+      (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
+      () => next(new Error('UNAVAILABLE')),
+    );
+  });
+  // A message stored by another gateway: the next one here need not find out by failing first.
+  io.of('/').adapter.on(HEARD, (event: string, payload: unknown) => {
+    if (event === messageCreated.name)
+      options.core.messaging.observe((payload as { message: Message }).message);
+  });
+  io.on(SESSION_ENDED, (session: string) => options.core.accounts.observeEnded(session));
+  io.on('connection', (socket) => welcome(options, socket as unknown as LiveSocket));
+  const ticks = setInterval(() => void tickAll(io, options, false), TICK_MS);
+  return {
+    close: () => clearInterval(ticks),
+    /** Events may have been lost on their way through Redis: every client is told to check. */
+    async resync() {
+      try {
+        await options.publisher.announceMissed();
+        await tickAll(io, options, true);
+      } catch (error) {
+        options.logger.warn(
+          { reason: String(error) },
+          'Redis left again; clients will check when it is back',
+        );
+      }
+    },
+  };
+}
+
+async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolean> {
+  const secret = sessionSecret(socket.request);
+  const session = secret ? await options.core.accounts.authenticate(secret) : undefined;
+  if (!session || !secret || session.status !== 'active') return false;
+  socket.data.session = { ...session, secret } satisfies SocketSession;
+  socket.data.spent = new Map();
+  await socket.join([rooms.user(session.member), rooms.session(session.session)]);
+  // Redis answers in order: from here on the member's channel is heard, so no event falls between the version that
+  // the hello names and the first one that arrives.
+  await options.subscribed().catch(() => undefined);
+  return true;
+}
+
+function welcome(options: AttachOptions, socket: LiveSocket): void {
+  const { session } = socket.data;
+  // The first request is kept alive by the socket for ever otherwise; only its cookie was needed.
+  (socket.conn as unknown as { request: unknown }).request = null;
+  // Ended while this socket was on its way in, when there was no socket to close yet.
+  if (options.core.accounts.isEnded(session.session)) {
+    socket.disconnect(true);
+    return;
+  }
+  for (const handler of HANDLERS) attachHandler(options, socket, handler);
+  socket.on(
+    'disconnect',
+    () => void options.presence.focus(session.member, socket.id, undefined).catch(() => {}),
+  );
+  void tick(options, socket, false);
+}
+
+async function tickAll(io: Server, options: AttachOptions, stale: boolean): Promise<void> {
+  for (const socket of io.of('/').sockets.values()) {
+    const live = socket as unknown as LiveSocket;
+    const holds = await sessionHolds(options, live);
+    if (!holds || bufferedBytes(live) > MAX_BUFFERED_BYTES) {
+      if (!holds)
+        (live as unknown as { emit(name: string, payload: unknown): void }).emit('session:ended', {});
+      live.disconnect(true);
+      continue;
+    }
+    void tick(options, live, stale);
+  }
+}
+
+/** False once the session was ended. While the store is away, sessions are taken to hold. */
+async function sessionHolds(options: AttachOptions, socket: LiveSocket): Promise<boolean> {
+  try {
+    return (await options.core.accounts.authenticate(socket.data.session.secret))?.status === 'active';
+  } catch {
+    return true;
+  }
+}
+
+async function tick(options: AttachOptions, socket: LiveSocket, stale: boolean): Promise<void> {
+  const { member } = socket.data.session;
+  try {
+    const [version] = await Promise.all([options.publisher.versionOf(member), options.presence.seen(member)]);
+    const payload = { version, serverAt: options.now(), stale };
+    (socket as unknown as { emit(name: string, payload: unknown): void }).emit(syncTicked.name, payload);
+  } catch (error) {
+    options.logger.debug({ reason: String(error) }, 'tick without version');
+  }
+}
+
+function sessionSecret(request: IncomingMessage): string | undefined {
+  const prefix = `${SESSION_COOKIE}=`;
+  const cookie = request.headers.cookie?.split('; ').find((part) => part.startsWith(prefix));
+  return cookie?.slice(prefix.length);
+}
+
+function bufferedBytes(socket: LiveSocket): number {
+  const transport = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
+  return transport.socket?.bufferedAmount ?? 0;
+}

@@ -1,0 +1,10 @@
+import { focusChanged } from '@heartline/contracts';
+import { handleEvent, nothingToSay } from './handle-event.ts';
+
+/** What the device has in front, so that nobody is pushed what they are looking at. */
+export const notificationsHandlers = [
+  handleEvent(focusChanged, async ({ presence, session, socket, input }) => {
+    await presence.focus(session.member, socket.id, input.focused ? input.conversation : undefined);
+    return nothingToSay;
+  }),
+];

@@ -1,0 +1,39 @@
+import { matchHandlers } from '@heartline/contracts/registry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app.ts';
+import type { CallHandler } from '../http/call.ts';
+import { runCall } from '../http/run-call.ts';
+
+/** Registers every call. Calls on one path that `when` tells apart share a route; the one that asks most goes first. */
+export function addCalls(app: FastifyInstance, deps: AppDeps): void {
+  matchHandlers('calls', deps.calls, deps.routes);
+  const byRoute = new Map<string, CallHandler[]>();
+  for (const handler of deps.routes) {
+    const route = `${handler.contract.method} ${handler.contract.path}`;
+    byRoute.set(route, [...(byRoute.get(route) ?? []), handler]);
+  }
+  for (const handlers of byRoute.values()) addRoute(app, deps, handlers);
+}
+
+function addRoute(app: FastifyInstance, deps: AppDeps, handlers: CallHandler[]): void {
+  const mostSpecific = handlers.toSorted((a, b) => demands(b).length - demands(a).length);
+  const [first] = mostSpecific;
+  if (!first) return;
+  app.route({
+    method: first.contract.method,
+    url: first.contract.path,
+    exposeHeadRoute: false,
+    handler: (request: FastifyRequest, reply: FastifyReply) => {
+      const query = request.query as Record<string, unknown>;
+      const handler = mostSpecific.find((one) =>
+        demands(one).every(([name, value]) => query[name] === value),
+      );
+      if (!handler) return reply.callNotFound();
+      return runCall(deps, handler, request, reply);
+    },
+  });
+}
+
+function demands({ contract }: CallHandler): [string, string][] {
+  return Object.entries(contract.when ?? {});
+}

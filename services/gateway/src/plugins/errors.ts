@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@heartline/contracts';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { sendRefusal } from '../http/answer.ts';
+import { UnsafeJson } from '../http/json-body.ts';
+
+/** What the frame of the server refuses before any handler runs. */
+const FRAME_ERRORS: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION_FAILED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION_FAILED',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+
+/**
+ * The last resort: whatever is thrown leaves as a plain error body, without stack or message. What an engine’s outage
+ * caused is 503, so that clients try again; anything else is logged whole and answered 500.
+ */
+export function addErrorHandler(app: FastifyInstance, isOutage: (error: unknown) => boolean): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const code = codeOf(error, isOutage);
+    if (code === 'INTERNAL') request.log.error({ err: error }, 'unexpected');
+    else if (code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'unavailable');
+    return sendRefusal(reply, request.locale, { code });
+  });
+}
+
+function codeOf(error: FastifyError, isOutage: (error: unknown) => boolean): ErrorCode {
+  if (error instanceof UnsafeJson) return 'VALIDATION_FAILED';
+  if (isOutage(error)) return 'UNAVAILABLE';
+  const known = FRAME_ERRORS[error.code];
+  if (known) return known;
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? 'VALIDATION_FAILED' : 'INTERNAL';
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '../http/answer.ts';
+
+/**
+ * Serves the built web app. Files under `/assets/` carry a hash in their name and never change; the page itself and
+ * the service worker are asked for again each time. Every other address of a page is the app, which routes by itself.
+ */
+export async function addWebApp(app: FastifyInstance, webDir: string | undefined): Promise<void> {
+  const hasApp = webDir !== undefined && existsSync(join(webDir, 'index.html'));
+  if (hasApp) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      preCompressed: true,
+      cacheControl: false,
+      index: ['index.html'],
+      setHeaders: (reply, path) => {
+        const immutable = path.includes('/assets/');
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (hasApp && isPage(request)) return sendPage(reply);
+    return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
+  });
+}
+
+/** A person’s browser asks for an address of the app, rather than for a file or a call. */
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const wantsHtml = request.headers.accept?.includes('text/html') ?? false;
+  return isRead && wantsHtml && !/^\/(api|media|health|assets)\//.test(path);
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
+}

@@ -1,0 +1,71 @@
+import {
+  activate,
+  endSession,
+  getSessions,
+  getUser,
+  logIn,
+  logOut,
+  ok,
+  resendActivation,
+  signUp,
+  updateLanguage,
+} from '@heartline/contracts';
+import { type CallHandler, handle } from '../http/call.ts';
+import { deviceName } from '../http/device-name.ts';
+
+export const accountsRoutes: readonly CallHandler[] = [
+  handle(signUp, async ({ core, input, site, cookies, request }) => {
+    const result = await core.accounts.signUp(input, site, deviceName(request.headers['user-agent']));
+    if (!result.ok) return result;
+    cookies.start(result.value.secrets);
+    return ok({ email: result.value.email });
+  }),
+  handle(activate, async ({ core, input, cookies, request }) => {
+    const device = { name: deviceName(request.headers['user-agent']), ...known(cookies) };
+    const result = await core.accounts.activate(input.token, device);
+    if (!result.ok) return result;
+    cookies.start(result.value.secrets);
+    return ok({ user: await core.accounts.presentUser(result.value.member) });
+  }),
+  handle(resendActivation, async ({ core, input, site }) => {
+    await core.accounts.resendActivation(input.email, site.site);
+    return ok({ ok: true });
+  }),
+  handle(logIn, async ({ core, input, site, cookies, request }) => {
+    const device = { name: deviceName(request.headers['user-agent']), ...known(cookies) };
+    const result = await core.accounts.logIn(input, site.site, device);
+    if (!result.ok) return result;
+    cookies.start(result.value.secrets);
+    return ok({ user: await core.accounts.presentUser(result.value.member) });
+  }),
+  handle(getUser, async ({ core, caller }) => {
+    // The version is read first: a client that fetches what it says never skips an event.
+    const version = await core.accounts.versionOf(caller.member);
+    return ok({
+      user: await core.accounts.presentUser(caller.member),
+      version,
+      serverAt: core.accounts.now(),
+    });
+  }),
+  handle(updateLanguage, async ({ core, caller, input }) => {
+    await core.accounts.updateLanguage(caller.member, input.language);
+    return ok({ user: await core.accounts.presentUser(caller.member) });
+  }),
+  handle(logOut, async ({ core, cookies }) => {
+    if (cookies.session) await core.accounts.logOut(cookies.session);
+    cookies.end();
+    return ok({ ok: true });
+  }),
+  handle(getSessions, async ({ core, caller }) =>
+    ok({ sessions: await core.accounts.listSessions(caller.member, caller.session) }),
+  ),
+  handle(endSession, async ({ core, caller, input }) =>
+    input.id === undefined
+      ? core.accounts.endOtherSessions(caller.member, caller.session)
+      : core.accounts.endSession(caller.member, input.id),
+  ),
+];
+
+function known(cookies: { device: string | undefined; session: string | undefined }) {
+  return { secret: cookies.device, replaces: cookies.session };
+}

@@ -1,0 +1,12 @@
+import { getLikes, likeProfile, ok, unlikeProfile } from '@heartline/contracts';
+import { type CallHandler, handle } from '../http/call.ts';
+
+export const likesRoutes: readonly CallHandler[] = [
+  handle(getLikes, async ({ core, caller }) => ok(await core.likes.getLikes(caller.member))),
+  handle(likeProfile, async ({ core, caller, input }) =>
+    core.likes.likeProfile(caller.member, input.profile),
+  ),
+  handle(unlikeProfile, async ({ core, caller, input }) =>
+    core.likes.unlikeProfile(caller.member, input.profile),
+  ),
+];

@@ -1,0 +1,18 @@
+import { getRegions, getSettings, ok, reportPageHidden } from '@heartline/contracts';
+import { type CallHandler, handle } from '../http/call.ts';
+
+export const siteRoutes: readonly CallHandler[] = [
+  handle(getSettings, async ({ core, input, site, country, request }) => {
+    const { settings } = input.forced_domain
+      ? await core.site.settingsForced(input.forced_domain, site)
+      : site;
+    return ok(
+      core.site.presentSettings(settings, { country, selected: request.cookies['geoip_selected_country'] }),
+    );
+  }),
+  handle(getRegions, async ({ core, site, locale }) =>
+    ok({ regions: core.site.regions(site.settings.countries, locale) }),
+  ),
+  // Nothing is recorded: the call exists so that a page can say it is being left.
+  handle(reportPageHidden, async () => ok({ ok: true })),
+];

@@ -1,0 +1,20 @@
+import { auditLedgers } from '@heartline/contracts';
+import type { Violation } from '@heartline/core';
+import type { Logger } from '@heartline/platform';
+import type { Gauge } from 'prom-client';
+import { handleJob } from '../handle-job.ts';
+
+/** Looks for what must never be false. A finding is a bug or a disk: it is counted and logged, never repaired. */
+export const auditLedgersJob = (
+  check: (windowMs: number) => Promise<Violation[]>,
+  violations: Gauge<'invariant'>,
+  logger: Logger,
+) =>
+  handleJob(auditLedgers, async ({ windowMs }) => {
+    const found = await check(windowMs);
+    violations.reset();
+    for (const violation of found) {
+      violations.inc({ invariant: violation.invariant });
+      logger.error({ violation }, 'an invariant does not hold');
+    }
+  });

@@ -1,0 +1,35 @@
+import type { Core, Violation } from '@heartline/core';
+import type { JobHandler, Logger, Mailer } from '@heartline/platform';
+import type { Gauge } from 'prom-client';
+import { auditLedgersJob } from './audit-ledgers.job.ts';
+import { expireBonusJob } from './expire-bonus.job.ts';
+import { notifyMessagesJob } from './notify-messages.job.ts';
+import { reconcilePaymentsJob } from './reconcile-payments.job.ts';
+import { sendMailJob } from './send-mail.job.ts';
+import { settleMessagesJob } from './settle-messages.job.ts';
+import { sweepMailsJob } from './sweep-mails.job.ts';
+import { sweepMessagesJob } from './sweep-messages.job.ts';
+
+/** What jobs reach beyond use cases. */
+export interface JobDeps {
+  core: Core;
+  mailer: Mailer;
+  logger: Logger;
+  violations: Gauge<'invariant'>;
+  /** Looks for broken invariants over the last `windowMs`. */
+  check(windowMs: number): Promise<Violation[]>;
+}
+
+/** Every job of the house. A feature adds its own here and nothing else. */
+export function createJobs({ core, mailer, logger, violations, check }: JobDeps): readonly JobHandler[] {
+  return [
+    settleMessagesJob(core),
+    sweepMessagesJob(core),
+    notifyMessagesJob(core),
+    sendMailJob(core, mailer),
+    sweepMailsJob(core),
+    expireBonusJob(core),
+    reconcilePaymentsJob(core),
+    auditLedgersJob(check, violations, logger),
+  ];
+}

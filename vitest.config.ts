@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react-swc';
+import { defineConfig } from 'vitest/config';
+
+/** Lingui's macros run at build time, so tests of screens need the compiler the web app is built with. */
+const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
+
+/**
+ * Three projects, run one after the other on at most two workers:
+ * - `unit`: beside the source file; two at a time. A test of a component says `// @vitest-environment happy-dom`.
+ * - `integration`: real engines, started by the tests; one file at a time.
+ * - `e2e`: a real browser against a whole world; one file at a time.
+ */
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        plugins: [screens],
+        test: {
+          name: 'unit',
+          include: [
+            '{apps,services,packages}/*/src/**/*.test.{ts,tsx}',
+            'infra/local/src/**/*.test.ts',
+            'load-tests/{src,lib,scenarios}/**/*.test.ts',
+          ],
+          maxWorkers: 2,
+          testTimeout: 10_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [
+            '{services,packages}/*/tests/**/*.test.ts',
+            '{infra/local,load-tests}/tests/**/*.test.ts',
+          ],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['apps/web/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
