@@ -2,7 +2,7 @@ import type { ProfileCard } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
 import { likesOf } from './likes-page.tsx';
 import { type Likes, withOwnLike } from './likes-state.ts';
-import { announceMatch, closeMatch, currentMatch, forgetMatch } from './match-announcement.ts';
+import { announceMatch, announceSince, closeMatch, currentMatch, forgetMatch } from './match-announcement.ts';
 
 const card = (id: string) => ({ id, name: id }) as ProfileCard;
 const none: Likes = {
@@ -62,4 +62,21 @@ it('shows a match once, however often it is heard of, and again after it was und
   announceMatch(card('ann'));
   expect(currentMatch()?.id).toBe('ann');
   closeMatch();
+});
+
+it('shows a match whose event was lost, from the list fetched in its place, but none from before the page opened', () => {
+  const likes: Likes = {
+    ...none,
+    profiles: [card('dan'), card('eve')],
+    matches: [
+      { id: 'dan', at: 99 },
+      { id: 'eve', at: 100 },
+      { id: 'gone', at: 101 },
+    ],
+  };
+  announceSince(likes, 100);
+  announceSince(likes, 100);
+  expect(currentMatch()?.id).toBe('eve');
+  closeMatch();
+  expect(currentMatch()).toBeUndefined();
 });

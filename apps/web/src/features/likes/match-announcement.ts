@@ -1,8 +1,12 @@
 import type { ProfileCard } from '@heartline/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { serverNow } from '../../client/clock.ts';
+import { keys } from '../../client/query.ts';
+import type { Likes } from './likes-state.ts';
 
 /**
- * Matches to show, one after the other. The same match may be heard of twice, from the answer to the member's own like
- * and from the live event: it is shown once.
+ * Matches to show, one after the other. The same match may be heard of more than once, from the answer to the member's
+ * own like, from the live event, and from a fetched list when the event was lost: it is shown once.
  */
 type Listener = () => void;
 
@@ -20,6 +24,26 @@ export function announceMatch(profile: ProfileCard): void {
   if (announced.has(profile.id)) return;
   announced.add(profile.id);
   update([...queue, profile]);
+}
+
+/** Queues what a fetched list shows to have matched since `openedAt`, milliseconds of server time. */
+export function announceSince(likes: Likes, openedAt: number): void {
+  const cards = new Map(likes.profiles.map((card) => [card.id, card]));
+  for (const { id } of likes.matches.filter((match) => match.at >= openedAt)) {
+    const card = cards.get(id);
+    if (card) announceMatch(card);
+  }
+}
+
+/** Watches fetched likes for matches made while this page is open. Returns how to stop. */
+export function followMatches(client: QueryClient): () => void {
+  return client.getQueryCache().subscribe((change) => {
+    if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
+    // What the page wrote itself is not yet the server's word.
+    if (change.action.type !== 'success' || change.action.manual) return;
+    const likes = change.query.state.data as Likes | undefined;
+    if (likes) announceSince(likes, serverNow() - performance.now());
+  });
 }
 
 /** The dialog was closed: the next one may show. */

@@ -3,11 +3,18 @@ import { Button, FictionalChip, MatchAnimation, Photo } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { queryClient } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { onLive } from '../../live/bus.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { photoUrl } from '../../people/photo-url.ts';
-import { announceMatch, closeMatch, currentMatch, subscribeToMatches } from './match-announcement.ts';
+import {
+  announceMatch,
+  closeMatch,
+  currentMatch,
+  followMatches,
+  subscribeToMatches,
+} from './match-announcement.ts';
 
 /** Shows each match once, on whatever page the member is (S2, "Match modal"). */
 export function MatchDialog() {
@@ -15,6 +22,7 @@ export function MatchDialog() {
   const navigate = useNavigate();
   const profile = useSyncExternalStore(subscribeToMatches, currentMatch);
   useEffect(() => onLive('match:created', (match) => announceMatch(match.profile)), []);
+  useEffect(() => followMatches(queryClient), []);
   if (!profile) return null;
   const { name } = profile;
   return (
