@@ -4,3 +4,4 @@ export * from './discovery.ts';
 export * from './messaging.ts';
 export * from './payments.ts';
 export * from './profiles.ts';
+export * from './tracking.ts';
