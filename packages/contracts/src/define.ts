@@ -36,6 +36,8 @@ export interface CallContract {
   when?: Readonly<Record<string, string>>;
   /** A GET of the specification that changes state: cross-site requests are refused as for a POST. */
   changesState?: true;
+  /** The body is the bytes of one picture; the input is then read from the query. */
+  body?: 'picture';
   input: Schema;
   output: Schema;
   refusals: readonly ErrorCode[];

@@ -9,6 +9,8 @@ export * from './messaging.ts';
 export * from './notifications.ts';
 export * from './payments.ts';
 export * from './profiles.interests.ts';
+export * from './profiles.own.ts';
+export * from './profiles.traits.ts';
 export * from './profiles.ts';
 export * from './settings.ts';
 export * from './shapes.ts';

@@ -1,6 +1,21 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
+import {
+  BODY_TYPES,
+  EYE_COLORS,
+  HAIR_COLORS,
+  REASONS,
+  RELATIONSHIP_STATUSES,
+  TATTOOS,
+} from './profiles.traits.ts';
 import { at, country, gender, id, sexuality } from './shapes.ts';
+
+export const hairColor = z.enum(HAIR_COLORS);
+export const eyeColor = z.enum(EYE_COLORS);
+export const bodyType = z.enum(BODY_TYPES);
+export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
+export const tattoos = z.enum(TATTOOS);
+export const reason = z.enum(REASONS);
 
 /** One picture of a profile. A locked one is a server-blurred image and nothing else ever leaves. */
 export const photo = z.strictObject({
@@ -41,12 +56,12 @@ export const profile = z.strictObject({
   about: z.nullable(z.string()),
   language: z.string(),
   last_active: z.nullable(lastActiveBand),
-  hair_color: z.nullable(z.string()),
-  eye_color: z.nullable(z.string()),
-  body_type: z.nullable(z.string()),
-  relationship_status: z.nullable(z.string()),
-  tattoos: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
+  hair_color: z.nullable(hairColor),
+  eye_color: z.nullable(eyeColor),
+  body_type: z.nullable(bodyType),
+  relationship_status: z.nullable(relationshipStatus),
+  tattoos: z.nullable(tattoos),
+  reason: z.nullable(reason),
   interests: z.array(z.string()),
   shared_interests: z.array(z.string()),
   pictures: z.array(photo),

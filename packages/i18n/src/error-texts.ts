@@ -45,6 +45,22 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
       'The account with this e-mail address is being deleted. You can bring it back with the link in our e-mail.',
   },
   SIGNUP_CLOSED: /*i18n*/ { id: 'error.SIGNUP_CLOSED', message: 'Signing up is by invitation only.' },
+  PHOTO_LIMIT: /*i18n*/ {
+    id: 'error.PHOTO_LIMIT',
+    message: 'Your profile is full: {limit} photos. Delete one to add another.',
+  },
+  PHOTO_LIMIT_FREE: /*i18n*/ {
+    id: 'error.PHOTO_LIMIT_FREE',
+    message: 'Free members may upload at most {limit} photos. With Premium it is {premiumLimit}.',
+  },
+  PHOTO_UNREADABLE: /*i18n*/ {
+    id: 'error.PHOTO_UNREADABLE',
+    message: 'We could not read this picture. Try a JPEG, PNG or WebP.',
+  },
+  PHOTO_TOO_LARGE: /*i18n*/ {
+    id: 'error.PHOTO_TOO_LARGE',
+    message: 'This picture is too large. It may have at most {megabytes} MB and {megapixels} megapixels.',
+  },
   PREMIUM_REQUIRED: /*i18n*/ {
     id: 'error.PREMIUM_REQUIRED',
     message: 'This feature is only available for premium members.',

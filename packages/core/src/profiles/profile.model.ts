@@ -1,4 +1,13 @@
-import type { Gender, Sexuality } from '@heartline/contracts';
+import type {
+  BodyType,
+  EyeColor,
+  Gender,
+  HairColor,
+  Reason,
+  RelationshipStatus,
+  Sexuality,
+  Tattoos,
+} from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 
 /** One picture: `id` names it to people, `key` is where it is stored. */
@@ -26,12 +35,12 @@ export interface ProfileRow {
   about: string | null;
   language: string;
   interests: string[];
-  hairColor: string | null;
-  eyeColor: string | null;
-  bodyType: string | null;
-  relationshipStatus: string | null;
-  tattoos: string | null;
-  reason: string | null;
+  hairColor: HairColor | null;
+  eyeColor: EyeColor | null;
+  bodyType: BodyType | null;
+  relationshipStatus: RelationshipStatus | null;
+  tattoos: Tattoos | null;
+  reason: Reason | null;
   photos: PhotoRow[];
   lastActiveAt: number;
   createdAt: number;

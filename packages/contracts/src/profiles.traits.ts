@@ -1,0 +1,47 @@
+/**
+ * What a member can say about themselves by choosing: the values that are stored and sent. Their words live in the
+ * language catalogs. Source: section 3 of the specification (S3-040 to S3-045).
+ */
+export const HAIR_COLORS = ['black', 'dark_brown', 'brown', 'blond', 'red', 'grey', 'white'] as const;
+export const EYE_COLORS = ['brown', 'blue', 'green', 'hazel', 'grey'] as const;
+export const BODY_TYPES = ['slim', 'athletic', 'average', 'curvy', 'full'] as const;
+export const RELATIONSHIP_STATUSES = ['single', 'divorced', 'separated', 'widowed', 'open'] as const;
+export const TATTOOS = ['none', 'one', 'some', 'many'] as const;
+export const REASONS = ['chat', 'friends', 'dates', 'relationship', 'adventure'] as const;
+
+export type HairColor = (typeof HAIR_COLORS)[number];
+export type EyeColor = (typeof EYE_COLORS)[number];
+export type BodyType = (typeof BODY_TYPES)[number];
+export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
+export type Tattoos = (typeof TATTOOS)[number];
+export type Reason = (typeof REASONS)[number];
+
+/** The parts of a profile that a site may leave out (`visible_profile_fields`). Name, age and gender always show. */
+export const PROFILE_FIELDS = [
+  'sexuality',
+  'country',
+  'region',
+  'city',
+  'about',
+  'hair_color',
+  'eye_color',
+  'body_type',
+  'relationship_status',
+  'tattoos',
+  'reason',
+  'interests',
+  'pictures',
+] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+/** Most letters of "about me". */
+export const ABOUT_LENGTH = 1_000;
+/** Most letters of a city's name. */
+export const CITY_LENGTH = 60;
+/** Most interests of one profile: who likes everything says nothing. */
+export const INTERESTS_LIMIT = 20;
+/** Most bytes of one uploaded picture, and most pixels. */
+export const PHOTO_BYTES = 12 * 1024 * 1024;
+export const PHOTO_PIXELS = 50_000_000;
+/** Narrowest side a picture may be cropped to, in pixels of its original. */
+export const CROP_SIDE = 64;
