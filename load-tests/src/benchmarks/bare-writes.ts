@@ -3,7 +3,7 @@ import { DURABLE, INDEXES, type Mongo } from '@heartline/testing/bench-access';
 
 /**
  * The documents of paid messages, written bare: what the engine itself can take. Each message leaves a ledger row, a
- * conversation row and a settlement, in bulks of 100; the inboxes of both sides follow twice a second, merged to the
+ * conversation row and a settlement, in bulks of 100; the inboxes of both sides follow every three seconds, merged to the
  * newest row of each conversation, as the worker does. No rules, no sockets, no queues, no reads.
  */
 export async function bareWrites({ connection }: Mongo, pairs: number, messages: number): Promise<number> {
@@ -45,7 +45,7 @@ type Database = Mongo['connection'];
 
 /** As many bulks at once as made this fastest on two cores: each walks ledger, messages, settlements. */
 const WALKERS = 16;
-const BUMP_EVERY_MS = 500;
+const BUMP_EVERY_MS = 3_000;
 
 function take<Key, Value>(map: Map<Key, Value>): Value[] {
   const values = [...map.values()];

@@ -22,6 +22,7 @@ const VERSIONED = new Map<string, (data: never, event: LiveEvent) => Applied<Ver
 /** What is fetched again after an event rather than changed by it. */
 const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> = {
   'credits:changed': [keys.statement],
+  'message:created': [keys.statement],
   'payment:changed': [keys.packages, keys.statement, keys.payments],
   'bonus:ended': [keys.packages, keys.discountCode],
 };

@@ -25,6 +25,7 @@ export const INBOX = 'inbox';
 /** Conversations a list shows; older ones are found by opening the profile. */
 const INBOX_SIZE = 500;
 const PREVIEW_LENGTH = 140;
+const BUMPS_AT_ONCE = 20;
 
 export const inboxId = (member: string, conversation: string) => `${member}:${conversation}`;
 
@@ -100,7 +101,10 @@ export async function bumpInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<
   );
   // In order of `_id`, so that two workers never wait for each other's rows.
   operations.sort((x, y) => (x.updateOne.filter._id < y.updateOne.filter._id ? -1 : 1));
-  if (operations.length > 0) await inbox(mongo).bulkWrite(operations, { ordered: false });
+  // A few at a time: the engine works on a bulk without pause, and messages would wait behind a long one.
+  for (let first = 0; first < operations.length; first += BUMPS_AT_ONCE) {
+    await inbox(mongo).bulkWrite(operations.slice(first, first + BUMPS_AT_ONCE), { ordered: false });
+  }
 }
 
 function shown(bump: Bump) {

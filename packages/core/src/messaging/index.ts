@@ -72,8 +72,7 @@ export function createMessaging(
       await Promise.all([
         context.followUp.settle.flush(),
         context.followUp.notify.flush(),
-        aftermath.bumps.flush(),
-        aftermath.payers.flush(),
+        aftermath.flush(),
       ]);
     },
   };

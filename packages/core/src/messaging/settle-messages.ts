@@ -1,4 +1,4 @@
-import { type settleMessages as contract, creditsChanged, type JobDataOf } from '@heartline/contracts';
+import type { settleMessages as contract, JobDataOf } from '@heartline/contracts';
 import { createMerger, failpoint, rowId } from '@heartline/platform';
 import { settleDebits, settlementId } from '../credits/index.ts';
 import { type ConversationRow, MESSAGES, messageKey } from './conversation.repository.ts';
@@ -7,31 +7,26 @@ import type { MessagingContext } from './messaging-context.ts';
 
 type Item = JobDataOf<typeof contract>['items'][number];
 
-/** How often a conversation's derived documents are written, and a payer is told, at most. */
-const BUMP_EVERY_MS = 500;
-const NUDGE_EVERY_MS = 2_000;
+/**
+ * How often a conversation's derived documents are written, at most. An update costs the engine as much as ten inserts,
+ * and lists look for newer rows anyway, so a lively conversation is written once for many messages.
+ */
+const BUMP_EVERY_MS = 3_000;
 
-/** What follows a settled message, merged: the newest row of each conversation, one nudge for each payer. */
+/** What follows settled messages, merged: the newest row of each conversation. */
 export function createAftermath(context: MessagingContext) {
-  return {
-    bumps: createMerger<Bump>(
-      { waitMs: BUMP_EVERY_MS, merge: (a, b) => (a.lastSeq > b.lastSeq ? a : b) },
-      (bumps) => bumpInboxes(context.mongo, bumps.values()),
-    ),
-    payers: createMerger<true>({ waitMs: NUDGE_EVERY_MS, merge: () => true }, async (members) => {
-      for (const member of members.keys()) {
-        const { credits, premium } = await context.credits.balanceOf(member);
-        await context.publisher.durable(member, creditsChanged, { credits, premium });
-      }
-    }),
-  };
+  return createMerger<Bump>(
+    { waitMs: BUMP_EVERY_MS, merge: (a, b) => (a.lastSeq > b.lastSeq ? a : b) },
+    (bumps) => bumpInboxes(context.mongo, bumps.values()),
+  );
 }
 
 export type Aftermath = ReturnType<typeof createAftermath>;
 
 /**
  * Closes the holds of stored messages as debits: the worker's half of a paid send. Every item is read again first, so
- * a wrong or repeated job has no effect; a hold without its message is left for the sweep.
+ * a wrong or repeated job has no effect; a hold without its message is left for the sweep. Nobody is told: the balance
+ * changed with the hold, and the sender heard it with the message.
  */
 export async function settleMessages(
   context: MessagingContext,
@@ -54,8 +49,5 @@ export async function settleMessages(
     context.clock.now(),
   );
   failpoint('settle:after-debit');
-  for (const { item, row } of paid) {
-    aftermath.bumps.add(row.owner, bumpOf(row));
-    aftermath.payers.add(item.member, true);
-  }
+  for (const { row } of paid) aftermath.add(row.owner, bumpOf(row));
 }

@@ -20,6 +20,9 @@ import { byDay } from './statement-days.ts';
 
 type Statement = OutputOf<typeof getStatement>;
 
+/** How soon a statement with held credits is asked for again. */
+const HELD_AGAIN_MS = 2_000;
+
 /** Every credit that came and went, by day, with what was left after each: it adds up to the balance. */
 export function StatementPage() {
   const { t } = useLingui();
@@ -31,6 +34,8 @@ export function StatementPage() {
       call(getStatement, pageParam === undefined ? {} : { before: pageParam }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.hasOlder ? page.entries.at(-1)?.n : undefined),
+    // What is held is settled within a moment, and nobody is told: the balance does not change by it.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.held ? HELD_AGAIN_MS : false),
   });
   const first = query.data?.pages[0];
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
