@@ -1,7 +1,7 @@
 /**
  * The import rules of the house: imports run downward only.
  *
- *   apps/web → ui → i18n          services/gateway, services/worker → core → platform
+ *   apps/web → ui → i18n          services/{gateway,worker,admin} → core → platform
  *        └──→ domain, contracts                         └──→ domain, i18n, contracts
  *   load-tests → contracts        testing may be used by tests of anything
  *
@@ -29,6 +29,10 @@ const LAYERS = {
   'services/worker': {
     may: ['packages/core', 'packages/platform', 'packages/domain', 'packages/i18n', 'packages/contracts'],
     instead: 'put what both services need into @heartline/core and hand events over through publish',
+  },
+  'services/admin': {
+    may: ['packages/core', 'packages/platform', 'packages/i18n', 'packages/contracts'],
+    instead: 'put what services share into @heartline/core and call its use cases from a command',
   },
   'packages/core': {
     may: ['packages/platform', 'packages/domain', 'packages/i18n', 'packages/contracts'],
@@ -135,10 +139,10 @@ const purityRules = [
   {
     name: 'handlers-call-core',
     comment:
-      'Routes, live handlers and jobs reach no adapter; a service touches @heartline/platform only where it is put together. Instead: call a use case of @heartline/core (a type import is fine).',
+      'Routes, live handlers, jobs and commands reach no adapter; a service touches @heartline/platform only where it is put together. Instead: call a use case of @heartline/core (a type import is fine).',
     severity: 'error',
     from: {
-      path: ['^services/[^/]+/src.*/(routes|jobs)/', '^services/.+\\.(routes|handlers|job)\\.ts$'],
+      path: ['^services/[^/]+/src.*/(routes|jobs|commands)/', '^services/.+\\.(routes|handlers|job)\\.ts$'],
       pathNot: TESTS,
     },
     to: { path: '^packages/platform/', dependencyTypesNot: ['type-only'] },

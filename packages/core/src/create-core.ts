@@ -7,6 +7,7 @@ import { conversationOf, createMessaging } from './messaging/index.ts';
 import { createNotifications } from './notifications/index.ts';
 import { createPayments } from './payments/index.ts';
 import { createProfiles } from './profiles/index.ts';
+import { createSafety } from './safety/index.ts';
 import { createSite } from './site/index.ts';
 
 /**
@@ -30,6 +31,7 @@ export function createCore(deps: CoreDeps) {
       own: (member) => profiles.own(member),
     },
   });
+  const safety = createSafety(deps);
   const profiles = createProfiles(deps, { site, accounts, conversationOf });
   const credits = createCredits(deps, { profiles });
   const payments = createPayments(deps, { accounts, credits });
@@ -37,7 +39,7 @@ export function createCore(deps: CoreDeps) {
   const likes = createLikes(deps, { profiles });
   const discovery = createDiscovery(deps, { profiles });
   const notifications = createNotifications(deps, { site, accounts, profiles, messaging, likes });
-  return { site, accounts, profiles, credits, payments, messaging, likes, discovery, notifications };
+  return { site, accounts, safety, profiles, credits, payments, messaging, likes, discovery, notifications };
 }
 
 export type Core = ReturnType<typeof createCore>;

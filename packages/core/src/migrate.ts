@@ -8,12 +8,14 @@ import { indexes as messaging } from './messaging/index.ts';
 import { indexes as notifications } from './notifications/index.ts';
 import { indexes as payments } from './payments/index.ts';
 import { indexes as profiles } from './profiles/index.ts';
+import { indexes as safety } from './safety/index.ts';
 import { indexes as site } from './site/index.ts';
 
 /** Every index of the product, feature by feature. Unique ones start with the shard key. */
 export const INDEXES: readonly IndexSpec[] = [
   site,
   accounts,
+  safety,
   profiles,
   credits,
   payments,

@@ -81,6 +81,7 @@ async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<
       redisUrl: engines.redis.url,
       smtpUrl: neighbours.mailbox.smtpUrl,
       services: [...stack.gateways, ...stack.workers].map(({ name, address }) => ({ name, address })),
+      environment: stack.environment,
     }),
   );
   return { stack, neighbours, hub };

@@ -3,13 +3,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA } from './places.ts';
 
-/** Where the parts of a running house are, for `npm run doctor`. */
+/** Where the parts of a running house are, for `npm run doctor` and `npm run admin`. */
 export interface Running {
   mongoUrl: string;
   redisUrl: string;
   smtpUrl: string;
   /** Names and addresses of gateways and workers. */
   services: { name: string; address: string }[];
+  /** Settings that every service has, so that `npm run admin` works on this house. */
+  environment: Readonly<Record<string, string>>;
 }
 
 const FILE = join(DATA, 'running.json');

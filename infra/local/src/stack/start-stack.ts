@@ -18,6 +18,8 @@ export interface Gateway extends Service {
 
 export interface Stack {
   secrets: Secrets;
+  /** Settings that gateways and workers have in common. */
+  environment: Readonly<Record<string, string>>;
   gateways: Gateway[];
   workers: Service[];
   /** Ends every service; engines and neighbours belong to whoever started them. */
@@ -97,7 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         }),
       ),
     ]);
-    return { secrets, gateways, workers, stop };
+    return { secrets, environment: shared, gateways, workers, stop };
   } catch (error) {
     await stop();
     throw error;

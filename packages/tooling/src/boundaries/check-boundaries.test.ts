@@ -5,6 +5,7 @@ import { plantFiles } from '../plant-files.ts';
 import { checkBoundaries } from './check-boundaries.ts';
 
 const PACKAGES = {
+  admin: 'services/admin',
   contracts: 'packages/contracts',
   core: 'packages/core',
   domain: 'packages/domain',
@@ -55,6 +56,8 @@ const FORBIDDEN: [string, string, string][] = [
   ['packages/ui/src/a.tsx', 'domain', 'layer-packages-ui'],
   ['services/gateway/src/a.ts', 'worker', 'layer-services-gateway'],
   ['services/worker/src/a.ts', 'gateway', 'layer-services-worker'],
+  ['services/admin/src/a.ts', 'gateway', 'layer-services-admin'],
+  ['services/admin/src/commands/a.ts', 'platform', 'handlers-call-core'],
   ['services/worker/src/jobs/a.job.ts', 'platform', 'handlers-call-core'],
   ['services/gateway/src/routes/a.ts', 'platform', 'handlers-call-core'],
   ['services/gateway/src/live/a.handlers.ts', 'platform', 'handlers-call-core'],
@@ -75,6 +78,7 @@ const ALLOWED: [string, string][] = [
   ['packages/ui/src/a.tsx', 'i18n'],
   ['services/gateway/src/routes/a.ts', 'core'],
   ['services/gateway/src/main.ts', 'platform'],
+  ['services/admin/src/commands/a.ts', 'core'],
   ['packages/core/src/a.ts', 'platform'],
   ['packages/platform/src/a.ts', 'contracts'],
   ['infra/local/src/a.ts', 'core'],

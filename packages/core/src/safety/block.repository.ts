@@ -1,0 +1,75 @@
+import { createReadCache, DURABLE, type ReadCache } from '@heartline/platform';
+import type { BlockRow, SafetyCollections } from './safety.model.ts';
+
+/** How one member stands to another: nobody blocks, the member did it, or the other one did. */
+export type Relation = 'open' | 'blocks' | 'blocked';
+
+export type Blocks = ReturnType<typeof createBlocks>;
+
+/** How long a list of hidden people may be remembered on a node that did not hear of a change. */
+const HIDDEN_CACHE_MS = 2_000;
+/** More than anyone blocks by hand. */
+const MOST_BLOCKS = 2_000;
+
+const blockId = (blocker: string, blocked: string) => `${blocker}:${blocked}`;
+
+/** Reads and writes blocks. Pairs are always read from the engine; whole lists are remembered for a moment. */
+export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
+  const pairs: ReadCache<BlockRow> = createReadCache({ ttlMs: 0, max: 1, now }, async (ids) => {
+    const rows: BlockRow[] = await blocks.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(rows.map((row) => [row._id, row]));
+  });
+  const hidden: ReadCache<ReadonlySet<string>> = createReadCache(
+    { ttlMs: HIDDEN_CACHE_MS, max: 50_000, now },
+    async (members) => {
+      const both = [{ blocker: { $in: [...members] } }, { blocked: { $in: [...members] } }];
+      const rows: BlockRow[] = await blocks.find({ $or: both }).toArray();
+      const lists = new Map(members.map((member) => [member, new Set<string>()]));
+      for (const row of rows) {
+        lists.get(row.blocker)?.add(row.blocked);
+        lists.get(row.blocked)?.add(row.blocker);
+      }
+      return lists;
+    },
+  );
+  return {
+    /** Adds a block, once; the row that stands. */
+    async add(blocker: string, blocked: string): Promise<BlockRow> {
+      const row = { _id: blockId(blocker, blocked), blocker, blocked, at: now() };
+      try {
+        await blocks.insertOne(row, { writeConcern: DURABLE });
+        return row;
+      } catch (error) {
+        const standing = await blocks.findOne({ _id: row._id });
+        if (standing) return standing;
+        throw error;
+      }
+    },
+    async remove(blocker: string, blocked: string): Promise<void> {
+      await blocks.deleteOne({ _id: blockId(blocker, blocked) }, { writeConcern: DURABLE });
+    },
+    /** As the engine has it now. Who blocks and is blocked hears of the own block first. */
+    async relation(member: string, other: string): Promise<Relation> {
+      const standing = await pairs.getMany([blockId(member, other), blockId(other, member)]);
+      if (standing.has(blockId(member, other))) return 'blocks';
+      return standing.has(blockId(other, member)) ? 'blocked' : 'open';
+    },
+    /** Everybody who is hidden from the member, in either direction; up to 2 s old. */
+    async hiddenFor(member: string): Promise<ReadonlySet<string>> {
+      return (await hidden.get(member)) ?? new Set();
+    },
+    /** Something changed between the two. */
+    forget(one: string, other: string): void {
+      hidden.drop(one);
+      hidden.drop(other);
+    },
+    /** Whom the member blocks, the latest first. */
+    async blockedBy(member: string): Promise<BlockRow[]> {
+      const rows: BlockRow[] = await blocks
+        .find({ _id: { $gte: `${member}:`, $lt: `${member};` } })
+        .limit(MOST_BLOCKS)
+        .toArray();
+      return rows.sort((a, b) => b.at - a.at);
+    },
+  };
+}

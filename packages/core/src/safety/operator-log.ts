@@ -1,0 +1,34 @@
+import type { CoreDeps } from '../core-deps.ts';
+import type { OperatorActRow, SafetyCollections } from './safety.model.ts';
+
+/** An act of an operator: who, what, to what, and why. */
+export type OperatorAct = Pick<OperatorActRow, 'operator' | 'act' | 'target' | 'reason' | 'detail'>;
+
+export type OperatorLog = ReturnType<typeof createOperatorLog>;
+
+/** What operators did. A row is written before the act and says afterwards how it ended; none is ever removed. */
+export function createOperatorLog(
+  { operatorActs }: SafetyCollections,
+  deps: Pick<CoreDeps, 'clock' | 'ids'>,
+) {
+  return {
+    /** Notes the act, then does it. What it throws or answers goes on to the caller. */
+    async audited<T>(act: OperatorAct, run: () => Promise<T>): Promise<T> {
+      const _id = deps.ids.documentId();
+      await operatorActs.insertOne({ _id, at: deps.clock.now(), ...act, state: 'begun' });
+      try {
+        const done = await run();
+        await operatorActs.updateOne({ _id }, { $set: { state: 'done' } });
+        return done;
+      } catch (error) {
+        await operatorActs.updateOne({ _id }, { $set: { state: 'failed' } });
+        throw error;
+      }
+    },
+    /** The latest acts, newest first; of one target when it is named. */
+    async acts(wanted: { limit: number; target?: string | undefined }): Promise<OperatorActRow[]> {
+      const filter = wanted.target ? { target: wanted.target } : {};
+      return operatorActs.find(filter).sort({ _id: -1 }).limit(wanted.limit).toArray();
+    },
+  };
+}

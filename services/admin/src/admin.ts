@@ -1,0 +1,76 @@
+import { type Core, createCore, migrate } from '@heartline/core';
+import { connectHouse, createLogger } from '@heartline/platform';
+import type { Command } from 'commander';
+import type { AdminConfig } from './config.ts';
+
+/** What every command works with. */
+export interface Admin {
+  /** The use cases; connects when first asked, so that `--help` needs no engine. */
+  core(): Promise<Core>;
+  /** Prints what was found: as text, or with `--json` as the data itself. */
+  show(data: unknown, text: string): void;
+  /** Prints lines that need not be read by a program; silent with `--json`. */
+  say(text: string): void;
+  /** Does something to `target` under the operator's name; its reason and row in the audit log come first. */
+  act<T>(
+    what: { act: string; target: string; reason: string; detail?: Record<string, unknown> },
+    run: (core: Core) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** Something an operator asked for cannot be done; the sentence says why. Not a crash. */
+export class Unable extends Error {
+  override name = 'Unable';
+}
+
+/** An act needs a reason that the person it is done to may read. */
+const SHORTEST_REASON = 8;
+
+/** The means of the commands; `close` leaves every connection that was made. */
+export function createAdmin(
+  config: () => AdminConfig,
+  program: Command,
+  write: (text: string) => void,
+): Admin & { close(): Promise<void> } {
+  let connected: Promise<{ core: Core; close(): Promise<void> }> | undefined;
+  const isJson = () => program.opts<{ json?: boolean }>().json === true;
+  const operator = () => program.opts<{ operator?: string }>().operator ?? config().operator;
+  const connect = () => {
+    connected ??= connectCore(config());
+    return connected;
+  };
+  const core = async () => (await connect()).core;
+  return {
+    core,
+    show: (data, text) => write(`${isJson() ? JSON.stringify(data, null, 2) : text}\n`),
+    say(text) {
+      if (!isJson()) write(`${text}\n`);
+    },
+    async act({ act, target, reason, detail = {} }, run) {
+      if (reason.trim().length < SHORTEST_REASON) {
+        throw new Unable(`A reason of at least ${SHORTEST_REASON} letters is needed: --reason "…"`);
+      }
+      const entry = { operator: operator(), act, target, reason: reason.trim(), detail };
+      const made = await core();
+      return made.safety.audited(entry, () => run(made));
+    },
+    async close() {
+      const made = await connected?.catch(() => undefined);
+      await made?.close();
+    },
+  };
+}
+
+async function connectCore(config: AdminConfig): Promise<{ core: Core; close(): Promise<void> }> {
+  const logger = createLogger({ level: config.logLevel, service: 'admin' });
+  const house = await connectHouse(config, { logger });
+  await migrate(house.deps.mongo);
+  const core = createCore(house.deps);
+  return {
+    core,
+    async close() {
+      await core.messaging.flush();
+      await house.close();
+    },
+  };
+}

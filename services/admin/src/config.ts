@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { type Environment, houseConfig, houseSettings, readConfig } from '@heartline/platform';
+import { z } from 'zod';
+
+/** Every setting of the operators' command: those of the house, and who works with it. */
+export const adminSchema = z.object({
+  ...houseSettings,
+  OPERATOR: z
+    .string()
+    .max(60)
+    .optional()
+    .describe('Name of the operator in the audit log; default: the name of the user of this machine.'),
+});
+
+/** The configuration of the operators' command, parsed, with secrets apart. */
+export type AdminConfig = ReturnType<typeof readAdminConfig>;
+
+/**
+ * Reads the configuration. Where no MONGODB_URL is set, a Heartline that `npm start` runs in this checkout is worked
+ * on: `stateFile` is where it noted its settings. Throws `ConfigError` naming every problem and its fix.
+ */
+export function readAdminConfig(environment: Environment, stateFile: string) {
+  const local = environment['MONGODB_URL'] || environment['MONGODB_URL_FILE'] ? {} : readLocal(stateFile);
+  const read = readConfig(adminSchema, { LOG_LEVEL: 'error', ...local, ...known(environment) });
+  return Object.freeze({ ...houseConfig(read), operator: read.OPERATOR ?? userInfo().username });
+}
+
+/** Settings of the Heartline that runs on this machine; none when it does not. */
+function readLocal(stateFile: string): Environment {
+  try {
+    const { environment } = JSON.parse(readFileSync(stateFile, 'utf8')) as { environment?: Environment };
+    return environment ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Without empty variables, which would hide what the local one noted. */
+function known(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+}

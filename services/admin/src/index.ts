@@ -1,0 +1,1 @@
+export { type AdminRun, runAdmin } from './run-admin.ts';

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { ConfigError, type Environment } from '@heartline/platform';
+import { Command, CommanderError } from 'commander';
+import { createAdmin, Unable } from './admin.ts';
+import { addAuditCommands } from './commands/audit.ts';
+import { readAdminConfig } from './config.ts';
+
+/** Where a Heartline of this checkout notes its settings while it runs. */
+const STATE_FILE = fileURLToPath(new URL('../../../.heartline/running.json', import.meta.url));
+
+export interface AdminRun {
+  environment: Environment;
+  write(text: string): void;
+  writeError(text: string): void;
+  /** Another state file, for tests. */
+  stateFile?: string;
+}
+
+/** Runs one command and answers the exit code: 0 done, 1 refused or failed, 2 asked for wrongly. */
+export async function runAdmin(args: readonly string[], run: AdminRun): Promise<number> {
+  const program = new Command('admin')
+    .description('Works on a running Heartline as its operator. Every act goes into the audit log.')
+    .option('--json', 'print data for programs instead of text')
+    .option(
+      '--operator <name>',
+      'your name in the audit log; default OPERATOR, else the user of this machine',
+    )
+    .exitOverride()
+    .configureOutput({ writeOut: run.write, writeErr: run.writeError })
+    .showHelpAfterError();
+  const config = () => readAdminConfig(run.environment, run.stateFile ?? STATE_FILE);
+  const admin = createAdmin(config, program, run.write);
+  for (const add of [addAuditCommands]) add(program, admin);
+  passOn(program);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    return explain(error, run.writeError);
+  } finally {
+    await admin.close();
+  }
+}
+
+/** Every command below speaks and ends as the first one does. */
+function passOn(command: Command): void {
+  for (const below of command.commands) {
+    below.copyInheritedSettings(command);
+    passOn(below);
+  }
+}
+
+function explain(error: unknown, write: (text: string) => void): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof Unable || error instanceof ConfigError) {
+    write(`${error.message}\n`);
+    return 1;
+  }
+  write(`It did not work: ${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+}
