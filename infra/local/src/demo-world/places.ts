@@ -1,4 +1,4 @@
-/** The fifteen countries, their regions (ISO 3166-2 code and name as in `country-region-data`) and cities in them. */
+/** The fifteen countries, their regions (ISO 3166-2 code and name as in `@heartline/i18n`) and cities in them. */
 export type Country = keyof typeof PLACES;
 export type Region = { code: string; name: string };
 export type Place = { country: Country; region: Region; city: string };
@@ -19,9 +19,15 @@ const PLACES = {
     ['FL', 'Flevoland', 'Almere', 'Lelystad'],
   ],
   BE: [
-    ['VLG', 'Flanders', 'Antwerpen', 'Gent', 'Leuven', 'Brugge', 'Hasselt', 'Mechelen'],
-    ['BRU', 'Brussels', 'Brussel', 'Ixelles'],
-    ['WAL', 'Wallonia', 'Liège', 'Namur', 'Mons', 'Charleroi'],
+    ['VAN', 'Antwerpen', 'Antwerpen', 'Mechelen'],
+    ['VOV', 'Oost-Vlaanderen', 'Gent', 'Aalst'],
+    ['VWV', 'West-Vlaanderen', 'Brugge', 'Oostende'],
+    ['VBR', 'Vlaams-Brabant', 'Leuven'],
+    ['VLI', 'Limburg', 'Hasselt'],
+    ['BRU', 'Brussel', 'Brussel', 'Ixelles'],
+    ['WLG', 'Liège', 'Liège'],
+    ['WNA', 'Namur', 'Namur'],
+    ['WHT', 'Hainaut', 'Mons', 'Charleroi'],
   ],
   DE: [
     ['BE', 'Berlin', 'Berlin'],
@@ -66,17 +72,25 @@ const PLACES = {
     ['NOR', 'Normandie', 'Rouen', 'Caen'],
   ],
   IT: [
-    ['25', 'Lombardia', 'Milano', 'Bergamo', 'Como'],
-    ['62', 'Lazio', 'Roma', 'Viterbo'],
-    ['52', 'Toscana', 'Firenze', 'Siena', 'Lucca'],
-    ['45', 'Emilia-Romagna', 'Bologna', 'Parma', 'Rimini'],
-    ['21', 'Piemonte', 'Torino', 'Asti'],
-    ['34', 'Veneto', 'Verona', 'Padova', 'Venezia'],
-    ['72', 'Campania', 'Napoli', 'Salerno'],
-    ['42', 'Liguria', 'Genova', 'La Spezia'],
-    ['75', 'Puglia', 'Bari', 'Lecce'],
-    ['82', 'Sicilia', 'Palermo', 'Catania'],
-    ['88', 'Sardegna', 'Cagliari', 'Sassari'],
+    ['MI', 'Milano', 'Milano'],
+    ['BG', 'Bergamo', 'Bergamo'],
+    ['CO', 'Como', 'Como'],
+    ['RM', 'Roma', 'Roma', 'Tivoli'],
+    ['FI', 'Firenze', 'Firenze'],
+    ['SI', 'Siena', 'Siena'],
+    ['BO', 'Bologna', 'Bologna'],
+    ['PR', 'Parma', 'Parma'],
+    ['TO', 'Torino', 'Torino'],
+    ['VR', 'Verona', 'Verona'],
+    ['PD', 'Padova', 'Padova'],
+    ['VE', 'Venezia', 'Venezia'],
+    ['NA', 'Napoli', 'Napoli', 'Sorrento'],
+    ['GE', 'Genova', 'Genova'],
+    ['BA', 'Bari', 'Bari'],
+    ['LE', 'Lecce', 'Lecce'],
+    ['PA', 'Palermo', 'Palermo'],
+    ['CT', 'Catania', 'Catania'],
+    ['CA', 'Cagliari', 'Cagliari'],
   ],
   ES: [
     ['M', 'Madrid', 'Madrid', 'Alcalá de Henares'],
@@ -164,7 +178,7 @@ export const COUNTRIES = Object.keys(PLACES) as Country[];
 
 /** Where the regions of one country speak different languages: who lives where. */
 const SPOKEN: Partial<Record<Country, Partial<Record<string, readonly string[]>>>> = {
-  BE: { nl: ['VLG', 'BRU'], fr: ['WAL', 'BRU'] },
+  BE: { nl: ['VAN', 'VOV', 'VWV', 'VBR', 'VLI', 'BRU'], fr: ['WLG', 'WNA', 'WHT', 'BRU'] },
   CA: { fr: ['QC'], en: ['ON', 'BC', 'AB', 'NS'] },
   CH: { fr: ['GE', 'VD'], it: ['TI'], de: ['ZH', 'BE', 'BS', 'LU'] },
   US: { es: ['CA', 'TX', 'FL', 'NM', 'NY'] },

@@ -1,6 +1,7 @@
 import type { Locale } from '@heartline/contracts';
 import data from 'country-region-data/data.json' with { type: 'json' };
 import { EXONYMS } from './exonyms.ts';
+import { PROVINCES } from './provinces.ts';
 
 /** One region: its code within the country (such as `NH`) and its name in the language asked for. */
 export interface Region {
@@ -19,21 +20,23 @@ const LEFT_OUT: Partial<Record<string, readonly string[]>> = {
 /** A name as people say it: "Edinburgh, City of" is Edinburgh; of two official names the first stands. */
 const plain = (name: string) => name.replace(/, (?:City|County) of$|, County$/, '').split('/')[0] ?? name;
 
-/** Region names by country and code, as the regions call themselves. */
-const NAMES = new Map(
-  data.map((country) => [
-    country.countryShortCode,
-    new Map(
-      country.regions.flatMap(({ shortCode, name }) =>
-        shortCode &&
-        /^[A-Z0-9]{1,6}$/.test(shortCode) &&
-        !LEFT_OUT[country.countryShortCode]?.includes(shortCode)
-          ? [[shortCode, plain(name)] as const]
-          : [],
-      ),
+type CountryData = (typeof data)[number];
+
+/** Region names by code, as the regions call themselves. */
+function ownNames({ countryShortCode, regions }: CountryData): Map<string, string> {
+  const provinces = PROVINCES[countryShortCode];
+  if (provinces) return new Map(Object.entries(provinces));
+  return new Map(
+    regions.flatMap(({ shortCode, name }) =>
+      shortCode && /^[A-Z0-9]{1,6}$/.test(shortCode) && !LEFT_OUT[countryShortCode]?.includes(shortCode)
+        ? [[shortCode, plain(name)] as const]
+        : [],
     ),
-  ]),
-);
+  );
+}
+
+/** Region names by country and code. */
+const NAMES = new Map(data.map((country) => [country.countryShortCode, ownNames(country)]));
 
 /** Whether a country has a region of this code. */
 export function isRegion(country: string, code: string): boolean {

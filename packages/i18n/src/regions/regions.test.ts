@@ -33,3 +33,13 @@ it('has a name of its own only for regions there are', () => {
     }
   }
 });
+
+it('a region is what its country’s word says: provinces in Belgium and Italy, not the regions above them', () => {
+  expect(regionsOf('BE', 'nl')).toHaveLength(11);
+  expect(regionsOf('IT', 'it')).toHaveLength(107);
+  expect(regionName('BE', 'WLG', 'nl')).toBe('Luik');
+  expect(regionName('IT', 'MI', 'it')).toBe('Milano');
+  expect(regionName('IT', 'MI', 'pl')).toBe('Mediolan');
+  expect(isRegion('IT', '25')).toBe(false);
+  expect(isRegion('BE', 'VLG')).toBe(false);
+});
