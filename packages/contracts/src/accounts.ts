@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob } from './define.ts';
-import { mainImage } from './profiles.ts';
+import { ABOUT_LENGTH, CITY_LENGTH } from './profiles.traits.ts';
+import { bodyType, eyeColor, hairColor, mainImage, reason, relationshipStatus, tattoos } from './profiles.ts';
 import { at, country, day, done, gender, id, locale, nothing, region, sexuality, text } from './shapes.ts';
 import { version } from './version.ts';
 
@@ -34,11 +35,16 @@ const email = text(320);
 export const signUp = defineCall({
   name: 'signUp',
   feature: 'accounts',
-  summary: 'Creates an account, free, and sends the activation mail. Field errors say what to change.',
+  summary:
+    'Creates an account, free, signs in as not confirmed and sends the activation mail. Field errors say what to change. Where the visitor came from is read from the cookie `network`.',
   access: 'public',
   method: 'POST',
   path: '/api/signup.php',
   input: z.strictObject({
+    /** A UUID the form makes once: a repeat whose first try succeeded gets that answer. */
+    key: z.optional(
+      z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
+    ),
     email,
     name: text(200),
     gender,
@@ -50,6 +56,19 @@ export const signUp = defineCall({
     language: locale,
     /** Today in the member’s own calendar, by which the age is counted; the server bounds it to ±1 day. */
     today: z.optional(day),
+    city: z.optional(text(CITY_LENGTH)),
+    hair_color: z.optional(hairColor),
+    eye_color: z.optional(eyeColor),
+    body_type: z.optional(bodyType),
+    relationship_status: z.optional(relationshipStatus),
+    tattoos: z.optional(tattoos),
+    reason: z.optional(reason),
+    /** The first words about oneself: “about me” of the new profile. */
+    signup_message: z.optional(text(ABOUT_LENGTH)),
+    /** Agrees to offers of partners; asked where the site has `member_resell`, kept nowhere else. */
+    partner_offers: z.optional(z.boolean()),
+    /** The member whose page began this sign-up. */
+    entry: z.optional(id),
   }),
   output: z.strictObject({ email: z.string() }),
   refusals: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'EMAIL_PENDING_DELETION', 'SIGNUP_CLOSED'],
@@ -92,7 +111,7 @@ export const logIn = defineCall({
   path: '/api/user.php',
   input: z.strictObject({ email, password }),
   output: z.strictObject({ user }),
-  refusals: ['LOGIN_FAILED', 'LOGIN_BLOCKED', 'NOT_CONFIRMED', 'ACCOUNT_DISABLED'],
+  refusals: ['LOGIN_FAILED', 'LOGIN_BLOCKED', 'NOT_CONFIRMED', 'ACCOUNT_DISABLED', 'EMAIL_PENDING_DELETION'],
   limit: 'login',
 });
 

@@ -1,4 +1,5 @@
 import type { Locale } from '@heartline/contracts';
+import type { Tracking } from '@heartline/domain';
 import type { Mongo } from '@heartline/platform';
 
 export type AccountStatus = 'not_confirmed' | 'active' | 'disabled' | 'deleted';
@@ -23,6 +24,12 @@ export interface AccountRow {
   pushSubscribed: boolean;
   fictionalConfirmedAt: number | null;
   seenAt: number;
+  /** Where the link came from that led to the sign-up. */
+  tracking?: Tracking;
+  /** When the member agreed to offers of partners; nothing leaves the site without it. */
+  partnerOffersAt?: number | null;
+  /** The member whose page began the sign-up. */
+  entry?: string | null;
 }
 
 /** Makes an e-mail address unique in a site: `_id` is `<site>:<key of the address>`. */
@@ -30,6 +37,8 @@ export interface EmailRow {
   _id: string;
   member: string;
   claimedAt: number;
+  /** Hash of the key of the sign-up that claimed it. */
+  key?: string | null;
 }
 
 /** A signed-in device. `_id` is the hash of the cookie; `publicId` names it to its owner. */

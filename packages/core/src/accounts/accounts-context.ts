@@ -1,4 +1,13 @@
-import type { Gender, Sexuality } from '@heartline/contracts';
+import type {
+  BodyType,
+  EyeColor,
+  Gender,
+  HairColor,
+  Reason,
+  RelationshipStatus,
+  Sexuality,
+  Tattoos,
+} from '@heartline/contracts';
 import type { Passwords, ReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Site } from '../site/index.ts';
@@ -29,6 +38,14 @@ export interface ProfileDraft {
   dateOfBirth: string;
   country: string;
   region: string;
+  city: string | null;
+  hairColor: HairColor | null;
+  eyeColor: EyeColor | null;
+  bodyType: BodyType | null;
+  relationshipStatus: RelationshipStatus | null;
+  tattoos: Tattoos | null;
+  reason: Reason | null;
+  about: string | null;
   language: string;
   createdAt: number;
 }

@@ -1,18 +1,18 @@
-import type { Locale, ParsedOf, signUp as signUpCall } from '@heartline/contracts';
+import type { Locale } from '@heartline/contracts';
 import { createPasswords, createReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
-import type { SiteOfHost } from '../site/index.ts';
 import { type AccountRow, accountCollections } from './account.model.ts';
 import type { AccountHooks, AccountsContext } from './accounts-context.ts';
 import { activateAccount } from './activate-account.ts';
 import { authenticateSession, readSessions } from './authenticate-session.ts';
+import type { SignUpInput } from './check-sign-up.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './end-session.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { logIn } from './log-in.ts';
 import { markMailSent, returnMail, sweepMails, takeMail } from './mail-outbox.ts';
 import { resendActivation } from './resend-activation.ts';
-import { signUp } from './sign-up.ts';
+import { type SignUpFrom, signUp } from './sign-up.ts';
 import type { Device } from './start-session.ts';
 import { presentUser } from './user.presenter.ts';
 
@@ -57,8 +57,7 @@ export function createAccounts(
     context.accounts.drop(member);
   }
   return {
-    signUp: (input: ParsedOf<typeof signUpCall>, site: SiteOfHost, device: string) =>
-      signUp(context, input, site, device),
+    signUp: (input: SignUpInput, from: SignUpFrom) => signUp(context, input, from),
     activate: (secret: string, device: Device) => activateAccount(context, secret, device),
     resendActivation: (email: string, site: string) => resendActivation(context, email, site),
     logIn: (input: { email: string; password: string }, site: string, device: Device) =>

@@ -22,7 +22,7 @@ export async function queueActivationMail(
   context: AccountsContext,
   member: string,
   language: Locale,
-): Promise<{ send(): Promise<void> }> {
+): Promise<{ send(): Promise<void>; takeBack(): Promise<void> }> {
   const { collections, clock, ids, queues } = context;
   const now = clock.now();
   const secret = ids.secret();
@@ -48,6 +48,10 @@ export async function queueActivationMail(
   return {
     async send() {
       await queues.enqueue(sendMail, { mail }, { jobId: `mail-${mail}` });
+    },
+    async takeBack() {
+      await collections.mails.deleteOne({ _id: mail });
+      await collections.tokens.deleteOne({ _id: hashSecret(secret) });
     },
   };
 }

@@ -15,7 +15,11 @@ import { deviceName } from '../http/device-name.ts';
 
 export const accountsRoutes: readonly CallHandler[] = [
   handle(signUp, async ({ core, input, site, cookies, request }) => {
-    const result = await core.accounts.signUp(input, site, deviceName(request.headers['user-agent']));
+    const result = await core.accounts.signUp(input, {
+      site,
+      network: request.cookies['network'],
+      device: { name: deviceName(request.headers['user-agent']), ...known(cookies) },
+    });
     if (!result.ok) return result;
     cookies.start(result.value.secrets);
     return ok({ email: result.value.email });

@@ -1,0 +1,32 @@
+import { ok, type ParsedOf, type Result, refuse, type signUp } from '@heartline/contracts';
+import { checkDateOfBirth, checkName, checkPassword, fieldsOrRefusal, memberToday } from '@heartline/domain';
+import { isRegion } from '@heartline/i18n/server';
+import type { SiteOfHost } from '../site/index.ts';
+import { type Email, readEmail } from './email-key.ts';
+import { isCommonPassword } from './guessable-passwords.ts';
+
+export type SignUpInput = ParsedOf<typeof signUp>;
+
+/** Every rule on what was entered (S5-001 to S5-008, S5-015), all faults at once. */
+export function checkSignUp(
+  input: SignUpInput,
+  { settings }: Pick<SiteOfHost, 'settings'>,
+  now: number,
+): Result<{ email: Email; name: string }> {
+  const email = readEmail(input.email);
+  const named = checkName(input.name, input.email, settings.name);
+  const countryKnown = settings.countries.includes(input.country);
+  const about = { siteName: settings.name, name: input.name, email: input.email };
+  const fields = fieldsOrRefusal({
+    email: email ? undefined : 'EMAIL_INVALID',
+    name: 'error' in named ? named.error : undefined,
+    date_of_birth: checkDateOfBirth(input.date_of_birth, memberToday(now, input.today), settings.min_age),
+    country: countryKnown ? undefined : 'COUNTRY_UNKNOWN',
+    region: !countryKnown || isRegion(input.country, input.region) ? undefined : 'REGION_UNKNOWN',
+    password:
+      checkPassword(input.password, about) ??
+      (isCommonPassword(input.password) ? 'PASSWORD_TOO_COMMON' : undefined),
+  });
+  if (!fields.ok) return fields;
+  return email && 'name' in named ? ok({ email, name: named.name }) : refuse('VALIDATION_FAILED');
+}

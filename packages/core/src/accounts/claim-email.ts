@@ -1,0 +1,56 @@
+import { ok, type Result, refuse } from '@heartline/contracts';
+import { hashSecret } from '@heartline/platform';
+import type { AccountRow, EmailRow } from './account.model.ts';
+import type { AccountsContext } from './accounts-context.ts';
+
+/** A claim without an account is a crash; after this it may be taken over. */
+const ABANDONED_MS = 60_000;
+/** Nobody answered the activation mail: the address is free again. */
+const UNCONFIRMED_MS = 72 * 3_600_000;
+
+/** Who an address belongs to now; `account` is there when an earlier try of the same sign-up made it. */
+interface Claim {
+  member: string;
+  account: AccountRow | undefined;
+}
+
+/**
+ * Claims an address by one unique insert, or takes over a claim that came to nothing by one conditional update. A claim
+ * made under the same key is the same sign-up, tried again: it goes on with the member it began with.
+ */
+export async function claimEmail(
+  context: AccountsContext,
+  id: string,
+  { member, key }: { member: string; key: string | undefined },
+): Promise<Result<Claim>> {
+  const { emails, accounts } = context.collections;
+  const claim = { member, claimedAt: context.clock.now(), key: key === undefined ? null : hashSecret(key) };
+  try {
+    await emails.insertOne({ _id: id, ...claim });
+    return ok({ member, account: undefined });
+  } catch (error) {
+    const existing = await emails.findOne({ _id: id });
+    if (!existing) throw error;
+    const account = (await accounts.findOne({ _id: existing.member })) ?? undefined;
+    if (claim.key !== null && existing.key === claim.key) return ok({ member: existing.member, account });
+    return takeOverClaim(context, { existing, account }, claim);
+  }
+}
+
+/** An address somebody has: refused, unless the account behind it never came to be or was never confirmed. */
+async function takeOverClaim(
+  context: AccountsContext,
+  { existing, account }: { existing: EmailRow; account: AccountRow | undefined },
+  claim: Omit<EmailRow, '_id'>,
+): Promise<Result<Claim>> {
+  if (account?.status === 'deleted') return refuse('EMAIL_PENDING_DELETION');
+  const idle = account ? UNCONFIRMED_MS : ABANDONED_MS;
+  const free =
+    (!account || account.status === 'not_confirmed') && claim.claimedAt - existing.claimedAt > idle;
+  if (!free) return refuse('EMAIL_TAKEN');
+  const taken = await context.collections.emails.updateOne(
+    { _id: existing._id, member: existing.member, claimedAt: existing.claimedAt },
+    { $set: claim },
+  );
+  return taken.modifiedCount === 1 ? ok({ member: claim.member, account: undefined }) : refuse('EMAIL_TAKEN');
+}

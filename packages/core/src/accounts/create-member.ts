@@ -1,0 +1,100 @@
+import type { Tracking } from '@heartline/domain';
+import type { SiteOfHost } from '../site/index.ts';
+import type { AccountRow } from './account.model.ts';
+import type { AccountsContext, ProfileDraft } from './accounts-context.ts';
+import type { SignUpInput } from './check-sign-up.ts';
+import type { Email } from './email-key.ts';
+import { queueActivationMail } from './mail-outbox.ts';
+
+/** A sign-up that passed every rule. */
+export interface NewMember {
+  member: string;
+  site: SiteOfHost;
+  email: Email;
+  name: string;
+  passwordHash: string;
+  input: SignUpInput;
+  tracking: Tracking;
+}
+
+/**
+ * Writes profile, link and mail, account, in that order; the account is what counts. Of two tries of one sign-up at the
+ * same moment one writes the account and sends its mail; the other takes its own mail back.
+ */
+export async function createMember(context: AccountsContext, made: NewMember): Promise<void> {
+  const { member, input } = made;
+  const now = context.clock.now();
+  await createProfile(context, profileOf(made, now));
+  const mail = await queueActivationMail(context, member, input.language);
+  try {
+    await context.collections.accounts.insertOne(accountOf(made, now));
+  } catch (error) {
+    if (!(await context.collections.accounts.findOne({ _id: member }))) throw error;
+    return mail.takeBack();
+  }
+  await mail.send();
+  await context.hooks.onSignedUp(member, now);
+}
+
+/** A try that was cut off here left its profile: the one that goes on keeps it. */
+async function createProfile({ hooks }: AccountsContext, draft: ProfileDraft): Promise<void> {
+  try {
+    await hooks.profiles.create(draft);
+  } catch (error) {
+    if (!(await hooks.profiles.own(draft.member))) throw error;
+  }
+}
+
+function profileOf({ member, site, name, input }: NewMember, createdAt: number): ProfileDraft {
+  return {
+    member,
+    site: site.site,
+    name,
+    gender: input.gender,
+    sexuality: input.sexuality,
+    dateOfBirth: input.date_of_birth,
+    country: input.country,
+    region: input.region,
+    city: said(input.city),
+    hairColor: input.hair_color ?? null,
+    eyeColor: input.eye_color ?? null,
+    bodyType: input.body_type ?? null,
+    relationshipStatus: input.relationship_status ?? null,
+    tattoos: input.tattoos ?? null,
+    reason: input.reason ?? null,
+    about: said(input.signup_message),
+    language: input.language,
+    createdAt,
+  };
+}
+
+function accountOf(made: NewMember, now: number): AccountRow {
+  const { member, site, email, passwordHash, input, tracking } = made;
+  const agrees = site.settings.member_resell && input.partner_offers === true;
+  return {
+    _id: member,
+    site: site.site,
+    email: email.address,
+    emailKey: email.key,
+    passwordHash,
+    status: 'not_confirmed',
+    language: input.language,
+    country: input.country,
+    createdAt: now,
+    activatedAt: null,
+    premiumAt: null,
+    knownDevices: [],
+    notificationsDisabled: [],
+    pushSubscribed: false,
+    fictionalConfirmedAt: null,
+    seenAt: now,
+    tracking,
+    partnerOffersAt: agrees ? now : null,
+    entry: input.entry ?? null,
+  };
+}
+
+/** A text without the space around it; null when nothing is left. */
+function said(text: string | undefined): string | null {
+  return text?.trim() || null;
+}
