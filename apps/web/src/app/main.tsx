@@ -1,13 +1,15 @@
 import '../app.css';
 import { createRoot } from 'react-dom/client';
-import { chooseLocale, languageFromCookie, showLanguage } from '../client/language.ts';
+import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { keepTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
 import { reportWhenHidden } from './page-hidden.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { guardReloads } from './reload-guard.ts';
 
 guardReloads();
+keepTracking(location.search);
 reportWhenHidden();
 
 /** Settings, member and words are asked for at once; the page is drawn when its language and name are known. */
@@ -16,7 +18,7 @@ async function start(root: HTMLElement) {
   void queryClient.prefetchQuery(userQuery);
   const cookie = languageFromCookie();
   const [known] = await Promise.all([settings, cookie && showLanguage(cookie)]);
-  if (!cookie) await showLanguage(chooseLocale(undefined, known));
+  if (!cookie) await showLanguage(languageOfVisit(known));
   createRoot(root).render(<App />);
   registerServiceWorker();
 }
