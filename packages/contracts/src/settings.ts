@@ -1,35 +1,60 @@
 import * as z from 'zod/mini';
-import { country } from './shapes.ts';
+import { PROFILE_FIELDS } from './profiles.traits.ts';
+import { SEARCH_FIELDS } from './search-fields.ts';
+import { country, text } from './shapes.ts';
+
+/** Whether the runtime knows a time zone by this name. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
+
+/** A whole number within bounds that make sense, so that a slip of the operator is refused instead of lived with. */
+function whole(minimum: number, maximum: number) {
+  return z.int().check(z.minimum(minimum), z.maximum(maximum));
+}
 
 /**
  * Settings of one site. Defaults are those of the product decisions; every number is tested at both edges.
  * `public` ones go out with `GET /api/settings.php`; `private` ones stay on the server.
  */
 export const publicSettings = z.strictObject({
-  name: z.string(),
-  domain: z.string(),
-  domain_language: z.string(),
-  index_title: z.string(),
-  description: z.string(),
-  cdn_prefix: z.string(),
+  name: text(60),
+  domain: text(253),
+  domain_language: text(20),
+  index_title: text(120),
+  description: text(400),
+  /** What addresses of pictures begin with: a path of this host, or another host over https. */
+  cdn_prefix: z.string().check(z.regex(/^(\/|https:\/\/)[^\s"'<>]*$/)),
   countries: z.array(country),
-  search_fields: z.array(z.enum(['gender', 'country', 'countryregion', 'min_age', 'max_age'])),
-  min_age: z.int(),
-  message_credits: z.int(),
-  fictional_message_credits: z.int(),
-  photo_credits: z.int(),
-  signup_credits: z.int(),
-  message_length: z.int(),
-  free_conversations: z.int(),
-  free_visible_photos: z.int(),
-  free_photos: z.int(),
-  premium_photos: z.int(),
-  refund_days: z.int(),
-  chat_history_days: z.int(),
-  minimum_message_costs: z.record(country, z.strictObject({ costs: z.number(), currency: z.string() })),
-  support_email: z.string(),
-  support_phone: z.string(),
-  copyright_year: z.int(),
+  visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)),
+  visible_profile_notes: z.array(z.enum(PROFILE_FIELDS)),
+  search_fields: z.array(z.enum(SEARCH_FIELDS)),
+  min_age: whole(18, 99),
+  message_credits: whole(0, 1_000),
+  fictional_message_credits: whole(0, 1_000),
+  photo_credits: whole(0, 1_000),
+  gift_credits: whole(0, 1_000),
+  signup_credits: whole(0, 1_000),
+  message_length: whole(1, 5_000),
+  free_conversations: whole(0, 1_000),
+  free_visible_photos: whole(0, 100),
+  free_photos: whole(0, 100),
+  premium_photos: whole(0, 100),
+  refund_days: whole(0, 365),
+  chat_history_days: whole(1, 3_650),
+  minimum_message_costs: z.record(
+    country,
+    z.strictObject({
+      costs: z.number().check(z.minimum(0), z.maximum(10_000)),
+      currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    }),
+  ),
+  support_email: text(254),
+  copyright_year: whole(2000, 2100),
   enable_site_entry_popup: z.enum(['yes', 'no']),
   entry_popup_countries: z.array(country),
   geoip_country: z.nullable(country),
@@ -37,13 +62,20 @@ export const publicSettings = z.strictObject({
   push_public_key: z.string(),
   fictional_icon: z.boolean(),
   fictional_warning: z.boolean(),
-  fictional_singular: z.string(),
-  fictional_plural: z.string(),
+  fictional_singular: text(200),
+  fictional_plural: text(400),
   signups: z.enum(['all', 'with_trafficsource', 'closed']),
   logged_out_search: z.enum(['none', 'basic', 'full']),
   logged_out_search_trafficsource: z.enum(['none', 'basic', 'full']),
   member_resell: z.boolean(),
   us_footer: z.boolean(),
+  /** Likes of a visitor a day in the swipe game, and the zone in which a day begins. */
+  swipe_likes: z.int().check(z.minimum(0)),
+  time_zone: z.string().check(z.refine(isTimeZone)),
+  premium_claim_percent: whole(0, 100),
+  premium_claim_source: text(300),
+  /** Address mails of this site come from; empty: the installation’s. */
+  mail_from: z.string().check(z.regex(/^$|^[^\s@<>]+@[^\s@<>]+$/)),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
@@ -61,11 +93,14 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   description: '',
   cdn_prefix: '/media/',
   countries: ['US', 'NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH'],
-  search_fields: ['gender', 'country', 'countryregion', 'min_age', 'max_age'],
+  visible_profile_fields: [...PROFILE_FIELDS],
+  visible_profile_notes: [],
+  search_fields: [...SEARCH_FIELDS],
   min_age: 18,
   message_credits: 1,
   fictional_message_credits: 0,
   photo_credits: 2,
+  gift_credits: 3,
   signup_credits: 3,
   message_length: 1000,
   free_conversations: 2,
@@ -76,7 +111,6 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   chat_history_days: 365,
   minimum_message_costs: {},
   support_email: 'support@localhost',
-  support_phone: '',
   copyright_year: 2025,
   enable_site_entry_popup: 'yes',
   entry_popup_countries: [],
@@ -89,6 +123,11 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   logged_out_search_trafficsource: 'none',
   member_resell: false,
   us_footer: false,
+  swipe_likes: 4,
+  time_zone: 'Europe/Amsterdam',
+  premium_claim_percent: 46,
+  premium_claim_source: '',
+  mail_from: '',
 };
 
 /** Constants of the specification, section 9, that no site changes. Durations in milliseconds. */
@@ -100,6 +139,8 @@ export const CONSTANTS = {
   sessionDays: 30,
   languageCookieDays: 365,
   languageCookie: 'i18n_redirected',
+  /** The country a visitor picked on `/lang-config`. */
+  countryCookie: 'geoip_selected_country',
   userRefetchMs: 60_000,
   userRefetchWithPushMs: 300_000,
   userRefetchFirstMs: 5_000,
@@ -114,4 +155,8 @@ export const CONSTANTS = {
   loginAttempts: 5,
   loginBlockMinutes: 15,
   activationTokenHours: 72,
+  resetTokenMinutes: 60,
+  emailChangeHours: 24,
+  reactivationDays: 14,
+  exportHours: 24,
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
 import { publicSettings } from './settings.ts';
-import { country, done, nothing } from './shapes.ts';
+import { at, country, done, nothing, text } from './shapes.ts';
 
 export const getSettings = defineCall({
   name: 'getSettings',
@@ -27,6 +27,49 @@ export const getRegions = defineCall({
   path: '/api/regions.php',
   input: nothing,
   output: z.strictObject({ regions: z.array(regionEntry) }),
+  refusals: [],
+  limit: 'read',
+});
+
+/** Who runs the site (specification, section 3). Empty texts where the operator wrote nothing. */
+export const companyInfo = z.strictObject({
+  name: text(120),
+  address: text(200),
+  kvk: text(40),
+  city: text(80),
+  country: text(60),
+  tradenames: z.array(text(120)),
+  vat_numbers: z.array(text(120)),
+  support_phone: z.string().check(z.regex(/^$|^\+?[\d\s().-]{3,30}$/)),
+  /** Percentage offered once to who is about to delete the account. */
+  delete_discount: z.int().check(z.minimum(0), z.maximum(100)),
+  /** When the company was added; terms are at least as young. */
+  added: z.nullable(at),
+});
+export type CompanyInfo = z.infer<typeof companyInfo>;
+
+export const DEFAULT_COMPANY: CompanyInfo = {
+  name: '',
+  address: '',
+  kvk: '',
+  city: '',
+  country: '',
+  tradenames: [],
+  vat_numbers: [],
+  support_phone: '',
+  delete_discount: 0,
+  added: null,
+};
+
+export const getCompanyInfo = defineCall({
+  name: 'getCompanyInfo',
+  feature: 'site',
+  summary: 'Who runs the site this host belongs to.',
+  access: 'public',
+  method: 'GET',
+  path: '/api/companyinfo.php',
+  input: nothing,
+  output: companyInfo,
   refusals: [],
   limit: 'read',
 });

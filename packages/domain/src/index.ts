@@ -4,4 +4,6 @@ export * from './discovery.ts';
 export * from './messaging.ts';
 export * from './payments.ts';
 export * from './profiles.ts';
+export * from './site.ts';
+export * from './safety.ts';
 export * from './tracking.ts';

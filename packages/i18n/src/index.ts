@@ -1,4 +1,12 @@
 export * from './error-texts.ts';
-export { LANGUAGES, offeredLocales, REGION_WORDS, type RegionWord, supportedLocale } from './languages.ts';
+export {
+  chooseLocale,
+  LANGUAGES,
+  localeOfCookie,
+  offeredLocales,
+  REGION_WORDS,
+  type RegionWord,
+  supportedLocale,
+} from './languages.ts';
 export { MAIL_TEXTS } from './mail-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';

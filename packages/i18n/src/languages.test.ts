@@ -1,6 +1,13 @@
 import { LOCALES } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { offeredLocales, REGION_WORDS, supportedLocale } from './languages.ts';
+import {
+  chooseLocale,
+  LANGUAGES,
+  localeOfCookie,
+  offeredLocales,
+  REGION_WORDS,
+  supportedLocale,
+} from './languages.ts';
 
 describe('the languages offered by country', () => {
   it.each([
@@ -45,4 +52,39 @@ it('S3-034 S3-036 S3-038 calls a region what its country calls it', () => {
     PL: 'voivodeship',
   });
   expect(REGION_WORDS.FR).toBeUndefined();
+});
+
+it('S1-028 speaks exactly seven languages, each with its own name', () => {
+  expect([...LOCALES].sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']);
+  expect(Object.keys(LANGUAGES).sort()).toEqual([...LOCALES].sort());
+  expect(new Set(Object.values(LANGUAGES)).size).toBe(7);
+});
+
+describe('the language of a visit', () => {
+  const nowhere = { chosen: undefined, domainLanguage: '', selectedCountry: null, country: null };
+
+  it('S4-060 follows the first two letters of domain_language when no cookie is set', () => {
+    expect(chooseLocale({ ...nowhere, domainLanguage: 'nl-NL' })).toBe('nl');
+    expect(chooseLocale({ ...nowhere, domainLanguage: 'nl-NL', country: 'PL' })).toBe('nl');
+  });
+
+  it('S4-061 keeps to the cookie whatever domain_language says', () => {
+    expect(chooseLocale({ ...nowhere, chosen: localeOfCookie('de'), domainLanguage: 'nl' })).toBe('de');
+  });
+
+  it('S4-062 selects nothing by a domain_language that begins with no supported locale', () => {
+    expect(chooseLocale({ ...nowhere, domainLanguage: 'pt' })).toBe('en');
+    expect(chooseLocale({ ...nowhere, domainLanguage: 'pt-PT', country: 'PL' })).toBe('pl');
+  });
+
+  it('then is the first one offered in the country, the chosen country before the guessed one', () => {
+    expect(chooseLocale({ ...nowhere, country: 'PL' })).toBe('pl');
+    expect(chooseLocale({ ...nowhere, country: 'PL', selectedCountry: 'CH' })).toBe('de');
+  });
+
+  it('S9-033 is English where nothing else is known', () => {
+    expect(chooseLocale(nowhere)).toBe('en');
+    expect(chooseLocale({ ...nowhere, country: 'JP' })).toBe('en');
+    expect(localeOfCookie('xx')).toBeUndefined();
+  });
 });

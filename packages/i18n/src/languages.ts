@@ -41,6 +41,30 @@ export function supportedLocale(tag: string | null | undefined): Locale | undefi
   return LOCALES.find((locale) => locale === start);
 }
 
+/** The language a cookie names, if it is one we speak. */
+export function localeOfCookie(value: string | undefined): Locale | undefined {
+  return LOCALES.find((locale) => locale === value);
+}
+
+/** What the language of a visit is chosen from. */
+export interface LocaleWishes {
+  /** The cookie `i18n_redirected`. */
+  chosen: Locale | undefined;
+  domainLanguage: string | undefined;
+  /** The country the visitor picked, then the one of their address. */
+  selectedCountry: string | null | undefined;
+  country: string | null | undefined;
+}
+
+/**
+ * The language of a visit, in the page and in every answer: the one chosen, else the site's `domain_language`, else
+ * the first one offered in the visitor's country, else English (product decisions, 1).
+ */
+export function chooseLocale({ chosen, domainLanguage, selectedCountry, country }: LocaleWishes): Locale {
+  const [offered] = offeredLocales(selectedCountry ?? country ?? null);
+  return chosen ?? supportedLocale(domainLanguage) ?? offered ?? 'en';
+}
+
 /** `land` is the state of Germany and Austria: English says "state", other languages keep the two apart. */
 export type RegionWord = 'province' | 'state' | 'land' | 'canton' | 'voivodeship' | 'region';
 

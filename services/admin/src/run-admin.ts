@@ -3,6 +3,7 @@ import { ConfigError, type Environment } from '@heartline/platform';
 import { Command, CommanderError } from 'commander';
 import { createAdmin, Unable } from './admin.ts';
 import { addAuditCommands } from './commands/audit.ts';
+import { addSiteCommands } from './commands/site.ts';
 import { readAdminConfig } from './config.ts';
 
 /** Where a Heartline of this checkout notes its settings while it runs. */
@@ -30,7 +31,7 @@ export async function runAdmin(args: readonly string[], run: AdminRun): Promise<
     .showHelpAfterError();
   const config = () => readAdminConfig(run.environment, run.stateFile ?? STATE_FILE);
   const admin = createAdmin(config, program, run.write);
-  for (const add of [addAuditCommands]) add(program, admin);
+  for (const add of [addAuditCommands, addSiteCommands]) add(program, admin);
   passOn(program);
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -1,5 +1,5 @@
 import { CONSTANTS, type Locale, type PublicSettings, updateLanguage } from '@heartline/contracts';
-import { offeredLocales, supportedLocale } from '@heartline/i18n';
+import { chooseLocale, localeOfCookie, supportedLocale } from '@heartline/i18n';
 import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
@@ -12,7 +12,7 @@ const COOKIE_SECONDS = CONSTANTS.languageCookieDays * 24 * 60 * 60;
 /** The language this browser chose before, from the cookie `i18n_redirected`. */
 export function languageFromCookie(cookies: string = document.cookie): Locale | undefined {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${CONSTANTS.languageCookie}=`));
-  return supportedLocale(pair?.slice(CONSTANTS.languageCookie.length + 1));
+  return localeOfCookie(pair?.slice(CONSTANTS.languageCookie.length + 1));
 }
 
 /** The cookie that keeps a choice for 365 days (S9-030, S9-031). */
@@ -20,16 +20,14 @@ export function languageCookie(locale: Locale): string {
   return `${CONSTANTS.languageCookie}=${locale}; Max-Age=${COOKIE_SECONDS}; Path=/; SameSite=Lax`;
 }
 
-/**
- * The language of a visit: the cookie, else the site's `domain_language`, else the first one offered in the visitor's
- * country, else English (product decisions).
- */
-export function chooseLocale(
-  cookie: Locale | undefined,
-  settings: Pick<PublicSettings, 'domain_language' | 'geoip_country' | 'geoip_selected_country'> | undefined,
-): Locale {
-  const country = settings?.geoip_selected_country ?? settings?.geoip_country ?? null;
-  return cookie ?? supportedLocale(settings?.domain_language) ?? offeredLocales(country)[0] ?? 'en';
+/** The language of this visit, by the cookie and the settings as far as they are known. */
+export function languageOfVisit(settings: PublicSettings | undefined): Locale {
+  return chooseLocale({
+    chosen: languageFromCookie(),
+    domainLanguage: settings?.domain_language,
+    selectedCountry: settings?.geoip_selected_country,
+    country: settings?.geoip_country,
+  });
 }
 
 /** Whether a screen beyond the frame was asked for: its words then come with every language. */

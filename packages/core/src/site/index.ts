@@ -3,6 +3,7 @@ import { cheapestMessages } from '@heartline/domain';
 import { createGeo, createReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
+import { addSite, changeSetting, listSites, resetSetting, settingDefaults } from './change-site.ts';
 import { listRegions } from './list-regions.ts';
 import { readSites, type SiteOfHost } from './site.repository.ts';
 
@@ -36,6 +37,16 @@ export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'lo
     },
     countryOf: (ip: string) => geo.countryOf(ip),
     regions: listRegions,
+    /** What operators do to sites; see `change-site.ts`. */
+    operate: {
+      list: () => listSites(deps.mongo),
+      add: (host: string, site: string | undefined) => addSite(deps.mongo, host, site),
+      set: (host: string, name: string, typed: string) => changeSetting(deps.mongo, host, name, typed),
+      unset: (host: string, name: string) => resetSetting(deps.mongo, host, name),
+      defaults: settingDefaults,
+      /** A site as it is this moment, past the cache. */
+      read: async (host: string) => (await readSites(deps, [host])).get(host) as SiteOfHost,
+    },
     /** What goes out to a visitor, with where they come from and the country they chose. */
     presentSettings(
       settings: SiteSettings,
@@ -49,7 +60,7 @@ export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'lo
             ...settings.minimum_message_costs,
           },
           geoip_country: visitor.country ?? null,
-          geoip_selected_country: settings.countries.find((country) => country === visitor.selected) ?? null,
+          geoip_selected_country: visitor.selected ?? null,
           push_public_key: deps.push.publicKey,
         },
         serverAt: deps.clock.now(),

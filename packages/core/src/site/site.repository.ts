@@ -1,52 +1,71 @@
-import { DEFAULT_SETTINGS, publicSettings, type SiteSettings } from '@heartline/contracts';
+import {
+  type CompanyInfo,
+  companyInfo,
+  DEFAULT_COMPANY,
+  DEFAULT_SETTINGS,
+  publicSettings,
+  type SiteSettings,
+} from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
-
-/** What an operator set for one host; the rest are defaults. `site` joins several hosts into one site. */
-interface SiteRow extends Partial<SiteSettings> {
-  _id: string;
-  site?: string;
-}
+import { DEFAULT_SITE, type FieldSchema, type SiteRow, sitesOf } from './site.model.ts';
 
 /** A site, as found by a host. `configured` is false for hosts nobody set up. */
 export interface SiteOfHost {
   site: string;
   settings: SiteSettings;
+  company: CompanyInfo;
   configured: boolean;
 }
 
-const DEFAULT_SITE = 'default';
+type Deps = Pick<CoreDeps, 'mongo' | 'logger'>;
 
 /** The sites of these hosts: the default settings, then those of the default site, then the host's own. */
-export async function readSites(
-  deps: Pick<CoreDeps, 'mongo' | 'logger'>,
-  hosts: readonly string[],
-): Promise<Map<string, SiteOfHost>> {
-  const rows = await deps.mongo.connection
-    .collection<SiteRow>('sites')
+export async function readSites(deps: Deps, hosts: readonly string[]): Promise<Map<string, SiteOfHost>> {
+  const rows = await sitesOf(deps.mongo)
     .find({ _id: { $in: [...new Set([...hosts, DEFAULT_SITE])] } })
     .toArray();
   const byHost = new Map(rows.map((row) => [row._id, row]));
   const base = { ...DEFAULT_SETTINGS, ...soundSettings(byHost.get(DEFAULT_SITE), deps.logger) };
+  const company = { ...DEFAULT_COMPANY, ...soundCompany(byHost.get(DEFAULT_SITE), deps.logger) };
   return new Map(
     hosts.map((host) => {
       const row = host === DEFAULT_SITE ? undefined : byHost.get(host);
-      const settings = { ...base, ...soundSettings(row, deps.logger) };
       return [
         host,
-        { site: row ? (row.site ?? host) : DEFAULT_SITE, settings, configured: row !== undefined },
+        {
+          site: row ? (row.site ?? host) : DEFAULT_SITE,
+          settings: { ...base, ...soundSettings(row, deps.logger) },
+          company: { ...company, ...soundCompany(row, deps.logger) },
+          configured: row !== undefined,
+        },
       ];
     }),
   );
 }
 
-/** The settings of a row that are what they should be; a wrong one is left out and logged, so the site stays up. */
 function soundSettings(row: SiteRow | undefined, logger: CoreDeps['logger']): Partial<SiteSettings> {
+  return row ? soundPart(DEFAULT_SETTINGS, publicSettings.shape, row, { site: row._id, logger }) : {};
+}
+
+function soundCompany(row: SiteRow | undefined, logger: CoreDeps['logger']): Partial<CompanyInfo> {
+  const { company, _id: site } = row ?? {};
+  return company ? soundPart(DEFAULT_COMPANY, companyInfo.shape, company, { site, logger }) : {};
+}
+
+/** The fields of a row that are what they should be; a wrong one is left out and logged, so the site stays up. */
+function soundPart<T extends object>(
+  known: T,
+  schemas: Readonly<Record<string, FieldSchema>>,
+  row: object,
+  about: { site: string | undefined; logger: CoreDeps['logger'] },
+): Partial<T> {
   const sound: Record<string, unknown> = {};
-  for (const name of Object.keys(DEFAULT_SETTINGS) as (keyof SiteSettings)[]) {
-    if (row?.[name] === undefined) continue;
-    const parsed = publicSettings.shape[name].safeParse(row[name]);
-    if (parsed.success) sound[name] = parsed.data;
-    else logger.warn({ site: row._id, setting: name }, 'setting ignored: it has the wrong form');
+  for (const name of Object.keys(known)) {
+    const value = (row as Record<string, unknown>)[name];
+    if (value === undefined) continue;
+    const parsed = schemas[name]?.safeParse(value);
+    if (parsed?.success) sound[name] = parsed.data;
+    else about.logger.warn({ site: about.site, setting: name }, 'setting ignored: it has the wrong form');
   }
-  return sound;
+  return sound as Partial<T>;
 }

@@ -1,22 +1,28 @@
-import { CONSTANTS, LOCALES, type Locale, type SiteSettings } from '@heartline/contracts';
-import { offeredLocales, supportedLocale } from '@heartline/i18n';
+import { CONSTANTS, type Locale, type SiteSettings } from '@heartline/contracts';
+import { chooseLocale, localeOfCookie } from '@heartline/i18n';
 import type { FastifyRequest } from 'fastify';
 
 /** The language a visitor chose, if it is one we speak. */
 export function chosenLocale(request: FastifyRequest): Locale | undefined {
-  const cookie = request.cookies?.[CONSTANTS.languageCookie];
-  return LOCALES.find((locale) => locale === cookie);
+  return localeOfCookie(request.cookies?.[CONSTANTS.languageCookie]);
 }
 
-/**
- * The language to answer in: the one chosen, else the site's, else the first offered in the visitor's country
- * (product decisions, 1).
- */
+/** The country a visitor picked, if the site has it. */
+export function selectedCountry(request: FastifyRequest, { countries }: SiteSettings): string | undefined {
+  const picked = request.cookies?.[CONSTANTS.countryCookie];
+  return countries.find((country) => country === picked);
+}
+
+/** The language to answer in: the same choice the page makes. */
 export function localeOf(
   request: FastifyRequest,
   settings: SiteSettings,
   country: string | undefined,
 ): Locale {
-  const ofSite = supportedLocale(settings.domain_language);
-  return chosenLocale(request) ?? ofSite ?? offeredLocales(country ?? null)[0] ?? 'en';
+  return chooseLocale({
+    chosen: chosenLocale(request),
+    domainLanguage: settings.domain_language,
+    selectedCountry: selectedCountry(request, settings),
+    country,
+  });
 }

@@ -1,18 +1,19 @@
-import { getRegions, getSettings, ok, reportPageHidden } from '@heartline/contracts';
+import { getCompanyInfo, getRegions, getSettings, ok, reportPageHidden } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
+import { selectedCountry } from '../http/locale.ts';
 
 export const siteRoutes: readonly CallHandler[] = [
   handle(getSettings, async ({ core, input, site, country, request }) => {
     const { settings } = input.forced_domain
       ? await core.site.settingsForced(input.forced_domain, site)
       : site;
-    return ok(
-      core.site.presentSettings(settings, { country, selected: request.cookies['geoip_selected_country'] }),
-    );
+    const selected = selectedCountry(request, settings);
+    return ok(core.site.presentSettings(settings, { country, selected }));
   }),
   handle(getRegions, async ({ core, site, locale }) =>
     ok({ regions: core.site.regions(site.settings.countries, locale) }),
   ),
+  handle(getCompanyInfo, async ({ site }) => ok(site.company)),
   // Nothing is recorded: the call exists so that a page can say it is being left.
   handle(reportPageHidden, async () => ok({ ok: true })),
 ];

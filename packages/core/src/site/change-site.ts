@@ -1,0 +1,134 @@
+import { companyInfo, DEFAULT_COMPANY, DEFAULT_SETTINGS, publicSettings } from '@heartline/contracts';
+import type { Mongo } from '@heartline/platform';
+import { DEFAULT_SITE, type FieldSchema, type Issue, type SiteRow, sitesOf } from './site.model.ts';
+
+/**
+ * What operators do to sites. Every change is one conditional write on the row of a host, checked by the schema that
+ * the reader checks by; gateways and workers see it within 5 s. What cannot be done is answered as a sentence.
+ */
+
+/** Done, or the sentence that says why not. */
+export type Outcome<T> = { done: T } | { problem: string };
+
+const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const COMPANY = 'company.';
+
+/** Every name that can be set, with its default. Those of the company begin with `company.`. */
+export function settingDefaults(): ReadonlyMap<string, unknown> {
+  return new Map([
+    ...Object.entries(DEFAULT_SETTINGS),
+    ...Object.entries(DEFAULT_COMPANY).map(([name, value]) => [`${COMPANY}${name}`, value] as const),
+  ]);
+}
+
+function schemaOf(name: string): FieldSchema | undefined {
+  const schemas: Readonly<Record<string, FieldSchema>> = name.startsWith(COMPANY)
+    ? companyInfo.shape
+    : publicSettings.shape;
+  return settingDefaults().has(name) ? schemas[name.replace(COMPANY, '')] : undefined;
+}
+
+/** The hosts that were set up, and what each sets itself. */
+export function listSites(mongo: Mongo): Promise<SiteRow[]> {
+  return sitesOf(mongo).find().sort({ _id: 1 }).limit(1_000).toArray();
+}
+
+/** Sets a host up. `site` joins it to the site of another host: one membership, several addresses. */
+export async function addSite(mongo: Mongo, host: string, site: string | undefined): Promise<Outcome<true>> {
+  if (!HOST.test(host)) return { problem: `"${host}" is no host: give it in lower case, as www.example.com` };
+  const joined = site === undefined ? {} : { site };
+  if (site !== undefined && site !== DEFAULT_SITE && !(await sitesOf(mongo).findOne({ _id: site }))) {
+    return { problem: `There is no site "${site}" to join.` };
+  }
+  const { upsertedCount } = await sitesOf(mongo).updateOne(
+    { _id: host },
+    { $setOnInsert: joined },
+    { upsert: true },
+  );
+  return upsertedCount === 1 ? { done: true } : { problem: `"${host}" is set up already.` };
+}
+
+/** Sets one setting of a host, given as an operator types it: `3`, `yes`, `NL,BE`, or JSON. */
+export async function changeSetting(
+  mongo: Mongo,
+  host: string,
+  name: string,
+  typed: string,
+): Promise<Outcome<unknown>> {
+  const parsed = readSetting(name, typed);
+  if ('problem' in parsed) return parsed;
+  const isWritten = await write(mongo, host, { $set: { [name]: parsed.done } });
+  return isWritten ? parsed : noSite(host);
+}
+
+/** Takes a setting of a host back: what the default site says, or the product, holds again. */
+export async function resetSetting(mongo: Mongo, host: string, name: string): Promise<Outcome<true>> {
+  if (!settingDefaults().has(name)) return noSetting(name);
+  return (await write(mongo, host, { $unset: { [name]: '' } })) ? { done: true } : noSite(host);
+}
+
+async function write(mongo: Mongo, host: string, change: Record<string, object>): Promise<boolean> {
+  const upsert = host === DEFAULT_SITE;
+  const { matchedCount, upsertedCount } = await sitesOf(mongo).updateOne({ _id: host }, change, { upsert });
+  return matchedCount + upsertedCount === 1;
+}
+
+/** The first reading of what was typed that the setting accepts. */
+export function readSetting(name: string, typed: string): Outcome<unknown> {
+  const schema = schemaOf(name);
+  if (!schema) return noSetting(name);
+  const faults: string[] = [];
+  for (const value of readings(typed)) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return { done: parsed.data };
+    faults.push(...parsed.error.issues.flatMap((issue) => faultOf(issue) ?? []));
+  }
+  const why = faults[0] ?? 'it has another form';
+  const example = JSON.stringify(settingDefaults().get(name));
+  return { problem: `"${typed}" does not fit ${name}: ${why}. Its default is ${example}.` };
+}
+
+/** A fault in an operator's words; none for "this is no number", since other readings of the text follow. */
+function faultOf(issue: Issue): string | undefined {
+  if (issue.code === 'too_small') return `at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
+  if (issue.code === 'invalid_value') return `one of ${issue.values?.join(', ')}`;
+  return undefined;
+}
+
+const WORDS: Readonly<Record<string, boolean | null>> = {
+  yes: true,
+  true: true,
+  no: false,
+  false: false,
+  none: null,
+};
+
+/** What typed text may mean: itself, a word for yes or no, a number, a date, JSON, or a list with commas. */
+function readings(typed: string): unknown[] {
+  const words = typed in WORDS ? [WORDS[typed]] : [];
+  const date = /^\d{4}-\d{2}-\d{2}/.test(typed) ? [Date.parse(typed)] : [];
+  const list = typed
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return [typed, ...words, ...date, ...json(typed), list];
+}
+
+function json(typed: string): unknown[] {
+  try {
+    return [JSON.parse(typed)];
+  } catch {
+    return [];
+  }
+}
+
+function noSetting(name: string): { problem: string } {
+  const near = [...settingDefaults().keys()].filter((one) => one.includes(name) || name.includes(one));
+  const hint = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
+  return { problem: `There is no setting "${name}".${hint}` };
+}
+
+function noSite(host: string): { problem: string } {
+  return { problem: `"${host}" is not set up. Add it first: admin site add ${host}` };
+}
