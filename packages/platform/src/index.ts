@@ -1,3 +1,4 @@
+export * from './archives.ts';
 export * from './clock.ts';
 export * from './dev-clock.ts';
 export * from './env.ts';
@@ -21,6 +22,13 @@ export * from './outage.ts';
 export * from './passwords.ts';
 export * from './payments/payment-provider.ts';
 export { signWebhook } from './payments/webhook-signature.ts';
+export {
+  PICTURE_SIZES,
+  type PictureBox,
+  PictureRefused,
+  type PictureSize,
+} from './pictures/picture-forms.ts';
+export { createPicturePress, PRESS_LIMITS, type PressLimits } from './pictures/picture-press.ts';
 export * from './ports.ts';
 export * from './queue/check-queue-redis.ts';
 export * from './queue/queues.ts';
@@ -32,3 +40,7 @@ export * from './redis/version.ts';
 export * from './storage.ts';
 export * from './web-push/push-sender.ts';
 export * from './web-push/vapid-keys.ts';
+export * from './wiring/connect-engines.ts';
+export * from './wiring/connect-house.ts';
+export * from './wiring/house-settings.ts';
+export * from './wiring/readiness.ts';

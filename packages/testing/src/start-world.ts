@@ -162,7 +162,8 @@ async function violationsOf(inside: CoreInTest): Promise<Violation[]> {
       now,
       quietMs: 0,
       windowMs: 30 * 86_400_000,
-      freeConversations: 2,
+      freeConversations: async (site) =>
+        (await inside.core.site.settingsOf(site)).settings.free_conversations,
     });
     const isQuiet = !found.some(({ detail }) => detail === 'the hold was never closed');
     if (isQuiet || Date.now() > deadline) return found;

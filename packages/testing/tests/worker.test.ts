@@ -43,11 +43,26 @@ describe('the worker service', () => {
   it('says that it lives, that each part is ready, and how its jobs went', async () => {
     expect((await get('/health/live')).status).toBe(200);
     const ready = await get('/health/ready');
-    expect(await ready.json()).toEqual({ ok: true, checks: { mongo: 'ok', redis: 'ok', jobs: 'ok' } });
+    expect(await ready.json()).toEqual({
+      ok: true,
+      checks: { mongo: 'ok', redis: 'ok', clock: 'ok', jobs: 'ok' },
+    });
     const metrics = await (await get('/metrics')).text();
     for (const name of ['job_duration_seconds', 'jobs_waiting', 'jobs_stalled_total', 'engine_atomic 1']) {
       expect(metrics).toContain(name);
     }
+  });
+
+  it('is not ready with a clock more than 2 s from the engine’s', async () => {
+    house.advance(2_500);
+    const late = await get('/health/ready');
+    expect(late.status).toBe(503);
+    expect(await late.json()).toMatchObject({
+      ok: false,
+      checks: { mongo: 'ok', clock: expect.stringContaining('ms') },
+    });
+    house.advance(-2_500);
+    expect((await get('/health/ready')).status).toBe(200);
   });
 
   it('refuses a Redis that evicts or forgets, with the sentence that says what to change', async () => {
@@ -139,7 +154,7 @@ describe('the runner of jobs', () => {
       metrics,
       queues,
       handlers: [handler],
-      concurrency: { settle: 1, notify: 1, mail: 1, timers: 1 },
+      concurrency: { settle: 1, notify: 1, mail: 1, timers: 1, exports: 1 },
       schedules: options.schedules ?? [],
       ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
     });

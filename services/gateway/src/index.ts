@@ -7,5 +7,4 @@ export { handle } from './http/call.ts';
 export { createDoor } from './http/door.ts';
 export { attachHandler, handleEvent } from './live/handle-event.ts';
 export { attachMembers, createLive } from './live/live.ts';
-export { type GatewayOverrides, type RunningGateway, startGateway } from './main.ts';
-export { createMetrics } from './plugins/metrics.ts';
+export { type RunningGateway, startGateway } from './main.ts';

@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { type Core, type CoreDeps, createCore } from '@heartline/core';
+import { type Core, createCore, migrate } from '@heartline/core';
 import {
-  armFailpoints,
-  type Clock,
-  createDevClock,
-  createIds,
+  type ConnectedHouse,
+  connectHouse,
   createLimits,
   createLogger,
-  createPaymentProvider,
-  createPresence,
-  createPublisher,
-  createPushSender,
-  createQueues,
-  createVersions,
-  type PaymentProvider,
-  type PushSender,
-  systemClock,
+  createMetrics,
+  type HouseOverrides,
+  type Logger,
+  requireAtomicity,
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import type { Server } from 'socket.io';
 import { createApp } from './app.ts';
 import { type GatewayConfig, readGatewayConfig } from './config.ts';
-import { connectEngines, type Engines, readinessChecks } from './connect-engines.ts';
-import { createDoor } from './http/door.ts';
+import { createDoor, type Door } from './http/door.ts';
 import { attachMembers, createLive } from './live/live.ts';
-import { createMetrics, serveMetrics } from './plugins/metrics.ts';
-
-/** What tests put in place of the world outside. */
-export interface GatewayOverrides {
-  clock?: Clock;
-  push?: PushSender;
-  payments?: PaymentProvider;
-}
+import { serveMetrics } from './plugins/metrics.ts';
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -47,35 +31,24 @@ export interface RunningGateway {
 /** Connects to everything, builds the gateway and listens. Rejects with the reason when a part is not there. */
 export async function startGateway(
   config: GatewayConfig,
-  overrides: GatewayOverrides = {},
+  overrides: HouseOverrides = {},
 ): Promise<RunningGateway> {
-  armFailpoints(config.failpoints);
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
-  const prefix = config.redisPrefix;
-  const engines = await connectEngines(config, logger, `gateway-${randomUUID()}`);
-  const devClock =
-    config.devTools && !overrides.clock ? await createDevClock(engines.redis, prefix) : undefined;
-  const clock = overrides.clock ?? devClock ?? systemClock;
-  const own = { clock, ids: createIds(clock.now), logger };
   const door = createDoor();
-  const io = createLive({
-    http: door.server,
-    redis: engines,
-    prefix,
-    allowedOrigins: config.allowedOrigins,
-    logger,
-    now: clock.now,
-  });
-  const { core, presence, publisher, queues } = buildCore(config, overrides, engines, { ...own, io });
+  const house = await connect(config, overrides, door, logger);
+  const { engines, io, deps } = house;
+  const { clock, ids, publisher, presence } = deps;
+  const core = createCore(deps);
   const metrics = createMetrics();
   const app = await createApp({
-    ...own,
+    clock,
+    ids,
+    logger,
     core,
     config,
     metrics,
-    limits: createLimits({ redis: engines.redis, prefix, logger }),
-    // The machine’s own clock: the one of the dev hub may be hours ahead on purpose.
-    ready: readinessChecks(engines, overrides.clock ?? systemClock),
+    limits: createLimits({ redis: engines.redis, prefix: config.redisPrefix, logger }),
+    ready: house.checks,
     door,
   });
   const subscribed = () => engines.subscribe.ping();
@@ -94,67 +67,40 @@ export async function startGateway(
       const drained = app.close();
       await io.close();
       await drained;
-      devClock?.close();
       await core.messaging.flush();
-      await queues.close();
-      await engines.close();
+      await house.close();
     },
   };
 }
 
-/** The use cases, with what they publish through and leave work with. */
-function buildCore(
+/** Connects, makes missing indexes, and asks the engine to prove itself; leaves nothing open when it does not. */
+async function connect(
   config: GatewayConfig,
-  overrides: GatewayOverrides,
-  engines: Engines,
-  own: Pick<CoreDeps, 'clock' | 'ids' | 'logger'> & { io: Server },
-) {
-  const { redisPrefix: prefix, secrets } = config;
-  const { io, ...deps } = own;
-  const presence = createPresence(engines.redis, prefix);
-  const versions = createVersions(engines.redis, prefix);
-  const publisher = createPublisher({ io, versions, prefix, logger: deps.logger });
-  const queues = createQueues({ url: secrets.redisUrl, prefix, logger: deps.logger });
-  const core = createCore({
-    ...engines,
-    ...outsideOf(config, overrides),
-    ...deps,
-    queues,
-    publisher,
-    presence,
+  overrides: HouseOverrides,
+  door: Door,
+  logger: Logger,
+): Promise<ConnectedHouse> {
+  const house = await connectHouse(config, {
+    logger,
+    overrides,
+    live: (redis, now) =>
+      createLive({
+        http: door.server,
+        redis,
+        prefix: config.redisPrefix,
+        allowedOrigins: config.allowedOrigins,
+        logger,
+        now,
+      }),
   });
-  return { core, presence, publisher, queues };
-}
-
-/** The world outside as the configuration says, or as a test has it instead. */
-function outsideOf(
-  config: GatewayConfig,
-  overrides: GatewayOverrides,
-): Pick<CoreDeps, 'push' | 'payments' | 'config'> {
-  const { secrets } = config;
-  return {
-    push:
-      overrides.push ??
-      createPushSender({
-        publicKey: config.vapidPublicKey,
-        privateKey: secrets.vapidPrivateKey,
-        subject: config.vapidSubject,
-        localOrigins: config.pushLocalOrigins,
-      }),
-    payments:
-      overrides.payments ??
-      createPaymentProvider({
-        url: config.paymentUrl,
-        key: secrets.paymentKey,
-        webhookSecret: secrets.paymentWebhookSecret,
-      }),
-    config: {
-      publicOrigin: config.publicOrigin,
-      webhookOrigin: config.webhookOrigin,
-      mediaSecret: secrets.mediaSecret,
-      mediaDir: config.mediaDir,
-    },
-  };
+  try {
+    await migrate(house.deps.mongo);
+    await requireAtomicity(house.deps.mongo, `gateway-${randomUUID()}`);
+    return house;
+  } catch (error) {
+    await house.close();
+    throw error;
+  }
 }
 
 async function run(): Promise<void> {

@@ -1,46 +1,31 @@
-import { DEFAULT_SETTINGS } from '@heartline/contracts';
 import { JOBS, matchHandlers } from '@heartline/contracts/registry';
 import { type Core, checkInvariants, createCore, migrate } from '@heartline/core';
 import {
-  armFailpoints,
   atomicityProblem,
-  type Clock,
+  type ConnectedHouse,
   checkQueueRedis,
-  closeLiveServer,
-  connectMongo,
-  connectRedis,
-  createDevClock,
+  connectHouse,
   createIds,
-  createLiveServer,
   createLogger,
   createMailer,
   createMetrics,
-  createPaymentProvider,
-  createPresence,
-  createPublisher,
-  createPushSender,
-  createQueues,
-  createVersions,
+  type HouseOverrides,
+  type Logger,
   type Mailer,
-  type PaymentProvider,
-  type PushSender,
   probeAtomicity,
+  type ReadinessCheck,
   runWorkers,
-  systemClock,
   type Workers,
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
 import { Gauge, type Registry } from 'prom-client';
 import { readWorkerConfig, type WorkerConfig } from './config.ts';
-import { type Check, createHealthServer } from './health.ts';
+import { createHealthServer } from './health.ts';
 import { createJobs } from './jobs/index.ts';
 import { SCHEDULES } from './schedules.ts';
 
 /** What tests put in place of the world outside. */
-export interface WorkerOverrides {
-  clock?: Clock;
-  push?: PushSender;
-  payments?: PaymentProvider;
+export interface WorkerOverrides extends HouseOverrides {
   mailer?: Mailer;
 }
 
@@ -68,12 +53,11 @@ export async function startWorker(
   config: WorkerConfig,
   overrides: WorkerOverrides = {},
 ): Promise<RunningWorker> {
-  armFailpoints(config.failpoints);
   const logger = createLogger({ level: config.logLevel, service: 'worker' });
   const metrics = createMetrics();
-  const parts = await connect(config, overrides, logger);
-  const { core, mongo, queues, clock } = parts;
-  await refuseUnsafe(parts, metrics, logger);
+  const house = await connect(config, overrides, metrics, logger);
+  const { mongo, queues, clock } = house.deps;
+  const core = createCore(house.deps);
   const mailer = overrides.mailer ?? createMailer({ url: config.secrets.smtpUrl, from: config.mailFrom });
   const handlers = createJobs({
     core,
@@ -90,7 +74,7 @@ export async function startWorker(
         now: clock.now(),
         quietMs: AUDIT_QUIET_MS,
         windowMs,
-        freeConversations: DEFAULT_SETTINGS.free_conversations,
+        freeConversations: async (site) => (await core.site.settingsOf(site)).settings.free_conversations,
       }),
   });
   matchHandlers('jobs', JOBS, handlers);
@@ -104,7 +88,7 @@ export async function startWorker(
     concurrency: config.concurrency,
     schedules: SCHEDULES,
   });
-  const health = createHealthServer(checksOf(parts, workers), metrics);
+  const health = createHealthServer(checksOf(house, workers), metrics);
   const address = await health.listen({ host: config.host, port: config.port });
   logger.info({ address }, 'worker takes jobs');
   return {
@@ -114,108 +98,48 @@ export async function startWorker(
       await health.close();
       await workers.close(CLOSE_DEADLINE_MS);
       await core.messaging.flush();
-      await parts.close();
+      await house.close();
       logger.info('worker closed');
     },
   };
 }
 
-type Log = ReturnType<typeof createLogger>;
-type Parts = Awaited<ReturnType<typeof connect>>;
-
-/** Everything a use case reaches, as the worker has it: it publishes to members but no socket comes here. */
-async function connect(config: WorkerConfig, overrides: WorkerOverrides, logger: Log) {
-  const prefix = config.redisPrefix;
-  const redisNamed = (name: string) => connectRedis({ url: config.secrets.redisUrl, logger, name });
-  const [mongo, redis, publish, subscribe] = await Promise.all([
-    connectMongo({
-      url: config.secrets.mongoUrl,
-      database: config.mongoDatabase,
-      poolSize: config.mongoPool,
-      bulk: config.mongoBulk,
-    }),
-    redisNamed('commands'),
-    redisNamed('publish'),
-    redisNamed('subscribe'),
-  ]);
-  await migrate(mongo);
-  const devClock = config.devTools && !overrides.clock ? await createDevClock(redis, prefix) : undefined;
-  const clock = overrides.clock ?? devClock ?? systemClock;
-  const io = createLiveServer({ publish, subscribe, prefix });
-  const queues = createQueues({ url: config.secrets.redisUrl, prefix, logger });
-  const { secrets } = config;
-  const core = createCore({
-    mongo,
-    redis,
-    queues,
-    publisher: createPublisher({ io, versions: createVersions(redis, prefix), prefix, logger }),
-    presence: createPresence(redis, prefix),
-    clock,
-    ids: createIds(clock.now),
-    push:
-      overrides.push ??
-      createPushSender({
-        publicKey: config.vapidPublicKey,
-        privateKey: secrets.vapidPrivateKey,
-        subject: config.vapidSubject,
-        localOrigins: config.pushLocalOrigins,
-      }),
-    payments:
-      overrides.payments ??
-      createPaymentProvider({
-        url: config.paymentUrl,
-        key: secrets.paymentKey,
-        webhookSecret: secrets.paymentWebhookSecret,
-      }),
-    logger,
-    config: {
-      publicOrigin: config.publicOrigin,
-      webhookOrigin: config.webhookOrigin,
-      mediaSecret: secrets.mediaSecret,
-      mediaDir: config.mediaDir,
-    },
-  });
-  async function close(): Promise<void> {
-    devClock?.close();
-    await queues.close();
-    await closeLiveServer(io);
-    await Promise.all([redis, publish, subscribe].map((client) => client.close()));
-    await mongo.close();
+/** Connects and makes missing indexes; leaves nothing open when an engine is not one that jobs are safe on. */
+async function connect(
+  config: WorkerConfig,
+  overrides: WorkerOverrides,
+  metrics: Registry,
+  logger: Logger,
+): Promise<ConnectedHouse> {
+  const house = await connectHouse(config, { logger, overrides });
+  try {
+    await migrate(house.deps.mongo);
+    await refuseUnsafe(house, metrics, logger);
+    return house;
+  } catch (error) {
+    await house.close();
+    throw error;
   }
-  return { core, mongo, redis, queues, clock, close };
 }
 
 /** Queues must not be evicted, and one document must change for one caller at a time (F31). */
-async function refuseUnsafe({ redis, mongo, close }: Parts, metrics: Registry, logger: Log): Promise<void> {
-  const probed = await probeAtomicity(mongo, `worker-${createIds().documentId()}`);
+async function refuseUnsafe({ deps }: ConnectedHouse, metrics: Registry, logger: Logger): Promise<void> {
+  const probed = await probeAtomicity(deps.mongo, `worker-${createIds().documentId()}`);
   new Gauge({
     name: 'engine_atomic',
     help: '1 when of 50 parallel compare-and-sets exactly one won at start-up',
     registers: [metrics],
   }).set(probed.atomic ? 1 : 0);
   logger.info(probed, 'probe: 50 parallel compare-and-sets');
-  const problems = await checkQueueRedis(redis);
+  const problems = await checkQueueRedis(deps.redis);
   const problem = atomicityProblem(probed);
   if (problem) problems.push(problem);
-  if (problems.length === 0) return;
-  await close();
-  throw new Error(problems.join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-function checksOf({ mongo, redis }: Parts, workers: Workers): Check[] {
+function checksOf(house: ConnectedHouse, workers: Workers): ReadinessCheck[] {
   return [
-    {
-      name: 'mongo',
-      check: async () => {
-        await mongo.connection.db?.admin().ping();
-      },
-    },
-    {
-      name: 'redis',
-      check: async () => {
-        await redis.ping();
-      },
-    },
+    ...house.checks,
     {
       name: 'jobs',
       check: async () => {

@@ -12,7 +12,8 @@ export interface CheckOptions {
   quietMs: number;
   /** How far back settlements are paired; everything else is checked whole. */
   windowMs: number;
-  freeConversations: number;
+  /** How many conversations a free member of this site may start. */
+  freeConversations(site: string): Promise<number>;
 }
 
 /**
@@ -26,7 +27,7 @@ export async function checkInvariants(
 ): Promise<Violation[]> {
   const until = options.now - options.quietMs;
   const checks = [
-    checkLedgers(mongo, options.freeConversations),
+    checkLedgers(mongo, options),
     checkConversations(mongo),
     checkSettlements(mongo, until - options.windowMs, until),
     checkPurchases(mongo),

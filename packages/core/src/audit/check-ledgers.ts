@@ -1,6 +1,7 @@
 import type { Mongo } from '@heartline/platform';
 import { rowId } from '@heartline/platform';
 import { accountAfter, LEDGER, type LedgerRow } from '../credits/index.ts';
+import type { CheckOptions } from './check-invariants.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -8,16 +9,24 @@ import type { Violation } from './violation.ts';
  * C1 each balance is the one before it plus the row · C2 none is negative · C9 rows are numbered 1, 2, 3 … under their
  * own ids, as only inserts leave them · L1 a free member has started no more conversations than allowed.
  */
-export async function* checkLedgers(mongo: Mongo, freeConversations: number): AsyncGenerator<Violation> {
+export async function* checkLedgers(
+  mongo: Mongo,
+  { freeConversations }: Pick<CheckOptions, 'freeConversations'>,
+): AsyncGenerator<Violation> {
   const rows = mongo.connection.collection<LedgerRow>(LEDGER).find({}).sort({ _id: 1 });
   let before: LedgerRow | undefined;
   for await (const row of rows) {
     yield* checkRow(row, before?.owner === row.owner ? before : undefined);
-    if (!row.premium && row.started.length > freeConversations) {
+    if (!row.premium && row.started.length > (await freeConversations(await siteOf(mongo, row.owner)))) {
       yield { invariant: 'L1', subject: row._id, detail: `${row.started.length} conversations started` };
     }
     before = row;
   }
+}
+
+async function siteOf(mongo: Mongo, member: string): Promise<string> {
+  const accounts = mongo.connection.collection<{ _id: string; site: string }>('accounts');
+  return (await accounts.findOne({ _id: member }, { projection: { site: 1 } }))?.site ?? 'default';
 }
 
 function* checkRow(row: LedgerRow, before: LedgerRow | undefined): Generator<Violation> {

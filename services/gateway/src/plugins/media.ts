@@ -1,3 +1,4 @@
+import { type SessionInfo, VISITOR } from '@heartline/core';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../app.ts';
 import { sendRefusal } from '../http/answer.ts';
@@ -10,14 +11,16 @@ export function addMedia(app: FastifyInstance, { core }: AppDeps): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const secret = request.cookies[SESSION_COOKIE];
     const session = secret ? await core.accounts.authenticate(secret) : undefined;
-    const photo =
-      session?.status === 'active' || session?.status === 'not_confirmed'
-        ? await core.profiles.photoFile(session.member, request.params['*'])
-        : undefined;
+    const viewer = session ? viewerOf(session) : VISITOR;
+    const photo = viewer && (await core.profiles.photoFile(viewer, request.params['*']));
     if (!photo) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
     return reply
       .type('image/webp')
       .header('cache-control', `private, max-age=${photo.maxAgeSeconds}, immutable`)
       .send(photo.bytes);
   });
+}
+
+function viewerOf({ status, member }: SessionInfo): string | undefined {
+  return status === 'active' || status === 'not_confirmed' ? member : undefined;
 }

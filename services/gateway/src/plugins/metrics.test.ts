@@ -1,6 +1,7 @@
+import { createMetrics } from '@heartline/platform';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { addHttpMetrics, createMetrics } from './metrics.ts';
+import { addHttpMetrics } from './metrics.ts';
 
 describe('metrics of requests', () => {
   it('count by route pattern and status, and name nobody', async () => {

@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-
-/** A registry with what every Node process tells about itself. */
-export function createMetrics(): Registry {
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
-  return metrics;
-}
+import { Histogram, type Registry } from 'prom-client';
 
 /** Measures every request by route pattern and status, never by address: addresses name people. */
 export function addHttpMetrics(app: FastifyInstance, metrics: Registry): void {

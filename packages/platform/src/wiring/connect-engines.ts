@@ -1,0 +1,53 @@
+import type { Logger } from '../logger.ts';
+import { connectMongo, type Mongo } from '../mongo/connect.ts';
+import { connectRedis, type Redis } from '../redis/connect.ts';
+import type { HouseConfig } from './house-settings.ts';
+
+/** The engines a process stands on. Sockets have two connections of their own: subscribing blocks one. */
+export interface Engines {
+  mongo: Mongo;
+  redis: Redis;
+  publish: Redis;
+  subscribe: Redis;
+  /** Calls back each time all connections to Redis are there again after one was lost. */
+  onRedisBack(run: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Connects to MongoDB and Redis. When one of them is not there, rejects with the reason and leaves no connection. */
+export async function connectEngines(config: HouseConfig, logger: Logger): Promise<Engines> {
+  const { secrets } = config;
+  const connecting = [
+    connectMongo({
+      url: secrets.mongoUrl,
+      database: config.mongoDatabase,
+      poolSize: config.mongoPool,
+      bulk: config.mongoBulk,
+    }),
+    connectRedis({ url: secrets.redisUrl, logger, name: 'commands' }),
+    connectRedis({ url: secrets.redisUrl, logger, name: 'publish' }),
+    connectRedis({ url: secrets.redisUrl, logger, name: 'subscribe' }),
+  ] as const;
+  const [mongo, redis, publish, subscribe] = await Promise.all(connecting).catch(async (error: unknown) => {
+    for (const one of connecting) void one.then((connection) => connection.close()).catch(() => undefined);
+    throw error;
+  });
+  const clients = [redis, publish, subscribe];
+  return {
+    mongo,
+    redis,
+    publish,
+    subscribe,
+    onRedisBack(run) {
+      for (const client of clients) {
+        client.on('ready', () => {
+          if (clients.every((one) => one.isReady)) run();
+        });
+      }
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.close()));
+      await mongo.close();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Server } from 'socket.io';
+import { type Clock, systemClock } from '../clock.ts';
+import { createDevClock } from '../dev-clock.ts';
+import { armFailpoints } from '../failpoints.ts';
+import { createIds } from '../ids.ts';
+import { createPublisher } from '../live/publish.ts';
+import { closeLiveServer, createLiveServer } from '../live/server.ts';
+import type { Logger } from '../logger.ts';
+import { createPaymentProvider } from '../payments/payment-provider.ts';
+import type { PaymentProvider, PushSender } from '../ports.ts';
+import { createQueues } from '../queue/queues.ts';
+import { createPresence } from '../redis/presence.ts';
+import { createVersions } from '../redis/version.ts';
+import { createPushSender } from '../web-push/push-sender.ts';
+import { connectEngines, type Engines } from './connect-engines.ts';
+import type { HouseConfig } from './house-settings.ts';
+import { engineChecks, type ReadinessCheck } from './readiness.ts';
+
+/** What tests put in place of the world outside. */
+export interface HouseOverrides {
+  clock?: Clock;
+  push?: PushSender;
+  payments?: PaymentProvider;
+}
+
+export interface HouseOptions {
+  logger: Logger;
+  overrides?: HouseOverrides;
+  /** Makes the live server; one that only publishes unless told otherwise. */
+  live?(engines: Engines, now: () => number): Server;
+}
+
+/** Everything a process of the house is connected to. */
+export type ConnectedHouse = Awaited<ReturnType<typeof connectHouse>>;
+
+/**
+ * Connects one process to the engines and to what stands outside, as its configuration says: the one piece of wiring
+ * that gateway, worker and the admin command share. `deps` is what `createCore` takes; the caller runs `migrate`
+ * first. Rejects with the reason when an engine is not there, and leaves no connection behind.
+ */
+export async function connectHouse(config: HouseConfig, options: HouseOptions) {
+  armFailpoints(config.failpoints);
+  const { logger, overrides = {} } = options;
+  const prefix = config.redisPrefix;
+  const engines = await connectEngines(config, logger);
+  const { mongo, redis } = engines;
+  const devClock = config.devTools && !overrides.clock ? await createDevClock(redis, prefix) : undefined;
+  const clock = overrides.clock ?? devClock ?? systemClock;
+  const io = options.live?.(engines, clock.now) ?? createLiveServer({ ...engines, prefix });
+  const queues = createQueues({ url: config.secrets.redisUrl, prefix, logger });
+  const deps = {
+    mongo,
+    redis,
+    queues,
+    publisher: createPublisher({ io, versions: createVersions(redis, prefix), prefix, logger }),
+    presence: createPresence(redis, prefix),
+    clock,
+    ids: createIds(clock.now),
+    logger,
+    ...outsideOf(config, overrides),
+    config: factsOf(config),
+  };
+  return {
+    engines,
+    io,
+    deps,
+    /** With the machine's own clock: the one of the dev hub may be hours ahead on purpose. */
+    checks: engineChecks(engines, overrides.clock ?? systemClock) satisfies ReadinessCheck[],
+    /** Leaves queues, sockets and engines, in that order. Whoever has members on its sockets ends those first. */
+    async close(): Promise<void> {
+      devClock?.close();
+      await queues.close();
+      // A server with sockets of its own was closed with its HTTP server.
+      if (!io.engine) await closeLiveServer(io);
+      await engines.close();
+    },
+  };
+}
+
+/** The world outside as the configuration says, or as a test has it instead. */
+function outsideOf(
+  config: HouseConfig,
+  overrides: HouseOverrides,
+): { push: PushSender; payments: PaymentProvider } {
+  const { secrets } = config;
+  return {
+    push:
+      overrides.push ??
+      createPushSender({
+        publicKey: config.vapidPublicKey,
+        privateKey: secrets.vapidPrivateKey,
+        subject: config.vapidSubject,
+        localOrigins: config.pushLocalOrigins,
+      }),
+    payments:
+      overrides.payments ??
+      createPaymentProvider({
+        url: config.paymentUrl,
+        key: secrets.paymentKey,
+        webhookSecret: secrets.paymentWebhookSecret,
+      }),
+  };
+}
+
+/** The few facts of an installation that use cases need. */
+function factsOf(config: HouseConfig) {
+  return {
+    publicOrigin: config.publicOrigin,
+    webhookOrigin: config.webhookOrigin,
+    mediaSecret: config.secrets.mediaSecret,
+    mediaDir: config.mediaDir,
+  };
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+
+/** An origin such as `https://example.com`, without a path. */
+export const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://example.com, without a path');
+/** Several origins, separated by commas. */
+export const origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(origin));
+/** A port to listen on; 0 takes a free one. */
+export const port = z.coerce.number().int().min(0).max(65_535);
+const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
+
+/**
+ * The settings that every process of an installation has, and must have the same: each service spreads them into its
+ * own schema. Descriptions say what to do, and become the reference page.
+ */
+export const houseSettings = {
+  NODE_MODE: z
+    .enum(['production', 'development', 'test'])
+    .default('production')
+    .describe(
+      'production, development or test. Answers are checked against their contracts outside production.',
+    ),
+  PUBLIC_ORIGIN: origin.describe(
+    'Origin members open, such as https://example.com. Links in mails lead there.',
+  ),
+  WEBHOOK_ORIGIN: origin
+    .optional()
+    .describe('Origin at which a payment provider reaches us; default PUBLIC_ORIGIN.'),
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
+    .describe('Your MongoDB, such as mongodb://user:password@host/?replicaSet=rs0.')
+    .meta({ secret: true }),
+  MONGODB_DATABASE: z.string().min(1).default('heartline').describe('Name of the database.'),
+  MONGODB_POOL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(12)
+    .describe('Connections to MongoDB per process.'),
+  MONGODB_BULK: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(100)
+    .describe('Inserts that share one write to MongoDB at most; 1 writes each by itself.'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
+    .describe('Your Redis 7 or Valkey, such as redis://host:6379; noeviction and appendonly.')
+    .meta({ secret: true }),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 small letters, digits or hyphens')
+    .default('heartline')
+    .describe('Prefix of every key, the same in every process, so that installations can share a Redis.'),
+  MEDIA_DIR: z.string().min(1).describe('Folder the pictures of members are kept in; all processes need it.'),
+  MEDIA_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .describe('Signs the addresses of pictures: 32 random characters or more, the same in every process.')
+    .meta({ secret: true }),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .min(80)
+    .describe('Public key for web push, from `npx web-push generate-vapid-keys`.'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .min(40)
+    .describe('Private key for web push, from the same command.')
+    .meta({ secret: true }),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)/, 'must start with mailto: or https://')
+    .describe('Whom a push service asks when something is wrong: mailto: or https:// address.'),
+  PUSH_LOCAL_ORIGINS: origins.describe(
+    'Stand-ins of push services, for development and tests, separated by commas.',
+  ),
+  PAYMENT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
+    .describe('Address of the payment provider’s API; the sandbox in development.'),
+  PAYMENT_KEY: z.string().min(1).describe('Key for the payment provider’s API.').meta({ secret: true }),
+  PAYMENT_WEBHOOK_SECRET: z
+    .string()
+    .min(16)
+    .describe('Secret with which the payment provider signs what it tells us.')
+    .meta({ secret: true }),
+  DEV_TOOLS: yesNo
+    .default(false)
+    .describe(
+      'yes: the clock follows the one of the dev hub, visitors may name their country. Never in production.',
+    ),
+  FAILPOINTS: z
+    .string()
+    .default('')
+    .describe('Places to kill or freeze the process, for tests: name=kill,name=freeze.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('How much is logged: debug, info, warn, error or silent.'),
+};
+
+/** The settings of the house as they were read, whatever else the service has. */
+type HouseSettings = Readonly<z.output<z.ZodObject<typeof houseSettings>>>;
+
+/** What every process knows of the installation, with secrets apart. */
+export type HouseConfig = ReturnType<typeof houseConfig>;
+
+/**
+ * The configuration that the settings of the house make. Throws the sentence that says what to change when tools of
+ * developers are on in production.
+ */
+export function houseConfig(read: HouseSettings) {
+  const devTools = read.DEV_TOOLS || read.FAILPOINTS !== '' || read.PUSH_LOCAL_ORIGINS.length > 0;
+  if (read.NODE_MODE === 'production' && devTools) {
+    throw new Error(
+      'DEV_TOOLS, FAILPOINTS and PUSH_LOCAL_ORIGINS have no place in production. Fix: unset them, or set NODE_MODE.',
+    );
+  }
+  return Object.freeze({
+    mode: read.NODE_MODE,
+    publicOrigin: read.PUBLIC_ORIGIN,
+    webhookOrigin: read.WEBHOOK_ORIGIN ?? read.PUBLIC_ORIGIN,
+    mongoDatabase: read.MONGODB_DATABASE,
+    mongoPool: read.MONGODB_POOL,
+    mongoBulk: read.MONGODB_BULK,
+    redisPrefix: read.REDIS_PREFIX,
+    mediaDir: read.MEDIA_DIR,
+    vapidPublicKey: read.VAPID_PUBLIC_KEY,
+    vapidSubject: read.VAPID_SUBJECT,
+    pushLocalOrigins: read.PUSH_LOCAL_ORIGINS,
+    paymentUrl: read.PAYMENT_URL,
+    devTools: read.DEV_TOOLS,
+    failpoints: read.FAILPOINTS,
+    logLevel: read.LOG_LEVEL,
+    secrets: Object.freeze({
+      mongoUrl: read.MONGODB_URL,
+      redisUrl: read.REDIS_URL,
+      mediaSecret: read.MEDIA_SECRET,
+      vapidPrivateKey: read.VAPID_PRIVATE_KEY,
+      paymentKey: read.PAYMENT_KEY,
+      paymentWebhookSecret: read.PAYMENT_WEBHOOK_SECRET,
+    }),
+  });
+}

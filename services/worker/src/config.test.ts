@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readWorkerConfig } from './config.ts';
+
+const GOOD = {
+  PUBLIC_ORIGIN: 'https://a.example',
+  MONGODB_URL: 'mongodb://127.0.0.1/',
+  REDIS_URL: 'redis://127.0.0.1',
+  MEDIA_DIR: '/media',
+  MEDIA_SECRET: 'm'.repeat(32),
+  VAPID_PUBLIC_KEY: 'v'.repeat(87),
+  VAPID_PRIVATE_KEY: 'p'.repeat(43),
+  VAPID_SUBJECT: 'mailto:a@a.example',
+  PAYMENT_URL: 'https://pay.example',
+  PAYMENT_KEY: 'payment-key-4711',
+  PAYMENT_WEBHOOK_SECRET: 'w'.repeat(16),
+  SMTP_URL: 'smtps://user:mail-password@mail.example:465',
+};
+
+describe('the configuration of a worker', () => {
+  it('has what every process of the house has, and its own', () => {
+    const config = readWorkerConfig({
+      ...GOOD,
+      NODE_MODE: 'test',
+      PUSH_LOCAL_ORIGINS: ' http://127.0.0.1:1, ',
+    });
+    expect(config).toMatchObject({
+      mode: 'test',
+      webhookOrigin: 'https://a.example',
+      pushLocalOrigins: ['http://127.0.0.1:1'],
+      concurrency: { settle: 4, notify: 4, mail: 2, timers: 4, exports: 1 },
+      secrets: { redisUrl: 'redis://127.0.0.1', smtpUrl: GOOD.SMTP_URL },
+    });
+    expect(() => readWorkerConfig({})).toThrow(/PUBLIC_ORIGIN is missing[\s\S]*SMTP_URL is missing/);
+  });
+
+  it('refuses an address of payments that no request can go to', () => {
+    for (const url of ['ftp://pay.example', 'javascript:alert(1)', 'pay.example', 'https://']) {
+      expect(() => readWorkerConfig({ ...GOOD, PAYMENT_URL: url }), url).toThrow('PAYMENT_URL is wrong');
+    }
+  });
+
+  it('has no tools of developers in production', () => {
+    for (const tool of [{ DEV_TOOLS: 'yes' }, { FAILPOINTS: 'a=kill' }, { PUSH_LOCAL_ORIGINS: 'http://a' }]) {
+      expect(() => readWorkerConfig({ ...GOOD, ...tool })).toThrow('no place in production');
+    }
+  });
+
+  it('keeps secrets apart', () => {
+    const { secrets, ...open } = readWorkerConfig(GOOD);
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(open)).not.toContain(secret);
+  });
+});
