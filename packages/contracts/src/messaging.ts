@@ -80,7 +80,7 @@ export const getMessages = defineCall({
     readSeq: seq,
     deliveredSeq: seq,
   }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'read',
 });
 

@@ -1,12 +1,15 @@
+import * as accountsLife from './accounts.life.ts';
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import type { CallContract, InboundContract, JobContract, OutboundContract } from './define.ts';
 import * as discovery from './discovery.ts';
 import * as likes from './likes.ts';
 import * as messaging from './messaging.ts';
+import * as notificationSettings from './notifications.settings.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as profiles from './profiles.ts';
+import * as safety from './safety.ts';
 import * as site from './site.ts';
 import * as version from './version.ts';
 
@@ -17,13 +20,16 @@ import * as version from './version.ts';
  */
 const everything: readonly unknown[] = [
   accounts,
+  accountsLife,
   credits,
   discovery,
   likes,
   messaging,
+  notificationSettings,
   notifications,
   payments,
   profiles,
+  safety,
   site,
   version,
 ].flatMap((feature) => Object.values(feature));

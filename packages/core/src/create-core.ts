@@ -6,6 +6,7 @@ import { createLikes } from './likes/index.ts';
 import { conversationOf, createMessaging } from './messaging/index.ts';
 import { createNotifications } from './notifications/index.ts';
 import { createPayments } from './payments/index.ts';
+import { joinPersonalData } from './personal-data.ts';
 import { createProfiles } from './profiles/index.ts';
 import { createSafety } from './safety/index.ts';
 import { createSite } from './site/index.ts';
@@ -30,15 +31,44 @@ export function createCore(deps: CoreDeps) {
       seen: (member, at) => profiles.seen(member, at),
       own: (member) => profiles.own(member),
     },
+    personalData: joinPersonalData(() => [
+      profiles.personalData,
+      credits.personalData,
+      payments.personalData,
+      messaging.personalData,
+      likes.personalData,
+      notifications.personalData,
+    ]),
   });
-  const safety = createSafety(deps);
-  const profiles = createProfiles(deps, { site, accounts, conversationOf });
+  const safety = createSafety(deps, {
+    accounts,
+    people: {
+      profileOf: (member) => profiles.profileOf(member),
+      pictureOf: (member, photo) => profiles.pictureOf(member, photo),
+      setInvisible: (member, invisible) => profiles.setInvisible(member, invisible),
+    },
+    conversations: {
+      end: (by, other) => messaging.endConversation(by, other),
+      reopen: (by, other) => messaging.reopenConversation(by, other),
+      partnersOf: (member) => messaging.partnersOf(member),
+      excerptFor: (member, conversation, seq) => messaging.excerptFor(member, conversation, seq),
+      returnAllTo: (member, reason) => messaging.returnAllTo(member, reason),
+    },
+    likes: { removeBetween: (one, other) => likes.removeBetween(one, other) },
+  });
+  const profiles = createProfiles(deps, {
+    site,
+    accounts,
+    safety,
+    conversationOf,
+    knownTo: (member, others) => messaging.knownTo(member, others),
+  });
   const credits = createCredits(deps, { profiles });
   const payments = createPayments(deps, { accounts, credits });
-  const messaging = createMessaging(deps, { site, accounts, profiles, credits });
-  const likes = createLikes(deps, { profiles });
+  const messaging = createMessaging(deps, { site, accounts, safety, profiles, credits });
+  const likes = createLikes(deps, { profiles, safety });
   const discovery = createDiscovery(deps, { profiles });
-  const notifications = createNotifications(deps, { site, accounts, profiles, messaging, likes });
+  const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
   return { site, accounts, safety, profiles, credits, payments, messaging, likes, discovery, notifications };
 }
 

@@ -78,6 +78,17 @@ export function voidHold(account: Account, hold: { purchased: number; bonus: num
   return change('void', account, -hold.purchased, -hold.bonus, {});
 }
 
+/** Gives back what a debited message cost, to the kind it was paid with. */
+export function returnDebit(account: Account, hold: { purchased: number; bonus: number }): Change {
+  return change('return', account, -hold.purchased, -hold.bonus, {});
+}
+
+/** An operator adds free credits, or takes some away; refused where fewer are left than shall be taken. */
+export function adjustCredits(account: Account, credits: number): Change | 'NOT_ENOUGH_CREDITS' {
+  if (account.bonus + credits < 0) return 'NOT_ENOUGH_CREDITS';
+  return change('adjust', account, 0, credits, {});
+}
+
 function change(
   kind: LedgerKind,
   before: Account,

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse, type SiteSettings } from '@heartline/contracts';
+import { ok, type Refusal, type Result, refuse, type SiteSettings } from '@heartline/contracts';
 
 /** Where a recipient stands, as far as writing to them goes. */
 export interface RecipientStanding {
@@ -58,6 +58,8 @@ export interface SendRequest {
   sender: { member: string; site: string };
   recipientId: string;
   recipient: RecipientStanding | undefined;
+  /** The refusal of a block that stands between them. */
+  blocked?: Refusal | undefined;
   text: string;
   credits: number;
   fictionalConfirmed: boolean;
@@ -74,6 +76,7 @@ export function maySend(request: SendRequest): Result<{ text: string; price: num
     return refuse('NOT_FOUND');
   if (request.recipientId === sender.member) return refuse('NOT_FOUND');
   if (recipient.status !== 'active') return refuse('RECIPIENT_GONE', { values: { name: recipient.name } });
+  if (request.blocked) return { ok: false, refusal: request.blocked };
   const text = messageText(request.text, request.settings.message_length);
   if (!text.ok) return text;
   if (recipient.fictional && !request.fictionalConfirmed) return refuse('FICTIONAL_NOT_CONFIRMED');

@@ -39,6 +39,17 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.EMAIL_TAKEN',
     message: 'This email address already owns an account on this website.',
   },
+  EMAIL_NOT_FOUND: /*i18n*/ { id: 'error.EMAIL_NOT_FOUND', message: 'E-mail address not found' },
+  LINK_EXPIRED: /*i18n*/ {
+    id: 'error.linkExpired',
+    message: 'Link expired or invalid, request a new email',
+  },
+  OLD_PASSWORD_WRONG: /*i18n*/ {
+    id: 'error.OLD_PASSWORD_WRONG',
+    message: 'Please check your old password.',
+  },
+  PASSWORD_WRONG: /*i18n*/ { id: 'error.PASSWORD_WRONG', message: 'Please check your password.' },
+  NEW_EMAIL_INVALID: /*i18n*/ { id: 'error.NEW_EMAIL_INVALID', message: 'New email adress is invalid.' },
   EMAIL_PENDING_DELETION: /*i18n*/ {
     id: 'error.EMAIL_PENDING_DELETION',
     message:
@@ -64,6 +75,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   PREMIUM_REQUIRED: /*i18n*/ {
     id: 'error.PREMIUM_REQUIRED',
     message: 'This feature is only available for premium members.',
+  },
+  SWIPE_LIMIT: /*i18n*/ {
+    id: 'error.SWIPE_LIMIT',
+    message:
+      '{limit, plural, one {That was your like for today.} other {Those were your # likes for today.}} Sign up to go on, or come back tomorrow.',
   },
   BLOCKED_BY: /*i18n*/ {
     id: 'error.BLOCKED_BY',
@@ -107,6 +123,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   FICTIONAL_NOT_CONFIRMED: /*i18n*/ {
     id: 'error.FICTIONAL_NOT_CONFIRMED',
     message: 'This profile is fictional. Confirm that you have read what that means before you write.',
+  },
+  COMPLAINT_CLOSED: /*i18n*/ {
+    id: 'error.COMPLAINT_CLOSED',
+    message: 'A complaint about this decision can’t be made any more.',
   },
   PAYMENT_FAILED: /*i18n*/ { id: 'error.PAYMENT_FAILED', message: 'Payment failed or has been cancelled.' },
   PAYMENT_UNAVAILABLE: /*i18n*/ {
@@ -157,10 +177,10 @@ export const GENERAL_ERROR: MessageDescriptor = /*i18n*/ {
   message: 'An error has occurred.',
 };
 
-/** Under "Activation failed", and wherever a link from an e-mail no longer works (S8). */
-export const LINK_EXPIRED: MessageDescriptor = /*i18n*/ {
-  id: 'error.linkExpired',
-  message: 'Link expired or invalid, request a new email',
+/** Under two passwords that should be one (S5). */
+export const PASSWORDS_DIFFER: MessageDescriptor = /*i18n*/ {
+  id: 'field.PASSWORDS_DIFFER',
+  message: 'The entered passwords are not the same.',
 };
 
 /** A descriptor in the language of `i18n`, with its values. */

@@ -1,10 +1,14 @@
+import { creditsChanged } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
 import { grant, purchase } from './add-credits.ts';
+import { adjust } from './adjust-credits.ts';
 import { creditsAfter, getStatement } from './get-statement.ts';
 import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
 import { createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
+import { creditsData } from './personal-data.ts';
+import { returnDebit } from './return-debit.ts';
 import { voidHold } from './void-hold.ts';
 
 export { creditsAfter } from './get-statement.ts';
@@ -31,6 +35,8 @@ export function createCredits(
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
   const nameOf = async (member: string) => (await features.profiles.standingOf(member))?.name;
+  const statement = (member: string, before?: number) =>
+    getStatement({ mongo: deps.mongo, ledger, publisher: deps.publisher, nameOf }, member, before);
   return {
     ledger,
     grant: (member: string, given: Parameters<typeof grant>[2]) => grant(addDeps(), member, given),
@@ -39,12 +45,22 @@ export function createCredits(
     findHold: (member: string, clientId: string) => ledger.find(member, holdKey(clientId)),
     voidHold: (hold: LedgerRow, reason: string) =>
       voidHold({ mongo: deps.mongo, ledger, now: deps.clock.now() }, hold, reason),
+    /** Gives back what a stored message cost, once, and tells the member; false when there was nothing to give. */
+    async returnDebit(member: string, clientId: string, reason: string): Promise<boolean> {
+      const parts = { mongo: deps.mongo, ledger, now: deps.clock.now() };
+      const row = await returnDebit(parts, member, clientId, reason);
+      if (!row) return false;
+      const after = { credits: creditsAfter(row), premium: row.premium };
+      await deps.publisher.durable(member, creditsChanged, after);
+      return true;
+    },
+    adjust: (member: string, wish: Parameters<typeof adjust>[2]) => adjust(addDeps(), member, wish),
     /** Credits one can spend now and whether the member is premium, as the engine has it. */
     async balanceOf(member: string): Promise<{ credits: number; premium: boolean }> {
       const tail = await ledger.freshTail(member);
       return { credits: tail ? creditsAfter(tail) : 0, premium: tail?.premium ?? false };
     },
-    getStatement: (member: string, before?: number) =>
-      getStatement({ mongo: deps.mongo, ledger, publisher: deps.publisher, nameOf }, member, before),
+    getStatement: statement,
+    personalData: creditsData(statement),
   };
 }

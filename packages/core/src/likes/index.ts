@@ -1,10 +1,13 @@
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
+import type { Safety } from '../safety/index.ts';
+import { announceLike } from './announce-like.ts';
 import { countNewLikes, getLikes } from './get-likes.ts';
 import { createLikeRepository } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
+import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
 
 /** Likes received are a range of `_id`; those given need their own way in. */
@@ -15,14 +18,28 @@ export type Likes = ReturnType<typeof createLikes>;
 /** Likes between members, and the matches they become. */
 export function createLikes(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>,
-  features: { profiles: Pick<Profiles, 'cards' | 'standingOf'> },
+  features: {
+    profiles: Pick<Profiles, 'cards' | 'standingOf' | 'meets'>;
+    safety: Pick<Safety, 'relation'>;
+  },
 ) {
   const context: LikesContext = { ...deps, ...features, likes: createLikeRepository(deps.mongo) };
   return {
     getLikes: (member: string) => getLikes(context, member),
     likeProfile: (member: string, profile: string) => likeProfile(context, member, profile),
     unlikeProfile: (member: string, profile: string) => unlikeProfile(context, member, profile),
+    /** The like for the popup of `t` seconds. */
+    announceLike: (member: string) => announceLike(context, member),
+    /** Whom the member likes, at most as many as are listed twice over. */
+    likedBy: async (member: string) => (await context.likes.given(member)).map((row) => row.to),
     seeLike: (member: string, profile: string) => seeLike(context, member, profile),
+    /** After a block: no like of either stands any more, and no match. */
+    async removeBetween(one: string, other: string): Promise<void> {
+      await context.likes.removeLike(one, other);
+      await context.likes.removeLike(other, one);
+      await context.likes.removeMatch(one, other);
+    },
     newLikes: (member: string) => countNewLikes(context, member),
+    personalData: likesData(context),
   };
 }

@@ -5,6 +5,7 @@ import {
   matchCreated,
   type OutputOf,
   ok,
+  type Refusal,
   type Result,
   refuse,
   type unlikeProfile as unlikeProfileCall,
@@ -26,6 +27,8 @@ export async function likeProfile(
   profile: string,
 ): Promise<Result<OutputOf<typeof likeProfileCall>>> {
   if (member === profile || !(await mayBeLiked(context, member, profile))) return refuse('NOT_FOUND');
+  const before = await blockBetween(context, member, profile);
+  if (before) return before;
   const { likes, clock } = context;
   const at = clock.now();
   const added = await likes.addLike({
@@ -35,6 +38,12 @@ export async function likeProfile(
     at,
     isNew: true,
   });
+  // A block of the same moment removed the likes before this one stood, or is seen here.
+  const meanwhile = await blockBetween(context, member, profile);
+  if (meanwhile) {
+    await likes.removeLike(profile, member);
+    return meanwhile;
+  }
   const back = await likes.find(member, profile);
   const created = back !== null && (await likes.addMatch({ _id: matchId(member, profile), at }));
   if (added) await tellLiked(context, member, profile, { at, back });
@@ -71,7 +80,21 @@ export async function unlikeProfile(
 /** Somebody active on the same site. */
 async function mayBeLiked({ profiles }: LikesContext, member: string, profile: string): Promise<boolean> {
   const [own, other] = await Promise.all([profiles.standingOf(member), profiles.standingOf(profile)]);
-  return other?.status === 'active' && other.site === own?.site;
+  if (other?.status !== 'active' || other.site !== own?.site) return false;
+  // Who is invisible is met by people in a conversation only; a block has a refusal of its own.
+  return !other.invisible || (await profiles.meets(member, profile));
+}
+
+/** The refusal of a block between them; nothing when none stands. */
+async function blockBetween(
+  { profiles, safety }: LikesContext,
+  member: string,
+  profile: string,
+): Promise<{ ok: false; refusal: Refusal } | undefined> {
+  const relation = await safety.relation(member, profile);
+  if (relation === 'open') return undefined;
+  const name = (await profiles.standingOf(profile))?.name ?? '';
+  return refuse(relation === 'blocks' ? 'BLOCKED_BY_YOU' : 'BLOCKED_BY', { values: { name } });
 }
 
 async function tellLiked(

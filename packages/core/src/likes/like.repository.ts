@@ -8,6 +8,8 @@ export interface LikeRow {
   from: string;
   at: number;
   isNew: boolean;
+  /** When a popup showed it, on whatever device; absent until then. */
+  announcedAt?: number;
 }
 
 /**
@@ -62,6 +64,14 @@ export function createLikeRepository(mongo: Mongo) {
     async see(to: string, from: string): Promise<boolean> {
       const seen = await likes.updateOne({ _id: likeId(to, from), isNew: true }, { $set: { isNew: false } });
       return seen.modifiedCount === 1;
+    },
+    /** Notes that a popup shows it; true for the one who noted it first. */
+    async announce(to: string, from: string, at: number): Promise<boolean> {
+      const noted = await likes.updateOne(
+        { _id: likeId(to, from), announcedAt: { $exists: false } },
+        { $set: { announcedAt: at } },
+      );
+      return noted.modifiedCount === 1;
     },
     received: (member: string) =>
       likes

@@ -1,9 +1,11 @@
 import type { CoreDeps } from '../core-deps.ts';
 import type { Profiles } from '../profiles/index.ts';
+import type { Safety } from '../safety/index.ts';
 import type { LikeRepository } from './like.repository.ts';
 
 /** What the use cases of this feature share. */
 export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock'> {
   likes: LikeRepository;
-  profiles: Pick<Profiles, 'cards' | 'standingOf'>;
+  profiles: Pick<Profiles, 'cards' | 'standingOf' | 'meets'>;
+  safety: Pick<Safety, 'relation'>;
 }

@@ -38,6 +38,8 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
     const bump = bumpOf(row);
     await openInboxes(context.mongo, bump);
     await bumpInboxes(context.mongo, [bump]);
+    // What a block ended meanwhile is not told any more.
+    if (await context.safety.isBlocked(row.sender, row.recipient)) return 'debit';
     const message = presentMessage(row);
     await context.publisher.durable(reference.profile, messageCreated, { message, profile: row.sender });
     await context.publisher.durable(row.sender, messageCreated, { message, profile: reference.profile });

@@ -8,6 +8,8 @@ import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/p
 export interface ConversationRow extends ChainRow {
   kind: 'text' | 'void' | 'block' | 'unblock';
   open: boolean;
+  /** Of `block` and `unblock`: no message stands before this row, so nobody started the conversation yet. */
+  fresh?: boolean;
   sender: string;
   /** The other member, so that whoever reads the row knows both. */
   recipient: string;
@@ -18,7 +20,12 @@ export interface ConversationRow extends ChainRow {
 export const MESSAGES = 'messages';
 
 /** What an append needs to know of the row before it. */
-export type ConversationTail = Pick<ConversationRow, 'n' | 'open' | 'kind'>;
+export type ConversationTail = Pick<ConversationRow, 'n' | 'open' | 'kind' | 'fresh'>;
+
+/** True once somebody wrote, or tried to. */
+export function isStarted(tail: ConversationTail | undefined): boolean {
+  return tail !== undefined && tail.fresh !== true;
+}
 
 export type Conversations = Chain<ConversationRow, ConversationTail>;
 
@@ -27,7 +34,7 @@ export function createConversations(mongo: Mongo): Conversations {
   return createChain<ConversationRow, ConversationTail>(
     mongo.connection.collection<ConversationRow>(MESSAGES),
     mongo.groupCommit<ConversationRow>(MESSAGES),
-    ({ n, open, kind }) => ({ n, open, kind }),
+    ({ n, open, kind, fresh }) => ({ n, open, kind, ...(fresh ? { fresh } : {}) }),
   );
 }
 

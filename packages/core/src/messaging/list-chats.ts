@@ -60,8 +60,13 @@ export async function listChats(
 
 /** All of a member's unread messages, for the app badge of a push. */
 export async function unreadTotal(context: MessagingContext, member: string): Promise<number> {
-  const summaries = await summarise(context, member);
-  return summaries.reduce((sum, { unread }) => sum + unread, 0);
+  const unread = (await summarise(context, member)).filter((summary) => summary.unread > 0);
+  // Of people who are gone nothing is shown, so nothing of theirs is counted either.
+  const cards = await context.profiles.cards(
+    member,
+    unread.map(({ doc }) => doc.profile),
+  );
+  return unread.reduce((sum, summary) => sum + (cards.has(summary.doc.profile) ? summary.unread : 0), 0);
 }
 
 async function summarise(context: MessagingContext, member: string): Promise<Summary[]> {

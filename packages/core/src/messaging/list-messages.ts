@@ -6,6 +6,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible, presentMessage } from './conversation.repository.ts';
 import { findInbox, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -29,6 +30,8 @@ export async function listMessages(
     findInbox(context.mongo, doc.profile, query.conversation),
     context.site.settingsOf(viewer.site),
   ]);
+  const blocked = tail && !tail.open ? await closedTo(context, viewer.member, doc.profile) : undefined;
+  if (blocked) return { ok: false, refusal: blocked };
   const lastSeq = tail?.n ?? 0;
   const window = windowOf(query, lastSeq, doc);
   const rows = await context.conversations.range(query.conversation, window.from, window.to);

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
 import type { Profiles } from '../profiles/index.ts';
+import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 import type { Conversations } from './conversation.repository.ts';
 
@@ -12,9 +13,10 @@ type SettleItem = JobDataOf<typeof settleMessages>['items'][number];
 type NotifyItem = JobDataOf<typeof notifyMessages>['items'][number];
 
 /** What the use cases of this feature share: built once by `createMessaging`. */
-export interface MessagingContext extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'logger'> {
+export interface MessagingContext extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger'> {
   conversations: Conversations;
   site: Pick<Site, 'settingsOf'>;
+  safety: Pick<Safety, 'isBlocked' | 'relation'>;
   accounts: Pick<Accounts, 'accountOf' | 'confirmFictional'>;
   profiles: Pick<Profiles, 'standingOf' | 'cards'>;
   credits: Credits;

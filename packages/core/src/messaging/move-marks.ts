@@ -37,7 +37,7 @@ export async function markRead(
       num_unread_messages: unread,
     });
   }
-  if (doc.receivedSeq > before.receivedSeq)
+  if (doc.receivedSeq > before.receivedSeq && tail?.open !== false)
     announceReceived(context, doc.profile, conversation, doc.receivedSeq);
   return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
 }
@@ -49,10 +49,10 @@ export async function markReceived(
   conversation: string,
   seq: number,
 ): Promise<Result<Record<string, never>>> {
-  const clamped = await clamp(context, conversation, seq);
+  const { clamped, open } = await clamp(context, conversation, seq);
   const doc = await moveMark(context.mongo, member, conversation, { receivedSeq: clamped });
   if (!doc) return refuse('NOT_FOUND');
-  announceReceived(context, doc.profile, conversation, doc.receivedSeq);
+  if (open) announceReceived(context, doc.profile, conversation, doc.receivedSeq);
   return ok({});
 }
 
@@ -70,11 +70,16 @@ export async function removeChat(
   return ok({ ok: true });
 }
 
-async function clamp(context: MessagingContext, conversation: string, seq: number): Promise<number> {
+/** `seq`, at most the last row, and whether messages may follow that row. */
+async function clamp(
+  context: MessagingContext,
+  conversation: string,
+  seq: number,
+): Promise<{ clamped: number; open: boolean }> {
   const known = await context.conversations.tail(conversation);
-  if (known && seq <= known.n) return seq;
+  if (known && seq <= known.n) return { clamped: seq, open: known.open };
   const tail = await context.conversations.freshTail(conversation);
-  return Math.min(seq, tail?.n ?? 0);
+  return { clamped: Math.min(seq, tail?.n ?? 0), open: tail?.open ?? true };
 }
 
 function announceReceived(

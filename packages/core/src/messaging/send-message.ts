@@ -12,7 +12,8 @@ import { maySend, normaliseText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { creditsAfter, type LedgerRow } from '../credits/index.ts';
 import { closeHold } from './close-hold.ts';
-import { type ConversationRow, messageKey, presentMessage } from './conversation.repository.ts';
+import { closedTo } from './closed-to.ts';
+import { type ConversationRow, isStarted, messageKey, presentMessage } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
 import { bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -65,11 +66,14 @@ async function reserve(
     context.profiles.standingOf(input.profile),
     context.conversations.tail(conversation),
   ]);
+  const blocked = tail && !tail.open ? await closedTo(context, sender.member, input.profile) : undefined;
   const confirmed = await confirmFictional(context, sender.member, input, recipient?.fictional ?? false);
   const allowed = maySend({
     sender,
     recipientId: input.profile,
-    recipient,
+    // Who is invisible is reached by people in a conversation only.
+    recipient: recipient?.invisible && !isStarted(tail) ? undefined : recipient,
+    blocked,
     text: input.text,
     credits: input.credits,
     fictionalConfirmed: confirmed,
@@ -85,7 +89,7 @@ async function reserve(
     profile: { id: input.profile, name: recipient.name },
     hash: bodyHash(conversation, allowed.value.text),
     credits: allowed.value.price,
-    starts: tail === undefined && !recipient.fictional ? conversation : undefined,
+    starts: !isStarted(tail) && !recipient.fictional ? conversation : undefined,
     freeConversations: settings.free_conversations,
     at: context.clock.now(),
   });
@@ -134,8 +138,8 @@ async function store(
   );
   if (appended.outcome === 'refused') {
     await closeHold(context, held);
-    const name = (await context.profiles.standingOf(input.profile))?.name ?? '';
-    return refuse('BLOCKED_BY', { values: { name } });
+    const blocked = await closedTo(context, sender.member, input.profile);
+    return { ok: false, refusal: blocked ?? { code: 'UNAVAILABLE' } };
   }
   const { row } = appended;
   if (row.kind !== 'text') return refuse('SEND_EXPIRED');

@@ -5,6 +5,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import { NOTIFICATIONS } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { notifyMessages } from './notify-messages.ts';
+import { notificationsData } from './personal-data.ts';
 import { registerPush } from './register-push.ts';
 import { sendMail } from './send-mail.ts';
 import { SUBSCRIPTIONS } from './subscription.repository.ts';
@@ -17,7 +18,7 @@ export const indexes: readonly IndexSpec[] = [
 /** Reaching members who are not looking: web push and mail. */
 export function createNotifications(
   deps: Pick<CoreDeps, 'mongo' | 'queues' | 'presence' | 'push' | 'clock' | 'logger' | 'config'>,
-  features: Pick<NotificationsContext, 'site' | 'accounts' | 'profiles' | 'messaging' | 'likes'>,
+  features: Pick<NotificationsContext, 'site' | 'accounts' | 'safety' | 'profiles' | 'messaging' | 'likes'>,
 ) {
   const context: NotificationsContext = {
     mongo: deps.mongo,
@@ -35,5 +36,6 @@ export function createNotifications(
       registerPush(context, member, subscription),
     notifyMessages: (items: JobDataOf<typeof job>['items']) => notifyMessages(context, items),
     sendMail: (mailer: Mailer, mail: string) => sendMail(context, mailer, mail),
+    personalData: notificationsData(context),
   };
 }

@@ -3,6 +3,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import type { Likes } from '../likes/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Profiles } from '../profiles/index.ts';
+import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 
 /** What the use cases of this feature share: built once by `createNotifications`. */
@@ -10,6 +11,7 @@ export interface NotificationsContext
   extends Pick<CoreDeps, 'mongo' | 'queues' | 'presence' | 'push' | 'clock' | 'logger' | 'config'> {
   site: Pick<Site, 'settingsOf'>;
   accounts: Pick<Accounts, 'accountOf' | 'setPushSubscribed' | 'takeMail' | 'returnMail' | 'markMailSent'>;
+  safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards'>;
   messaging: Pick<Messaging, 'unreadTotal' | 'readSeqOf'>;
   likes: Pick<Likes, 'newLikes'>;

@@ -63,6 +63,7 @@ async function payloadFor(
     context.presence.focused(row.recipient),
   ]);
   if (readSeq >= row.n || focused.length > 0) return undefined;
+  if (await context.safety.isBlocked(row.recipient, row.sender)) return undefined;
   const sender = (await context.profiles.cards(row.recipient, [row.sender])).get(row.sender);
   if (!sender) return undefined;
   const [{ settings }, unread, likes] = await Promise.all([

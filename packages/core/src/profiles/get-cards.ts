@@ -1,4 +1,5 @@
 import type { ProfileCard } from '@heartline/contracts';
+import { metBy } from './met-by.ts';
 import { type Presenting, presentCard, type Viewer } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
@@ -14,9 +15,10 @@ export async function getCards(
     onlineOf(context, unique),
     viewerOf(context, viewer),
   ]);
+  const met = await metBy(context, viewer, rows.values());
   const cards = new Map<string, ProfileCard>();
   for (const [id, row] of rows) {
-    if (row.status !== 'active' || row.site !== eyes.site) continue;
+    if (row.status !== 'active' || row.site !== eyes.site || !met.has(id)) continue;
     cards.set(id, presentCard(row, ownEyes(eyes.viewer, id), online.has(id), eyes.presenting));
   }
   return cards;

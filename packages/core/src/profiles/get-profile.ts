@@ -1,5 +1,6 @@
 import { ok, type Profile, type Result, refuse } from '@heartline/contracts';
 import { onlineOf, ownEyes, viewerOf } from './get-cards.ts';
+import { metBy } from './met-by.ts';
 import { presentProfile } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
@@ -15,6 +16,12 @@ export async function getProfile(
     onlineOf(context, [id]),
   ]);
   if (!row || row.status !== 'active' || row.site !== eyes.site) return refuse('NOT_FOUND');
+  const relation = await context.safety.relation(viewerId, id);
+  if (relation !== 'open') {
+    // The one place that says so: somebody opened this very page (product decision 9).
+    return refuse(relation === 'blocks' ? 'BLOCKED_BY_YOU' : 'BLOCKED_BY', { values: { name: row.name } });
+  }
+  if (!(await metBy(context, viewerId, [row])).has(id)) return refuse('NOT_FOUND');
   const about = { online: online.has(id), conversation: context.conversationOf(viewerId, id) };
   return ok(presentProfile(row, ownEyes(eyes.viewer, id), about, eyes.presenting));
 }

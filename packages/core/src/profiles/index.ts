@@ -1,20 +1,39 @@
+import type { Readable } from 'node:stream';
+import { type CropBox, INTERESTS, PHOTO_BYTES, type ProfileChange } from '@heartline/contracts';
 import { nameKey } from '@heartline/domain';
-import { createReadCache, createStorage } from '@heartline/platform';
+import { createPlaces, createReadCache, createStorage } from '@heartline/platform';
 import type { Accounts, OwnProfile, ProfileDraft } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
+import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
+import { addPhoto } from './add-photo.ts';
+import { chooseMainPhoto, orderPhotos, removePhoto, restorePhoto } from './arrange-photos.ts';
+import { cropPhoto } from './crop-photo.ts';
+import { eraseProfile } from './erase-profile.ts';
+import { geocode } from './geocode.ts';
 import { getCards, viewerOf } from './get-cards.ts';
 import { getProfile } from './get-profile.ts';
-import { listedIn, type ProfileRow, profileCollection } from './profile.model.ts';
+import { metBy } from './met-by.ts';
+import { getOwnProfile } from './own-profile.ts';
+import { profilesData } from './personal-data.ts';
+import { createPhotoTurns } from './photo-turns.ts';
+import { listedIn, type ProfileRow, photoFileCollection, profileCollection } from './profile.model.ts';
 import { presentPhoto } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { readPhoto } from './read-photo.ts';
+import { sweepPhotos } from './sweep-photos.ts';
+import { updateProfile } from './update-profile.ts';
+import { visitorCards, visitorProfile } from './visitor-eyes.ts';
 
-export { type ProfileRow, profileCollection } from './profile.model.ts';
+export { type ProfileCollection, type ProfileRow, profileCollection } from './profile.model.ts';
+export { VISITOR } from './visitor-eyes.ts';
 
 /** Profiles are read by member, which is the `_id`; the indexes of search are declared by discovery. */
-export const indexes: readonly IndexSpec[] = [];
+export const indexes: readonly IndexSpec[] = [
+  { collection: 'photo_files', key: { looseAt: 1 } },
+  { collection: 'photo_files', key: { member: 1 } },
+];
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
@@ -24,6 +43,7 @@ export interface Standing {
   name: string;
   fictional: boolean;
   site: string;
+  invisible: boolean;
 }
 
 const CACHE_MS = 3_000;
@@ -34,7 +54,9 @@ export function createProfiles(
   features: {
     site: Pick<Site, 'settingsOf'>;
     accounts: Pick<Accounts, 'accountOf'>;
+    safety: Pick<Safety, 'hiddenFor' | 'relation'>;
     conversationOf(a: string, b: string): string;
+    knownTo(member: string, others: readonly string[]): Promise<Set<string>>;
   },
 ) {
   const collection = profileCollection(deps.mongo);
@@ -42,6 +64,9 @@ export function createProfiles(
     ...deps,
     ...features,
     collection,
+    files: photoFileCollection(deps.mongo),
+    photoTurns: createPhotoTurns(),
+    places: createPlaces(),
     storage: createStorage(deps.config.mediaDir),
     profiles: createReadCache<ProfileRow>(
       { ttlMs: CACHE_MS, max: 20_000, now: deps.clock.now },
@@ -54,30 +79,85 @@ export function createProfiles(
   return {
     cards: (viewer: string, ids: readonly string[]) => getCards(context, viewer, ids),
     getProfile: (viewer: string, id: string) => getProfile(context, viewer, id),
+    /** What a visitor sees: cards and a profile with the main picture, of whom search shows. */
+    visitorCards: (site: string, ids: readonly string[]) => visitorCards(context, site, ids),
+    visitorProfile: (site: string, id: string) => visitorProfile(context, site, id),
     photoFile: (viewer: string, address: string) => readPhoto(context, viewer, address),
     /** Keeps a picture in all its forms; the answer goes into `photos`. */
-    storePhoto: async (bytes: Uint8Array) => ({
-      id: deps.ids.documentId(),
-      key: await context.storage.putPicture(bytes),
-    }),
+    async storePhoto(bytes: Uint8Array): Promise<{ id: string; key: string }> {
+      const key = context.storage.newKey();
+      await context.storage.putPicture(key, bytes, PHOTO_BYTES);
+      return { id: deps.ids.documentId(), key };
+    },
+    ownProfile: (member: string) => getOwnProfile(context, member),
+    updateProfile: (member: string, change: ProfileChange) => updateProfile(context, member, change),
+    addPhoto: (member: string, key: string, bytes: Readable | Uint8Array) =>
+      addPhoto(context, member, key, bytes),
+    cropPhoto: (member: string, id: string, crop: CropBox | null) => cropPhoto(context, member, id, crop),
+    orderPhotos: (member: string, ids: readonly string[]) => orderPhotos(context, member, ids),
+    chooseMainPhoto: (member: string, id: string) => chooseMainPhoto(context, member, id),
+    removePhoto: (member: string, id: string) => removePhoto(context, member, id),
+    restorePhoto: (member: string, id: string) => restorePhoto(context, member, id),
+    sweepPhotos: () => sweepPhotos(context),
+    interests: () => [...INTERESTS],
+    geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>
+      geocode(context, countries, point),
+    /** Removes the profile and every file of its pictures, for good. */
+    erase: (member: string) => eraseProfile(context, member),
+    /** Bytes of all of a member's own pictures, whole, for their archive. */
+    async *ownPictures(member: string): AsyncGenerator<{ id: string; bytes: Buffer }> {
+      const row = await collection.findOne({ _id: member });
+      for (const { id, key } of row?.photos ?? []) {
+        const bytes = await context.storage.readPicture(key, 'original');
+        if (bytes) yield { id, bytes };
+      }
+    },
     /** The whole row, for rules of later features; never for answers. */
     profileOf: (id: string) => context.profiles.get(id),
     /** Where a member stands, at most a few seconds old. */
     async standingOf(id: string): Promise<Standing | undefined> {
       const row = await context.profiles.get(id);
-      return row && { status: row.status, name: row.name, fictional: row.fictional, site: row.site };
+      return (
+        row && {
+          status: row.status,
+          name: row.name,
+          fictional: row.fictional,
+          site: row.site,
+          invisible: row.invisible,
+        }
+      );
     },
     create: (draft: ProfileDraft) => createProfile(context, draft),
     async setStatus(member: string, status: ProfileRow['status']): Promise<void> {
       const row = await collection.findOne({ _id: member });
       if (!row) return;
-      await collection.updateOne({ _id: member }, { $set: { status, listed: listedIn({ ...row, status }) } });
+      const changed = { status, listed: listedIn({ ...row, status }), changedAt: deps.clock.now() };
+      await collection.updateOne({ _id: member }, { $set: changed });
       context.profiles.drop(member);
+    },
+    /** Whether the viewer may meet the other at all: active or not, but not hidden from them. */
+    async meets(viewer: string, other: string): Promise<boolean> {
+      const row = await context.profiles.get(other);
+      return row !== undefined && (await metBy(context, viewer, [row])).has(other);
+    },
+    /** Switches invisible mode; search forgets or finds the member at once. */
+    async setInvisible(member: string, invisible: boolean): Promise<void> {
+      const row = await collection.findOne({ _id: member });
+      if (!row) return;
+      const changed = { invisible, listed: listedIn({ ...row, invisible }), changedAt: deps.clock.now() };
+      await collection.updateOne({ _id: member }, { $set: changed });
+      context.profiles.drop(member);
+    },
+    /** The bytes of one of a member’s pictures, for a report; nothing when there is no such picture. */
+    async pictureOf(member: string, photo: string): Promise<Buffer | undefined> {
+      const key = (await context.profiles.get(member))?.photos.find(({ id }) => id === photo)?.key;
+      return key === undefined ? undefined : context.storage.readPicture(key, 'large');
     },
     async seen(member: string, at: number): Promise<void> {
       await collection.updateOne({ _id: member }, { $max: { lastActiveAt: at } });
     },
     own: (member: string) => ownProfile(context, member),
+    personalData: profilesData(context),
   };
 }
 
@@ -93,6 +173,7 @@ async function createProfile(context: ProfilesContext, draft: ProfileDraft): Pro
     interests: [],
     photos: [],
     lastActiveAt: draft.createdAt,
+    changedAt: draft.createdAt,
     shuffle: Math.random(),
     listed: null,
   };

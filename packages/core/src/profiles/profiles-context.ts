@@ -1,17 +1,25 @@
-import type { Presence, ReadCache, Storage } from '@heartline/platform';
+import type { Places, Presence, ReadCache, Storage } from '@heartline/platform';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
+import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
-import type { ProfileCollection, ProfileRow } from './profile.model.ts';
+import type { PhotoTurns } from './photo-turns.ts';
+import type { PhotoFileCollection, ProfileCollection, ProfileRow } from './profile.model.ts';
 
 /** What the use cases of this feature share. */
 export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logger' | 'config'> {
   collection: ProfileCollection;
+  files: PhotoFileCollection;
+  photoTurns: PhotoTurns;
+  places: Places;
   /** Profiles by member, a few seconds old at most. */
   profiles: ReadCache<ProfileRow>;
   storage: Storage;
   presence: Presence;
   site: Pick<Site, 'settingsOf'>;
   accounts: Pick<Accounts, 'accountOf'>;
+  safety: Pick<Safety, 'hiddenFor' | 'relation'>;
   conversationOf(a: string, b: string): string;
+  /** With whom of these the member is in a conversation. */
+  knownTo(member: string, others: readonly string[]): Promise<Set<string>>;
 }

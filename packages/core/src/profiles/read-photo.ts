@@ -1,8 +1,10 @@
 import { isPhotoLocked } from '@heartline/domain';
 import { ownEyes, viewerOf } from './get-cards.ts';
+import { metBy } from './met-by.ts';
 import { type PhotoTicket, readPhotoAddress } from './photo-address.ts';
 import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
+import { isShown, VISITOR, VISITOR_PHOTOS } from './visitor-eyes.ts';
 
 export interface ServedPhoto {
   bytes: Buffer;
@@ -22,8 +24,21 @@ export async function readPhoto(
   const now = context.clock.now();
   const ticket = readPhotoAddress(address, viewerId, context.config.mediaSecret, now);
   if (!ticket) return undefined;
+  if (viewerId === VISITOR) {
+    const shown = await context.profiles.get(ticket.owner);
+    return served(context, shown && visitorKey(shown, ticket), ticket, now);
+  }
   const [owner, eyes] = await Promise.all([context.profiles.get(ticket.owner), viewerOf(context, viewerId)]);
-  const key = owner && keyFor(owner, ticket, eyes);
+  if (!owner || !(await metBy(context, viewerId, [owner])).has(owner._id)) return undefined;
+  return served(context, keyFor(owner, ticket, eyes), ticket, now);
+}
+
+async function served(
+  context: ProfilesContext,
+  key: string | undefined,
+  ticket: PhotoTicket & { expires: number },
+  now: number,
+): Promise<ServedPhoto | undefined> {
   const bytes = key && (await context.storage.readPicture(key, ticket.size));
   return bytes ? { bytes, maxAgeSeconds: Math.floor((ticket.expires - now) / 1_000) } : undefined;
 }
@@ -31,12 +46,25 @@ export async function readPhoto(
 /** Where the picture is stored, if this viewer may see it in this size now. */
 function keyFor(
   owner: ProfileRow,
-  { photo, size }: PhotoTicket,
+  ticket: PhotoTicket,
   { viewer, presenting }: Awaited<ReturnType<typeof viewerOf>>,
 ): string | undefined {
   const eyes = ownEyes(viewer, owner._id);
   if (owner.status !== 'active' && !eyes.isOwner) return undefined;
-  const position = owner.photos.findIndex((one) => one.id === photo);
+  const position = positionOf(owner, ticket);
   const locked = isPhotoLocked(position, eyes, presenting.settings.free_visible_photos);
-  return locked && size !== 'blur' ? undefined : owner.photos[position]?.key;
+  if (ticket.size === 'original' && !eyes.isOwner) return undefined;
+  return locked && ticket.size !== 'blur' ? undefined : owner.photos[position]?.key;
+}
+
+/** Where the picture of a ticket stands; -1 when it is gone, or was cut anew since. */
+function positionOf(owner: ProfileRow, { photo, cut }: PhotoTicket): number {
+  return owner.photos.findIndex((one) => one.id === photo && cutOf(one) === cut);
+}
+
+/** Where the picture is stored, if visitors may see it in this size. */
+function visitorKey(owner: ProfileRow, ticket: PhotoTicket): string | undefined {
+  if (!isShown(owner, owner.site) || ticket.size === 'original') return undefined;
+  const position = positionOf(owner, ticket);
+  return position >= VISITOR_PHOTOS && ticket.size !== 'blur' ? undefined : owner.photos[position]?.key;
 }

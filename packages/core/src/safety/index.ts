@@ -1,26 +1,40 @@
+import type { CaseRole, ParsedOf, reportProfile as reportCall } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { createBlocks } from './block.repository.ts';
+import { blockProfile, unblockProfile } from './block-profile.ts';
+import { answerComplaint, carryOut, type Decision, decideCase, linkToCase } from './decide-case.ts';
+import { caseOfLink, caseOfMember, complain, getCases, namedPerson, showCase } from './follow-case.ts';
+import { getInvisible, setInvisible } from './invisible-mode.ts';
 import { createOperatorLog, type OperatorAct } from './operator-log.ts';
+import { reportProfile } from './report-profile.ts';
 import { safetyCollections } from './safety.model.ts';
+import type { SafetyContext, SafetyHooks } from './safety-context.ts';
 
 export type { Relation } from './block.repository.ts';
 export type { OperatorAct } from './operator-log.ts';
-export type { OperatorActRow } from './safety.model.ts';
+export type { BlockRow, CaseRow, OperatorActRow } from './safety.model.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: 'blocks', key: { blocker: 1 } },
   { collection: 'blocks', key: { blocked: 1 } },
+  { collection: 'cases', key: { reporter: 1 } },
+  { collection: 'cases', key: { reported: 1 } },
+  { collection: 'cases', key: { 'decision.at': 1 } },
   { collection: 'operatorActs', key: { target: 1 } },
 ];
 
 export type Safety = ReturnType<typeof createSafety>;
 
-/** Who is hidden from whom, reports and their cases, and what operators do. */
-export function createSafety(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids'>) {
+/** Who is hidden from whom, reports and their cases, invisible mode, and what operators do. */
+export function createSafety(
+  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'publisher' | 'config'>,
+  hooks: SafetyHooks,
+) {
   const collections = safetyCollections(deps.mongo);
   const blocks = createBlocks(collections, deps.clock.now);
   const operators = createOperatorLog(collections, deps);
+  const context: SafetyContext = { ...deps, collections, blocks, hooks };
   return {
     /** How the member stands to the other, as the engine has it now. */
     relation: blocks.relation,
@@ -28,8 +42,59 @@ export function createSafety(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids'>) {
     isBlocked: async (one: string, other: string) => (await blocks.relation(one, other)) !== 'open',
     /** Everybody hidden from the member by a block of either side; at most 2 s old. */
     hiddenFor: blocks.hiddenFor,
+    /** Another node changed a block of the two. */
+    observePair: blocks.forget,
+    blockProfile: (member: string, profile: string) => blockProfile(context, member, profile),
+    unblockProfile: (member: string, profile: string) => unblockProfile(context, member, profile),
+    /** Whom the member blocks, the latest first. */
+    async getBlocked(member: string) {
+      const rows = await blocks.blockedBy(member);
+      const people = await Promise.all(rows.map((row) => namedPerson(context, row.blocked)));
+      return {
+        blocked: rows.flatMap(({ at }, index) => {
+          const profile = people[index];
+          return profile ? [{ profile, at }] : [];
+        }),
+      };
+    },
+    getInvisible: (member: string) => getInvisible(context, member),
+    setInvisible: (member: string, invisible: boolean) => setInvisible(context, member, invisible),
+    reportProfile: (member: string, input: ParsedOf<typeof reportCall>) =>
+      reportProfile(context, member, input),
+    getCases: (member: string) => getCases(context, member),
+    getCase: async (member: string, id: string) => showCase(await caseOfMember(context, member, id)),
+    complain: async (member: string, id: string, words: string) =>
+      complain(context, await caseOfMember(context, member, id), words),
+    getCaseByLink: async (id: string, key: string) => showCase(await caseOfLink(context, id, key)),
+    complainByLink: async (id: string, key: string, words: string) =>
+      complain(context, await caseOfLink(context, id, key), words),
+    /** For operators. */
+    cases: {
+      decide: (id: string, decision: Decision) => decideCase(context, id, decision),
+      answer: (id: string, side: CaseRole, answer: Parameters<typeof answerComplaint>[3]) =>
+        answerComplaint(context, id, side, answer),
+      link: (id: string, side: CaseRole) => linkToCase(context, id, side),
+      removeAsFake: (member: string) => carryOut(context, member, 'removed_as_fake'),
+      find: (id: string) => collections.cases.findOne({ _id: id }),
+      evidence: async (id: string) => (await collections.evidence.findOne({ _id: id }))?.bytes,
+      /** Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. */
+      async list(wanted: { state: 'open' | 'decided' | 'complaints'; limit: number }) {
+        const filter =
+          wanted.state === 'open'
+            ? { decision: null }
+            : wanted.state === 'decided'
+              ? { decision: { $ne: null } }
+              : { $or: [openComplaint('reporter'), openComplaint('reported')] };
+        const rows = await collections.cases.find(filter).limit(5_000).toArray();
+        return rows.sort((a, b) => a.openedAt - b.openedAt).slice(0, wanted.limit);
+      },
+    },
     /** Does what an operator asked for, with a row in the operators’ log. */
     audited: <T>(act: OperatorAct, run: () => Promise<T>) => operators.audited(act, run),
     operatorActs: operators.acts,
   };
+}
+
+function openComplaint(side: CaseRole) {
+  return { [`complaints.${side}`]: { $ne: null }, [`complaints.${side}.answer`]: null };
 }

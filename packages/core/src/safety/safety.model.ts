@@ -1,3 +1,4 @@
+import type { CaseOutcome, CaseRole, ReportReason, ReportSubject } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 
 /** One member blocks another. `_id` is `<blocker>:<blocked>`, so a second block is no other row. */
@@ -6,6 +7,68 @@ export interface BlockRow {
   blocker: string;
   blocked: string;
   at: number;
+}
+
+/** A profile as a report keeps it. */
+export interface PersonSnapshot {
+  name: string;
+  dateOfBirth: string;
+  gender: string;
+  country: string;
+  region: string;
+  city: string | null;
+  about: string | null;
+  fictional: boolean;
+  status: string;
+  createdAt: number;
+  photos: number;
+}
+
+/** A message as a report keeps it, with the few before it. */
+export interface MessageSnapshot {
+  sender: string;
+  text: string;
+  at: number;
+  before: { sender: string; text: string; at: number }[];
+}
+
+/** What one side wrote about a decision, and what was answered. */
+export interface Complaint {
+  words: string;
+  at: number;
+  answer: { outcome: 'upheld' | 'changed'; reasons: string; operator: string; at: number } | null;
+}
+
+/**
+ * A report and what came of it: open → decided, and each side may complain once. `_id` follows from the reporter and
+ * the key of the report, so a repetition is no other case. What was reported is kept as it was at that moment.
+ */
+export interface CaseRow {
+  _id: string;
+  site: string;
+  reporter: string;
+  reported: string;
+  subject: ReportSubject;
+  reason: ReportReason;
+  note: string;
+  snapshot: { person: PersonSnapshot; message: MessageSnapshot | null };
+  openedAt: number;
+  decision: {
+    outcome: CaseOutcome;
+    rule: ReportReason;
+    reasons: string;
+    operator: string;
+    at: number;
+  } | null;
+  complaints: Record<CaseRole, Complaint | null>;
+  /** Hashes of the keys in the links that were mailed. */
+  links: Record<CaseRole, string | null>;
+}
+
+/** The picture a case is about. `_id` is the case. */
+export interface EvidenceRow {
+  _id: string;
+  bytes: Buffer;
 }
 
 /** What an operator did, to whom and why. Written before the act, so nothing is done that is not in the log. */
@@ -26,6 +89,8 @@ export interface OperatorActRow {
 export function safetyCollections({ connection }: Mongo) {
   return {
     blocks: connection.collection<BlockRow>('blocks'),
+    cases: connection.collection<CaseRow>('cases'),
+    evidence: connection.collection<EvidenceRow>('caseEvidence'),
     operatorActs: connection.collection<OperatorActRow>('operatorActs'),
   };
 }

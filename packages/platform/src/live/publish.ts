@@ -27,6 +27,8 @@ export interface Publisher {
   ): void;
   /** Tells every node that a session ended (`SESSION_ENDED`), and ends its sockets after telling the client. */
   endSession(session: string): void;
+  /** Tells every node that a block between two members came or went (`PAIR_CHANGED`). */
+  pairChanged(one: string, other: string): void;
   /** Where the member's stream is now. */
   versionOf(member: string): Promise<Version>;
   /** Counts an event nobody saw for each member whose publish failed, so their clients notice the gap. */
@@ -35,6 +37,9 @@ export interface Publisher {
 
 /** What other nodes hear when a session ends, with its public id, before its sockets are closed. */
 export const SESSION_ENDED = 'session-ended';
+
+/** What other nodes hear when a block between two members came or went. */
+export const PAIR_CHANGED = 'pair-changed';
 
 const MAX_MISSED = 100_000;
 
@@ -67,6 +72,7 @@ export function createPublisher(options: {
       io.to(rooms.session(session)).emit('session:ended', {});
       io.in(rooms.session(session)).disconnectSockets(true);
     },
+    pairChanged: (one, other) => void io.serverSideEmit(PAIR_CHANGED, one, other),
     versionOf: (member) => versions.current(member),
     async announceMissed() {
       for (const member of missed) {

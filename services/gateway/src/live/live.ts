@@ -6,6 +6,7 @@ import {
   createLiveServer,
   HEARD,
   type Logger,
+  PAIR_CHANGED,
   type Presence,
   type Publisher,
   type Redis,
@@ -80,6 +81,7 @@ export function attachMembers(
       options.core.messaging.observe((payload as { message: Message }).message);
   });
   io.on(SESSION_ENDED, (session: string) => options.core.accounts.observeEnded(session));
+  io.on(PAIR_CHANGED, (one: string, other: string) => options.core.safety.observePair(one, other));
   io.on('connection', (socket) => welcome(options, socket as unknown as LiveSocket));
   const ticks = setInterval(() => void tickAll(io, options, false), TICK_MS);
   return {

@@ -1,4 +1,5 @@
 import type { CallHandler } from '../http/call.ts';
+import { accountsLifeRoutes } from './accounts.life.routes.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { creditsRoutes } from './credits.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
@@ -7,12 +8,15 @@ import { messagingRoutes } from './messaging.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { profilesRoutes } from './profiles.routes.ts';
+import { safetyRoutes } from './safety.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
 /** Every call of the house. A feature adds its list here and nothing else. */
 export const ROUTES: readonly CallHandler[] = [
   ...siteRoutes,
   ...accountsRoutes,
+  ...accountsLifeRoutes,
+  ...safetyRoutes,
   ...profilesRoutes,
   ...discoveryRoutes,
   ...likesRoutes,

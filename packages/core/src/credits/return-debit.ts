@@ -1,0 +1,31 @@
+import { returnDebit as decideReturn } from '@heartline/domain';
+import type { Mongo } from '@heartline/platform';
+import { holdKey } from './hold-credits.ts';
+import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
+import { settle, settlementId } from './settlement.repository.ts';
+
+/**
+ * Gives back what one message cost, once, although it was stored: its recipient was blocked before it arrived, or was
+ * removed as a fake. The hold is closed as a debit first, so that nobody can void it as well. Answers the row when
+ * this call added it; nothing when there was nothing to give back or it was given back before.
+ */
+export async function returnDebit(
+  deps: { mongo: Mongo; ledger: Ledger; now: number },
+  member: string,
+  clientId: string,
+  reason: string,
+): Promise<LedgerRow | undefined> {
+  const hold = await deps.ledger.find(member, holdKey(clientId));
+  if (!hold || hold.purchased + hold.bonus === 0) return undefined;
+  const settlement = await settle(deps.mongo, {
+    _id: settlementId(member, clientId),
+    outcome: 'debit',
+    at: deps.now,
+  });
+  if (settlement.outcome !== 'debit') return undefined;
+  const appended = await deps.ledger.append(member, `return:${clientId}`, (tail) => {
+    const back = decideReturn(accountAfter(tail), hold);
+    return { row: ledgerContent(back, { reason, at: deps.now, ...(hold.hold ? { hold: hold.hold } : {}) }) };
+  });
+  return appended.outcome === 'appended' ? appended.row : undefined;
+}

@@ -1,0 +1,65 @@
+import type { ExportPart, PersonalData } from '../accounts/index.ts';
+import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
+import { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+const RANGE = 500;
+const DAY_MS = 86_400_000;
+
+/**
+ * A member's conversations. Erased: their words, everywhere they stand; the rows keep their numbers, which hold the
+ * other side's history and the books together. The member's own lists go last, since they lead to the words.
+ */
+export function messagingData(context: MessagingContext): PersonalData {
+  const inbox = context.mongo.connection.collection<InboxDoc>(INBOX);
+  const messages = context.mongo.connection.collection<ConversationRow>(MESSAGES);
+  return {
+    async erase(member) {
+      for await (const { conversation, profile } of inbox.find({ member })) {
+        await messages.updateMany(
+          // Keys are `<sender>:<clientId>`, so this is a range of the unique index.
+          { owner: conversation, key: { $gte: `${member}:`, $lt: `${member};` } },
+          { $set: { text: '' } },
+        );
+        await inbox.updateOne(
+          { _id: inboxId(profile, conversation), previewSender: member },
+          { $set: { preview: '' } },
+        );
+      }
+      await inbox.deleteMany({ member });
+    },
+    count: (member) => inbox.countDocuments({ member }),
+    async *gather(member): AsyncGenerator<ExportPart> {
+      const docs = await inbox.find({ member }).toArray();
+      for (const doc of docs.sort((a, b) => b.lastAt - a.lastAt)) yield await conversationPart(context, doc);
+    },
+  };
+}
+
+/** Every word of the member's own; of the other's those that the member can still read on the site. */
+async function conversationPart(context: MessagingContext, doc: InboxDoc): Promise<ExportPart> {
+  const { member, conversation, profile } = doc;
+  const [cards, account, tail] = await Promise.all([
+    context.profiles.cards(member, [profile]),
+    context.accounts.accountOf(member),
+    context.conversations.freshTail(conversation),
+  ]);
+  const { settings } = await context.site.settingsOf(account?.site ?? '');
+  const oldest = context.clock.now() - settings.chat_history_days * DAY_MS;
+  const partner = cards.get(profile);
+  const isShown = (row: ConversationRow) =>
+    row.sender === member || (partner !== undefined && row.n > doc.removedSeq && row.at >= oldest);
+  const messages: object[] = [];
+  const last = tail?.n ?? 0;
+  for (let from = 1; from <= last; from += RANGE) {
+    const rows = await context.conversations.range(conversation, from, Math.min(last, from + RANGE - 1));
+    for (const row of rows.filter((one) => isVisible(one) && isShown(one))) {
+      messages.push({
+        from: row.sender === member ? 'me' : (partner?.name ?? ''),
+        at: row.at,
+        text: row.text,
+      });
+    }
+  }
+  return { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
+}

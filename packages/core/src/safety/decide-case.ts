@@ -1,0 +1,109 @@
+import {
+  type CaseOutcome,
+  type CaseRole,
+  caseChanged,
+  ok,
+  type ReportReason,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { hashSecret } from '@heartline/platform';
+import { isTold } from './case.presenter.ts';
+import type { CaseRow } from './safety.model.ts';
+import type { SafetyContext } from './safety-context.ts';
+
+export interface Decision {
+  outcome: CaseOutcome;
+  rule?: ReportReason | undefined;
+  reasons: string;
+  operator: string;
+}
+
+export interface Decided {
+  row: CaseRow;
+  /** Messages others paid for and got their credits back for. */
+  returned: number;
+}
+
+const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
+
+/**
+ * Decides a case, once: the decision stands first, then what it does, then both sides are told. The same decision
+ * again does the rest where a crash cut it off; another one is refused.
+ */
+export async function decideCase(
+  context: SafetyContext,
+  id: string,
+  decision: Decision,
+): Promise<Result<Decided>> {
+  const { cases } = context.collections;
+  const open = await cases.findOne({ _id: id });
+  if (!open) return refuse('NOT_FOUND');
+  const { outcome, reasons, operator } = decision;
+  const rule = decision.rule ?? open.reason;
+  await cases.updateOne(
+    { _id: id, decision: null },
+    { $set: { decision: { outcome, rule, reasons, operator, at: context.clock.now() } } },
+  );
+  const row = await cases.findOne({ _id: id });
+  if (row?.decision?.outcome !== outcome) return refuse('KEY_REUSED');
+  const returned = await carryOut(context, row.reported, outcome);
+  await tell(context, row);
+  return ok({ row, returned });
+}
+
+/** What a decision does to the reported member. */
+export async function carryOut(
+  { hooks }: SafetyContext,
+  member: string,
+  outcome: CaseOutcome,
+): Promise<number> {
+  if (outcome === 'suspended' || outcome === 'removed_as_fake') await hooks.accounts.suspend(member);
+  // No delivery to a person, no charge.
+  return outcome === 'removed_as_fake' ? hooks.conversations.returnAllTo(member, 'removed_as_fake') : 0;
+}
+
+/** Answers a complaint, once. What a changed decision means for the account is an act of its own. */
+export async function answerComplaint(
+  context: SafetyContext,
+  id: string,
+  side: CaseRole,
+  answer: { outcome: 'upheld' | 'changed'; reasons: string; operator: string },
+): Promise<Result<CaseRow>> {
+  const { cases } = context.collections;
+  const row = await cases.findOne({ _id: id });
+  if (!row?.complaints[side]) return refuse('NOT_FOUND');
+  const field = `complaints.${side}.answer`;
+  const answered = await cases.updateOne(
+    { _id: id, [field]: null },
+    { $set: { [field]: { ...answer, at: context.clock.now() } } },
+  );
+  if (answered.modifiedCount === 0) return refuse('COMPLAINT_CLOSED');
+  await context.publisher.durable(side === 'reporter' ? row.reporter : row.reported, caseChanged, {
+    case: id,
+  });
+  return ok(row);
+}
+
+/** A fresh link to the case for one side, for a mail; the one before it stops working. Only its hash is kept. */
+export async function linkToCase(
+  context: SafetyContext,
+  id: string,
+  side: CaseRole,
+): Promise<Result<string>> {
+  const key = context.ids.secret();
+  const made = await context.collections.cases.updateOne(
+    { _id: id },
+    { $set: { [`links.${side}`]: hashSecret(key) } },
+  );
+  if (made.matchedCount === 0) return refuse('NOT_FOUND');
+  return ok(`${context.config.publicOrigin}/cases/${id}#${key}`);
+}
+
+async function tell(context: SafetyContext, row: CaseRow): Promise<void> {
+  for (const side of SIDES) {
+    if (!isTold(row, side)) continue;
+    const member = side === 'reporter' ? row.reporter : row.reported;
+    await context.publisher.durable(member, caseChanged, { case: row._id });
+  }
+}

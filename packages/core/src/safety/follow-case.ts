@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto';
+import {
+  type CaseRole,
+  type CaseView,
+  type getCases as getCasesCall,
+  type NamedPerson,
+  type OutputOf,
+  ok,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { mayComplain } from '@heartline/domain';
+import { hashSecret } from '@heartline/platform';
+import { isTold, presentCase, presentSummary, roleIn } from './case.presenter.ts';
+import type { CaseRow } from './safety.model.ts';
+import type { SafetyContext } from './safety-context.ts';
+
+/** A case with the side somebody stands on. */
+export interface Sided {
+  row: CaseRow;
+  role: CaseRole;
+}
+
+const MOST_CASES = 200;
+const MOST_PEOPLE = 50;
+
+/** The member’s cases, the latest first, and people of past conversations, gone and blocked ones too. */
+export async function getCases(
+  context: SafetyContext,
+  member: string,
+): Promise<OutputOf<typeof getCasesCall>> {
+  const { cases } = context.collections;
+  const [made, about, partners] = await Promise.all([
+    cases.find({ reporter: member }).limit(MOST_CASES).toArray(),
+    cases.find({ reported: member }).limit(MOST_CASES).toArray(),
+    context.hooks.conversations.partnersOf(member),
+  ]);
+  const summaries = [...made, ...about].flatMap((row) => {
+    const role = roleIn(row, member);
+    return role ? [presentSummary(row, role)] : [];
+  });
+  const people = await Promise.all(partners.slice(0, MOST_PEOPLE).map((id) => namedPerson(context, id)));
+  return {
+    cases: summaries.sort((a, b) => b.openedAt - a.openedAt),
+    people: people.filter((person) => person !== undefined),
+  };
+}
+
+/** What is left of a person to name: also of one who is hidden or gone, until they are erased. */
+export async function namedPerson(context: SafetyContext, id: string): Promise<NamedPerson | undefined> {
+  const person = await context.hooks.people.profileOf(id);
+  return person && { id, name: person.name, fictional: person.fictional };
+}
+
+/** The case, if the member is one of its sides. */
+export async function caseOfMember(
+  context: SafetyContext,
+  member: string,
+  id: string,
+): Promise<Sided | undefined> {
+  const row = await context.collections.cases.findOne({ _id: id });
+  const role = row ? roleIn(row, member) : undefined;
+  return row && role ? { row, role } : undefined;
+}
+
+/** The case, if the key is one that was mailed to one of its sides. */
+export async function caseOfLink(
+  context: SafetyContext,
+  id: string,
+  key: string,
+): Promise<Sided | undefined> {
+  const row = await context.collections.cases.findOne({ _id: id });
+  if (!row) return undefined;
+  const given = Buffer.from(hashSecret(key));
+  const role = (['reporter', 'reported'] as const).find((one) => {
+    const kept = row.links[one];
+    return kept !== null && timingSafeEqual(Buffer.from(kept), given);
+  });
+  return role && isTold(row, role) ? { row, role } : undefined;
+}
+
+/** Shows a case to its side. */
+export function showCase(sided: Sided | undefined): Result<{ case: CaseView }> {
+  return sided ? ok({ case: presentCase(sided.row, sided.role) }) : refuse('NOT_FOUND');
+}
+
+/** Takes a complaint, once from each side; one conditional write decides. The same words again change nothing. */
+export async function complain(
+  context: SafetyContext,
+  sided: Sided | undefined,
+  words: string,
+): Promise<Result<{ case: CaseView }>> {
+  if (!sided) return refuse('NOT_FOUND');
+  const { row, role } = sided;
+  const said = words.trim();
+  if (row.complaints[role]?.words === said) return showCase(sided);
+  const made = (['reporter', 'reported'] as const).filter((by) => row.complaints[by]).map((by) => ({ by }));
+  const now = context.clock.now();
+  if (said === '' || !mayComplain(row.decision, made, role, now)) return refuse('COMPLAINT_CLOSED');
+  const { cases } = context.collections;
+  const field = `complaints.${role}`;
+  const taken = await cases.updateOne(
+    { _id: row._id, [field]: null },
+    { $set: { [field]: { words: said, at: now, answer: null } } },
+  );
+  if (taken.modifiedCount === 0) return refuse('COMPLAINT_CLOSED');
+  const after = await cases.findOne({ _id: row._id });
+  return showCase(after ? { row: after, role } : undefined);
+}

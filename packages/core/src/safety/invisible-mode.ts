@@ -1,0 +1,32 @@
+import { ok, type Result, refuse } from '@heartline/contracts';
+import type { SafetyContext } from './safety-context.ts';
+
+interface Invisible {
+  invisible: boolean;
+  premium: boolean;
+}
+
+/** Whether the member is invisible, and may switch it on. */
+export async function getInvisible(context: SafetyContext, member: string): Promise<Invisible> {
+  const [profile, premium] = await Promise.all([
+    context.hooks.people.profileOf(member),
+    isPremium(context, member),
+  ]);
+  return { invisible: profile?.invisible ?? false, premium };
+}
+
+/** Switches invisible mode. On is a premium feature; off is for everybody (S4-006, S4-007). */
+export async function setInvisible(
+  context: SafetyContext,
+  member: string,
+  invisible: boolean,
+): Promise<Result<Invisible>> {
+  const premium = await isPremium(context, member);
+  if (invisible && !premium) return refuse('PREMIUM_REQUIRED');
+  await context.hooks.people.setInvisible(member, invisible);
+  return ok({ invisible, premium });
+}
+
+async function isPremium(context: SafetyContext, member: string): Promise<boolean> {
+  return (await context.hooks.accounts.accountOf(member))?.premiumAt != null;
+}

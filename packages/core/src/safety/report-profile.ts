@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { type reportProfile as contract, ok, type ParsedOf, type Result, refuse } from '@heartline/contracts';
+import { DURABLE } from '@heartline/platform';
+import type { CaseRow, MessageSnapshot, PersonSnapshot } from './safety.model.ts';
+import type { Person, SafetyContext } from './safety-context.ts';
+
+type Input = ParsedOf<typeof contract>;
+
+/**
+ * Opens a case about a profile, a photo or a message, once for each key of the reporter. What is reported is copied
+ * now, so that it can be judged after an unsend, a deletion or a change; a block or an end of the account is no
+ * obstacle. Photos are kept with their bytes, before the case that names them.
+ */
+export async function reportProfile(
+  context: SafetyContext,
+  reporter: string,
+  input: Input,
+): Promise<Result<{ case: string }>> {
+  const [own, person] = await Promise.all([
+    context.hooks.people.profileOf(reporter),
+    context.hooks.people.profileOf(input.profile),
+  ]);
+  if (reporter === input.profile || !own || !person || person.site !== own.site) return refuse('NOT_FOUND');
+  const _id = caseId(reporter, input.clientId);
+  const standing = await context.collections.cases.findOne({ _id });
+  if (standing) return sameReport(standing, input) ? ok({ case: _id }) : refuse('KEY_REUSED');
+  const subject = await keepSubject(context, reporter, input, _id);
+  if (!subject) return refuse('NOT_FOUND');
+  await insertOnce(context, {
+    _id,
+    site: own.site,
+    reporter,
+    reported: input.profile,
+    subject: input.subject,
+    reason: input.reason,
+    note: input.note.trim(),
+    snapshot: { person: snapshotOf(person), message: subject.message },
+    openedAt: context.clock.now(),
+    decision: null,
+    complaints: { reporter: null, reported: null },
+    links: { reporter: null, reported: null },
+  });
+  return ok({ case: _id });
+}
+
+/** What is reported, copied; nothing when it is not there, or not of the person reported. */
+async function keepSubject(
+  context: SafetyContext,
+  reporter: string,
+  { subject, profile }: Input,
+  _id: string,
+): Promise<{ message: MessageSnapshot | null } | undefined> {
+  if (subject.kind === 'message') {
+    const { conversation, seq } = subject;
+    const message = await context.hooks.conversations.excerptFor(reporter, conversation, seq);
+    return message?.sender === profile ? { message } : undefined;
+  }
+  if (subject.kind === 'photo') {
+    const bytes = await context.hooks.people.pictureOf(profile, subject.photo);
+    if (!bytes) return undefined;
+    await context.collections.evidence.replaceOne({ _id }, { bytes }, { upsert: true });
+  }
+  return { message: null };
+}
+
+function snapshotOf(person: Person): PersonSnapshot {
+  const { name, dateOfBirth, gender, country, region, city, about, fictional, status, createdAt } = person;
+  const photos = person.photos.length;
+  return { name, dateOfBirth, gender, country, region, city, about, fictional, status, createdAt, photos };
+}
+
+/** The same for every repetition: 24 hex digits of the reporter and their key. */
+function caseId(reporter: string, clientId: string): string {
+  return hash('sha256', `${reporter}:${clientId}`, 'hex').slice(0, 24);
+}
+
+function sameReport(row: CaseRow, input: Input): boolean {
+  return row.reported === input.profile && row.subject.kind === input.subject.kind;
+}
+
+async function insertOnce({ collections }: SafetyContext, row: CaseRow): Promise<void> {
+  try {
+    await collections.cases.insertOne(row, { writeConcern: DURABLE });
+  } catch (error) {
+    if (!(await collections.cases.findOne({ _id: row._id }))) throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Accounts } from '../accounts/index.ts';
+import type { CoreDeps } from '../core-deps.ts';
+import type { Blocks } from './block.repository.ts';
+import type { MessageSnapshot, SafetyCollections } from './safety.model.ts';
+
+/** A member as this feature needs one; of what others may see, nothing leaves through it. */
+export interface Person {
+  site: string;
+  name: string;
+  dateOfBirth: string;
+  gender: string;
+  country: string;
+  region: string;
+  city: string | null;
+  about: string | null;
+  fictional: boolean;
+  status: string;
+  invisible: boolean;
+  createdAt: number;
+  photos: readonly { id: string }[];
+}
+
+/** What later features do when this one decides. Each is safe to repeat. */
+export interface SafetyHooks {
+  accounts: Pick<Accounts, 'accountOf' | 'suspend' | 'restore'>;
+  people: {
+    profileOf(member: string): Promise<Person | undefined>;
+    pictureOf(member: string, photo: string): Promise<Buffer | undefined>;
+    setInvisible(member: string, invisible: boolean): Promise<void>;
+  };
+  conversations: {
+    end(by: string, other: string): Promise<void>;
+    reopen(by: string, other: string): Promise<unknown>;
+    partnersOf(member: string): Promise<string[]>;
+    excerptFor(member: string, conversation: string, seq: number): Promise<MessageSnapshot | undefined>;
+    returnAllTo(member: string, reason: string): Promise<number>;
+  };
+  likes: { removeBetween(one: string, other: string): Promise<void> };
+}
+
+/** What the use cases of this feature share. */
+export interface SafetyContext extends Pick<CoreDeps, 'clock' | 'ids' | 'publisher' | 'config'> {
+  collections: SafetyCollections;
+  blocks: Blocks;
+  hooks: SafetyHooks;
+}
