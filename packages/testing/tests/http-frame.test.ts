@@ -250,8 +250,11 @@ describe('the door of every call', () => {
   });
 
   it('keeps answers out of caches and pages out of frames', async () => {
-    const { headers } = await world.visitor().send('GET', '/api/settings.php');
-    expect(headers['cache-control']).toBe('no-store');
+    const { headers: ofCall } = await world.visitor().send('GET', '/api/settings.php');
+    expect(ofCall['cache-control']).toBe('no-store');
+    expect(ofCall['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(ofCall['x-content-type-options']).toBe('nosniff');
+    const { headers } = await world.visitor().send('GET', '/');
     const policy = String(headers['content-security-policy']);
     for (const part of [
       "script-src 'self';",

@@ -1,6 +1,7 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
-import type { Namespace, Socket } from 'socket.io';
+import type { Namespace } from 'socket.io';
 import type { Redis } from '../redis/connect.ts';
+import { webSocketFrame, writeFrame } from './frame.ts';
 import { lastingSubscriptions } from './lasting-subscriptions.ts';
 
 /**
@@ -80,36 +81,11 @@ function deliver(namespace: Namespace, adapter: Adapter, room: string, packet: s
   const ids = adapter.rooms.get(room);
   if (!ids) return;
   // As Socket.IO's own broadcast does: the WebSocket frame is made once for all sockets.
-  const wsPreEncodedFrame = [webSocketFrame(packet)];
+  const frame = webSocketFrame(packet);
   for (const id of ids) {
     const socket = namespace.sockets.get(id);
-    if (socket) write(socket, packet, { compress: false, wsPreEncodedFrame });
+    if (socket) writeFrame(socket.conn, packet, frame);
   }
-}
-
-function write(socket: Socket, packet: string, options: object): void {
-  const connection = socket.conn as unknown as { write(data: string, options: object): void };
-  // The engine puts the `4` of a message before what it is given.
-  connection.write(packet.slice(1), options);
-}
-
-/** One unmasked text frame, header and all (RFC 6455, 5.2), so that it leaves in one write. */
-function webSocketFrame(text: string): Buffer {
-  const length = Buffer.byteLength(text);
-  const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(headerLength + length);
-  frame[0] = 0x81;
-  if (headerLength === 2) {
-    frame[1] = length;
-  } else if (headerLength === 4) {
-    frame[1] = 126;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = 127;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  frame.write(text, headerLength);
-  return frame;
 }
 
 /** Only those who listen pay for reading the frame. */

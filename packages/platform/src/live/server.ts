@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Redis } from '../redis/connect.ts';
 import { createLiveAdapter } from './adapter.ts';
+import { packFrames } from './frame.ts';
 
 /**
  * A Socket.IO server on the Redis 7 sharded adapter. With an HTTP server it listens for sockets; without one it only
@@ -26,7 +27,10 @@ export function createLiveServer(options: {
     connectTimeout: 10_000,
     ...options.server,
   };
-  return options.http ? new Server(options.http, settings) : new Server(settings);
+  if (!options.http) return new Server(settings);
+  const io = new Server(options.http, settings);
+  packFrames(io);
+  return io;
 }
 
 /** Ends a live server. One that only publishes has no engine, which Socket.IO's own `close` takes for granted. */
