@@ -2,6 +2,7 @@ export * from './accounts.life.ts';
 export * from './accounts.ts';
 export * from './credits.ts';
 export * from './define.ts';
+export * from './discovery.signup.ts';
 export * from './discovery.ts';
 export * from './errors.ts';
 export * from './likes.ts';

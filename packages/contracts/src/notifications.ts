@@ -27,6 +27,20 @@ export const registerPush = defineCall({
   limit: 'write',
 });
 
+export const unregisterPush = defineCall({
+  name: 'unregisterPush',
+  feature: 'notifications',
+  summary: 'This browser takes no pushes any more. A browser that is not the member’s is left alone.',
+  access: 'signed-in',
+  method: 'DELETE',
+  path: '/api/user.php',
+  when: { push: '1' },
+  input: z.strictObject({ endpoint: z.string().check(z.maxLength(1_000)) }),
+  output: done,
+  refusals: [],
+  limit: 'write',
+});
+
 /**
  * What the service worker receives, encrypted. Text comes ready in the member’s language; `badge` is the app badge
  * (unread messages and new likes).

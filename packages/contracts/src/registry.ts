@@ -2,6 +2,7 @@ import * as accountsLife from './accounts.life.ts';
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import type { CallContract, InboundContract, JobContract, OutboundContract } from './define.ts';
+import * as discoverySignUp from './discovery.signup.ts';
 import * as discovery from './discovery.ts';
 import * as likes from './likes.ts';
 import * as messaging from './messaging.ts';
@@ -23,6 +24,7 @@ const everything: readonly unknown[] = [
   accountsLife,
   credits,
   discovery,
+  discoverySignUp,
   likes,
   messaging,
   notificationSettings,

@@ -11,6 +11,8 @@ export interface MailMessage {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  /** The site's own sender; without it the installation's. */
+  from?: { name: string; address: string };
 }
 
 export interface Mailer {

@@ -1,19 +1,28 @@
-import type { JobDataOf, notifyMessages as job, PushSubscriptionInput } from '@heartline/contracts';
-import type { Mailer } from '@heartline/platform';
+import type {
+  JobDataOf,
+  notifyMessages as job,
+  NotificationSettings,
+  PushSubscriptionInput,
+} from '@heartline/contracts';
+import { createReadCache, type Mailer } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
+import { changeSettings, enableMail, getSettings } from './change-settings.ts';
 import { NOTIFICATIONS } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { notifyMessages } from './notify-messages.ts';
 import { notificationsData } from './personal-data.ts';
-import { registerPush } from './register-push.ts';
+import { registerPush, unregisterPush } from './register-push.ts';
 import { sendMail } from './send-mail.ts';
+import { readSettings, type SettingsChange } from './settings.repository.ts';
 import { SUBSCRIPTIONS } from './subscription.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: SUBSCRIPTIONS, key: { member: 1 } },
   { collection: NOTIFICATIONS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
+
+const SETTINGS_CACHE_MS = 2_000;
 
 /** Reaching members who are not looking: web push and mail. */
 export function createNotifications(
@@ -28,12 +37,20 @@ export function createNotifications(
     clock: deps.clock,
     logger: deps.logger,
     config: deps.config,
+    settings: createReadCache<NotificationSettings>(
+      { ttlMs: SETTINGS_CACHE_MS, max: 50_000, now: deps.clock.now },
+      (members) => readSettings(deps.mongo, members),
+    ),
     ...features,
   };
   return {
     pushPublicKey: deps.push.publicKey,
-    registerPush: (member: string, subscription: PushSubscriptionInput) =>
-      registerPush(context, member, subscription),
+    registerPush: (member: string, session: string, subscription: PushSubscriptionInput) =>
+      registerPush(context, member, session, subscription),
+    unregisterPush: (member: string, endpoint: string) => unregisterPush(context, member, endpoint),
+    getSettings: (member: string) => getSettings(context, member),
+    changeSettings: (member: string, change: SettingsChange) => changeSettings(context, member, change),
+    enableMail: (member: string) => enableMail(context, member),
     notifyMessages: (items: JobDataOf<typeof job>['items']) => notifyMessages(context, items),
     sendMail: (mailer: Mailer, mail: string) => sendMail(context, mailer, mail),
     personalData: notificationsData(context),

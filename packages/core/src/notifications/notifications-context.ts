@@ -1,3 +1,5 @@
+import type { NotificationSettings } from '@heartline/contracts';
+import type { ReadCache } from '@heartline/platform';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Likes } from '../likes/index.ts';
@@ -10,7 +12,18 @@ import type { Site } from '../site/index.ts';
 export interface NotificationsContext
   extends Pick<CoreDeps, 'mongo' | 'queues' | 'presence' | 'push' | 'clock' | 'logger' | 'config'> {
   site: Pick<Site, 'settingsOf'>;
-  accounts: Pick<Accounts, 'accountOf' | 'setPushSubscribed' | 'takeMail' | 'returnMail' | 'markMailSent'>;
+  accounts: Pick<
+    Accounts,
+    | 'accountOf'
+    | 'setPushSubscribed'
+    | 'enableMail'
+    | 'listSessions'
+    | 'takeMail'
+    | 'returnMail'
+    | 'markMailSent'
+  >;
+  /** What members want to be told of, at most a few seconds old. */
+  settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards'>;
   messaging: Pick<Messaging, 'unreadTotal' | 'readSeqOf'>;

@@ -1,6 +1,11 @@
 import { ok, type PushSubscriptionInput, type Result, refuse } from '@heartline/contracts';
 import type { NotificationsContext } from './notifications-context.ts';
-import { keepSubscription, subscriptionId } from './subscription.repository.ts';
+import {
+  dropSubscription,
+  findSubscriptions,
+  keepSubscription,
+  subscriptionId,
+} from './subscription.repository.ts';
 
 /** An uncompressed point on P-256, and the secret the browser made beside it. */
 const KEY_BYTES = 65;
@@ -14,6 +19,7 @@ const AUTH_BYTES = 16;
 export async function registerPush(
   context: NotificationsContext,
   member: string,
+  session: string,
   { endpoint, keys }: PushSubscriptionInput,
 ): Promise<Result<{ ok: true }>> {
   if (!context.push.accepts(endpoint)) {
@@ -27,6 +33,7 @@ export async function registerPush(
   await keepSubscription(context.mongo, {
     _id: subscriptionId(endpoint),
     member,
+    session,
     endpoint,
     p256dh: key.toString('base64url'),
     auth: auth.toString('base64url'),
@@ -34,4 +41,16 @@ export async function registerPush(
   });
   await context.accounts.setPushSubscribed(member, true);
   return ok({ ok: true });
+}
+
+/** This browser takes no pushes any more; one that belongs to somebody else is left alone. */
+export async function unregisterPush(
+  context: NotificationsContext,
+  member: string,
+  endpoint: string,
+): Promise<{ ok: true }> {
+  await dropSubscription(context.mongo, subscriptionId(endpoint), member);
+  const left = await findSubscriptions(context.mongo, member);
+  await context.accounts.setPushSubscribed(member, left.length > 0);
+  return { ok: true };
 }

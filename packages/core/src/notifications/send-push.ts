@@ -1,6 +1,6 @@
 import type { PushPayload } from '@heartline/contracts';
 import type { NotificationsContext } from './notifications-context.ts';
-import { dropSubscription, findSubscriptions } from './subscription.repository.ts';
+import { dropSubscription, findSubscriptions, type SubscriptionDoc } from './subscription.repository.ts';
 
 /** A message that did not reach a phone within a day is found by opening the site. */
 const TTL_SECONDS = 86_400;
@@ -14,13 +14,13 @@ export async function sendPush(
   member: string,
   payload: PushPayload,
 ): Promise<{ sent: number; retryAfterMs?: number }> {
-  const subscriptions = await findSubscriptions(context.mongo, member);
+  const subscriptions = await signedInBrowsers(context, member);
   const text = JSON.stringify(payload);
   const outcomes = await Promise.all(
     subscriptions.map(async (subscription) => {
       const options = { topic: payload.tag, ttlSeconds: TTL_SECONDS };
       const outcome = await context.push.send(subscription, text, options);
-      if (outcome.outcome === 'gone') await dropSubscription(context.mongo, subscription._id);
+      if (outcome.outcome === 'gone') await dropSubscription(context.mongo, subscription._id, member);
       return outcome;
     }),
   );
@@ -29,4 +29,14 @@ export async function sendPush(
   const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
   const later = outcomes.flatMap((one) => (one.outcome === 'later' ? [one.retryAfterMs] : []));
   return sent === 0 && later.length > 0 ? { sent, retryAfterMs: Math.max(...later) } : { sent };
+}
+
+/** Browsers whose session lives: one that was signed out, there or from afar, shows nothing any more. */
+async function signedInBrowsers(context: NotificationsContext, member: string): Promise<SubscriptionDoc[]> {
+  const [all, sessions] = await Promise.all([
+    findSubscriptions(context.mongo, member),
+    context.accounts.listSessions(member, ''),
+  ]);
+  const living = new Set(sessions.map(({ id }) => id));
+  return all.filter(({ session }) => session === undefined || living.has(session));
 }

@@ -6,6 +6,8 @@ export interface SubscriptionDoc extends PushTarget {
   /** SHA-256 of the endpoint: one browser belongs to one member, the last to sign in there. */
   _id: string;
   member: string;
+  /** The session it was registered in, by its public id: when that has ended, nothing is sent here. */
+  session?: string;
   createdAt: number;
 }
 
@@ -38,7 +40,7 @@ export function findSubscriptions(mongo: Mongo, member: string): Promise<Subscri
   return subscriptions(mongo).find({ member }).limit(100).toArray();
 }
 
-/** Forgets a browser that its push service no longer knows. */
-export async function dropSubscription(mongo: Mongo, id: string): Promise<void> {
-  await subscriptions(mongo).deleteOne({ _id: id });
+/** Forgets a browser, if it is this member's. */
+export async function dropSubscription(mongo: Mongo, id: string, member: string): Promise<void> {
+  await subscriptions(mongo).deleteOne({ _id: id, member });
 }

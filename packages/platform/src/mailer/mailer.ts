@@ -21,10 +21,10 @@ export function createMailer(options: { url: string; from: { name: string; addre
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, headers }) {
+    async send({ to, subject, text, html, headers, from }) {
       await transport.sendMail({
         // A copy, since nodemailer writes into what it is given and configuration is frozen.
-        from: { ...options.from },
+        from: { ...(from ?? options.from) },
         to: { name: '', address: to },
         subject,
         text,

@@ -1,0 +1,76 @@
+import type { NotificationSettings, PushPayload } from '@heartline/contracts';
+import { PUSH_TEXTS } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+import { rowId } from '@heartline/platform';
+import type { AccountRow } from '../accounts/index.ts';
+import { type ConversationRow, MESSAGES } from '../messaging/index.ts';
+import type { NotificationsContext } from './notifications-context.ts';
+
+/** Letters of a message that a notice shows to who turned discretion off. */
+const SHOWN_LETTERS = 140;
+
+/** Who is to be told, while telling them is still allowed and of use; everything is read now. */
+export async function recipientOf(
+  context: NotificationsContext,
+  row: ConversationRow,
+): Promise<{ account: AccountRow; settings: NotificationSettings } | undefined> {
+  // First what is remembered: most members need not be looked up any further.
+  const account = await context.accounts.accountOf(row.recipient);
+  if (account?.status !== 'active' || !account.pushSubscribed) return undefined;
+  const settings = await context.settings.get(row.recipient);
+  if (!settings) return undefined;
+  const type = (await isFirst(context, row)) ? 'new_conversations' : 'new_messages';
+  return settings.push[type] ? { account, settings } : undefined;
+}
+
+/** Whether nothing that people see stands before this message: the beginning of a conversation. */
+async function isFirst({ mongo }: NotificationsContext, row: ConversationRow): Promise<boolean> {
+  const before = { $gte: rowId(row.owner, 0), $lt: rowId(row.owner, row.n) };
+  const earlier = await mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .findOne({ _id: before, kind: 'text' }, { projection: { _id: 1 } });
+  return earlier === null;
+}
+
+/** What to push, or nothing when none is wanted any more: read, in front of somebody, blocked, gone. */
+export async function payloadFor(
+  context: NotificationsContext,
+  row: ConversationRow,
+  { account, settings: wishes }: { account: AccountRow; settings: NotificationSettings },
+): Promise<PushPayload | undefined> {
+  const [readSeq, focused] = await Promise.all([
+    context.messaging.readSeqOf(row.recipient, row.owner),
+    context.presence.focused(row.recipient),
+  ]);
+  if (readSeq >= row.n || focused.length > 0) return undefined;
+  if (await context.safety.isBlocked(row.recipient, row.sender)) return undefined;
+  const sender = (await context.profiles.cards(row.recipient, [row.sender])).get(row.sender);
+  if (!sender) return undefined;
+  const [{ settings }, unread, likes] = await Promise.all([
+    context.site.settingsOf(account.site),
+    context.messaging.unreadTotal(row.recipient),
+    context.likes.newLikes(row.recipient),
+  ]);
+  const words = wishes.discreet_push
+    ? discreetWords(account, sender.fictional)
+    : openWords(account, row, sender);
+  return {
+    kind: 'message',
+    title: wishes.discreet_push ? settings.name : sender.name,
+    body: words,
+    tag: `conversation-${row.owner}`,
+    url: `/chats/${row.owner}`,
+    badge: unread + likes,
+  };
+}
+
+function discreetWords({ language }: AccountRow, isFictional: boolean): string {
+  return serverText(language, isFictional ? PUSH_TEXTS.fictionalMessage : PUSH_TEXTS.message);
+}
+
+/** The message itself, cut to what a notice shows; a fictional sender is said to be one here too. */
+function openWords({ language }: AccountRow, row: ConversationRow, sender: { fictional: boolean }): string {
+  const letters = [...row.text];
+  const text = letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS - 1).join('')}…` : row.text;
+  return sender.fictional ? serverText(language, PUSH_TEXTS.openFictionalMessage, { text }) : text;
+}
