@@ -49,6 +49,27 @@ export const unlikeProfile = defineCall({
   limit: 'write',
 });
 
+const { main_image: _pictures, ...cardWithoutPictures } = profileCard.shape;
+
+export const autoLike = defineCall({
+  name: 'autoLike',
+  feature: 'likes',
+  summary:
+    'The like for the popup: the newest one received that was neither looked at nor shown by a popup on any device. Real likes only; NOT_FOUND where there is none. The path of `main_image.match` goes after `cdn_prefix`.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/auto-like.php',
+  changesState: true,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    ...cardWithoutPictures,
+    matched: z.boolean(),
+    main_image: z.nullable(z.strictObject({ match: z.string() })),
+  }),
+  refusals: ['NOT_FOUND'],
+  limit: 'write',
+});
+
 export const likeReceived = defineOutbound({
   name: 'like:received',
   feature: 'likes',

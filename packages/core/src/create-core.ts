@@ -24,6 +24,7 @@ export function createCore(deps: CoreDeps) {
     async onActivated(member, memberSite) {
       const { settings } = await site.settingsOf(memberSite);
       await credits.grant(member, { key: 'signup', credits: settings.signup_credits, reason: 'signup' });
+      await discovery.giveSwipedLikes(member);
     },
     profiles: {
       create: (draft) => profiles.create(draft),
@@ -37,6 +38,7 @@ export function createCore(deps: CoreDeps) {
       payments.personalData,
       messaging.personalData,
       likes.personalData,
+      discovery.personalData,
       notifications.personalData,
     ]),
   });
@@ -67,7 +69,7 @@ export function createCore(deps: CoreDeps) {
   const payments = createPayments(deps, { accounts, credits });
   const messaging = createMessaging(deps, { site, accounts, safety, profiles, credits });
   const likes = createLikes(deps, { profiles, safety });
-  const discovery = createDiscovery(deps, { profiles });
+  const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
   return { site, accounts, safety, profiles, credits, payments, messaging, likes, discovery, notifications };
 }

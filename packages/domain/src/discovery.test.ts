@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageOn, isCalendarDay } from './accounts.ts';
-import { birthDays, readCursor, writeCursor } from './discovery.ts';
+import {
+  agesAbout,
+  birthDays,
+  dayIn,
+  gendersWanted,
+  mayMatch,
+  readCursor,
+  visitorSearch,
+  widerSearch,
+  writeCursor,
+} from './discovery.ts';
 
 const day = fc
   .record({
@@ -46,10 +56,11 @@ describe('a cursor', () => {
         place,
         fc.boolean(),
         fc.stringMatching(/^[0-9a-f]{24}$/),
-        (start, position, wrapped, lastId) => {
-          const cursor = { start: Math.abs(start), position: Math.abs(position), wrapped, lastId };
+        fc.integer({ min: 1, max: 9_999_999 }),
+        (start, position, wrapped, lastId, page) => {
+          const cursor = { start: Math.abs(start), position: Math.abs(position), wrapped, lastId, page };
           const text = writeCursor(cursor);
-          expect(text).toMatch(/^[0-9A-Za-z_.-]{1,120}$/);
+          expect(text).toMatch(/^[0-9A-Za-z_.-]{1,140}$/);
           expect(readCursor(text)).toEqual(cursor);
         },
       ),
@@ -60,16 +71,66 @@ describe('a cursor', () => {
     for (const text of [
       '',
       'abc',
-      '0_0_2_',
-      '2_0_0_',
-      '-1_0_0_',
-      '0_0_0_xyz',
-      '0_0_0_0_0',
-      '1e_0_0_',
-      '0_--1_0_',
-      'NaN_0_0_',
+      '0_0_2_1_',
+      '2_0_0_1_',
+      '-1_0_0_1_',
+      '0_0_0_0_',
+      '0_0_0_1_xyz',
+      '0_0_0_1_0_0',
+      '1e_0_0_1_',
+      '0_--1_0_1_',
+      'NaN_0_0_1_',
     ]) {
       expect([text, readCursor(text)]).toEqual([text, undefined]);
     }
   });
+});
+
+describe('the search around a search', () => {
+  it('lets go of details and region, and widens the ages by five years', () => {
+    expect(
+      widerSearch(
+        { gender: 'male', country: 'NL', countryregion: 'NH', min_age: 30, max_age: 40, tattoos: 'many' },
+        18,
+      ),
+    ).toEqual({ gender: 'male', country: 'NL', fictional: undefined, min_age: 25, max_age: 45 });
+  });
+
+  it('never goes below the youngest, keeps the switch for fictional profiles', () => {
+    expect(widerSearch({ min_age: 20, fictional: 'no' }, 18)).toMatchObject({ min_age: 18, fictional: 'no' });
+    expect(agesAbout(18, 18)).toEqual({ min_age: 18, max_age: 23 });
+    expect(agesAbout(40, 18)).toEqual({ min_age: 35, max_age: 45 });
+  });
+
+  it('is nothing where nothing can be let go of', () => {
+    expect(widerSearch({}, 18)).toBeUndefined();
+    expect(widerSearch({ gender: 'male', country: 'NL', fictional: 'no' }, 18)).toBeUndefined();
+    expect(widerSearch({ countryregion: 'NH' }, 18)).toBeUndefined();
+    expect(widerSearch({ interests: ['music'] }, 18)).toBeDefined();
+  });
+});
+
+it('knows who may want whom, both ways', () => {
+  const her = { gender: 'female', sexuality: 'hetero' } as const;
+  expect(gendersWanted(her)).toEqual(['male']);
+  expect(gendersWanted({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
+  expect(gendersWanted({ gender: 'female', sexuality: 'lesbian' })).toEqual(['female']);
+  expect(mayMatch(her, { gender: 'male', sexuality: 'hetero' })).toBe(true);
+  expect(mayMatch(her, { gender: 'male', sexuality: 'bi' })).toBe(true);
+  expect(mayMatch(her, { gender: 'male', sexuality: 'gay' })).toBe(false);
+  expect(mayMatch(her, { gender: 'female', sexuality: 'bi' })).toBe(false);
+});
+
+it('begins a day at midnight of the zone, on the days the clock changes too', () => {
+  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 0, 31, 22, 59, 59))).toBe('2025-01-31');
+  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 0, 31, 23, 0, 0))).toBe('2025-02-01');
+  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 2, 30, 21, 59, 59))).toBe('2025-03-30');
+  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 2, 30, 22, 0, 0))).toBe('2025-03-31');
+  expect(dayIn('America/New_York', Date.UTC(2025, 0, 1, 4, 59))).toBe('2024-12-31');
+});
+
+it('shows a visitor what the setting for their traffic source says', () => {
+  const settings = { logged_out_search: 'none', logged_out_search_trafficsource: 'full' };
+  expect(visitorSearch(settings, false)).toBe('none');
+  expect(visitorSearch(settings, true)).toBe('full');
 });

@@ -171,6 +171,7 @@ function profileRow(wish: MemberWish, { _id, now, site, status }: Facts): Profil
     photos: [],
     lastActiveAt: now,
     createdAt: now - DAY_MS,
+    changedAt: now,
     shuffle: Math.random(),
     listed: status === 'active' ? site : null,
     ...wish.profile,

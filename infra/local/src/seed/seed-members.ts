@@ -120,6 +120,7 @@ function profileOf(person: DemoPerson): ProfileRow {
     photos: [],
     lastActiveAt: Date.parse(person.lastActiveAt),
     createdAt: Date.parse(person.createdAt),
+    changedAt: Date.now(),
     shuffle: demoShare(person.key),
     listed: status === 'active' ? DEMO_SITE : null,
   };

@@ -1,53 +1,90 @@
-import type { SearchQuery } from '@heartline/contracts';
-import { createReadCache } from '@heartline/platform';
+import type {
+  findMatches as findMatchesCall,
+  getSwipeGame,
+  ParsedOf,
+  SearchQuery,
+} from '@heartline/contracts';
+import type { SearchFilter } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
-import { type Profiles, profileCollection } from '../profiles/index.ts';
-import type { DiscoveryContext } from './discovery-context.ts';
-import { engineFilter, type Ring } from './profile-filter.ts';
-import { searchMembers } from './search-members.ts';
+import { profileCollection } from '../profiles/index.ts';
+import type { DiscoveryContext, DiscoveryFeatures, Searcher } from './discovery-context.ts';
+import { findMatches, passProfile } from './find-matches.ts';
+import { followProfiles } from './follow-profiles.ts';
+import { createPassRepository } from './pass.repository.ts';
+import { discoveryData } from './personal-data.ts';
+import { relatedMembers } from './related-members.ts';
+import { countMembers, searchAsVisitor, searchMembers, similarMembers } from './search-members.ts';
+import { entryMember, signUpMatches } from './sign-up-matches.ts';
+import { createSwipeRepository } from './swipe.repository.ts';
+import { claimSwipes, giveSwipedLikes, type Player, swipeGame, swipeLike } from './swipe-game.ts';
+import { readVisitor, signVisitor } from './visitor-id.ts';
 
-/**
- * One index for each way to narrow a search, all ending in the place on the ring, so that a page is a short range of
- * one of them and never a sort. Age, and gender within a country, are looked at row by row.
- */
+export type { Player } from './swipe-game.ts';
+
+/** What changed, and a stretch of a ring: the two ways the store is asked for profiles. */
 export const indexes: readonly IndexSpec[] = [
+  { collection: 'profiles', key: { changedAt: 1 } },
   { collection: 'profiles', key: { listed: 1, shuffle: 1 } },
-  { collection: 'profiles', key: { listed: 1, gender: 1, shuffle: 1 } },
-  { collection: 'profiles', key: { listed: 1, country: 1, shuffle: 1 } },
-  { collection: 'profiles', key: { listed: 1, country: 1, region: 1, shuffle: 1 } },
+  { collection: 'passes', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: 'swipes', key: { member: 1 } },
+  { collection: 'swipes', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: 'swipeSlots', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
-const COUNT_CACHE_MS = 5_000;
+type Member = { member: string; site: string };
 
-/** Finding members. */
+/** Finding members: search, related profiles, the match finder, and the swipe game of visitors. */
 export function createDiscovery(
-  deps: Pick<CoreDeps, 'mongo' | 'clock'>,
-  features: { profiles: Pick<Profiles, 'cards' | 'profileOf'> },
+  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'config' | 'ids'>,
+  features: DiscoveryFeatures,
 ) {
-  const collection = profileCollection(deps.mongo);
-  const counts = createReadCache<number>(
-    { ttlMs: COUNT_CACHE_MS, max: 2_000, now: deps.clock.now },
-    async (keys) => {
-      const counted = keys.map(
-        async (key) => [key, await collection.countDocuments(engineFilter(JSON.parse(key) as Ring))] as const,
-      );
-      return new Map(await Promise.all(counted));
-    },
-  );
+  const rings = followProfiles(profileCollection(deps.mongo), deps.clock);
   const context: DiscoveryContext = {
-    clock: deps.clock,
-    profiles: features.profiles,
-    ownProfile: features.profiles.profileOf,
-    count: async (ring) => (await counts.get(JSON.stringify(ring))) ?? 0,
-    places: (ring, from, to) =>
-      collection
-        .find({ ...engineFilter(ring), shuffle: { $gte: from, $lt: to } })
-        .project<{ _id: string; shuffle: number }>({ shuffle: 1 })
-        .toArray(),
+    ...deps,
+    ...features,
+    rings,
+    passes: createPassRepository(deps.mongo),
+    swipes: createSwipeRepository(deps.mongo),
   };
+  const asMember = ({ member, site }: Member): Searcher => ({ id: member, site, member: true });
+  const secret = deps.config.mediaSecret;
   return {
-    searchMembers: (viewer: { member: string; site: string }, query: SearchQuery) =>
-      searchMembers(context, viewer, query),
+    /** Reads all listed profiles into memory, so that the first search after a start is as quick as any. */
+    warmUp: () => rings.load(),
+    searchMembers: (viewer: Member, query: SearchQuery) => searchMembers(context, asMember(viewer), query),
+    countMembers: (viewer: Member, filter: SearchFilter) => countMembers(context, asMember(viewer), filter),
+    similarMembers: (viewer: Member, query: SearchQuery) => similarMembers(context, asMember(viewer), query),
+    relatedMembers: (viewer: Member, profile: string) => relatedMembers(context, asMember(viewer), profile),
+    findMatches: (viewer: Member, input: ParsedOf<typeof findMatchesCall>) =>
+      findMatches(context, asMember(viewer), input),
+    signUpMatches: (viewer: Member) => signUpMatches(context, asMember(viewer)),
+    entryMember: (site: string, profile: string) => entryMember(context, site, profile),
+    passProfile: (viewer: Member, profile: string) => passProfile(context, asMember(viewer), profile),
+    undoPass: (viewer: Member, profile: string) => context.passes.remove(viewer.member, profile),
+    /** A search of a visitor, whose own id begins the walk; without one all such visitors begin at one place. */
+    searchAsVisitor: (
+      site: string,
+      visitor: string | undefined,
+      query: SearchQuery,
+      level: 'basic' | 'full',
+    ) => searchAsVisitor(context, { id: visitor ?? 'visitor', site, member: false }, query, level),
+    profileAsVisitor: (site: string, profile: string) => context.profiles.visitorProfile(site, profile),
+    /** The visitor a cookie of ours names. */
+    visitorOf: (cookie: string | undefined) => readVisitor(cookie, secret),
+    /** A visitor nobody knows yet, with the cookie that will name them. */
+    newVisitor(): { visitor: string; cookie: string } {
+      const visitor = deps.ids.documentId();
+      return { visitor, cookie: signVisitor(visitor, secret) };
+    },
+    swipeGame: (player: Player, input: ParsedOf<typeof getSwipeGame>) => swipeGame(context, player, input),
+    swipeLike: (player: Player, profile: string) => swipeLike(context, player, profile),
+    /** A visitor signed up as this member; `cookie` may be anything. Their likes stand once the member is active. */
+    async claimSwipes(cookie: string | undefined, member: string): Promise<void> {
+      const visitor = readVisitor(cookie, secret);
+      if (visitor) await claimSwipes(context, visitor, member);
+    },
+    personalData: discoveryData(context),
+    giveSwipedLikes: (member: string) => giveSwipedLikes(context, member),
   };
 }

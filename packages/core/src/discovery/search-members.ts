@@ -1,88 +1,132 @@
-import { createHash } from 'node:crypto';
-import type { OutputOf, SearchQuery, searchMembers as searchMembersCall } from '@heartline/contracts';
-import { dayOf, readCursor, type SearchCursor, writeCursor } from '@heartline/domain';
-import type { DiscoveryContext } from './discovery-context.ts';
-import { matchesFilter, type Ring, ringFilter } from './profile-filter.ts';
+import {
+  type OutputOf,
+  ok,
+  type ProfileCard,
+  type Result,
+  type SearchPage,
+  type SearchQuery,
+  type searchAsVisitor as searchAsVisitorCall,
+} from '@heartline/contracts';
+import { dayOf, type SearchFilter, widerSearch } from '@heartline/domain';
+import { checkFields } from './check-fields.ts';
+import type { DiscoveryContext, Searcher } from './discovery-context.ts';
+import { ringFilter } from './profile-filter.ts';
+import type { RingFilter } from './ring.model.ts';
+import type { Ring } from './ring.ts';
+import { type Stretch, walkRing } from './walk-ring.ts';
 
-const PAGE = 24;
-/** Room in the first guess, so that one read is nearly always enough. */
-const SLACK = 1.5;
-
-/**
- * A page of members who fit, four steps: choose ids, load, apply rules, present.
- *
- * All listed members stand on a ring, each at a random place that never changes. A search walks it once around from a
- * place that is the viewer's own for the day, so pages neither repeat nor jump while members come and go, everybody
- * is somebody's first result, and the order says nothing about anyone. The walk reads the ring piece by piece, each a
- * range on one index, as wide as it takes to hold a page.
- */
+/** A page of members who fit, four steps: choose ids, load, apply rules, present. */
 export async function searchMembers(
   context: DiscoveryContext,
-  viewer: { member: string; site: string },
+  searcher: Searcher,
   query: SearchQuery,
-): Promise<OutputOf<typeof searchMembersCall>> {
-  const { cursor: given, ...filter } = query;
-  const today = dayOf(context.clock.now());
-  const ring = ringFilter(viewer.site, filter, today);
-  const [total, own] = await Promise.all([context.count(ring), context.ownProfile(viewer.member)]);
-  const from = (given && readCursor(given)) || firstCursor(viewer.member, today);
-  const { ids, next } = await walk(context, ring, from, { total, except: viewer.member });
-  const cards = await context.profiles.cards(viewer.member, ids);
+): Promise<Result<SearchPage>> {
+  const { cursor, ...filter } = query;
+  const allowed = await checkFields(context, searcher, filter);
+  if (!allowed.ok) return allowed;
+  const search = await prepare(context, searcher, filter);
+  const chosen = walkRing(search.ring, search.filter, { ...search.walker, cursor });
+  return ok(await present(context, searcher, chosen, totalOf(search)));
+}
+
+/** How many members fit. */
+export async function countMembers(
+  context: DiscoveryContext,
+  searcher: Searcher,
+  filter: SearchFilter,
+): Promise<Result<{ numResults: number }>> {
+  const allowed = await checkFields(context, searcher, filter);
+  if (!allowed.ok) return allowed;
+  return ok({ numResults: totalOf(await prepare(context, searcher, filter)) });
+}
+
+/** A page of members who do not fit, but nearly do. */
+export async function similarMembers(
+  context: DiscoveryContext,
+  searcher: Searcher,
+  query: SearchQuery,
+): Promise<Result<SearchPage>> {
+  const { cursor, ...filter } = query;
+  const allowed = await checkFields(context, searcher, filter);
+  if (!allowed.ok) return allowed;
+  const { settings } = await context.site.settingsOf(searcher.site);
+  const wider = widerSearch(filter, settings.min_age);
+  if (!wider) return ok({ pageNumber: 1, results: [], numResults: 0, nextCursor: null });
+  const exact = await prepare(context, searcher, filter);
+  const near = await prepare(context, searcher, wider);
+  const isHidden = (id: string) => near.walker.isHidden(id) || exact.ring.has(exact.filter, id);
+  const chosen = walkRing(near.ring, near.filter, { ...near.walker, cursor, isHidden });
+  // Whoever fits the search fits the wider one as well.
+  return ok(await present(context, searcher, chosen, totalOf(near) - totalOf(exact)));
+}
+
+/** A page for a visitor, as far as `search` allows one. */
+export async function searchAsVisitor(
+  context: DiscoveryContext,
+  searcher: Searcher,
+  query: SearchQuery,
+  search: 'basic' | 'full',
+): Promise<Result<OutputOf<typeof searchAsVisitorCall>>> {
+  const page = await searchMembers(context, searcher, query);
+  return page.ok ? ok({ ...page.value, search }) : page;
+}
+
+interface Search {
+  ring: Ring;
+  filter: RingFilter;
+  hidden: ReadonlySet<string>;
+  walker: { id: string; now: number; cursor: undefined; isHidden(id: string): boolean };
+}
+
+/** Step 1, choose: the ring, what to ask of it, and who is hidden from the one who searches. */
+async function prepare(context: DiscoveryContext, searcher: Searcher, filter: SearchFilter): Promise<Search> {
+  const now = context.clock.now();
+  const [ring, hidden] = await Promise.all([
+    context.rings.ringOf(searcher.site),
+    hiddenFrom(context, searcher),
+  ]);
   return {
-    results: ids.flatMap((id) => cards.get(id) ?? []),
-    numResults: total - (own && matchesFilter(own, ring) ? 1 : 0),
-    nextCursor: next ? writeCursor(next) : null,
+    ring,
+    filter: ringFilter(filter, dayOf(now)),
+    hidden,
+    walker: { id: searcher.id, now, cursor: undefined, isHidden: (id) => hidden.has(id) },
   };
 }
 
-/** Where this member's walk starts today. */
-function firstCursor(member: string, today: string): SearchCursor {
-  const start = createHash('sha256').update(`${member} ${today}`).digest().readUInt32BE() / 2 ** 32;
-  return { start, position: start, lastId: '', wrapped: false };
+/** Whom this search must treat as absent, in pages and totals alike: oneself, and blocks of either side. */
+export async function hiddenFrom(
+  context: Pick<DiscoveryContext, 'safety'>,
+  { id, member }: Searcher,
+): Promise<ReadonlySet<string>> {
+  return member ? new Set([id, ...(await context.safety.hiddenFor(id))]) : new Set();
 }
 
-interface Place {
-  _id: string;
-  shuffle: number;
+/** How many fit, without those who are hidden. */
+function totalOf({ ring, filter, hidden }: Search): number {
+  let total = ring.count(filter);
+  for (const id of hidden) if (ring.has(filter, id)) total -= 1;
+  return total;
 }
 
-/** The next page of ids from a cursor on, and where the page after it starts. */
-async function walk(
+/** Steps 2 to 4: load the profiles, leave out who is gone by now, and show them as this searcher may see them. */
+async function present(
   context: DiscoveryContext,
-  ring: Ring,
-  from: SearchCursor,
-  { total, except }: { total: number; except: string },
-): Promise<{ ids: string[]; next: SearchCursor | undefined }> {
-  const found: (Place & { wrapped: boolean })[] = [];
-  let { position, wrapped } = from;
-  let width = Math.min(1, (SLACK * (PAGE + 1)) / Math.max(total, 1));
-  while (found.length <= PAGE) {
-    const end = wrapped ? from.start : 1;
-    if (position >= end) {
-      if (wrapped) break;
-      wrapped = true;
-      position = 0;
-      continue;
-    }
-    const to = Math.min(end, position + width);
-    const places = await context.places(ring, position, to);
-    for (const place of places.sort(byPlace)) {
-      const given = wrapped === from.wrapped && place.shuffle === from.position && place._id <= from.lastId;
-      if (!given && place._id !== except) found.push({ ...place, wrapped });
-    }
-    position = to;
-    width *= 2;
-  }
-  const page = found.slice(0, PAGE);
-  const last = page.at(-1);
-  const next = found.length > PAGE && last ? cursorAt(from.start, last) : undefined;
-  return { ids: page.map((place) => place._id), next };
+  searcher: Searcher,
+  chosen: Stretch,
+  numResults: number,
+): Promise<SearchPage> {
+  const { ids, pageNumber, nextCursor } = chosen;
+  const cards = await cardsFor(context, searcher, ids);
+  return { pageNumber, results: ids.flatMap((id) => cards.get(id) ?? []), numResults, nextCursor };
 }
 
-function cursorAt(start: number, last: Place & { wrapped: boolean }): SearchCursor {
-  return { start, position: last.shuffle, lastId: last._id, wrapped: last.wrapped };
-}
-
-function byPlace(a: Place, b: Place): number {
-  return a.shuffle - b.shuffle || (a._id < b._id ? -1 : 1);
+/** Cards of those among `ids` who may still be found, for a member or a visitor. */
+export async function cardsFor(
+  context: DiscoveryContext,
+  { id, member, site }: Searcher,
+  ids: readonly string[],
+): Promise<Map<string, ProfileCard>> {
+  const rows = await Promise.all(ids.map((one) => context.profiles.profileOf(one)));
+  const listed = ids.filter((_, n) => rows[n]?.listed === site);
+  return member ? context.profiles.cards(id, listed) : context.profiles.visitorCards(site, listed);
 }

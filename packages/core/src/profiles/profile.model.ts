@@ -1,5 +1,6 @@
 import type {
   BodyType,
+  CropBox,
   EyeColor,
   Gender,
   HairColor,
@@ -10,10 +11,28 @@ import type {
 } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 
-/** One picture: `id` names it to people, `key` is where it is stored. */
+/** One picture: `id` names it to people, `key` is where it is stored; a cut picture has a key of its own. */
 export interface PhotoRow {
   id: string;
   key: string;
+  crop?: CropBox | null;
+}
+
+/** A picture that was taken off the profile and can still be put back. */
+export interface RemovedPhotoRow extends PhotoRow {
+  position: number;
+  removedAt: number;
+}
+
+/**
+ * Everything stored for a member's pictures, `_id` being the key. A row is written before the files, and is loose
+ * until a profile holds it, so that whatever a crash leaves is found and removed.
+ */
+export interface PhotoFileRow {
+  _id: string;
+  member: string;
+  /** Since when no profile holds it; null while one does. */
+  looseAt: number | null;
 }
 
 /** What others may see of a member. `_id` is the member; the first photo is the main one. */
@@ -42,8 +61,13 @@ export interface ProfileRow {
   tattoos: Tattoos | null;
   reason: Reason | null;
   photos: PhotoRow[];
+  removedPhotos?: RemovedPhotoRow[];
+  /** Counts changes of the pictures: whoever changes them says which state was read (compare and swap). */
+  photosRev?: number;
   lastActiveAt: number;
   createdAt: number;
+  /** When anything search looks at was last written; searches follow it. Every such write sets it. */
+  changedAt: number;
   /** A random place from 0 to 1 on the ring that search walks, so that order says nothing about anyone. */
   shuffle: number;
   /**
@@ -51,6 +75,8 @@ export interface ProfileRow {
    * that starts with it, so hidden profiles cost it nothing. Written only by `listedIn`.
    */
   listed: string | null;
+  /** When an operator made sure who this is. */
+  verifiedAt?: number | null;
 }
 
 /** The value of `listed` for a profile in this state. */
@@ -62,4 +88,9 @@ export function profileCollection({ connection }: Mongo) {
   return connection.collection<ProfileRow>('profiles');
 }
 
+export function photoFileCollection({ connection }: Mongo) {
+  return connection.collection<PhotoFileRow>('photo_files');
+}
+
+export type PhotoFileCollection = ReturnType<typeof photoFileCollection>;
 export type ProfileCollection = ReturnType<typeof profileCollection>;

@@ -1,4 +1,4 @@
-import type { Photo, Profile, ProfileCard, SiteSettings } from '@heartline/contracts';
+import type { Photo, Profile, ProfileCard, ProfileField, SiteSettings } from '@heartline/contracts';
 import {
   ageOn,
   dayOf,
@@ -30,6 +30,7 @@ export function presentCard(
   online: boolean,
   { now, mediaSecret, settings }: Presenting,
 ): ProfileCard {
+  const shows = shownBy(settings);
   const [main] = row.photos;
   const picture = main && presentPhoto(main, 0, row._id, viewer, { now, mediaSecret, settings });
   return {
@@ -38,12 +39,15 @@ export function presentCard(
     age: ageOn(row.dateOfBirth, dayOf(now)),
     gender: row.gender,
     country: row.country,
-    region: row.region,
-    city: row.city,
+    region: shows('region') ? row.region : '',
+    city: shows('city') ? row.city : null,
     fictional: row.fictional,
     main_image: picture ? { filename: picture.filename, thumb_filename: picture.thumb_filename } : null,
-    shared_interest: sharedInterests(row.interests, viewer.interests)[0] ?? null,
-    online: online && !row.invisible,
+    shared_interest: shows('interests')
+      ? (sharedInterests(row.interests, viewer.interests)[0] ?? null)
+      : null,
+    // Nobody is behind a fictional profile, so it is never online.
+    online: online && !row.invisible && !row.fictional,
   };
 }
 
@@ -54,24 +58,37 @@ export function presentProfile(
   about: { online: boolean; conversation: string },
   presenting: Presenting,
 ): Profile {
+  const shows = shownBy(presenting.settings);
+  const answer = <T>(field: ProfileField, value: T) => (shows(field) ? value : null);
+  const interests = shows('interests') ? row.interests : [];
   return {
     ...presentCard(row, viewer, about.online, presenting),
-    sexuality: row.sexuality,
-    about: row.about,
+    sexuality: answer('sexuality', row.sexuality),
+    about: answer('about', row.about),
     language: row.language,
     last_active: row.invisible ? null : lastActiveBand(row.lastActiveAt, presenting.now),
-    hair_color: row.hairColor,
-    eye_color: row.eyeColor,
-    body_type: row.bodyType,
-    relationship_status: row.relationshipStatus,
-    tattoos: row.tattoos,
-    reason: row.reason,
-    interests: row.interests,
-    shared_interests: sharedInterests(row.interests, viewer.interests),
-    pictures: row.photos.map((photo, position) => presentPhoto(photo, position, row._id, viewer, presenting)),
+    hair_color: answer('hair_color', row.hairColor),
+    eye_color: answer('eye_color', row.eyeColor),
+    body_type: answer('body_type', row.bodyType),
+    relationship_status: answer('relationship_status', row.relationshipStatus),
+    tattoos: answer('tattoos', row.tattoos),
+    reason: answer('reason', row.reason),
+    interests,
+    shared_interests: sharedInterests(interests, viewer.interests),
+    pictures: presentPictures(row, viewer, presenting),
     conversation: about.conversation,
     message_credits: messagePrice(presenting.settings, row),
   };
+}
+
+/** Which fields this site shows of a profile (`visible_profile_fields`). */
+function shownBy({ visible_profile_fields: fields }: SiteSettings): (field: ProfileField) => boolean {
+  return (field) => fields.includes(field);
+}
+
+function presentPictures(row: ProfileRow, viewer: Viewer, presenting: Presenting): Photo[] {
+  const photos = shownBy(presenting.settings)('pictures') ? row.photos : row.photos.slice(0, 1);
+  return photos.map((photo, position) => presentPhoto(photo, position, row._id, viewer, presenting));
 }
 
 /** A picture’s addresses, signed for the viewer; of a locked one only the blurred form is ever named. */
@@ -84,10 +101,6 @@ export function presentPhoto(
 ): Photo {
   const locked = isPhotoLocked(position, viewer, settings.free_visible_photos);
   const address = (size: 'large' | 'thumb') =>
-    photoAddress(
-      { viewer: viewer.id, owner, photo: photo.id, size: locked ? 'blur' : size },
-      mediaSecret,
-      now,
-    );
+    photoAddress({ viewer: viewer.id, owner, photo, size: locked ? 'blur' : size }, mediaSecret, now);
   return { id: photo.id, filename: address('large'), thumb_filename: address('thumb'), locked };
 }

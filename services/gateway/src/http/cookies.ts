@@ -9,6 +9,9 @@ export const SESSION_COOKIE = '__Host-session';
 /** Tells a device that signed in before from a stranger’s, so that wrong guesses never lock the owner out. */
 const DEVICE_COOKIE = '__Host-device';
 
+/** Names a visitor who plays, with our signature. */
+const VISITOR_COOKIE = '__Host-visitor';
+
 const OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 const LASTING = { ...OPTIONS, maxAge: CONSTANTS.sessionDays * 86_400 };
 
@@ -16,6 +19,9 @@ const LASTING = { ...OPTIONS, maxAge: CONSTANTS.sessionDays * 86_400 };
 export interface SessionCookies {
   session: string | undefined;
   device: string | undefined;
+  visitor: string | undefined;
+  /** Names a visitor from now on. */
+  nameVisitor(cookie: string): void;
   start(secrets: { session: string; device: string }): void;
   end(): void;
 }
@@ -25,6 +31,10 @@ export function sessionCookies(request: FastifyRequest, reply: FastifyReply): Se
   return {
     session: request.cookies[SESSION_COOKIE],
     device: request.cookies[DEVICE_COOKIE],
+    visitor: request.cookies[VISITOR_COOKIE],
+    nameVisitor(cookie) {
+      reply.setCookie(VISITOR_COOKIE, cookie, LASTING);
+    },
     start({ session, device }) {
       reply.setCookie(SESSION_COOKIE, session, LASTING);
       reply.setCookie(DEVICE_COOKIE, device, LASTING);

@@ -21,6 +21,7 @@ export const accountsRoutes: readonly CallHandler[] = [
       device: { name: deviceName(request.headers['user-agent']), ...known(cookies) },
     });
     if (!result.ok) return result;
+    await core.discovery.claimSwipes(cookies.visitor, result.value.member);
     cookies.start(result.value.secrets);
     return ok({ email: result.value.email });
   }),

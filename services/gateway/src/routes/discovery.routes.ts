@@ -1,8 +1,77 @@
-import { ok, searchMembers } from '@heartline/contracts';
-import { type CallHandler, handle } from '../http/call.ts';
+import {
+  countMembers,
+  findMatches,
+  getEntryMember,
+  getProfileAsVisitor,
+  getSignUpMatches,
+  getSwipeGame,
+  ok,
+  passProfile,
+  type Refusal,
+  refuse,
+  relatedMembers,
+  searchAsVisitor,
+  searchMembers,
+  similarMembers,
+  swipeLike,
+  undoPass,
+} from '@heartline/contracts';
+import type { Player } from '@heartline/core';
+import { hasTrafficSource, readTracking, TRACKING_COOKIE, visitorSearch } from '@heartline/domain';
+import { type Call, type CallHandler, handle } from '../http/call.ts';
+import { networkOf } from '../http/network.ts';
 
 export const discoveryRoutes: readonly CallHandler[] = [
-  handle(searchMembers, async ({ core, caller, input }) =>
-    ok(await core.discovery.searchMembers({ member: caller.member, site: caller.site }, input)),
-  ),
+  handle(searchMembers, async ({ core, caller, input }) => core.discovery.searchMembers(caller, input)),
+  handle(countMembers, async ({ core, caller, input }) => core.discovery.countMembers(caller, input)),
+  handle(similarMembers, async ({ core, caller, input }) => core.discovery.similarMembers(caller, input)),
+  handle(relatedMembers, async ({ core, caller, input }) => core.discovery.relatedMembers(caller, input.id)),
+  handle(findMatches, async ({ core, caller, input }) => ok(await core.discovery.findMatches(caller, input))),
+  handle(getSignUpMatches, async ({ core, caller }) => ok(await core.discovery.signUpMatches(caller))),
+  handle(getEntryMember, async ({ core, site, input }) => core.discovery.entryMember(site.site, input.id)),
+  handle(passProfile, async ({ core, caller, input }) => core.discovery.passProfile(caller, input.profile)),
+  handle(undoPass, async ({ core, caller, input }) => {
+    await core.discovery.undoPass(caller, input.profile);
+    return ok({ ok: true });
+  }),
+  handle(searchAsVisitor, async ({ core, site, cookies, request, input }) => {
+    const search = searchOf({ site, request });
+    if (search === 'none') return CLOSED;
+    return core.discovery.searchAsVisitor(
+      site.site,
+      core.discovery.visitorOf(cookies.visitor),
+      input,
+      search,
+    );
+  }),
+  handle(getProfileAsVisitor, async ({ core, site, request, input }) => {
+    if (searchOf({ site, request }) !== 'full') return CLOSED;
+    const profile = await core.discovery.profileAsVisitor(site.site, input.id);
+    return profile.ok ? ok({ profile: profile.value }) : profile;
+  }),
+  handle(getSwipeGame, async (call) => ok(await call.core.discovery.swipeGame(playerOf(call), call.input))),
+  handle(swipeLike, async (call) => call.core.discovery.swipeLike(playerOf(call), call.input.profile)),
 ];
+
+const CLOSED: { ok: false; refusal: Refusal } = refuse('AUTHENTICATION_REQUIRED');
+
+/** What this visitor may see of a search: by the site’s settings and the link they came by, never by the query. */
+function searchOf({ site, request }: Pick<Call, 'site' | 'request'>) {
+  const cameBy = readTracking(request.cookies[TRACKING_COOKIE.name]);
+  return visitorSearch(site.settings, hasTrafficSource(cameBy));
+}
+
+/** Who plays; who has no name yet is given one. */
+function playerOf({
+  core,
+  site,
+  cookies,
+  request,
+}: Pick<Call, 'core' | 'site' | 'cookies' | 'request'>): Player {
+  const known = core.discovery.visitorOf(cookies.visitor);
+  const place = { network: networkOf(request.ip), site: site.site };
+  if (known) return { visitor: known, ...place };
+  const { visitor, cookie } = core.discovery.newVisitor();
+  cookies.nameVisitor(cookie);
+  return { visitor, ...place };
+}

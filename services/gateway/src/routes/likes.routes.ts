@@ -1,8 +1,9 @@
-import { getLikes, likeProfile, ok, unlikeProfile } from '@heartline/contracts';
+import { autoLike, getLikes, likeProfile, ok, unlikeProfile } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 
 export const likesRoutes: readonly CallHandler[] = [
   handle(getLikes, async ({ core, caller }) => ok(await core.likes.getLikes(caller.member))),
+  handle(autoLike, async ({ core, caller }) => core.likes.announceLike(caller.member)),
   handle(likeProfile, async ({ core, caller, input }) =>
     core.likes.likeProfile(caller.member, input.profile),
   ),

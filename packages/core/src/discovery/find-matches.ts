@@ -1,0 +1,70 @@
+import {
+  type findMatches as findMatchesCall,
+  gender,
+  type OutputOf,
+  ok,
+  type ParsedOf,
+  type Result,
+  refuse,
+  sexuality,
+} from '@heartline/contracts';
+import { mayMatch } from '@heartline/domain';
+import type { ProfileRow } from '../profiles/index.ts';
+import type { DiscoveryContext, Searcher } from './discovery-context.ts';
+import type { RingFilter } from './ring.model.ts';
+import { cardsFor, hiddenFrom } from './search-members.ts';
+import { walkRing } from './walk-ring.ts';
+
+const CARDS = 12;
+
+/**
+ * The next cards of the match finder: people the member may want and who may want the member, neither liked nor laid
+ * aside. No limit a day.
+ */
+export async function findMatches(
+  context: DiscoveryContext,
+  searcher: Searcher,
+  { cursor, everywhere, fictional }: ParsedOf<typeof findMatchesCall>,
+): Promise<OutputOf<typeof findMatchesCall>> {
+  const now = context.clock.now();
+  const [ring, own, hidden, liked, passed] = await Promise.all([
+    context.rings.ringOf(searcher.site),
+    context.profiles.profileOf(searcher.id),
+    hiddenFrom(context, searcher),
+    context.likes.likedBy(searcher.id),
+    context.passes.of(searcher.id, now),
+  ]);
+  if (!own) return { results: [], nextCursor: null };
+  const known = new Set([...liked, ...passed]);
+  const filter: RingFilter = {
+    traits: {},
+    wanted: wantedBy(own),
+    ...(!everywhere && { country: own.country }),
+    ...(fictional && { fictional: false }),
+  };
+  const isHidden = (id: string) => hidden.has(id) || known.has(id);
+  const { ids, nextCursor } = walkRing(ring, filter, { id: searcher.id, now, cursor, isHidden }, CARDS);
+  const cards = await cardsFor(context, searcher, ids);
+  return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor };
+}
+
+/** Lays a card aside. */
+export async function passProfile(
+  context: DiscoveryContext,
+  { id, site }: Searcher,
+  profile: string,
+): Promise<Result<{ ok: true }>> {
+  const row = await context.profiles.profileOf(profile);
+  if (profile === id || row?.site !== site || row.status !== 'active') return refuse('NOT_FOUND');
+  await context.passes.add(id, profile, context.clock.now());
+  return ok({ ok: true });
+}
+
+/** The pairs of gender and sexuality that may match a member. */
+function wantedBy(own: ProfileRow): { gender: string; sexuality: string }[] {
+  return gender.options.flatMap((one) =>
+    sexuality.options
+      .filter((other) => mayMatch(own, { gender: one, sexuality: other }))
+      .map((other) => ({ gender: one, sexuality: other })),
+  );
+}

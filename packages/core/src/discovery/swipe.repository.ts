@@ -1,0 +1,90 @@
+import { DURABLE, type Mongo } from '@heartline/platform';
+
+/** A visitor's like. `_id` is `<visitor>:<profile>`, so a card is liked once, on whatever day. */
+export interface SwipeRow {
+  _id: string;
+  visitor: string;
+  profile: string;
+  site: string;
+  /** Day of the like in the site's time zone, and the hashed network it came from: what the limits count. */
+  day: string;
+  network: string;
+  at: number;
+  /** Who signed up as this visitor; null until then. */
+  member: string | null;
+  /** When it became a like between members; null until then. */
+  givenAt: number | null;
+  forgetAt: Date;
+}
+
+/** One of the likes of a day: `_id` is `<day>:<v or n>:<visitor or network>:<number>`, taken by one like for good. */
+export interface SwipeSlotRow {
+  _id: string;
+  /** The like that took it. */
+  like: string;
+  forgetAt: Date;
+}
+
+/** Likes of a visitor who does not sign up are forgotten after this. */
+const KEPT_MS = 30 * 86_400_000;
+/** A day in any zone is over by then. */
+const SLOT_MS = 3 * 86_400_000;
+
+export const swipeId = (visitor: string, profile: string) => `${visitor}:${profile}`;
+
+export type SwipeRepository = ReturnType<typeof createSwipeRepository>;
+
+/** Reads and writes visitors' likes. Every limit is a unique insert; a place that was taken is never given back. */
+export function createSwipeRepository({ connection }: Mongo) {
+  const swipes = connection.collection<SwipeRow>('swipes');
+  const slots = connection.collection<SwipeSlotRow>('swipeSlots');
+
+  const rangeOf = (prefix: string) => ({ _id: { $gte: `${prefix}:`, $lt: `${prefix};` } });
+
+  return {
+    find: (visitor: string, profile: string) => swipes.findOne({ _id: swipeId(visitor, profile) }),
+    /** Whom this visitor liked already. */
+    async likedBy(visitor: string): Promise<string[]> {
+      const rows = await swipes.find(rangeOf(visitor)).project<{ profile: string }>({ profile: 1 }).toArray();
+      return rows.map(({ profile }) => profile);
+    },
+    /** Takes one of `limit` places for a like; the one it has already, if it tried before. False when all are taken. */
+    async takeSlot(prefix: string, like: string, limit: number, now: number): Promise<boolean> {
+      for (let n = 1; n <= limit; n += 1) {
+        const _id = `${prefix}:${n}`;
+        try {
+          await slots.insertOne({ _id, like, forgetAt: new Date(now + SLOT_MS) }, { writeConcern: DURABLE });
+          return true;
+        } catch (error) {
+          const taken = await slots.findOne({ _id });
+          if (!taken) throw error;
+          if (taken.like === like) return true;
+        }
+      }
+      return false;
+    },
+    taken: (prefix: string) => slots.countDocuments(rangeOf(prefix)),
+    /** Keeps a like, once. */
+    async keep(row: Omit<SwipeRow, '_id' | 'member' | 'givenAt' | 'forgetAt'>): Promise<void> {
+      const _id = swipeId(row.visitor, row.profile);
+      const kept = { ...row, member: null, givenAt: null, forgetAt: new Date(row.at + KEPT_MS) };
+      try {
+        await swipes.insertOne({ _id, ...kept }, { writeConcern: DURABLE });
+      } catch (error) {
+        if (!(await swipes.findOne({ _id }))) throw error;
+      }
+    },
+    /** The visitor signed up: their likes are this member's now. */
+    async claim(visitor: string, member: string): Promise<void> {
+      await swipes.updateMany({ ...rangeOf(visitor), member: null }, { $set: { member } });
+    },
+    /** Likes that wait for their member to be active. */
+    waiting: (member: string) => swipes.find({ member, givenAt: null }).toArray(),
+    async removeOf(member: string): Promise<void> {
+      await swipes.deleteMany({ member });
+    },
+    async markGiven(_id: string, givenAt: number): Promise<void> {
+      await swipes.updateOne({ _id }, { $set: { givenAt } });
+    },
+  };
+}
