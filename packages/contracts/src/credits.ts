@@ -65,7 +65,7 @@ export const creditsChanged = defineOutbound({
 export const auditLedgers = defineJob({
   name: 'audit-ledgers',
   feature: 'credits',
-  summary: 'Runs the invariant checker over a window of holds, messages and settlements.',
+  summary: 'Runs the invariant checker over what was written in a window, or over everything.',
   queue: 'timers',
-  data: z.strictObject({ windowMs: z.int() }),
+  data: z.strictObject({ windowMs: z.int(), whole: z.optional(z.boolean()) }),
 });

@@ -162,6 +162,7 @@ async function violationsOf(inside: CoreInTest): Promise<Violation[]> {
       now,
       quietMs: 0,
       windowMs: 30 * 86_400_000,
+      whole: true,
       freeConversations: async (site) =>
         (await inside.core.site.settingsOf(site)).settings.free_conversations,
     });

@@ -69,11 +69,12 @@ export async function startWorker(
       labelNames: ['invariant'],
       registers: [metrics],
     }),
-    check: (windowMs) =>
+    check: (windowMs, whole = false) =>
       checkInvariants(mongo, {
         now: clock.now(),
         quietMs: AUDIT_QUIET_MS,
         windowMs,
+        whole,
         freeConversations: async (site) => (await core.site.settingsOf(site)).settings.free_conversations,
       }),
   });

@@ -1,4 +1,10 @@
-import { auditLedgers, reconcilePayments, sweepMails, sweepMessages } from '@heartline/contracts';
+import {
+  auditLedgers,
+  reconcilePayments,
+  sweepAccounts,
+  sweepMails,
+  sweepMessages,
+} from '@heartline/contracts';
 import type { Schedule } from '@heartline/platform';
 
 const SECOND = 1_000;
@@ -18,9 +24,11 @@ export const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-messages-minute', sweepMessages, MINUTE, { windowMs: OVERLAP_MS.minute }),
   schedule('sweep-messages-deep', sweepMessages, HOUR, { windowMs: OVERLAP_MS.deep }),
   schedule('sweep-mails', sweepMails, 10 * SECOND, {}),
+  schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
   schedule('audit-ledgers', auditLedgers, HOUR, { windowMs: 2 * HOUR }),
   schedule('audit-ledgers-deep', auditLedgers, DAY, { windowMs: 3 * DAY }),
+  schedule('audit-ledgers-whole', auditLedgers, 7 * DAY, { windowMs: 8 * DAY, whole: true }),
 ];
 
 function schedule(
@@ -29,7 +37,11 @@ function schedule(
     name,
     queue,
   }: Pick<
-    typeof sweepMessages | typeof sweepMails | typeof reconcilePayments | typeof auditLedgers,
+    | typeof sweepMessages
+    | typeof sweepMails
+    | typeof sweepAccounts
+    | typeof reconcilePayments
+    | typeof auditLedgers,
     'name' | 'queue'
   >,
   everyMs: number,

@@ -1,42 +1,46 @@
-import type { Mongo } from '@heartline/platform';
 import { rowId } from '@heartline/platform';
-import { accountAfter, LEDGER, type LedgerRow } from '../credits/index.ts';
-import type { CheckOptions } from './check-invariants.ts';
+import { LEDGER, type LedgerRow } from '../credits/index.ts';
+import type { Audit } from './check-invariants.ts';
+import { documentsOf } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
+/** A ledger row as far as checks read it. */
+export type BookRow = Omit<LedgerRow, 'debtAfter' | 'reason'>;
+
+type Before = Pick<BookRow, '_id' | 'purchasedAfter' | 'bonusAfter' | 'started'>;
+
 /**
- * Walks every ledger row by row, in order of `_id`:
+ * Each row against the one before it, which is in the batch or read with it:
  * C1 each balance is the one before it plus the row · C2 none is negative · C9 rows are numbered 1, 2, 3 … under their
- * own ids, as only inserts leave them · L1 a free member has started no more conversations than allowed.
+ * own ids, as only inserts leave them · L1 a free member has started no more conversations than the site allows.
  */
-export async function* checkLedgers(
-  mongo: Mongo,
-  { freeConversations }: Pick<CheckOptions, 'freeConversations'>,
-): AsyncGenerator<Violation> {
-  const rows = mongo.connection.collection<LedgerRow>(LEDGER).find({}).sort({ _id: 1 });
-  let before: LedgerRow | undefined;
-  for await (const row of rows) {
-    yield* checkRow(row, before?.owner === row.owner ? before : undefined);
-    if (!row.premium && row.started.length > (await freeConversations(await siteOf(mongo, row.owner)))) {
-      yield { invariant: 'L1', subject: row._id, detail: `${row.started.length} conversations started` };
-    }
-    before = row;
+export async function* checkRows(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  const before = new Map<string, Before>(rows.map((row) => [row._id, row]));
+  const missing = rows.filter(({ n }) => n > 1).map(({ owner, n }) => rowId(owner, n - 1));
+  const fetched = await documentsOf<Before>(
+    audit,
+    LEDGER,
+    missing.filter((_id) => !before.has(_id)),
+    ['purchasedAfter', 'bonusAfter', 'started'],
+  );
+  const beginning: BookRow[] = [];
+  for (const row of rows) {
+    const id = rowId(row.owner, row.n - 1);
+    const last = row.n === 1 ? undefined : (before.get(id) ?? fetched.get(id));
+    yield* checkRow(row, last);
+    const begins = row.started.length > (last?.started.length ?? 0);
+    if (begins && !row.premium && row.at >= audit.from) beginning.push(row);
   }
+  yield* checkStarted(audit, beginning);
 }
 
-async function siteOf(mongo: Mongo, member: string): Promise<string> {
-  const accounts = mongo.connection.collection<{ _id: string; site: string }>('accounts');
-  return (await accounts.findOne({ _id: member }, { projection: { site: 1 } }))?.site ?? 'default';
-}
-
-function* checkRow(row: LedgerRow, before: LedgerRow | undefined): Generator<Violation> {
-  const stood = accountAfter(before);
-  const n = (before?.n ?? 0) + 1;
-  if (row.n !== n || row._id !== rowId(row.owner, row.n)) {
-    yield { invariant: 'C9', subject: row._id, detail: `row ${row.n} stands where ${n} belongs` };
+function* checkRow(row: BookRow, before: Before | undefined): Generator<Violation> {
+  if (row._id !== rowId(row.owner, row.n) || row.n < 1 || (row.n > 1 && !before)) {
+    yield { invariant: 'C9', subject: row._id, detail: `row ${row.n} stands without the one before it` };
+    return;
   }
-  const purchased = stood.purchased + row.purchased;
-  const bonus = stood.bonus + row.bonus;
+  const purchased = (before?.purchasedAfter ?? 0) + row.purchased;
+  const bonus = (before?.bonusAfter ?? 0) + row.bonus;
   const stands = `${row.purchasedAfter} + ${row.bonusAfter}`;
   if (row.purchasedAfter !== purchased || row.bonusAfter !== bonus) {
     yield {
@@ -47,5 +51,21 @@ function* checkRow(row: LedgerRow, before: LedgerRow | undefined): Generator<Vio
   }
   if (row.purchasedAfter < 0 || row.bonusAfter < 0) {
     yield { invariant: 'C2', subject: row._id, detail: `balance ${stands}` };
+  }
+}
+
+/** L1 of rows that begin a conversation of a free member. A number lowered later makes nobody's past wrong for long. */
+async function* checkStarted(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  const accounts = await documentsOf<{ _id: string; site: string }>(
+    audit,
+    'accounts',
+    rows.map(({ owner }) => owner),
+    ['site'],
+  );
+  for (const row of rows) {
+    const allowed = await audit.freeConversations(accounts.get(row.owner)?.site ?? 'default');
+    if (row.started.length > allowed) {
+      yield { invariant: 'L1', subject: row._id, detail: `${row.started.length} conversations started` };
+    }
   }
 }

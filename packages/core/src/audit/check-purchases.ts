@@ -1,38 +1,50 @@
-import type { Mongo } from '@heartline/platform';
-import { LEDGER, type LedgerRow } from '../credits/index.ts';
+import { LEDGER } from '../credits/index.ts';
+import type { Audit } from './check-invariants.ts';
+import type { BookRow } from './check-ledgers.ts';
+import { chosenDocuments, documentsOf, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 interface PaymentDoc {
   _id: string;
   member: string;
   state: string;
-  credits: number;
   priceCents: number;
 }
 
-/**
- * C5, both ways: every purchase row belongs to one completed payment of the same member, with its credits and price;
- * every completed payment has its row.
- */
-export async function* checkPurchases(mongo: Mongo): AsyncGenerator<Violation> {
-  const payments = new Map<string, PaymentDoc>();
-  for await (const payment of mongo.connection
-    .collection<PaymentDoc>('payments')
-    .find({ state: 'completed' })) {
-    payments.set(payment._id, payment);
-  }
-  for await (const row of mongo.connection.collection<LedgerRow>(LEDGER).find({ kind: 'purchase' })) {
-    const id = row.key.slice('payment:'.length);
-    const payment = payments.get(id);
-    payments.delete(id);
-    if (!payment || payment.member !== row.owner || payment.priceCents !== row.money?.cents) {
-      yield {
-        invariant: 'C5',
-        subject: row._id,
-        detail: `no completed payment ${id} of this member and price`,
-      };
+const paymentOf = (row: BookRow) => row.key.slice('payment:'.length);
+
+/** C5 of a batch of purchase rows: each belongs to a completed payment of the same member and price. */
+export async function* checkPurchases(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  const payments = await documentsOf<PaymentDoc>(audit, 'payments', rows.map(paymentOf), [
+    'member',
+    'state',
+    'priceCents',
+  ]);
+  for (const row of rows) {
+    const payment = payments.get(paymentOf(row));
+    const isSame = payment?.member === row.owner && payment.priceCents === row.money?.cents;
+    if (!isSame || payment.state !== 'completed') {
+      const detail = `no completed payment ${paymentOf(row)} of this member and price`;
+      yield { invariant: 'C5', subject: row._id, detail };
     }
   }
-  for (const id of payments.keys())
-    yield { invariant: 'C5', subject: id, detail: 'completed, but granted nothing' };
+}
+
+/** C5 the other way: every completed payment granted its credits. */
+export async function* checkPayments(audit: Audit): AsyncGenerator<Violation> {
+  const { from, until, whole } = audit;
+  const when = whole ? {} : { createdAt: { $gte: from, $lt: until } };
+  const batches = chosenDocuments<PaymentDoc>(audit, 'payments', { state: 'completed', ...when }, ['member']);
+  for await (const payments of batches) {
+    const rows = await standingUnder(
+      audit,
+      LEDGER,
+      payments.map(({ _id, member }) => [member, `payment:${_id}`]),
+    );
+    for (const { _id, member } of payments) {
+      if (!rows.has(`${member} payment:${_id}`)) {
+        yield { invariant: 'C5', subject: _id, detail: 'completed, but granted nothing' };
+      }
+    }
+  }
 }

@@ -1,16 +1,27 @@
-import type { Mongo } from '@heartline/platform';
+import type { Audit } from './check-invariants.ts';
+import { documentsOf, everyDocument } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
+interface SessionDoc {
+  _id: string;
+  member: string;
+  expiresAt: number;
+}
+
 /** A1 as far as the store shows it: no session belongs to an account that is disabled, deleted or gone. */
-export async function* checkSessions(mongo: Mongo, now: number): AsyncGenerator<Violation> {
-  const accounts = mongo.connection.collection<{ _id: string; status: string }>('accounts');
-  const sessions = mongo.connection.collection<{ _id: string; member: string; expiresAt: number }>(
-    'sessions',
-  );
-  for await (const session of sessions.find({ expiresAt: { $gt: now } })) {
-    const account = await accounts.findOne({ _id: session.member });
-    if (!account || account.status === 'disabled' || account.status === 'deleted') {
-      yield { invariant: 'A1', subject: session._id, detail: `the account is ${account?.status ?? 'gone'}` };
+export async function* checkSessions(audit: Audit): AsyncGenerator<Violation> {
+  for await (const batch of everyDocument<SessionDoc>(audit, 'sessions', ['member', 'expiresAt'])) {
+    const sessions = batch.filter(({ expiresAt }) => expiresAt > audit.now);
+    const accounts = await documentsOf<{ _id: string; status: string }>(
+      audit,
+      'accounts',
+      sessions.map(({ member }) => member),
+      ['status'],
+    );
+    for (const { _id, member } of sessions) {
+      const status = accounts.get(member)?.status ?? 'gone';
+      if (status === 'active' || status === 'not_confirmed') continue;
+      yield { invariant: 'A1', subject: _id.slice(0, 8), detail: `the account of ${member} is ${status}` };
     }
   }
 }

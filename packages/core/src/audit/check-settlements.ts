@@ -1,58 +1,47 @@
-import type { Mongo } from '@heartline/platform';
-import { findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
-import { type ConversationRow, MESSAGES } from '../messaging/index.ts';
+import { findSettlements, LEDGER, settlementId } from '../credits/index.ts';
+import { MESSAGES } from '../messaging/index.ts';
+import type { Audit } from './check-invariants.ts';
+import type { BookRow } from './check-ledgers.ts';
+import { type Standing, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
-const BATCH = 500;
+/** Rows of a conversation that people see, and so pay for. */
+const PAID_KINDS: ReadonlySet<string> = new Set(['text', 'photo', 'gift']);
 
 /**
- * C4, both ways, over the holds between two times: a debited hold has exactly its message, a voided one has none and
- * gave its credits back, and every hold is closed. Only call it for a window that has been quiet for a minute.
+ * C4 of a batch of holds: a debited hold has exactly its message, a voided one has none and gave its credits back, and
+ * every hold is closed. Answers what is wrong, and the rows of conversations the holds led to.
  */
-export async function* checkSettlements(
-  mongo: Mongo,
-  from: number,
-  until: number,
-): AsyncGenerator<Violation> {
-  const cursor = mongo.connection
-    .collection<LedgerRow>(LEDGER)
-    .find({ at: { $gte: from, $lt: until }, kind: 'hold' });
-  let batch: LedgerRow[] = [];
-  for await (const row of cursor) {
-    batch.push(row);
-    if (batch.length < BATCH) continue;
-    yield* checkHolds(mongo, batch);
-    batch = [];
-  }
-  yield* checkHolds(mongo, batch);
-}
-
-async function* checkHolds(mongo: Mongo, holds: readonly LedgerRow[]): AsyncGenerator<Violation> {
-  if (holds.length === 0) return;
-  const clientIdOf = (row: LedgerRow) => row.key.slice('hold:'.length);
+export async function checkHolds(
+  audit: Audit,
+  holds: readonly BookRow[],
+): Promise<{ wrong: Violation[]; messages: Standing[] }> {
+  const clientIdOf = (row: BookRow) => row.key.slice('hold:'.length);
   const [settlements, messages, voids] = await Promise.all([
     findSettlements(
-      mongo,
+      audit.mongo,
       holds.map((row) => settlementId(row.owner, clientIdOf(row))),
     ),
     standingUnder(
-      mongo,
+      audit,
       MESSAGES,
       holds.map((row) => [row.hold?.conversation ?? '', `${row.owner}:${clientIdOf(row)}`]),
     ),
     standingUnder(
-      mongo,
+      audit,
       LEDGER,
       holds.map((row) => [row.owner, `void:${clientIdOf(row)}`]),
     ),
   ]);
   const outcomes = new Map(settlements.map(({ _id, outcome }) => [_id, outcome]));
-  for (const row of holds) {
+  const wrong = holds.flatMap((row): Violation[] => {
     const message = messages.get(`${row.hold?.conversation} ${row.owner}:${clientIdOf(row)}`);
     const given = voids.has(`${row.owner} void:${clientIdOf(row)}`);
-    const wrong = verdict(outcomes.get(settlementId(row.owner, clientIdOf(row))), message === 'text', given);
-    if (wrong) yield { invariant: 'C4', subject: row._id, detail: wrong };
-  }
+    const hasMessage = message !== undefined && PAID_KINDS.has(message.kind);
+    const detail = verdict(outcomes.get(settlementId(row.owner, clientIdOf(row))), hasMessage, given);
+    return detail ? [{ invariant: 'C4', subject: row._id, detail }] : [];
+  });
+  return { wrong, messages: [...messages.values()] };
 }
 
 function verdict(
@@ -66,23 +55,4 @@ function verdict(
   if (outcome === 'void' && hasMessage) return 'a message that was not paid for';
   if (outcome === 'void' && !given) return 'voided, and the credits did not come back';
   return undefined;
-}
-
-/** Kinds of the rows that stand under these (owner, key) pairs, by `owner key`. */
-async function standingUnder(
-  mongo: Mongo,
-  collection: string,
-  pairs: readonly (readonly [string, string])[],
-): Promise<Map<string, string>> {
-  const rows = await mongo.connection
-    .collection<ConversationRow>(collection)
-    .find(
-      {
-        owner: { $in: [...new Set(pairs.map(([owner]) => owner))] },
-        key: { $in: pairs.map(([, key]) => key) },
-      },
-      { projection: { owner: 1, key: 1, kind: 1 } },
-    )
-    .toArray();
-  return new Map(rows.map((row) => [`${row.owner} ${row.key}`, row.kind]));
 }

@@ -6,12 +6,12 @@ import { handleJob } from '../handle-job.ts';
 
 /** Looks for what must never be false. A finding is a bug or a disk: it is counted and logged, never repaired. */
 export const auditLedgersJob = (
-  check: (windowMs: number) => Promise<Violation[]>,
+  check: (windowMs: number, whole?: boolean) => Promise<Violation[]>,
   violations: Gauge<'invariant'>,
   logger: Logger,
 ) =>
-  handleJob(auditLedgers, async ({ windowMs }) => {
-    const found = await check(windowMs);
+  handleJob(auditLedgers, async ({ windowMs, whole }) => {
+    const found = await check(windowMs, whole);
     violations.reset();
     for (const violation of found) {
       violations.inc({ invariant: violation.invariant });

@@ -2,11 +2,13 @@ import type { Core, Violation } from '@heartline/core';
 import type { JobHandler, Logger, Mailer } from '@heartline/platform';
 import type { Gauge } from 'prom-client';
 import { auditLedgersJob } from './audit-ledgers.job.ts';
+import { buildExportJob } from './build-export.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.job.ts';
 import { sendMailJob } from './send-mail.job.ts';
 import { settleMessagesJob } from './settle-messages.job.ts';
+import { sweepAccountsJob } from './sweep-accounts.job.ts';
 import { sweepMailsJob } from './sweep-mails.job.ts';
 import { sweepMessagesJob } from './sweep-messages.job.ts';
 
@@ -16,8 +18,8 @@ export interface JobDeps {
   mailer: Mailer;
   logger: Logger;
   violations: Gauge<'invariant'>;
-  /** Looks for broken invariants over the last `windowMs`. */
-  check(windowMs: number): Promise<Violation[]>;
+  /** Looks for broken invariants over the last `windowMs`; `whole`: and along every chain. */
+  check(windowMs: number, whole?: boolean): Promise<Violation[]>;
 }
 
 /** Every job of the house. A feature adds its own here and nothing else. */
@@ -28,6 +30,8 @@ export function createJobs({ core, mailer, logger, violations, check }: JobDeps)
     notifyMessagesJob(core),
     sendMailJob(core, mailer),
     sweepMailsJob(core),
+    sweepAccountsJob(core),
+    buildExportJob(core),
     expireBonusJob(core),
     reconcilePaymentsJob(core),
     auditLedgersJob(check, violations, logger),

@@ -1,0 +1,62 @@
+import { LEDGER } from '../credits/index.ts';
+import { INBOX, type InboxDoc } from '../messaging/index.ts';
+import type { Audit } from './check-invariants.ts';
+import { type BookRow, checkRows } from './check-ledgers.ts';
+import { checkMarks, checkPlaces, MARKS } from './check-places.ts';
+import { checkPurchases } from './check-purchases.ts';
+import { checkHolds } from './check-settlements.ts';
+import { chosenDocuments, documentsOf, everyDocument, type Standing } from './read-in-batches.ts';
+import type { Violation } from './violation.ts';
+
+const FIELDS: readonly (keyof BookRow & string)[] = [
+  'owner',
+  'n',
+  'key',
+  'kind',
+  'purchased',
+  'bonus',
+  'purchasedAfter',
+  'bonusAfter',
+  'premium',
+  'started',
+  'at',
+  'hold',
+  'money',
+];
+
+/**
+ * The ledgers once, batch by batch, for all that is asked of their rows: each follows from the one before (C1, C2, C9,
+ * L1); holds of the window are closed as their messages say (C4), and their conversations are sound (M3, M5);
+ * purchases belong to payments (C5).
+ */
+export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
+  const { from, until, whole } = audit;
+  const batches = whole
+    ? everyDocument<BookRow>(audit, LEDGER, FIELDS)
+    : chosenDocuments<BookRow>(audit, LEDGER, { at: { $gte: from, $lt: until } }, FIELDS);
+  for await (const rows of batches) {
+    yield* checkRows(audit, rows);
+    const holds = rows.filter(({ kind, at }) => kind === 'hold' && at >= from && at < until);
+    const { wrong, messages } = await checkHolds(audit, holds);
+    yield* wrong;
+    if (!whole) yield* checkTouched(audit, holds, messages);
+    yield* checkPurchases(
+      audit,
+      rows.filter(({ kind }) => kind === 'purchase'),
+    );
+  }
+}
+
+/** The conversations that holds of the window led to; when everything is walked, they are walked by themselves. */
+async function* checkTouched(
+  audit: Audit,
+  holds: readonly BookRow[],
+  messages: readonly Standing[],
+): AsyncGenerator<Violation> {
+  yield* checkPlaces(audit, messages);
+  const inboxes = holds.flatMap(({ owner, hold }) =>
+    hold ? [`${owner}:${hold.conversation}`, `${hold.profile}:${hold.conversation}`] : [],
+  );
+  const docs = await documentsOf<InboxDoc>(audit, INBOX, inboxes, MARKS);
+  yield* checkMarks(audit, [...docs.values()]);
+}

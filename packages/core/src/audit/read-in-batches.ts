@@ -1,0 +1,106 @@
+import type { Mongo } from '@heartline/platform';
+
+/** Documents read at once: enough that the way to the engine costs little, few enough for any memory. */
+const BATCH = 1_000;
+
+/** What every check has in common. Reads are bounded, in order of `_id` or of an index, never one for each row. */
+export interface Source {
+  mongo: Mongo;
+  batch?: number;
+}
+
+/**
+ * A whole collection in order of `_id`, by ranges, so that no cursor stays open for hours. The next batch is on its
+ * way while one is looked at.
+ */
+export async function* everyDocument<Doc extends { _id: string }>(
+  { mongo: { connection }, batch = BATCH }: Source,
+  collection: string,
+  fields: readonly (keyof Doc & string)[],
+): AsyncGenerator<Doc[]> {
+  const read = (after: string): Promise<Doc[]> => {
+    const found = connection
+      .collection<Doc>(collection)
+      .find({ _id: { $gt: after } } as never, { projection: projectionOf(fields) })
+      .sort({ _id: 1 })
+      .limit(batch)
+      .toArray() as Promise<Doc[]>;
+    // Whoever stops early does not wait for the batch on its way.
+    found.catch(() => undefined);
+    return found;
+  };
+  for (let next = read(''); ; ) {
+    const documents = await next;
+    const last = documents.at(-1);
+    const isLast = documents.length < batch || !last;
+    if (!isLast) next = read(last._id);
+    if (documents.length > 0) yield documents;
+    if (isLast) return;
+  }
+}
+
+/** Documents that an indexed filter picks, in batches and no particular order. */
+export async function* chosenDocuments<Doc extends { _id: string }>(
+  { mongo: { connection }, batch = BATCH }: Source,
+  collection: string,
+  filter: object,
+  fields: readonly (keyof Doc & string)[],
+): AsyncGenerator<Doc[]> {
+  const cursor = connection
+    .collection<Doc>(collection)
+    .find(filter as never, { projection: projectionOf(fields), batchSize: batch });
+  let documents: Doc[] = [];
+  for await (const document of cursor) {
+    documents.push(document as Doc);
+    if (documents.length < batch) continue;
+    yield documents;
+    documents = [];
+  }
+  if (documents.length > 0) yield documents;
+}
+
+/** The documents of these ids, by id. */
+export async function documentsOf<Doc extends { _id: string }>(
+  { mongo: { connection } }: Source,
+  collection: string,
+  ids: readonly string[],
+  fields: readonly (keyof Doc & string)[],
+): Promise<Map<string, Doc>> {
+  if (ids.length === 0) return new Map();
+  const found = (await connection
+    .collection<Doc>(collection)
+    .find({ _id: { $in: [...new Set(ids)] } } as never, { projection: projectionOf(fields) })
+    .toArray()) as Doc[];
+  return new Map(found.map((document) => [document._id, document]));
+}
+
+/** A row of a chain as far as its place and what it is for say. */
+export interface Standing {
+  _id: string;
+  owner: string;
+  n: number;
+  key: string;
+  kind: string;
+}
+
+/** The rows that stand under these keys of their chains, by `<owner> <key>`: one seek in the unique index for each. */
+export async function standingUnder(
+  { mongo: { connection } }: Source,
+  collection: string,
+  pairs: readonly (readonly [owner: string, key: string])[],
+): Promise<Map<string, Standing>> {
+  if (pairs.length === 0) return new Map();
+  const keysOf = Map.groupBy(pairs, ([owner]) => owner);
+  const rows = await connection
+    .collection<Standing>(collection)
+    .find(
+      { $or: [...keysOf].map(([owner, some]) => ({ owner, key: { $in: some.map(([, key]) => key) } })) },
+      { projection: projectionOf<Standing>(['owner', 'n', 'key', 'kind']) },
+    )
+    .toArray();
+  return new Map(rows.map((row) => [`${row.owner} ${row.key}`, row]));
+}
+
+function projectionOf<Doc>(fields: readonly (keyof Doc & string)[]): Record<string, 1> {
+  return Object.fromEntries(['_id', ...fields].map((field) => [field, 1]));
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { checkInvariants, type Violation } from '@heartline/core';
+import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import { hashSecret, type Mongo, rowId } from '@heartline/platform';
+import { type AddedMember, addMembers, type CoreInTest, startCore } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let engines: [Engine, Engine];
+let inside: CoreInTest;
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  inside = await startCore({ mongoUrl: engines[0].url, redisUrl: engines[1].url, clock });
+});
+afterAll(async () => {
+  await inside?.stop();
+  await Promise.all((engines ?? []).map((engine) => engine.stop()));
+});
+
+interface Doc {
+  _id: string;
+}
+const rows = (name: string) => inside.mongo.connection.collection<Doc & Record<string, unknown>>(name);
+
+function check(options: { whole: boolean; free?: number; mongo?: Mongo }): Promise<Violation[]> {
+  return checkInvariants(options.mongo ?? inside.mongo, {
+    now: clock.now() + 1,
+    quietMs: 0,
+    windowMs: 86_400_000,
+    whole: options.whole,
+    freeConversations: async () => options.free ?? 2,
+  });
+}
+
+/** Two members and a settled conversation of `messages` rows between them. */
+async function talk(messages: number, wish: { premium?: boolean } = {}) {
+  const [mara, jonas] = (await addMembers(inside.mongo, inside.core, [{ credits: 50, ...wish }, {}])) as [
+    AddedMember,
+    AddedMember,
+  ];
+  const conversation = inside.core.messaging.conversationOf(mara.id, jonas.id);
+  const clientIds = Array.from({ length: messages }, () => randomUUID());
+  for (const clientId of clientIds) {
+    const sent = await inside.core.messaging.sendMessage(
+      { member: mara.id, site: 'default' },
+      { clientId, profile: jonas.id, text: 'Hello', credits: 1 },
+    );
+    if (!sent.ok) throw new Error(sent.refusal.code);
+  }
+  aheadMs += 25_000;
+  await inside.core.messaging.sweepMessages(86_400_000);
+  await inside.core.messaging.flush();
+  return { mara, jonas, conversation, clientIds };
+}
+
+type Talk = Awaited<ReturnType<typeof talk>>;
+
+/** A way to break the books, and what is found then, by a pass over a window as by one over everything. */
+interface Damage {
+  title: string;
+  invariant: Violation['invariant'];
+  /** Breaks something and answers how to mend it. */
+  damage(talk: Talk): Promise<() => Promise<unknown>>;
+}
+
+/** Changes one document, and back. */
+async function change(name: string, _id: string, fields: Record<string, unknown>) {
+  const before = await rows(name).findOneAndUpdate({ _id }, { $set: fields });
+  if (!before) throw new Error(`${name} has no ${_id}`);
+  return () => rows(name).replaceOne({ _id }, before);
+}
+
+/** Takes one document away, and puts it back. */
+async function remove(name: string, _id: string) {
+  const before = await rows(name).findOneAndDelete({ _id });
+  if (!before) throw new Error(`${name} has no ${_id}`);
+  return () => rows(name).insertOne(before as Doc & Record<string, unknown>);
+}
+
+async function add(name: string, doc: Doc & Record<string, unknown>) {
+  await rows(name).insertOne(doc);
+  return () => rows(name).deleteOne({ _id: doc._id });
+}
+
+const DAMAGES: readonly Damage[] = [
+  {
+    title: 'C1 a balance that is not the one before it plus the row',
+    invariant: 'C1',
+    damage: ({ mara }) => change('ledger', rowId(mara.id, 3), { bonusAfter: 7 }),
+  },
+  {
+    title: 'C2 a negative balance',
+    invariant: 'C2',
+    damage: ({ mara }) => change('ledger', rowId(mara.id, 3), { purchasedAfter: -1 }),
+  },
+  {
+    title: 'C4 a hold that was never closed',
+    invariant: 'C4',
+    damage: ({ mara, clientIds }) => remove('settlements', `${mara.id}:${clientIds[1]}`),
+  },
+  {
+    title: 'C4 a debit without a message',
+    invariant: 'C4',
+    damage: ({ conversation }) => change('messages', rowId(conversation, 2), { kind: 'void' }),
+  },
+  {
+    title: 'C4 a message that was not paid for',
+    invariant: 'C4',
+    damage: ({ mara, clientIds }) => change('settlements', `${mara.id}:${clientIds[0]}`, { outcome: 'void' }),
+  },
+  {
+    title: 'C5 a purchase of a payment that was not completed',
+    invariant: 'C5',
+    async damage({ mara }) {
+      const payment = await rows('payments').findOne({ member: mara.id });
+      return change('payments', payment?._id ?? '', { state: 'failed' });
+    },
+  },
+  {
+    title: 'C5 a completed payment that granted nothing',
+    invariant: 'C5',
+    damage: ({ mara }) =>
+      add('payments', {
+        _id: 'f'.repeat(24),
+        member: mara.id,
+        state: 'completed',
+        priceCents: 999,
+        createdAt: clock.now() - 1,
+      }),
+  },
+  {
+    title: 'C9 a ledger with a row missing',
+    invariant: 'C9',
+    damage: ({ mara }) => remove('ledger', rowId(mara.id, 2)),
+  },
+  {
+    title: 'M3 a conversation with a row missing',
+    invariant: 'M3',
+    damage: ({ conversation }) => remove('messages', rowId(conversation, 2)),
+  },
+  {
+    title: 'M5 a mark past the last row',
+    invariant: 'M5',
+    damage: ({ mara, conversation }) => change('inbox', `${mara.id}:${conversation}`, { readSeq: 99 }),
+  },
+  {
+    title: 'A1 a session of a disabled account',
+    invariant: 'A1',
+    damage: ({ jonas }) => change('accounts', jonas.id, { status: 'disabled' }),
+  },
+  {
+    title: 'A1 a session of nobody',
+    invariant: 'A1',
+    damage: ({ jonas }) => change('sessions', hashSecret(jonas.session), { member: '0'.repeat(24) }),
+  },
+];
+
+describe('the checker of invariants', () => {
+  let made: Talk;
+
+  beforeAll(async () => {
+    made = await talk(4, { premium: true });
+  });
+
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await check({ whole: true })).toEqual([]);
+    expect(await check({ whole: false })).toEqual([]);
+  });
+
+  for (const { title, invariant, damage } of DAMAGES) {
+    it(`finds ${title}`, async () => {
+      const mend = await damage(made);
+      try {
+        for (const whole of [true, false]) {
+          const found = await check({ whole });
+          expect(
+            found.map((one) => one.invariant),
+            `whole: ${whole}`,
+          ).toContain(invariant);
+        }
+      } finally {
+        await mend();
+      }
+      expect(await check({ whole: true })).toEqual([]);
+    });
+  }
+
+  it('finds L1 by the number of the member’s own site', async () => {
+    const { mara } = await talk(1);
+    expect(await check({ whole: true, free: 1 })).toEqual([]);
+    const found = await check({ whole: false, free: 0 });
+    expect(found).toEqual([expect.objectContaining({ invariant: 'L1', subject: rowId(mara.id, 2) })]);
+  });
+
+  it('reads in batches: many more rows take no more reads', async () => {
+    const reads = async (whole: boolean) => {
+      let count = 0;
+      const { connection, ...rest } = inside.mongo;
+      const counting = {
+        ...rest,
+        connection: {
+          collection(name: string) {
+            count += 1;
+            return connection.collection(name);
+          },
+        },
+      } as unknown as Mongo;
+      expect(await check({ whole, mongo: counting })).toEqual([]);
+      return count;
+    };
+    const before = [await reads(true), await reads(false)];
+    for (let round = 0; round < 3; round += 1) await talk(20);
+    expect([await reads(true), await reads(false)]).toEqual(before);
+  });
+});
