@@ -7,6 +7,8 @@ import type { AdminConfig } from './config.ts';
 export interface Admin {
   /** The use cases; connects when first asked, so that `--help` needs no engine. */
   core(): Promise<Core>;
+  /** Who works here, as the audit log names them. */
+  operator(): string;
   /** Prints what was found: as text, or with `--json` as the data itself. */
   show(data: unknown, text: string): void;
   /** Prints lines that need not be read by a program; silent with `--json`. */
@@ -42,6 +44,7 @@ export function createAdmin(
   const core = async () => (await connect()).core;
   return {
     core,
+    operator,
     show: (data, text) => write(`${isJson() ? JSON.stringify(data, null, 2) : text}\n`),
     say(text) {
       if (!isJson()) write(`${text}\n`);

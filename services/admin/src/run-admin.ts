@@ -3,11 +3,16 @@ import { ConfigError, type Environment } from '@heartline/platform';
 import { Command, CommanderError } from 'commander';
 import { createAdmin, Unable } from './admin.ts';
 import { addAuditCommands } from './commands/audit.ts';
+import { addCaseCommands } from './commands/case.ts';
+import { addCreditsCommands } from './commands/credits.ts';
+import { addMemberCommands } from './commands/member.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { readAdminConfig } from './config.ts';
 
 /** Where a Heartline of this checkout notes its settings while it runs. */
 const STATE_FILE = fileURLToPath(new URL('../../../.heartline/running.json', import.meta.url));
+
+const COMMANDS = [addCaseCommands, addMemberCommands, addCreditsCommands, addSiteCommands, addAuditCommands];
 
 export interface AdminRun {
   environment: Environment;
@@ -31,7 +36,7 @@ export async function runAdmin(args: readonly string[], run: AdminRun): Promise<
     .showHelpAfterError();
   const config = () => readAdminConfig(run.environment, run.stateFile ?? STATE_FILE);
   const admin = createAdmin(config, program, run.write);
-  for (const add of [addAuditCommands, addSiteCommands]) add(program, admin);
+  for (const add of COMMANDS) add(program, admin);
   passOn(program);
   try {
     await program.parseAsync([...args], { from: 'user' });

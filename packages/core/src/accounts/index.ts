@@ -24,6 +24,7 @@ import { resendActivation } from './resend-activation.ts';
 import { resetPassword } from './reset-password.ts';
 import { type SignUpFrom, signUp } from './sign-up.ts';
 import type { Device } from './start-session.ts';
+import { findAccounts } from './find-accounts.ts';
 import { restoreAccount, suspendAccount } from './suspend-account.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { presentUser } from './user.presenter.ts';
@@ -37,8 +38,11 @@ export type {
   ProfileDraft,
   SessionInfo,
 } from './accounts-context.ts';
+export type { OutgoingMail } from './mail-outbox.ts';
 
 export const indexes: readonly IndexSpec[] = [
+  // Operators look members up by address.
+  { collection: 'accounts', key: { emailKey: 1 } },
   { collection: 'sessions', key: { member: 1 } },
   { collection: 'mails', key: { sentAt: 1, createdAt: 1 } },
   { collection: 'mails', key: { member: 1 } },
@@ -116,6 +120,7 @@ export function createAccounts(
     endSession: (member: string, publicId: string) => endSession(context, member, publicId),
     endOtherSessions: (member: string, current: string) => endOtherSessions(context, member, current),
     listSessions: (member: string, current: string) => listSessions(context, member, current),
+    find: (wanted: string) => findAccounts(context, wanted),
     suspend: (member: string) => suspendAccount(context, member),
     restore: (member: string) => restoreAccount(context, member),
     presentUser: (member: string) => presentUser(context, member),
@@ -128,6 +133,8 @@ export function createAccounts(
     confirmFictional: (member: string) => update(member, { fictionalConfirmedAt: now() }),
     /** Keeps what the ledger says about premium, for rules that need it often. */
     setPremium: (member: string, at: number | null) => update(member, { premiumAt: at }),
+    /** The member wants mail again, whatever stopped it. */
+    enableMail: (member: string) => update(member, { notificationsDisabled: [] }),
     setPushSubscribed: (member: string, subscribed: boolean) =>
       update(member, { pushSubscribed: subscribed }),
     takeMail: (mail: string) => takeMail(context, mail),

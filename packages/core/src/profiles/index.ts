@@ -31,6 +31,8 @@ export { VISITOR } from './visitor-eyes.ts';
 
 /** Profiles are read by member, which is the `_id`; the indexes of search are declared by discovery. */
 export const indexes: readonly IndexSpec[] = [
+  // Operators look members up by name.
+  { collection: 'profiles', key: { nameKey: 1 } },
   { collection: 'photo_files', key: { looseAt: 1 } },
   { collection: 'photo_files', key: { member: 1 } },
 ];
@@ -114,6 +116,12 @@ export function createProfiles(
     },
     /** The whole row, for rules of later features; never for answers. */
     profileOf: (id: string) => context.profiles.get(id),
+    /** Members of this name, for operators; at most 20. */
+    findByName: (name: string): Promise<ProfileRow[]> =>
+      collection
+        .find({ nameKey: nameKey(name.trim()) })
+        .limit(20)
+        .toArray(),
     /** Where a member stands, at most a few seconds old. */
     async standingOf(id: string): Promise<Standing | undefined> {
       const row = await context.profiles.get(id);
@@ -146,6 +154,11 @@ export function createProfiles(
       if (!row) return;
       const changed = { invisible, listed: listedIn({ ...row, invisible }), changedAt: deps.clock.now() };
       await collection.updateOne({ _id: member }, { $set: changed });
+      context.profiles.drop(member);
+    },
+    /** A person made sure who this is; shown on the profile. */
+    async setVerified(member: string, verified: boolean): Promise<void> {
+      await collection.updateOne({ _id: member }, { $set: { verifiedAt: verified ? deps.clock.now() : null } });
       context.profiles.drop(member);
     },
     /** The bytes of one of a member’s pictures, for a report; nothing when there is no such picture. */

@@ -76,6 +76,11 @@ export function createSafety(
       link: (id: string, side: CaseRole) => linkToCase(context, id, side),
       removeAsFake: (member: string) => carryOut(context, member, 'removed_as_fake'),
       find: (id: string) => collections.cases.findOne({ _id: id }),
+      /** The cases a member made, and those about them. */
+      about: async (member: string) => ({
+        reporter: await collections.cases.find({ reporter: member }).limit(200).toArray(),
+        reported: await collections.cases.find({ reported: member }).limit(200).toArray(),
+      }),
       evidence: async (id: string) => (await collections.evidence.findOne({ _id: id }))?.bytes,
       /** Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. */
       async list(wanted: { state: 'open' | 'decided' | 'complaints'; limit: number }) {

@@ -1,0 +1,166 @@
+import { writeFile } from 'node:fs/promises';
+import { CASE_OUTCOMES, type CaseOutcome, REPORT_REASONS, type ReportReason } from '@heartline/contracts';
+import type { CaseRow } from '@heartline/core';
+import { type Command, Option } from 'commander';
+import { type Admin, Unable } from '../admin.ts';
+import { facts, table, time } from '../print/table.ts';
+
+/** `admin case`: what members reported, and what is decided about it. */
+export function addCaseCommands(program: Command, admin: Admin): void {
+  const cases = program.command('case').description('Reports: list, look at, decide, answer complaints');
+  cases
+    .command('list')
+    .addOption(
+      new Option('--state <state>', 'which ones').choices(['open', 'decided', 'complaints']).default('open'),
+    )
+    .option('--limit <n>', 'how many', '50')
+    .description('Cases, the oldest first')
+    .action(async ({ state, limit }: { state: 'open' | 'decided' | 'complaints'; limit: string }) => {
+      const core = await admin.core();
+      const found = await core.safety.cases.list({ state, limit: Number.parseInt(limit, 10) || 50 });
+      admin.show(
+        found,
+        table(found.map(row), `No ${state === 'complaints' ? 'complaint' : `${state} case`}.`),
+      );
+    });
+  cases
+    .command('show')
+    .argument('<case>', 'id of the case')
+    .option('--photo <file>', 'save the reported photo here')
+    .description('One case: who, what, as it was when it was reported')
+    .action((id: string, options: { photo?: string }) => show(admin, id, options.photo));
+  addDecide(cases, admin);
+  addAnswer(cases, admin);
+}
+
+function addDecide(cases: Command, admin: Admin): void {
+  const sides = ['reporter', 'reported'] as const;
+  cases
+    .command('decide')
+    .argument('<case>', 'id of the case')
+    .addOption(new Option('--outcome <outcome>', 'what happens').choices(CASE_OUTCOMES).makeOptionMandatory())
+    .addOption(
+      new Option('--rule <rule>', 'the rule it is about; default: the reason given').choices(REPORT_REASONS),
+    )
+    .requiredOption('--reason <text>', 'the reasons, as both sides will read them')
+    .description('Decides a case, does what follows and tells both sides')
+    .action(async (id: string, options: { outcome: CaseOutcome; rule?: ReportReason; reason: string }) => {
+      const { outcome, rule, reason } = options;
+      const what = { act: 'case.decide', target: id, reason, detail: { outcome, ...(rule && { rule }) } };
+      const decided = await admin.act(what, async (core) =>
+        core.safety.cases.decide(id, { outcome, rule, reasons: reason.trim(), operator: admin.operator() }),
+      );
+      if (!decided.ok) throw new Unable(sayWhy(decided.refusal.code, id));
+      const { row: after, returned } = decided.value;
+      const more = returned > 0 ? ` ${returned} messages paid back.` : '';
+      admin.show({ case: id, outcome, reported: after.reported, returned }, `Decided: ${outcome}.${more}`);
+    });
+  cases
+    .command('link')
+    .argument('<case>', 'id of the case')
+    .addOption(new Option('--side <side>', 'for whom').choices(sides).makeOptionMandatory())
+    .requiredOption('--reason <text>', 'why they need one')
+    .description('Makes a link to the case page for somebody who can’t sign in; the one before stops working')
+    .action(async (id: string, { side, reason }: { side: (typeof sides)[number]; reason: string }) => {
+      const what = { act: 'case.link', target: id, reason, detail: { side } };
+      const link = await admin.act(what, (core) => core.safety.cases.link(id, side));
+      if (!link.ok) throw new Unable(sayWhy(link.refusal.code, id));
+      admin.show({ case: id, side, link: link.value }, link.value);
+    });
+}
+
+function addAnswer(cases: Command, admin: Admin): void {
+  const outcomes = ['upheld', 'changed'] as const;
+  const sides = ['reporter', 'reported'] as const;
+  interface Options {
+    side: (typeof sides)[number];
+    outcome: (typeof outcomes)[number];
+    reason: string;
+  }
+  cases
+    .command('answer')
+    .argument('<case>', 'id of the case')
+    .addOption(new Option('--side <side>', 'whose complaint').choices(sides).makeOptionMandatory())
+    .addOption(
+      new Option('--outcome <outcome>', 'what becomes of it').choices(outcomes).makeOptionMandatory(),
+    )
+    .requiredOption('--reason <text>', 'the reasons, as they will read them')
+    .description('Answers a complaint; undoing what was decided is an act of its own (member restore)')
+    .action(async (id: string, { side, outcome, reason }: Options) => {
+      const what = { act: 'case.answer', target: id, reason, detail: { side, outcome } };
+      const answered = await admin.act(what, (core) =>
+        core.safety.cases.answer(id, side, { outcome, reasons: reason.trim(), operator: admin.operator() }),
+      );
+      if (!answered.ok) throw new Unable(sayWhy(answered.refusal.code, id));
+      admin.show({ case: id, side, outcome }, `The complaint is answered: ${outcome}.`);
+    });
+}
+
+async function show(admin: Admin, id: string, photo: string | undefined): Promise<void> {
+  const core = await admin.core();
+  const found = await core.safety.cases.find(id);
+  if (!found) throw new Unable(sayWhy('NOT_FOUND', id));
+  const { links: _, ...data } = found;
+  admin.show(data, textOf(found));
+  const bytes = await core.safety.cases.evidence(id);
+  if (!bytes) return;
+  if (photo) await writeFile(photo, bytes);
+  admin.say(photo ? `The photo is in ${photo}.` : 'There is a photo: --photo <file> saves it.');
+}
+
+function textOf(of: CaseRow): string {
+  const { person, message } = of.snapshot;
+  const lines = [
+    facts({
+      case: of._id,
+      reporter: of.reporter,
+      reported: `${of.reported} (${person.name}${person.fictional ? ', fictional' : ''})`,
+      about: of.subject.kind,
+      reason: of.reason,
+      note: of.note || null,
+      opened: time(of.openedAt),
+      born: person.dateOfBirth,
+      place: [person.country, person.region, person.city].filter(Boolean).join(' '),
+      profile: person.about,
+      photos: person.photos,
+    }),
+  ];
+  if (message) {
+    const said = [...message.before, message];
+    const who = (id: string) => (id === of.reporter ? 'reporter' : 'reported');
+    lines.push(
+      table(said.map(({ sender, at, text }) => ({ at: time(at), who: who(sender), text }))),
+      facts({ message: message.text }),
+    );
+  }
+  if (of.decision) {
+    const { outcome, rule, reasons, operator, at } = of.decision;
+    lines.push(facts({ decision: outcome, rule, reasons, by: operator, at: time(at) }));
+  }
+  for (const side of ['reporter', 'reported'] as const) {
+    const complaint = of.complaints[side];
+    if (!complaint) continue;
+    const { words, at, answer } = complaint;
+    lines.push(facts({ complaint: side, words, at: time(at), answer: answer?.outcome ?? null }));
+  }
+  return lines.join('\n\n');
+}
+
+function row(of: CaseRow) {
+  return {
+    case: of._id,
+    opened: time(of.openedAt),
+    about: of.subject.kind,
+    reason: of.reason,
+    reported: of.reported,
+    name: of.snapshot.person.name,
+    outcome: of.decision?.outcome ?? null,
+    note: of.note || null,
+  };
+}
+
+function sayWhy(code: string, id: string): string {
+  if (code === 'NOT_FOUND') return `There is no such case, or no such complaint: ${id}.`;
+  if (code === 'COMPLAINT_CLOSED') return 'This complaint was answered already.';
+  return 'This case was decided otherwise already. See: case show';
+}

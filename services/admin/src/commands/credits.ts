@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { type Admin, Unable } from '../admin.ts';
+import { table, time } from '../print/table.ts';
+import { theMember } from './find-member.ts';
+
+const WHO = 'id, e-mail address or name';
+/** More at once is a slip of the finger. */
+const MOST_CREDITS = 1_000;
+
+/** `admin credits`: the statement, free credits given or taken, and what a message cost given back. */
+export function addCreditsCommands(program: Command, admin: Admin): void {
+  const credits = program.command('credits').description('Credits: look, grant, return');
+  credits
+    .command('show')
+    .argument('<who>', WHO)
+    .description('Balance and the latest rows of the ledger')
+    .action((who: string) => show(admin, who));
+  credits
+    .command('grant')
+    .argument('<who>', WHO)
+    .argument('<credits>', 'how many; a negative number takes free credits away')
+    .requiredOption('--reason <text>', 'why; the member reads it in the statement')
+    .option('--key <key>', 'a key of your own: the same one grants once, however often it is run')
+    .description('Gives free credits (a ledger row “adjust”)')
+    .allowUnknownOption(false)
+    .action((who: string, count: string, options: { reason: string; key?: string }) =>
+      grant(admin, who, count, options),
+    );
+  credits
+    .command('return')
+    .argument('<who>', `who paid: ${WHO}`)
+    .argument('<message>', 'client id of the message, from “credits show”')
+    .requiredOption('--reason <text>', 'why')
+    .description('Gives back what one message cost (a ledger row “return”), once')
+    .action((who: string, message: string, options: { reason: string }) =>
+      giveBack(admin, who, message, options.reason),
+    );
+}
+
+async function show(admin: Admin, who: string): Promise<void> {
+  const core = await admin.core();
+  const found = await theMember(core, who);
+  const tail = await core.credits.ledger.freshTail(found.id);
+  const last = tail?.n ?? 0;
+  const rows = await core.credits.ledger.range(found.id, Math.max(1, last - 49), last);
+  const { credits } = await core.credits.balanceOf(found.id);
+  const text = table(
+    rows.map((row) => ({
+      n: row.n,
+      at: time(row.at),
+      kind: row.kind,
+      key: row.key,
+      credits: row.purchased + row.bonus,
+      after: row.purchasedAfter + row.bonusAfter,
+      reason: row.reason,
+    })),
+    'No credits yet.',
+  );
+  admin.show({ member: found.id, credits, rows }, `${text}\n\n${found.name} has ${credits} credits.`);
+}
+
+async function grant(
+  admin: Admin,
+  who: string,
+  count: string,
+  { reason, key = randomUUID() }: { reason: string; key?: string },
+): Promise<void> {
+  const credits = Number(count);
+  if (!Number.isInteger(credits) || credits === 0 || Math.abs(credits) > MOST_CREDITS) {
+    throw new Unable(`“${count}” is no number of credits between 1 and ${MOST_CREDITS}.`);
+  }
+  const found = await theMember(await admin.core(), who);
+  const what = { act: 'credits.grant', target: found.id, reason, detail: { credits, key } };
+  const row = await admin.act(what, (core) => core.credits.adjust(found.id, { key, credits, reason }));
+  if (!row) throw new Unable(`${found.name} has fewer free credits than that.`);
+  const balance = row.purchasedAfter + row.bonusAfter;
+  admin.show({ member: found.id, credits, balance }, `${found.name} has ${balance} credits now.`);
+}
+
+async function giveBack(admin: Admin, who: string, message: string, reason: string): Promise<void> {
+  const found = await theMember(await admin.core(), who);
+  const what = { act: 'credits.return', target: found.id, reason, detail: { message } };
+  const done = await admin.act(what, (core) => core.credits.returnDebit(found.id, message, 'operator'));
+  if (!done) throw new Unable('There is nothing to give back: not paid, not settled, or given back before.');
+  const { credits } = await (await admin.core()).credits.balanceOf(found.id);
+  admin.show({ member: found.id, message, credits }, `Given back. ${found.name} has ${credits} credits.`);
+}

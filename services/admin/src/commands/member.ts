@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import { type Admin, Unable } from '../admin.ts';
+import { facts, table, time } from '../print/table.ts';
+import { type FoundMember, findMembers, theMember } from './find-member.ts';
+
+const WHO = 'id, e-mail address or name';
+const REASON = 'why; the member may ask for it';
+
+/** `admin member`: find, look at, suspend, restore, verify, remove as fake. */
+export function addMemberCommands(program: Command, admin: Admin): void {
+  const member = program.command('member').description('Members: find, look at, suspend, restore, verify');
+  member
+    .command('find')
+    .argument('<who>', WHO)
+    .description('Members by id, e-mail address or name')
+    .action(async (who: string) => {
+      const found = await findMembers(await admin.core(), who);
+      admin.show(found, table(found.map(row)));
+    });
+  member
+    .command('show')
+    .argument('<who>', WHO)
+    .description('One member: state, credits, cases')
+    .action((who: string) => show(admin, who));
+  addSuspend(member, admin);
+  member
+    .command('restore')
+    .argument('<who>', WHO)
+    .requiredOption('--reason <text>', REASON)
+    .description('Opens a suspended account again')
+    .action(async (who: string, { reason }: { reason: string }) => {
+      const found = await theMember(await admin.core(), who);
+      const done = await admin.act({ act: 'member.restore', target: found.id, reason }, (core) =>
+        core.accounts.restore(found.id),
+      );
+      if (!done) throw new Unable(`${found.name} is not suspended.`);
+      admin.show({ member: found.id, status: 'restored' }, `${found.name} is back.`);
+    });
+  member
+    .command('verify')
+    .argument('<who>', WHO)
+    .requiredOption('--reason <text>', 'how you made sure')
+    .option('--off', 'take the mark back')
+    .description('Marks a member as verified by a person, on their profile')
+    .action(async (who: string, { reason, off }: { reason: string; off?: boolean }) => {
+      const found = await theMember(await admin.core(), who);
+      const verified = off !== true;
+      await admin.act({ act: 'member.verify', target: found.id, reason, detail: { verified } }, (core) =>
+        core.profiles.setVerified(found.id, verified),
+      );
+      admin.show(
+        { member: found.id, verified },
+        `${found.name} is ${verified ? '' : 'no longer '}marked as verified.`,
+      );
+    });
+}
+
+function addSuspend(member: Command, admin: Admin): void {
+  member
+    .command('suspend')
+    .argument('<who>', WHO)
+    .requiredOption('--reason <text>', REASON)
+    .description('Closes an account: signed out everywhere within seconds, nobody sees the profile')
+    .action(async (who: string, { reason }: { reason: string }) => {
+      const found = await theMember(await admin.core(), who);
+      const done = await admin.act({ act: 'member.suspend', target: found.id, reason }, (core) =>
+        core.accounts.suspend(found.id),
+      );
+      if (!done) throw new Unable(`${found.name} can’t be suspended: the account is ${found.status}.`);
+      admin.show({ member: found.id, status: 'suspended' }, `${found.name} is suspended.`);
+    });
+  member
+    .command('remove-as-fake')
+    .argument('<who>', WHO)
+    .requiredOption('--reason <text>', REASON)
+    .description('Suspends a fake, and gives everybody back what messages to it cost')
+    .action(async (who: string, { reason }: { reason: string }) => {
+      const found = await theMember(await admin.core(), who);
+      const returned = await admin.act({ act: 'member.remove-as-fake', target: found.id, reason }, (core) =>
+        core.safety.cases.removeAsFake(found.id),
+      );
+      admin.show({ member: found.id, returned }, `${found.name} is removed; ${returned} messages paid back.`);
+    });
+}
+
+async function show(admin: Admin, who: string): Promise<void> {
+  const core = await admin.core();
+  const found = await theMember(core, who);
+  const [balance, cases, invisible] = await Promise.all([
+    core.credits.balanceOf(found.id),
+    core.safety.cases.about(found.id),
+    core.safety.getInvisible(found.id),
+  ]);
+  const data = {
+    ...found,
+    credits: balance.credits,
+    invisible: invisible.invisible,
+    casesAbout: cases.reported.length,
+    casesMade: cases.reporter.length,
+  };
+  admin.show(data, facts({ ...data, createdAt: time(found.createdAt) }));
+}
+
+function row(found: FoundMember) {
+  const { createdAt, ...rest } = found;
+  return { ...rest, since: time(createdAt) };
+}
