@@ -76,7 +76,7 @@ async function change(name: string, _id: string, fields: Record<string, unknown>
 async function remove(name: string, _id: string) {
   const before = await rows(name).findOneAndDelete({ _id });
   if (!before) throw new Error(`${name} has no ${_id}`);
-  return () => rows(name).insertOne(before as Doc & Record<string, unknown>);
+  return () => rows(name).insertOne(before);
 }
 
 async function add(name: string, doc: Doc & Record<string, unknown>) {

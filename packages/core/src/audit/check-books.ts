@@ -8,7 +8,7 @@ import { checkHolds } from './check-settlements.ts';
 import { chosenDocuments, documentsOf, everyDocument, type Standing } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
-const FIELDS: readonly (keyof BookRow & string)[] = [
+const FIELDS: readonly (keyof BookRow)[] = [
   'owner',
   'n',
   'key',

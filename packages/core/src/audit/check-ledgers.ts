@@ -35,7 +35,7 @@ export async function* checkRows(audit: Audit, rows: readonly BookRow[]): AsyncG
 }
 
 function* checkRow(row: BookRow, before: Before | undefined): Generator<Violation> {
-  if (row._id !== rowId(row.owner, row.n) || row.n < 1 || (row.n > 1 && !before)) {
+  if (!standsBehind(row, before)) {
     yield { invariant: 'C9', subject: row._id, detail: `row ${row.n} stands without the one before it` };
     return;
   }
@@ -52,6 +52,10 @@ function* checkRow(row: BookRow, before: Before | undefined): Generator<Violatio
   if (row.purchasedAfter < 0 || row.bonusAfter < 0) {
     yield { invariant: 'C2', subject: row._id, detail: `balance ${stands}` };
   }
+}
+
+function standsBehind(row: BookRow, before: Before | undefined): boolean {
+  return row._id === rowId(row.owner, row.n) && (row.n === 1 || (row.n > 1 && before !== undefined));
 }
 
 /** L1 of rows that begin a conversation of a free member. A number lowered later makes nobody's past wrong for long. */

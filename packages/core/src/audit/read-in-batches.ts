@@ -95,12 +95,12 @@ export async function standingUnder(
     .collection<Standing>(collection)
     .find(
       { $or: [...keysOf].map(([owner, some]) => ({ owner, key: { $in: some.map(([, key]) => key) } })) },
-      { projection: projectionOf<Standing>(['owner', 'n', 'key', 'kind']) },
+      { projection: projectionOf(['owner', 'n', 'key', 'kind']) },
     )
     .toArray();
   return new Map(rows.map((row) => [`${row.owner} ${row.key}`, row]));
 }
 
-function projectionOf<Doc>(fields: readonly (keyof Doc & string)[]): Record<string, 1> {
+function projectionOf(fields: readonly string[]): Record<string, 1> {
   return Object.fromEntries(['_id', ...fields].map((field) => [field, 1]));
 }
