@@ -1,5 +1,7 @@
 import {
+  DEFAULT_COMPANY,
   DEFAULT_SETTINGS,
+  getCompanyInfo,
   getRegions,
   getSettings,
   type InputOf,
@@ -27,9 +29,59 @@ describe('the site over HTTP', () => {
   const settings = async (query: InputOf<typeof getSettings> = {}, client = world.visitor()) =>
     (await client.call(getSettings, query)).settings;
 
-  it('S7-022 S3-098 S3-099 S3-100 S3-101 S3-102 S3-103 S3-104 S3-107 S3-108 S3-109 S3-111 S3-112 S3-117 S3-118 S3-122 S3-123 S3-124 S3-125 S3-126 S3-127 S3-131 S3-134 S3-137 answers with every setting', async () => {
+  it('S7-022 S3-098 S3-099 S3-100 S3-101 S3-102 S3-103 S3-104 S3-105 S3-106 S3-107 S3-108 S3-109 S3-110 S3-111 S3-112 S3-117 S3-118 S3-122 S3-123 S3-124 S3-125 S3-126 S3-127 S3-131 S3-134 S3-137 answers with every setting', async () => {
     const answer = await settings();
-    expect(answer).toMatchObject(DEFAULT_SETTINGS);
+    const { minimum_message_costs: _costs, ...settings_ } = DEFAULT_SETTINGS;
+    expect(answer).toMatchObject(settings_);
+    expect(answer.gift_credits).toBe(3);
+    expect(answer.visible_profile_fields).toContain('hair_color');
+  });
+
+  it('S3-113 S3-114 S3-115 S3-116 says what the cheapest message costs in each country, in its money', async () => {
+    const { minimum_message_costs: costs, countries } = await settings();
+    expect(Object.keys(costs).sort()).toEqual([...countries].sort());
+    for (const { costs: money } of Object.values(costs)) expect(money).toBeGreaterThan(0);
+    expect(costs['NL']).toEqual({ costs: 0.25, currency: 'EUR' });
+    expect(costs['PL']?.currency).toBe('PLN');
+    await set('default', { minimum_message_costs: { NL: { costs: 0.19, currency: 'EUR' } } });
+    const { minimum_message_costs: changed } = await settings();
+    expect([changed['NL']?.costs, changed['PL']]).toEqual([0.19, costs['PL']]);
+    await set('default', {});
+  });
+
+  it('S7-042 S7-080 S3-140 S3-141 S3-142 S3-143 S3-144 S3-145 S3-146 S3-147 S3-148 S3-149 S3-150 tells who runs the site, apart from its settings', async () => {
+    const company = {
+      name: 'Heartline BV',
+      address: 'Singel 1',
+      kvk: '12345678',
+      city: 'Amsterdam',
+      country: 'NL',
+      tradenames: ['Heartline', 'Amora'],
+      vat_numbers: ['NL001'],
+      support_phone: '+31 20-123 45 67',
+      delete_discount: 30,
+      added: Date.UTC(2024, 4, 1),
+    };
+    expect(await world.visitor().call(getCompanyInfo, {})).toEqual(DEFAULT_COMPANY);
+    await set('default', { company });
+    expect(await world.visitor().call(getCompanyInfo, {})).toEqual(company);
+    expect(await settings()).not.toHaveProperty('support_phone');
+    await set('default', { company: { ...company, delete_discount: 101, owner: 'somebody' } });
+    expect(await world.visitor().call(getCompanyInfo, {})).toEqual({ ...company, delete_discount: 0 });
+    await set('default', {});
+  });
+
+  it('answers in the language of the country a visitor picked, as the page does', async () => {
+    const visitor = world.visitor();
+    visitor.cookies.set('geoip_selected_country', 'PL');
+    const { regions } = await visitor.call(getRegions, {});
+    expect(regions).toContainEqual({ country: 'NL', code: 'NH', name: 'Holandia Północna' });
+    visitor.cookies.set('i18n_redirected', 'de');
+    expect((await visitor.call(getRegions, {})).regions).toContainEqual({
+      country: 'NL',
+      code: 'NH',
+      name: 'Nordholland',
+    });
   });
 
   it('S3-119 S3-120 S3-121 adds where the visitor is, the country chosen, and the key for push', async () => {

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import {
+  enableMail,
+  endSession,
+  getNotifications,
+  getUser,
+  type InputOf,
+  logOut,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_TYPES,
+  type PushPayload,
+  postMessage,
+  registerPush,
+  unregisterPush,
+  updateNotifications,
+} from '@heartline/contracts';
+import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
+import { createLogger, createQueues, type Queues } from '@heartline/platform';
+import type { MemberWish } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
+
+type Change = InputOf<typeof updateNotifications>;
+const HOUR = 3_600_000;
+
+let house: HouseInTest;
+let queues: Queues;
+
+beforeAll(async () => {
+  house = await startHouse({ worker: false });
+  const logger = createLogger({ level: 'silent', service: 'test' });
+  queues = createQueues({ url: house.engines.redis.url, prefix: 'heartline', logger });
+});
+afterAll(async () => {
+  await queues?.close();
+  await house?.stop();
+});
+
+/** Two members, the first with a pretend phone and the settings given. */
+async function pair(change: Change = {}, wish: MemberWish = {}) {
+  const [mara, jonas] = (await house.guests(
+    { name: 'Mara' },
+    { name: 'Jonas', credits: 20, account: { fictionalConfirmedAt: 1 }, ...wish },
+  )) as [Guest, Guest];
+  const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+  await mara.http.call(registerPush, { subscription });
+  await mara.http.call(updateNotifications, change);
+  return { mara, jonas, subscription };
+}
+
+/** Sends a message and answers what the notify job would be given. */
+async function write(from: Guest, to: Guest, text = 'see you at the lake') {
+  const { message } = await from.http.call(postMessage, {
+    clientId: randomUUID(),
+    profile: to.id,
+    text,
+    credits: 1,
+  });
+  return { recipient: to.id, conversation: message.conversation, seq: message.seq };
+}
+
+const notify = (...items: Awaited<ReturnType<typeof write>>[]) =>
+  house.gateway.core.notifications.notifyMessages(items);
+const pushesTo = (who: Guest) =>
+  house.neighbours.push.pushes(who.id).map(({ payload }) => payload as PushPayload);
+
+describe('the settings of notifications', () => {
+  it('S7-063 begin as decided, and keep what is changed by PUT /api/notifications.php, each switch by itself', async () => {
+    const [mara] = (await house.guests({ name: 'Mara' })) as [Guest];
+    expect((await mara.http.call(getNotifications, {})).settings).toEqual(DEFAULT_NOTIFICATIONS);
+    for (const channel of NOTIFICATION_CHANNELS) {
+      for (const type of NOTIFICATION_TYPES) {
+        const before = (await mara.http.call(getNotifications, {})).settings;
+        const value = !before[channel][type];
+        await mara.http.call(updateNotifications, { [channel]: { [type]: value } });
+        const { settings } = await mara.http.call(getNotifications, {});
+        expect(settings).toEqual({ ...before, [channel]: { ...before[channel], [type]: value } });
+      }
+    }
+    const quiet_hours = { from: '22:00', to: '07:30', time_zone: 'Europe/Warsaw' };
+    await Promise.all([
+      mara.http.call(updateNotifications, { quiet_hours }),
+      mara.http.call(updateNotifications, { discreet_push: false }),
+    ]);
+    expect((await mara.http.call(getNotifications, {})).settings).toMatchObject({
+      quiet_hours,
+      discreet_push: false,
+    });
+    const cleared = await mara.http.call(updateNotifications, { quiet_hours: null });
+    expect(cleared.settings.quiet_hours).toBeNull();
+  });
+
+  it('are the member’s own', async () => {
+    const { mara, jonas } = await pair({ push: { like: false } });
+    expect((await mara.http.call(getNotifications, {})).settings.push.like).toBe(false);
+    expect((await jonas.http.call(getNotifications, {})).settings.push.like).toBe(true);
+  });
+
+  it('take nothing that is no setting', async () => {
+    const [mara] = (await house.guests({ name: 'Mara' })) as [Guest];
+    for (const wrong of [
+      { quiet_hours: { from: '24:00', to: '07:00', time_zone: 'UTC' } },
+      { quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Atlantis' } },
+      { quiet_hours: { from: '22:00', to: '07:00', time_zone: { $gt: '' } } },
+      { push: { telepathy: true } },
+      { push: { like: 'yes' } },
+      { 'push.like': false },
+      { _id: 'somebody' },
+    ]) {
+      const answer = await mara.http.send('PUT', '/api/notifications.php', JSON.stringify(wrong));
+      expect(answer.status, JSON.stringify(wrong)).toBe(400);
+    }
+    expect((await mara.http.call(getNotifications, {})).settings).toEqual(DEFAULT_NOTIFICATIONS);
+  });
+});
+
+describe('mail that is off', () => {
+  it.each([
+    ['S3-009', 'fbl'],
+    ['S3-010', 'bounce'],
+    ['S3-011', 'listunsubscribe'],
+  ] as const)('%s S3-008 says why (%s), until the member wants it again', async (_row, reason) => {
+    const [mara] = (await house.guests({ name: 'Mara' })) as [Guest];
+    expect((await mara.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
+    const [off] = (await house.guests({ account: { notificationsDisabled: [reason] } })) as [Guest];
+    expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([reason]);
+    expect((await off.http.call(getNotifications, {})).notifications_disabled).toEqual([reason]);
+    expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
+    expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
+    expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
+  });
+
+  it('S2-052 is one list of sources: the account always writes, the others as the member chose', async () => {
+    await house.mongo.connection
+      .collection<{ _id: string }>('sites')
+      .updateOne({ _id: 'default' }, { $set: { mail_from: 'hello@heartline.example' } }, { upsert: true });
+    house.advance(6_000);
+    const { mara } = await pair({ email: { news: true } });
+    const { email_sources: sources } = await mara.http.call(getNotifications, {});
+    expect(sources.map(({ source, enabled, from }) => [source, enabled, from])).toEqual([
+      ['account', true, 'hello@heartline.example'],
+      ['activity', true, 'hello@heartline.example'],
+      ['offers', true, 'hello@heartline.example'],
+    ]);
+  });
+});
+
+describe('a push obeys the settings', () => {
+  it('of its type: the first message of a conversation is a new conversation, later ones are new messages', async () => {
+    const { mara, jonas } = await pair({ push: { new_conversations: false } });
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+    await mara.http.call(updateNotifications, { push: { new_conversations: true, new_messages: false } });
+    house.advance(3_000);
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
+    const [other] = (await house.guests({ name: 'Ben', credits: 5 })) as [Guest];
+    expect(await notify(await write(other, mara))).toEqual({ pushed: 1 });
+  });
+
+  it('of discretion: names and words only for who wants them, and the fictional label even then', async () => {
+    const { mara, jonas } = await pair({ discreet_push: false });
+    await notify(await write(jonas, mara, `one two three ${'x'.repeat(300)}`));
+    const [open] = pushesTo(mara);
+    expect(open?.title).toBe('Jonas');
+    expect(open?.body).toMatch(/^one two three x+…$/);
+    expect(open?.body.length).toBe(140);
+    const fictional = await pair({ discreet_push: false }, { fictional: true });
+    await notify(await write(fictional.jonas, fictional.mara));
+    expect(pushesTo(fictional.mara)[0]?.body).toBe('Fictional profile: see you at the lake');
+    const discreet = await pair({ discreet_push: true });
+    await notify(await write(discreet.jonas, discreet.mara));
+    expect(JSON.stringify(pushesTo(discreet.mara))).not.toMatch(/Jonas|lake/);
+  });
+
+  it('of quiet hours: nothing during them, one for all of a conversation after them, none for what was read', async () => {
+    const { mara, jonas } = await pair();
+    const [ben] = (await house.guests({ name: 'Ben', credits: 5 })) as [Guest];
+    await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
+    house.advance(3_000);
+    const items = [await write(jonas, mara), await write(jonas, mara), await write(ben, mara)];
+    for (const item of items) expect(await notify(item)).toEqual({ pushed: 0 });
+    expect(pushesTo(mara)).toHaveLength(0);
+    const waiting = await queues.queue('notify').getDelayed();
+    expect(waiting.filter(({ id }) => id?.startsWith('notify-quiet-'))).toHaveLength(3);
+    house.advance(3 * HOUR);
+    const pushed = [];
+    for (const item of items) pushed.push((await notify(item)).pushed);
+    expect(pushed).toEqual([1, 0, 1]);
+    expect(pushesTo(mara)[0]?.badge).toBe(3);
+  });
+
+  /** Quiet hours that began an hour ago and end in two. */
+  function quietNow() {
+    const time = (at: number) => new Date(at).toISOString().slice(11, 16);
+    return { from: time(house.now() - HOUR), to: time(house.now() + 2 * HOUR), time_zone: 'UTC' };
+  }
+});
+
+describe('a browser that is taken off push', () => {
+  it('gets none any more, and only its owner can take it off', async () => {
+    const { mara, jonas, subscription } = await pair();
+    await jonas.http.call(unregisterPush, { endpoint: subscription.endpoint });
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+    await mara.http.call(unregisterPush, { endpoint: subscription.endpoint });
+    await mara.http.call(unregisterPush, { endpoint: subscription.endpoint });
+    expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(false);
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
+  });
+
+  it.each(['there', 'from another device'])('gets none once its session was ended %s', async (where) => {
+    const { mara, jonas } = await pair();
+    if (where === 'there') await mara.http.call(logOut, {});
+    else {
+      const [phone] = (await house.guests({ name: 'Mara' })) as [Guest];
+      await house.mongo.connection
+        .collection('sessions')
+        .updateOne({ member: phone.id }, { $set: { member: mara.id } });
+      house.advance(3_000);
+      await phone.http.call(endSession, {});
+    }
+    house.advance(3_000);
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
+    expect(pushesTo(mara)).toHaveLength(0);
+  });
+});
