@@ -73,8 +73,8 @@ export interface JobContract {
   data: Schema;
 }
 
-/** Queues by urgency: money and timers never wait behind mail. */
-export type QueueName = 'settle' | 'notify' | 'mail' | 'timers';
+/** Queues by urgency: money and timers never wait behind mail, nothing behind archives. */
+export type QueueName = 'settle' | 'notify' | 'mail' | 'timers' | 'exports';
 
 /** Declares a call and keeps its literal type. */
 export function defineCall<const C extends CallContract>(contract: C): C {

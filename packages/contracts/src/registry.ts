@@ -9,6 +9,7 @@ import * as messaging from './messaging.ts';
 import * as notificationSettings from './notifications.settings.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
+import * as ownProfile from './profiles.own.ts';
 import * as profiles from './profiles.ts';
 import * as safety from './safety.ts';
 import * as site from './site.ts';
@@ -29,6 +30,7 @@ const everything: readonly unknown[] = [
   messaging,
   notificationSettings,
   notifications,
+  ownProfile,
   payments,
   profiles,
   safety,

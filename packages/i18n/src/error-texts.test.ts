@@ -1,12 +1,6 @@
 import { ERROR_STATUS, FIELD_ERRORS, LOCALES } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  DATE_OF_BIRTH_REQUIRED,
-  ERROR_TEXTS,
-  FIELD_TEXTS,
-  GENERAL_ERROR,
-  LINK_EXPIRED,
-} from './error-texts.ts';
+import { DATE_OF_BIRTH_REQUIRED, ERROR_TEXTS, FIELD_TEXTS, GENERAL_ERROR } from './error-texts.ts';
 import { errorText, fieldText, serverI18n, serverText } from './server.ts';
 
 describe('the words of the specification, letter by letter', () => {
@@ -29,7 +23,7 @@ describe('the words of the specification, letter by letter', () => {
 
   it('S8-006 S8-008 of general errors and worn-out links', () => {
     expect(serverText('en', GENERAL_ERROR)).toBe('An error has occurred.');
-    expect(serverText('en', LINK_EXPIRED)).toBe('Link expired or invalid, request a new email');
+    expect(serverText('en', ERROR_TEXTS.LINK_EXPIRED)).toBe('Link expired or invalid, request a new email');
   });
 
   it('S8-020 S8-021 of the invite-only notice', () => {

@@ -1,4 +1,5 @@
 export * from './error-texts.ts';
+export { EXPORT_FIELDS, EXPORT_TEXTS, type ExportWord } from './export-texts.ts';
 export {
   chooseLocale,
   LANGUAGES,

@@ -26,4 +26,87 @@ export const MAIL_TEXTS = {
     id: 'mail.reason.signup',
     message: 'You get this mail because somebody signed up at {site} with this address.',
   },
+  memberReason: /*i18n*/ {
+    id: 'mail.reason.member',
+    message: 'You get this mail because you have an account at {site}.',
+  },
+  resetSubject: /*i18n*/ { id: 'mail.reset.subject', message: 'A new password for {site}' },
+  resetTitle: /*i18n*/ { id: 'mail.reset.title', message: 'Choose a new password' },
+  resetText: /*i18n*/ {
+    id: 'mail.reset.text',
+    message:
+      'Somebody asked for a new password for your account. If that was you, choose one here. All your devices will be signed out.',
+  },
+  resetButton: /*i18n*/ { id: 'mail.reset.button', message: 'Choose a new password' },
+  resetNote: /*i18n*/ {
+    id: 'mail.reset.note',
+    message:
+      'The link works once, for {minutes, plural, one {# minute} other {# minutes}}. If it was not you, you need not do anything: your password stays as it is.',
+  },
+  passwordChangedSubject: /*i18n*/ {
+    id: 'mail.passwordChanged.subject',
+    message: 'Your password for {site} was changed',
+  },
+  passwordChangedTitle: /*i18n*/ { id: 'mail.passwordChanged.title', message: 'Your password was changed' },
+  passwordChangedText: /*i18n*/ {
+    id: 'mail.passwordChanged.text',
+    message:
+      'Your account has a new password, and every other device was signed out. If that was you, all is well.',
+  },
+  passwordChangedButton: /*i18n*/ {
+    id: 'mail.passwordChanged.button',
+    message: 'It was not me',
+  },
+  passwordChangedNote: /*i18n*/ {
+    id: 'mail.passwordChanged.note',
+    message:
+      'The button leads to a page where you can ask for another password, which only reaches this address.',
+  },
+  emailChangeSubject: /*i18n*/ {
+    id: 'mail.emailChange.subject',
+    message: 'Confirm your new e-mail address for {site}',
+  },
+  emailChangeTitle: /*i18n*/ { id: 'mail.emailChange.title', message: 'Is this your new address?' },
+  emailChangeText: /*i18n*/ {
+    id: 'mail.emailChange.text',
+    message:
+      'With one press your account changes to this e-mail address. Until then everything stays as it is.',
+  },
+  emailChangeButton: /*i18n*/ { id: 'mail.emailChange.button', message: 'Confirm this address' },
+  emailChangeNote: /*i18n*/ {
+    id: 'mail.emailChange.note',
+    message:
+      'The link works once, for {hours, plural, one {# hour} other {# hours}}. If you did not ask for it, you need not do anything.',
+  },
+  emailChangeReason: /*i18n*/ {
+    id: 'mail.reason.emailChange',
+    message: 'You get this mail because somebody entered this address at {site}.',
+  },
+  emailChangedSubject: /*i18n*/ {
+    id: 'mail.emailChanged.subject',
+    message: 'Your e-mail address at {site} was changed',
+  },
+  emailChangedTitle: /*i18n*/ { id: 'mail.emailChanged.title', message: 'Your e-mail address was changed' },
+  emailChangedText: /*i18n*/ {
+    id: 'mail.emailChanged.text',
+    message:
+      'From now on we write to the new address of your account, and you log in with that one. If you changed it yourself, all is well.',
+  },
+  emailChangedButton: /*i18n*/ { id: 'mail.emailChanged.button', message: 'It was not me' },
+  emailChangedNote: /*i18n*/ {
+    id: 'mail.emailChanged.note',
+    message: 'The button leads to our service page. Tell us there, and we look into it at once.',
+  },
+  deletedSubject: /*i18n*/ { id: 'mail.deleted.subject', message: 'Your account at {site} is being deleted' },
+  deletedTitle: /*i18n*/ { id: 'mail.deleted.title', message: 'Goodbye, {name}' },
+  deletedText: /*i18n*/ {
+    id: 'mail.deleted.text',
+    message:
+      'Nobody can see your profile any more. On {date} everything is erased for good: photos, messages, likes, and the credits you have left.',
+  },
+  deletedButton: /*i18n*/ { id: 'mail.deleted.button', message: 'I want my account back' },
+  deletedNote: /*i18n*/ {
+    id: 'mail.deleted.note',
+    message: 'Until that day the link brings everything back as it was. After it nobody can, not even we.',
+  },
 } as const satisfies Record<string, MessageDescriptor>;

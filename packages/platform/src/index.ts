@@ -29,6 +29,7 @@ export {
   type PictureSize,
 } from './pictures/picture-forms.ts';
 export { createPicturePress, PRESS_LIMITS, type PressLimits } from './pictures/picture-press.ts';
+export { createPlaces, type Place, type Places } from './places/places.ts';
 export * from './ports.ts';
 export * from './queue/check-queue-redis.ts';
 export * from './queue/queues.ts';

@@ -15,6 +15,7 @@ import { addBodyParser, BODY_LIMIT } from './plugins/bodies.ts';
 import { addCalls } from './plugins/calls.ts';
 import { addDocs } from './plugins/docs.ts';
 import { addErrorHandler } from './plugins/errors.ts';
+import { addExportFile } from './plugins/export-file.ts';
 import { addHealth } from './plugins/health.ts';
 import { addMedia } from './plugins/media.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
@@ -55,7 +56,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     // The first hop is the one that connects to us; only so many are believed about the one before them.
     trustProxy: (_address, hop) => hop < config.trustedProxyHops,
-    requestTimeout: 15_000,
+    requestTimeout: 45_000,
     ...(deps.door && { serverFactory: deps.door.answerWith }),
     requestIdHeader: false,
     genReqId: () => deps.ids.uuid(),
@@ -84,6 +85,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addBodyParser(app);
   addHealth(app, deps.ready);
   addMedia(app, deps);
+  addExportFile(app, deps);
   addCalls(app, deps);
   if (config.devTools) addDevTools(app);
   if (config.mode === 'development') addDocs(app);

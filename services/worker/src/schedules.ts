@@ -4,6 +4,7 @@ import {
   sweepAccounts,
   sweepMails,
   sweepMessages,
+  sweepPhotos,
 } from '@heartline/contracts';
 import type { Schedule } from '@heartline/platform';
 
@@ -24,6 +25,7 @@ export const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-messages-minute', sweepMessages, MINUTE, { windowMs: OVERLAP_MS.minute }),
   schedule('sweep-messages-deep', sweepMessages, HOUR, { windowMs: OVERLAP_MS.deep }),
   schedule('sweep-mails', sweepMails, 10 * SECOND, {}),
+  schedule('sweep-photos', sweepPhotos, 5 * MINUTE, {}),
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
   schedule('audit-ledgers', auditLedgers, HOUR, { windowMs: 2 * HOUR }),
@@ -40,6 +42,7 @@ function schedule(
     | typeof sweepMessages
     | typeof sweepMails
     | typeof sweepAccounts
+    | typeof sweepPhotos
     | typeof reconcilePayments
     | typeof auditLedgers,
     'name' | 'queue'

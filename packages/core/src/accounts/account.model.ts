@@ -1,4 +1,4 @@
-import type { Locale } from '@heartline/contracts';
+import type { LinkKind, Locale } from '@heartline/contracts';
 import type { Tracking } from '@heartline/domain';
 import type { Mongo } from '@heartline/platform';
 
@@ -30,6 +30,18 @@ export interface AccountRow {
   partnerOffersAt?: number | null;
   /** The member whose page began the sign-up. */
   entry?: string | null;
+  /** Counts what ends every session at once (new password, deletion): a session of another era is over. */
+  era?: number;
+  /** Set while the account waits to be erased. */
+  deletion?: DeletionMark | null;
+}
+
+/** When and from which state an account was deleted. Once `erasingAt` stands there is no way back. */
+export interface DeletionMark {
+  at: number;
+  eraseAt: number;
+  statusBefore: 'active' | 'not_confirmed';
+  erasingAt: number | null;
 }
 
 /** Makes an e-mail address unique in a site: `_id` is `<site>:<key of the address>`. */
@@ -51,24 +63,40 @@ export interface SessionRow {
   createdAt: number;
   seenAt: number;
   expiresAt: number;
+  era?: number;
 }
 
 /** A one-time link. `_id` is the hash of its secret. */
 export interface TokenRow {
   _id: string;
-  kind: 'activation';
+  kind: LinkKind;
   member: string;
   expiresAt: number;
   usedAt: number | null;
+  /** Of links that dare not outlive a change of password: the hash of the stored password they were made under. */
+  seal?: string;
+  /** Of a change of address: from which key, and to what. */
+  change?: { from: string; fromAddress: string; address: string; key: string };
 }
+
+/** Mails of an account. All but the notices carry a one-time link. */
+export type MailTemplate =
+  | 'activation'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-change'
+  | 'email-changed'
+  | 'account-deleted';
 
 /** A mail to send, once. `secret` completes its link and is blanked when the mail has left. */
 export interface MailRow {
   _id: string;
   member: string;
-  template: 'activation';
+  template: MailTemplate;
   language: Locale;
   secret: string | null;
+  /** Where it goes when that is not the address of the account. */
+  to?: string | null;
   createdAt: number;
   /** When a job took it; null again when its try failed. */
   takenAt: number | null;
@@ -85,6 +113,31 @@ export interface AttemptRow {
   forgetAt: Date;
 }
 
+/**
+ * A deletion. `_id` is the member. While the account waits: `settledAt` says that it is hidden, signed out and told;
+ * null means a step was cut off. Afterwards the row is all that is left of the account.
+ */
+export interface DeletionRow {
+  _id: string;
+  askedAt: number;
+  eraseAt: number;
+  settledAt: number | null;
+  erasedAt: number | null;
+}
+
+/** A member's archive; one at a time, the newest. `_id` is the member, `key` names the file. */
+export interface ExportRow {
+  _id: string;
+  key: string;
+  /** Public id of the session that asked: nobody else may download it. */
+  session: string;
+  state: 'building' | 'ready' | 'failed';
+  progress: number;
+  askedAt: number;
+  expiresAt: number | null;
+  sizeBytes: number | null;
+}
+
 /** The collections of this feature. */
 export function accountCollections({ connection }: Mongo) {
   return {
@@ -94,6 +147,8 @@ export function accountCollections({ connection }: Mongo) {
     tokens: connection.collection<TokenRow>('tokens'),
     mails: connection.collection<MailRow>('mails'),
     attempts: connection.collection<AttemptRow>('loginAttempts'),
+    deletions: connection.collection<DeletionRow>('deletions'),
+    exports: connection.collection<ExportRow>('exports'),
   };
 }
 

@@ -8,7 +8,8 @@ import type {
   Sexuality,
   Tattoos,
 } from '@heartline/contracts';
-import type { Passwords, ReadCache } from '@heartline/platform';
+import type { ExportWord } from '@heartline/i18n';
+import type { Archives, Passwords, ReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Site } from '../site/index.ts';
 import type { AccountCollections, AccountRow, AccountStatus } from './account.model.ts';
@@ -26,7 +27,27 @@ export interface AccountHooks {
     seen(member: string, at: number): Promise<void>;
     own(member: string): Promise<OwnProfile | undefined>;
   };
+  personalData: PersonalData;
 }
+
+/** What all features together keep about a member. */
+export interface PersonalData {
+  /** Erases it, but for what the law or another member's conversation needs (README). Safe to repeat. */
+  erase(member: string): Promise<void>;
+  /** About how many parts an archive will have. */
+  count(member: string): Promise<number>;
+  /** All of it, part by part, as the member may see it. */
+  gather(member: string): AsyncIterable<ExportPart>;
+}
+
+/**
+ * One part of an archive: data under a title, which is a section of its page; a conversation with somebody, which is a
+ * page of its own; or a picture. `name` is the file's, without ending. Of others only what the member can see.
+ */
+export type ExportPart =
+  | { kind: 'data'; name: string; title: ExportWord; data: unknown }
+  | { kind: 'conversation'; with: string | null; data: { messages: readonly object[] } }
+  | { kind: 'picture'; name: string; bytes: Buffer };
 
 /** The profile a sign-up starts with. */
 export interface ProfileDraft {
@@ -71,6 +92,7 @@ export interface SessionInfo {
 }
 
 export interface SessionEntry extends Omit<SessionInfo, 'status'> {
+  era: number;
   seenAt: number;
   expiresAt: number;
 }
@@ -85,4 +107,5 @@ export interface AccountsContext extends Pick<CoreDeps, 'clock' | 'ids' | 'queue
   /** Sessions by the hash of their cookie, at most 3 s old. */
   sessions: ReadCache<SessionEntry>;
   ended: EndedSessions;
+  archives: Archives;
 }

@@ -34,5 +34,8 @@ export async function activateAccount(
   context.accounts.drop(member);
   if (activated.modifiedCount !== 1) return refuse('ACTIVATION_FAILED');
   await collections.tokens.updateOne({ _id: id }, { $set: { usedAt: now } });
-  return ok({ member, secrets: await startSession(context, { member, site: account.site }, device) });
+  return ok({
+    member,
+    secrets: await startSession(context, { member, site: account.site, era: account.era }, device),
+  });
 }

@@ -1,5 +1,5 @@
 import { hashSecret } from '@heartline/platform';
-import type { SessionRow } from './account.model.ts';
+import type { AccountRow, SessionRow } from './account.model.ts';
 import type { AccountsContext, SessionEntry, SessionInfo } from './accounts-context.ts';
 
 /** How often a session in use is noted as seen: often enough for “active today”, rare enough to cost nothing. */
@@ -18,10 +18,28 @@ export async function authenticateSession(
   const session = await context.sessions.get(hash);
   const now = context.clock.now();
   if (!session || session.expiresAt <= now) return undefined;
-  const account = await context.accounts.get(session.member);
+  const account = await accountFor(context, session);
   if (!account || context.ended.has(session.session)) return undefined;
   if (now - session.seenAt >= SEEN_EVERY_MS) noteSeen(context, hash, session, now);
   return { member: session.member, session: session.session, site: session.site, status: account.status };
+}
+
+/**
+ * The account of a session, unless it is of another era (a new password, a deletion). One that is ahead of what is
+ * remembered was begun a moment ago on another node, so the account is read again.
+ */
+async function accountFor(context: AccountsContext, session: SessionEntry): Promise<AccountRow | undefined> {
+  const account = await context.accounts.get(session.member);
+  if (!account || eraOf(account) === session.era) return account;
+  if (eraOf(account) > session.era) return undefined;
+  context.accounts.drop(session.member);
+  const fresh = await context.accounts.get(session.member);
+  return fresh && eraOf(fresh) === session.era ? fresh : undefined;
+}
+
+/** The era of an account; rows from before there were any are of the first. */
+function eraOf({ era }: AccountRow): number {
+  return era ?? 0;
 }
 
 /** Notes use after the answer is on its way; a lost note costs nothing. */
@@ -42,9 +60,9 @@ export async function readSessions(
 ): Promise<Map<string, SessionEntry>> {
   const rows: SessionRow[] = await collections.sessions.find({ _id: { $in: [...hashes] } }).toArray();
   return new Map(
-    rows.map(({ _id, member, site, publicId, seenAt, expiresAt }) => [
+    rows.map(({ _id, member, site, publicId, seenAt, expiresAt, era }) => [
       _id,
-      { member, site, session: publicId, seenAt, expiresAt },
+      { member, site, session: publicId, seenAt, expiresAt, era: era ?? 0 },
     ]),
   );
 }

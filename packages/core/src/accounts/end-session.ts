@@ -1,7 +1,7 @@
 import { type getSessions, type OutputOf, ok, type Result, refuse } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
 import type { AccountsContext } from './accounts-context.ts';
-import { endSessionOf } from './start-session.ts';
+import { endSessionOf, endSessionsOf } from './start-session.ts';
 
 type Done = { ok: true };
 type Sessions = OutputOf<typeof getSessions>['sessions'];
@@ -29,10 +29,7 @@ export async function endOtherSessions(
   member: string,
   current: string,
 ): Promise<Result<Done>> {
-  const others = await context.collections.sessions
-    .find({ member, publicId: { $ne: current } }, { projection: { _id: 1 } })
-    .toArray();
-  for (const { _id } of others) await endSessionOf(context, _id);
+  await endSessionsOf(context, member, current);
   return ok({ ok: true });
 }
 

@@ -2,9 +2,10 @@ import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
 import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
 import { hashSecret } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
+import { findAccount, keyOfEmail } from './account-by-email.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { readEmail } from './email-key.ts';
 import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
+import { sendReactivationMail } from './send-reactivation-mail.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
 /**
@@ -20,8 +21,8 @@ export async function logIn(
   if ([...input.password].length > PASSWORD_LENGTH.maximum) {
     return refuse('VALIDATION_FAILED', { fields: { password: 'PASSWORD_TOO_LONG' } });
   }
-  const key = readEmail(input.email)?.key ?? input.email.trim().toLowerCase();
-  const account = await findAccount(context, site, key);
+  const key = keyOfEmail(input.email);
+  const account = await findAccount(context, site, input.email);
   const known = knownDevice(account, device);
   const attempt = attemptId(site, key, known);
   const now = context.clock.now();
@@ -34,20 +35,24 @@ export async function logIn(
   }
   await clearAttempts(context.collections, attempt);
   if (account.status === 'not_confirmed') return refuse('NOT_CONFIRMED');
+  if (account.status === 'deleted') return offerWayBack(context, account);
   if (account.status !== 'active') return refuse('ACCOUNT_DISABLED');
   return ok({
     member: account._id,
-    secrets: await startSession(context, { member: account._id, site }, device),
+    secrets: await startSession(context, { member: account._id, site, era: account.era }, device),
   });
-}
-
-async function findAccount(context: AccountsContext, site: string, key: string): Promise<AccountRow | null> {
-  const { emails, accounts } = context.collections;
-  const claim = await emails.findOne({ _id: `${site}:${key}` });
-  return accounts.findOne({ _id: claim?.member ?? '' });
 }
 
 function knownDevice(account: AccountRow | null, device: Device): string | undefined {
   const hash = device.secret && device.secret.length <= 100 ? hashSecret(device.secret) : undefined;
   return hash && account?.knownDevices.includes(hash) ? hash : undefined;
+}
+
+/** The right password of an account that waits to be erased: the link back is mailed again. */
+async function offerWayBack(
+  context: AccountsContext,
+  account: AccountRow,
+): Promise<ReturnType<typeof refuse>> {
+  await sendReactivationMail(context, account);
+  return refuse('EMAIL_PENDING_DELETION');
 }

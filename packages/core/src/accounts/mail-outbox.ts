@@ -1,6 +1,8 @@
 import { CONSTANTS, type Locale, sendMail } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
+import type { AccountStatus, MailRow, MailTemplate } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { issueToken } from './one-time-token.ts';
 
 const TOKEN_MS = CONSTANTS.activationTokenHours * 3_600_000;
 /** A mail taken this long ago and not sent belongs to a process that died. */
@@ -12,48 +14,65 @@ export interface OutgoingMail {
   site: string;
   to: string;
   name: string;
-  template: 'activation';
+  template: MailTemplate;
   language: Locale;
-  secret: string;
+  /** Of mails with a link. */
+  secret: string | null;
+  /** When the account will be erased, if it waits for that. */
+  eraseAt: number | null;
 }
 
-/** Puts an activation mail into the outbox with a fresh one-time link. The link's secret never enters Redis. */
+/** A mail that stands in the outbox. */
+interface QueuedMail {
+  send(): Promise<void>;
+  takeBack(): Promise<void>;
+}
+
+/** Puts an activation mail into the outbox with a fresh one-time link. */
 export async function queueActivationMail(
   context: AccountsContext,
   member: string,
   language: Locale,
-): Promise<{ send(): Promise<void>; takeBack(): Promise<void> }> {
+): Promise<QueuedMail> {
+  const expiresAt = context.clock.now() + TOKEN_MS;
+  const secret = await issueToken(context, { kind: 'activation', member, expiresAt });
+  return queueMail(context, { member, template: 'activation', language, secret });
+}
+
+/**
+ * Puts a mail into the outbox. The secret of its link never enters Redis. Under an `id` of its own it stands there
+ * once, however often this is repeated.
+ */
+export async function queueMail(
+  context: AccountsContext,
+  mail: Pick<MailRow, 'member' | 'template' | 'language' | 'secret'> & { to?: string; id?: string },
+): Promise<QueuedMail> {
   const { collections, clock, ids, queues } = context;
-  const now = clock.now();
-  const secret = ids.secret();
-  const mail = ids.documentId();
-  await collections.tokens.insertOne({
-    _id: hashSecret(secret),
-    kind: 'activation',
-    member,
-    expiresAt: now + TOKEN_MS,
-    usedAt: null,
-  });
-  await collections.mails.insertOne({
-    _id: mail,
-    member,
-    template: 'activation',
-    language,
-    secret,
-    createdAt: now,
-    takenAt: null,
-    sentAt: null,
-    attempts: 0,
-  });
+  const { id = ids.documentId(), to = null, ...rest } = mail;
+  const state = { createdAt: clock.now(), takenAt: null, sentAt: null, attempts: 0 };
+  try {
+    await collections.mails.insertOne({ _id: id, to, ...rest, ...state });
+  } catch (error) {
+    if (!(await collections.mails.findOne({ _id: id }))) throw error;
+  }
   return {
     async send() {
-      await queues.enqueue(sendMail, { mail }, { jobId: `mail-${mail}` });
+      await queues.enqueue(sendMail, { mail: id }, { jobId: `mail-${id}` });
     },
     async takeBack() {
-      await collections.mails.deleteOne({ _id: mail });
-      await collections.tokens.deleteOne({ _id: hashSecret(secret) });
+      await collections.mails.deleteOne({ _id: id });
+      if (mail.secret) await collections.tokens.deleteOne({ _id: hashSecret(mail.secret) });
     },
   };
+}
+
+/** Whether a mail of this kind was put out for the member within `ms`: one a minute is enough for anyone. */
+export async function mailedWithin(
+  { collections, clock }: AccountsContext,
+  mail: { member: string; template: MailTemplate; to?: string },
+  ms: number,
+): Promise<boolean> {
+  return (await collections.mails.findOne({ ...mail, createdAt: { $gt: clock.now() - ms } })) !== null;
 }
 
 /**
@@ -66,19 +85,27 @@ export async function takeMail(context: AccountsContext, mail: string): Promise<
     { _id: mail, sentAt: null, $or: [{ takenAt: null }, { takenAt: { $lte: now - TAKEN_MS } }] },
     { $set: { takenAt: now }, $inc: { attempts: 1 } },
   );
-  if (!row?.secret) return undefined;
+  if (!row) return undefined;
   const account = await context.collections.accounts.findOne({ _id: row.member });
-  if (account?.status !== 'not_confirmed') return undefined;
+  if (!account || !isWanted(row.template, account.status)) return undefined;
   const profile = await context.hooks.profiles.own(row.member);
   return {
     id: mail,
     site: account.site,
-    to: account.email,
+    to: row.to ?? account.email,
     name: profile?.name ?? '',
     template: row.template,
     language: row.language,
     secret: row.secret,
+    eraseAt: account.deletion?.eraseAt ?? null,
   };
+}
+
+/** Whether a mail still makes sense in the state the account is in by now. */
+function isWanted(template: MailTemplate, status: AccountStatus): boolean {
+  if (template === 'activation') return status === 'not_confirmed';
+  if (template === 'account-deleted') return status === 'deleted';
+  return true;
 }
 
 /** Gives a mail back that could not be sent, so that the next try need not wait. */

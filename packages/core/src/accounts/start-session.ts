@@ -11,6 +11,11 @@ export interface Secrets {
   device: string;
 }
 
+/** A session that began: `publicId` names it to its owner. */
+export interface StartedSession extends Secrets {
+  publicId: string;
+}
+
 /** The device that signs in: its words, the device cookie it brought, and the session cookie it had before. */
 export interface Device {
   name: string;
@@ -20,16 +25,18 @@ export interface Device {
 
 /**
  * Starts a session under a fresh secret; the one the browser brought ends, so a planted cookie is worth nothing. The
- * device is remembered as one of this member's.
+ * device is remembered as one of this member's. `era` is that of the account when its password was looked at, so a
+ * login that a new password overtook is over before it begins.
  */
 export async function startSession(
   context: AccountsContext,
-  account: { member: string; site: string },
+  account: { member: string; site: string; era?: number | undefined },
   device: Device,
-): Promise<Secrets> {
+): Promise<StartedSession> {
   const { collections, clock, ids } = context;
   const now = clock.now();
   const secret = ids.secret();
+  const publicId = ids.documentId();
   // A device cookie the member's account does not know may be planted: it gets a new one.
   const row = await collections.accounts.findOne(
     { _id: account.member },
@@ -41,11 +48,12 @@ export async function startSession(
     _id: hashSecret(secret),
     member: account.member,
     site: account.site,
-    publicId: ids.documentId(),
+    publicId,
     device: device.name,
     createdAt: now,
     seenAt: now,
     expiresAt: now + SESSION_MS,
+    era: account.era ?? 0,
   });
   if (!known) {
     await collections.accounts.updateOne(
@@ -54,7 +62,19 @@ export async function startSession(
     );
   }
   if (device.replaces) await endSessionOf(context, hashSecret(device.replaces));
-  return { session: secret, device: deviceSecret };
+  return { session: secret, device: deviceSecret, publicId };
+}
+
+/** Ends every session of the member, but for the one with this public id. */
+export async function endSessionsOf(
+  context: AccountsContext,
+  member: string,
+  except?: string,
+): Promise<void> {
+  const rows = await context.collections.sessions
+    .find({ member, ...(except && { publicId: { $ne: except } }) }, { projection: { _id: 1 } })
+    .toArray();
+  for (const { _id } of rows) await endSessionOf(context, _id);
 }
 
 /** Ends one session everywhere: its row, this node's memory of it, and its sockets on all nodes. */

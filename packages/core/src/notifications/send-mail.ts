@@ -1,4 +1,7 @@
-import { failpoint, type Mailer } from '@heartline/platform';
+import type { SiteSettings } from '@heartline/contracts';
+import { failpoint, type Mailer, type MailMessage } from '@heartline/platform';
+import type { OutgoingMail } from '../accounts/index.ts';
+import { accountMail } from './account-mail.ts';
 import { activationMail } from './activation-mail.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
@@ -11,21 +14,30 @@ export async function sendMail(context: NotificationsContext, mailer: Mailer, ma
   const outgoing = await context.accounts.takeMail(mail);
   if (!outgoing) return;
   const { settings } = await context.site.settingsOf(outgoing.site);
-  const message = activationMail({
-    to: outgoing.to,
-    name: outgoing.name,
-    language: outgoing.language,
-    site: settings.name,
-    credits: settings.signup_credits,
-    url: `${context.config.publicOrigin}/activate?token=${encodeURIComponent(outgoing.secret)}`,
-  });
+  const message = write(outgoing, settings, context.config.publicOrigin);
   failpoint('mail:before-send');
   try {
-    await mailer.send(message);
+    await mailer.send({ ...message, ...senderOf(settings) });
   } catch (error) {
     await context.accounts.returnMail(mail);
     throw error;
   }
   failpoint('mail:after-send');
   await context.accounts.markMailSent(mail);
+}
+
+function write(outgoing: OutgoingMail, settings: SiteSettings, origin: string): MailMessage {
+  const { template, to, name, language, secret } = outgoing;
+  const about = { to, name, language, site: settings.name };
+  if (template === 'activation') {
+    const url = `${origin}/activate?token=${encodeURIComponent(secret ?? '')}`;
+    return activationMail({ ...about, credits: settings.signup_credits, url });
+  }
+  const { eraseAt } = outgoing;
+  return accountMail(template, { ...about, origin, secret, eraseAt, timeZone: settings.time_zone });
+}
+
+/** The sender of this site's mails, where it has one of its own. */
+function senderOf({ name, mail_from: address }: Pick<SiteSettings, 'name' | 'mail_from'>) {
+  return address ? { from: { name, address } } : {};
 }

@@ -11,11 +11,13 @@ import { getPayment } from './get-payment.ts';
 import { handleWebhook, type Webhook } from './handle-webhook.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import { paymentsData } from './personal-data.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { startPayment } from './start-payment.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { state: 1, createdAt: 1 } },
+  { collection: PAYMENTS, key: { member: 1 } },
   { collection: BONUSES, key: { endsAt: 1 } },
   { collection: WEBHOOK_EVENTS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
@@ -50,5 +52,6 @@ export function createPayments(
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),
     reconcilePayments: () => reconcilePayments(context),
+    personalData: paymentsData(deps.mongo),
   };
 }

@@ -158,7 +158,10 @@ export function createProfiles(
     },
     /** A person made sure who this is; shown on the profile. */
     async setVerified(member: string, verified: boolean): Promise<void> {
-      await collection.updateOne({ _id: member }, { $set: { verifiedAt: verified ? deps.clock.now() : null } });
+      await collection.updateOne(
+        { _id: member },
+        { $set: { verifiedAt: verified ? deps.clock.now() : null } },
+      );
       context.profiles.drop(member);
     },
     /** The bytes of one of a member’s pictures, for a report; nothing when there is no such picture. */

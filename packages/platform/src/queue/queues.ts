@@ -3,7 +3,7 @@ import { createNodeRedisClient, type JobsOptions, Queue } from 'bullmq';
 import { createClient } from 'redis';
 import type { Logger } from '../logger.ts';
 
-export const QUEUE_NAMES: readonly QueueName[] = ['settle', 'notify', 'mail', 'timers'];
+export const QUEUE_NAMES: readonly QueueName[] = ['settle', 'notify', 'mail', 'timers', 'exports'];
 
 export interface EnqueueOptions {
   /** Same id, one job while it is kept. No `:` and not all digits. */

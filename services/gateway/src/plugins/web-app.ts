@@ -23,7 +23,7 @@ export async function addWebApp(app: FastifyInstance, webDir: string | undefined
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (hasApp && isPage(request)) return sendPage(reply);
+    if (hasApp && isPage(request)) return sendPage(request, reply);
     return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
   });
 }
@@ -36,6 +36,10 @@ function isPage(request: FastifyRequest): boolean {
   return isRead && wantsHtml && !/^\/(api|media|health|assets)\//.test(path);
 }
 
-function sendPage(reply: FastifyReply): FastifyReply {
+/** A one-time link, as a query or as the whole address: it must not travel on to another page. */
+const SECRET_PAGE = /^\/(?:activate|reset-password\/do|mail-change\/do|[\w-]{43})(?:\?|$)/;
+
+function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (SECRET_PAGE.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
   return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
 }

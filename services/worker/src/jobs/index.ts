@@ -11,6 +11,7 @@ import { settleMessagesJob } from './settle-messages.job.ts';
 import { sweepAccountsJob } from './sweep-accounts.job.ts';
 import { sweepMailsJob } from './sweep-mails.job.ts';
 import { sweepMessagesJob } from './sweep-messages.job.ts';
+import { sweepPhotosJob } from './sweep-photos.job.ts';
 
 /** What jobs reach beyond use cases. */
 export interface JobDeps {
@@ -30,6 +31,7 @@ export function createJobs({ core, mailer, logger, violations, check }: JobDeps)
     notifyMessagesJob(core),
     sendMailJob(core, mailer),
     sweepMailsJob(core),
+    sweepPhotosJob(core),
     sweepAccountsJob(core),
     buildExportJob(core),
     expireBonusJob(core),

@@ -1,4 +1,4 @@
-import { ERROR_TEXTS, LINK_EXPIRED, say } from '@heartline/i18n';
+import { ERROR_TEXTS, say } from '@heartline/i18n';
 import { EmptyState, Page, TextField } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ export function ActivationFailedPage() {
   return (
     <Page width="narrow" className="grow">
       <EmptyState level={1} drawing="error" title={title} className="px-0!">
-        {say(i18n, LINK_EXPIRED)}
+        {say(i18n, ERROR_TEXTS.LINK_EXPIRED)}
       </EmptyState>
       <TextField
         label={t`E-mail address`}

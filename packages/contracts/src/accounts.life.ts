@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { user } from './accounts.ts';
+import { defineCall, defineJob } from './define.ts';
+import { at, done, nothing, text } from './shapes.ts';
+
+/** The life of an account after sign-up: password, address, export, deletion and the way back. */
+
+const password = text(2_000);
+const email = text(320);
+const token = z.string().check(z.maxLength(200));
+
+export const requestPasswordReset = defineCall({
+  name: 'requestPasswordReset',
+  feature: 'accounts',
+  summary:
+    'Mails a one-time link to set a new password. Takes the same time for known and unknown addresses.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/reset-password.php',
+  input: z.strictObject({ email }),
+  output: done,
+  refusals: ['EMAIL_NOT_FOUND', 'EMAIL_PENDING_DELETION'],
+  limit: 'token',
+});
+
+export const resetPassword = defineCall({
+  name: 'resetPassword',
+  feature: 'accounts',
+  summary: 'Sets a new password with the secret of a mailed link, once, and ends every session.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/reset-password-do.php',
+  input: z.strictObject({ token, password }),
+  output: done,
+  refusals: ['LINK_EXPIRED', 'VALIDATION_FAILED'],
+  limit: 'token',
+});
+
+export const changePassword = defineCall({
+  name: 'changePassword',
+  feature: 'accounts',
+  summary: 'Changes the password, ends every other session and gives this one a new cookie.',
+  access: 'signed-in',
+  method: 'PUT',
+  path: '/api/password.php',
+  input: z.strictObject({ old_password: password, password }),
+  output: done,
+  refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_BLOCKED', 'VALIDATION_FAILED'],
+  limit: 'login',
+});
+
+export const changeEmail = defineCall({
+  name: 'changeEmail',
+  feature: 'accounts',
+  summary: 'Mails a link to a new address; the address changes when the link is confirmed there.',
+  access: 'signed-in',
+  method: 'PUT',
+  path: '/api/email.php',
+  input: z.strictObject({ email, password }),
+  output: z.strictObject({ email: z.string() }),
+  refusals: ['NEW_EMAIL_INVALID', 'EMAIL_TAKEN', 'PASSWORD_WRONG', 'LOGIN_BLOCKED'],
+  limit: 'token',
+});
+
+export const confirmEmail = defineCall({
+  name: 'confirmEmail',
+  feature: 'accounts',
+  summary: 'Makes the address a mailed link belongs to the member’s own, and tells the old one.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/mail-change.php',
+  input: z.strictObject({ token }),
+  output: z.strictObject({ email: z.string() }),
+  refusals: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
+  limit: 'token',
+});
+
+export const deleteAccount = defineCall({
+  name: 'deleteAccount',
+  feature: 'accounts',
+  summary: 'Closes the account at once and erases it 14 days later; a mailed link brings it back until then.',
+  access: 'signed-in',
+  method: 'DELETE',
+  path: '/api/user.php',
+  input: z.strictObject({ password }),
+  output: z.strictObject({ eraseAt: at }),
+  refusals: ['PASSWORD_WRONG', 'LOGIN_BLOCKED'],
+  limit: 'login',
+});
+
+export const reactivateAccount = defineCall({
+  name: 'reactivateAccount',
+  feature: 'accounts',
+  summary:
+    'Brings back an account that waits to be erased, with the secret of the mailed link, and signs in.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/reactivate.php',
+  input: z.strictObject({ token }),
+  output: z.strictObject({ user }),
+  refusals: ['LINK_EXPIRED'],
+  limit: 'token',
+});
+
+export const linkKind = z.enum(['activation', 'reset', 'email', 'reactivation']);
+export type LinkKind = z.infer<typeof linkKind>;
+
+export const openLink = defineCall({
+  name: 'openLink',
+  feature: 'accounts',
+  summary: 'What a one-time link of an e-mail (`/{token}`) is for. Looking uses nothing up.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/link.php',
+  input: z.strictObject({ token }),
+  output: z.strictObject({ kind: linkKind }),
+  refusals: ['NOT_FOUND'],
+  limit: 'token',
+});
+
+/** An export as its owner sees it. `progress` is 0 to 100; `expiresAt` the end of the download. */
+export const dataExport = z.strictObject({
+  state: z.enum(['building', 'ready', 'failed']),
+  progress: z.int(),
+  askedAt: at,
+  expiresAt: z.nullable(at),
+  sizeBytes: z.nullable(z.int()),
+});
+export type DataExport = z.infer<typeof dataExport>;
+
+export const getExport = defineCall({
+  name: 'getExport',
+  feature: 'accounts',
+  summary: 'The export this browser asked for, or null.',
+  access: 'signed-in',
+  method: 'GET',
+  path: '/api/export.php',
+  input: nothing,
+  output: z.strictObject({ export: z.nullable(dataExport) }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const startExport = defineCall({
+  name: 'startExport',
+  feature: 'accounts',
+  summary:
+    'Gathers everything kept about the member in one archive. Only the session that asked may download it, for a day.',
+  access: 'signed-in',
+  method: 'POST',
+  path: '/api/export.php',
+  input: z.strictObject({ password }),
+  output: z.strictObject({ export: dataExport }),
+  refusals: ['PASSWORD_WRONG', 'LOGIN_BLOCKED'],
+  limit: 'export',
+});
+
+/** Where the finished archive is fetched with the session cookie; not a call, since it answers bytes. */
+export const EXPORT_FILE_PATH = '/api/export-file.php';
+
+export const buildExport = defineJob({
+  name: 'build-export',
+  feature: 'accounts',
+  summary: 'Writes one member’s archive.',
+  queue: 'exports',
+  data: z.strictObject({ member: z.string(), key: z.string() }),
+});
+
+export const sweepAccounts = defineJob({
+  name: 'sweep-accounts',
+  feature: 'accounts',
+  summary:
+    'Finishes deletions that were cut off, erases accounts whose 14 days are over, removes old archives.',
+  queue: 'timers',
+  data: z.strictObject({}),
+});

@@ -1,0 +1,126 @@
+import { CONSTANTS } from '@heartline/contracts';
+import { type ArchiveFile, failpoint } from '@heartline/platform';
+import type { AccountsContext, ExportPart } from './accounts-context.ts';
+import { createExportPages, type ExportPages } from './export-pages.ts';
+
+const KEPT_MS = CONSTANTS.exportHours * 3_600_000;
+/** How often the page that waits sees a new number. */
+const PROGRESS_EVERY_MS = 500;
+
+/**
+ * Writes the archive of one request: everything as JSON under `data/`, the same to read as pages, and the pictures.
+ * Part by part, so its memory does not grow with what there is. A newer request, or a row already done, ends it. A run
+ * that fails is tried again by its queue; after the last try the row says so.
+ */
+export async function buildExport(context: AccountsContext, member: string, key: string): Promise<void> {
+  const { exports } = context.collections;
+  const row = await exports.findOne({ _id: member, key });
+  if (!row || row.state === 'ready') return;
+  try {
+    const sizeBytes = await context.archives.write(key, files(context, member, key));
+    failpoint('export:after-file');
+    const done = await exports.updateOne(
+      { _id: member, key },
+      { $set: { state: 'ready', progress: 100, sizeBytes, expiresAt: context.clock.now() + KEPT_MS } },
+    );
+    // Asked anew, or erased, while it was written: nobody will fetch this one.
+    if (done.matchedCount !== 1) await context.archives.remove(key);
+  } catch (error) {
+    const expiresAt = context.clock.now() + KEPT_MS;
+    await exports.updateOne({ _id: member, key }, { $set: { state: 'failed', expiresAt } });
+    throw error;
+  }
+}
+
+async function* files(context: AccountsContext, member: string, key: string): AsyncGenerator<ArchiveFile> {
+  const pages = await openPages(context, member);
+  const report = await progressReport(context, member, key);
+  for await (const part of parts(context, member)) {
+    yield* filesOf(part, pages);
+    await report();
+  }
+  yield { name: 'index.html', bytes: Buffer.from(pages.index()) };
+}
+
+function* filesOf(part: ExportPart, pages: ExportPages): Generator<ArchiveFile> {
+  if (part.kind === 'picture') {
+    pages.addPicture(part.name);
+    yield { name: `photos/${part.name}.webp`, bytes: part.bytes, isPacked: true };
+    return;
+  }
+  if (part.kind === 'data') {
+    pages.addSection(part.title, part.data);
+    yield { name: `data/${part.name}.json`, bytes: json(part.data) };
+    return;
+  }
+  const { name, html } = pages.conversation(part.with, part.data);
+  yield { name: `data/conversations/${name}.json`, bytes: json({ with: part.with, ...part.data }) };
+  yield { name: `conversations/${name}.html`, bytes: Buffer.from(html) };
+}
+
+function json(data: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
+}
+
+async function openPages(context: AccountsContext, member: string): Promise<ExportPages> {
+  const [account, profile] = await Promise.all([
+    context.collections.accounts.findOne({ _id: member }),
+    context.hooks.profiles.own(member),
+  ]);
+  if (!account) throw new Error('the member of this export is gone');
+  const { settings } = await context.hooks.site.settingsOf(account.site);
+  return createExportPages({
+    language: account.language,
+    site: settings.name,
+    timeZone: settings.time_zone,
+    name: profile?.name ?? account.email,
+    now: context.clock.now(),
+  });
+}
+
+/** What this feature keeps, then all others. */
+async function* parts(context: AccountsContext, member: string): AsyncGenerator<ExportPart> {
+  const { accounts, sessions, mails } = context.collections;
+  const account = await accounts.findOne({ _id: member });
+  if (account) {
+    const { email, language, country, status, createdAt, activatedAt, premiumAt, fictionalConfirmedAt } =
+      account;
+    const { tracking, partnerOffersAt, notificationsDisabled, seenAt: lastSeenAt } = account;
+    const facts = { email, language, country, status, createdAt, activatedAt, premiumAt, lastSeenAt };
+    const consents = { fictionalConfirmedAt, partnerOffersAt, tracking, notificationsDisabled };
+    yield { kind: 'data', name: 'account', title: 'account', data: { ...facts, ...consents } };
+  }
+  const devices = await sessions.find({ member }).limit(1_000).toArray();
+  yield {
+    kind: 'data',
+    name: 'sessions',
+    title: 'sessions',
+    data: devices.map(({ device, createdAt, seenAt }) => ({ device, createdAt, lastSeenAt: seenAt })),
+  };
+  const letters = await mails.find({ member }).limit(10_000).toArray();
+  yield {
+    kind: 'data',
+    name: 'mails',
+    title: 'mails',
+    data: letters.map(({ template, sentAt, to }) => ({ kind: template, sentAt, ...(to && { email: to }) })),
+  };
+  yield* context.hooks.personalData.gather(member);
+}
+
+/** Notes how far the archive is, now and then; the last steps belong to writing it. */
+async function progressReport(context: AccountsContext, member: string, key: string) {
+  const total = await context.hooks.personalData.count(member);
+  let done = 0;
+  let lastAt = 0;
+  return async () => {
+    done += 1;
+    const at = performance.now();
+    if (at - lastAt < PROGRESS_EVERY_MS) return;
+    lastAt = at;
+    const progress = Math.min(99, Math.floor((done / (total + 3)) * 100));
+    await context.collections.exports.updateOne(
+      { _id: member, key, state: 'building' },
+      { $set: { progress } },
+    );
+  };
+}

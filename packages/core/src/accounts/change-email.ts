@@ -1,0 +1,47 @@
+import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
+import type { AccountRow } from './account.model.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { type Email, readEmail } from './email-key.ts';
+import { mailedWithin, queueMail } from './mail-outbox.ts';
+import { issueToken, sealOf } from './one-time-token.ts';
+import { takeTime } from './take-time.ts';
+
+const CHANGE_MS = 250;
+const AGAIN_MS = 60_000;
+const LINK_MS = CONSTANTS.emailChangeHours * 3_600_000;
+
+/** Mails a link to the new address. Nothing changes before it is confirmed there (S2-042, S5-016, S5-017). */
+export async function changeEmail(
+  context: AccountsContext,
+  member: string,
+  input: { email: string; password: string },
+): Promise<Result<{ email: string }>> {
+  const email = readEmail(input.email);
+  if (!email) return refuse('NEW_EMAIL_INVALID');
+  return takeTime(CHANGE_MS, async () => {
+    const confirmed = await confirmPassword(context, member, input.password, 'PASSWORD_WRONG');
+    if (!confirmed.ok) return confirmed;
+    const account = confirmed.value;
+    if (account.email === email.address) return refuse('EMAIL_TAKEN');
+    const claim = await context.collections.emails.findOne({ _id: `${account.site}:${email.key}` });
+    if (claim && claim.member !== member) return refuse('EMAIL_TAKEN');
+    await mailLink(context, account, email);
+    return ok({ email: email.address });
+  });
+}
+
+async function mailLink(context: AccountsContext, account: AccountRow, email: Email): Promise<void> {
+  const { _id: member, language } = account;
+  const about = { member, template: 'email-change', to: email.address } as const;
+  if (await mailedWithin(context, about, AGAIN_MS)) return;
+  const secret = await issueToken(context, {
+    kind: 'email',
+    member,
+    expiresAt: context.clock.now() + LINK_MS,
+    seal: sealOf(account),
+    change: { from: account.emailKey, fromAddress: account.email, ...email },
+  });
+  const mail = await queueMail(context, { ...about, language, secret });
+  await mail.send();
+}

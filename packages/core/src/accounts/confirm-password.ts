@@ -1,0 +1,35 @@
+import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
+import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
+import type { AccountRow } from './account.model.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
+
+/**
+ * Asks a signed-in member for the password again, before what cannot be taken back. Wrong ones are counted like those
+ * of a login, apart from them: a stolen session is no place to guess, and no way to lock the owner out.
+ */
+export async function confirmPassword(
+  context: AccountsContext,
+  member: string,
+  password: string,
+  wrong: 'OLD_PASSWORD_WRONG' | 'PASSWORD_WRONG',
+): Promise<Result<AccountRow>> {
+  if ([...password].length > PASSWORD_LENGTH.maximum) return refuse(wrong);
+  const account = await context.collections.accounts.findOne({ _id: member });
+  if (!account) throw new Error('a signed-in member without account');
+  const attempt = confirmationId(account);
+  const now = context.clock.now();
+  const taken = await takeAttempt(context.collections, attempt, now);
+  if (!taken.allowed) return refuse('LOGIN_BLOCKED', { values: { minutes: minutesLeft(taken.until, now) } });
+  if (!(await context.passwords.verify(account.passwordHash || undefined, password))) {
+    if (!taken.last) return refuse(wrong);
+    return refuse('LOGIN_BLOCKED', { values: { minutes: CONSTANTS.loginBlockMinutes } });
+  }
+  await clearAttempts(context.collections, attempt);
+  return ok(account);
+}
+
+/** Under which wrong passwords of a signed-in member are counted. */
+export function confirmationId({ _id, site }: Pick<AccountRow, '_id' | 'site'>): string {
+  return attemptId(site, `member ${_id}`, undefined);
+}

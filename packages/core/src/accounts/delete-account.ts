@@ -1,0 +1,76 @@
+import { CONSTANTS, ok, type Result } from '@heartline/contracts';
+import { failpoint } from '@heartline/platform';
+import type { AccountsContext } from './accounts-context.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { sendFirstReactivationMail } from './send-reactivation-mail.ts';
+import { endSessionsOf } from './start-session.ts';
+
+const WAIT_MS = CONSTANTS.reactivationDays * 86_400_000;
+
+/**
+ * Deletes an account: gone for everybody at once, erased 14 days later.
+ *
+ *   deletion row (the sweep knows of it) → account active → deleted, new era (one conditional write)
+ *     → profile hidden, sessions closed, mail with the way back → row settled
+ *
+ * The account's step decides. A crash before it leaves a row without effect, one after it an unsettled row; the sweep
+ * tidies up both.
+ */
+export async function deleteAccount(
+  context: AccountsContext,
+  member: string,
+  password: string,
+): Promise<Result<{ eraseAt: number }>> {
+  const confirmed = await confirmPassword(context, member, password, 'PASSWORD_WRONG');
+  if (!confirmed.ok) return confirmed;
+  const { collections, clock } = context;
+  const now = clock.now();
+  const eraseAt = now + WAIT_MS;
+  await openDeletion(context, { member, now, eraseAt });
+  failpoint('delete-account:before-account');
+  const statusBefore = confirmed.value.status === 'not_confirmed' ? 'not_confirmed' : 'active';
+  await collections.accounts.updateOne(
+    { _id: member, status: statusBefore },
+    {
+      $set: { status: 'deleted', deletion: { at: now, eraseAt, statusBefore, erasingAt: null } },
+      $inc: { era: 1 },
+    },
+  );
+  failpoint('delete-account:after-account');
+  const settled = await settleDeletion(context, member);
+  return ok({ eraseAt: settled ?? eraseAt });
+}
+
+async function openDeletion(
+  { collections }: AccountsContext,
+  { member, now, eraseAt }: { member: string; now: number; eraseAt: number },
+): Promise<void> {
+  const waiting = { askedAt: now, eraseAt, settledAt: null, erasedAt: null };
+  try {
+    await collections.deletions.insertOne({ _id: member, ...waiting });
+  } catch (error) {
+    const again = await collections.deletions.updateOne({ _id: member, erasedAt: null }, { $set: waiting });
+    if (again.matchedCount !== 1) throw error;
+  }
+}
+
+/**
+ * Brings everything else in line with the account: hidden, signed out and told while it is deleted, as before when it
+ * is not. Safe to repeat. Answers when it will be erased, if it will.
+ */
+export async function settleDeletion(context: AccountsContext, member: string): Promise<number | undefined> {
+  const { collections, hooks, clock } = context;
+  context.accounts.drop(member);
+  const account = await collections.accounts.findOne({ _id: member });
+  if (!account) return undefined;
+  await hooks.profiles.setStatus(member, account.status);
+  if (account.status !== 'deleted' || !account.deletion) {
+    await collections.deletions.deleteOne({ _id: member, erasedAt: null });
+    return undefined;
+  }
+  await endSessionsOf(context, member);
+  await sendFirstReactivationMail(context, account);
+  const { eraseAt } = account.deletion;
+  await collections.deletions.updateOne({ _id: member }, { $set: { settledAt: clock.now(), eraseAt } });
+  return eraseAt;
+}

@@ -1,0 +1,60 @@
+import { failpoint } from '@heartline/platform';
+import type { AccountRow } from './account.model.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { confirmationId } from './confirm-password.ts';
+import { settleDeletion } from './delete-account.ts';
+import { attemptId } from './login-attempts.repository.ts';
+import { endSessionsOf } from './start-session.ts';
+
+/**
+ * Erases an account whose 14 days are over. Safe to repeat and to cut off anywhere:
+ *
+ *   account marked (one conditional write; from here there is no way back) → every other feature → what this one keeps,
+ *   the account last → deletion row closed
+ *
+ * What stays, without name, address or words: the ledger and payments (the law wants books), rows of conversations
+ * and settlements (their numbers hold the other side's history together), and the deletion row itself.
+ */
+export async function eraseAccount(context: AccountsContext, member: string): Promise<void> {
+  const { collections, clock, hooks } = context;
+  const now = clock.now();
+  const account = await collections.accounts.findOne({ _id: member });
+  if (account) {
+    const marked = await collections.accounts.updateOne(
+      { _id: member, status: 'deleted', 'deletion.eraseAt': { $lte: now } },
+      { $set: { 'deletion.erasingAt': now } },
+    );
+    if (marked.matchedCount !== 1) {
+      await settleDeletion(context, member);
+      return;
+    }
+  }
+  failpoint('erase:after-mark');
+  await hooks.personalData.erase(member);
+  failpoint('erase:after-features');
+  await eraseOwn(context, member, account);
+  await collections.deletions.updateOne({ _id: member }, { $set: { erasedAt: now } });
+  context.logger.info({ member }, 'account erased');
+}
+
+async function eraseOwn(context: AccountsContext, member: string, account: AccountRow | null): Promise<void> {
+  const { collections, archives } = context;
+  const archive = await collections.exports.findOne({ _id: member });
+  if (archive) await archives.remove(archive.key);
+  await collections.exports.deleteOne({ _id: member });
+  await endSessionsOf(context, member);
+  await collections.mails.deleteMany({ member });
+  if (account) {
+    const links = await collections.tokens.find({ member, kind: 'email' }).toArray();
+    const keys = new Set([account.emailKey, ...links.flatMap(({ change }) => change?.key ?? [])]);
+    for (const key of keys) {
+      await collections.emails.deleteOne({ _id: `${account.site}:${key}`, member });
+    }
+    const attempts = [attemptId(account.site, account.emailKey, undefined), confirmationId(account)];
+    await collections.attempts.deleteMany({ _id: { $in: attempts } });
+  }
+  await collections.tokens.deleteMany({ member });
+  failpoint('erase:before-account');
+  await collections.accounts.deleteOne({ _id: member });
+  context.accounts.drop(member);
+}

@@ -1,0 +1,148 @@
+import type { Locale } from '@heartline/contracts';
+import { EXPORT_FIELDS, EXPORT_TEXTS, type ExportWord } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+
+/** The archive as pages to read: one with everything, one for each conversation. Nothing on them is fetched or run. */
+export interface ExportPages {
+  addSection(title: ExportWord, data: unknown): void;
+  addPicture(name: string): void;
+  /** The page of a conversation, and the name its files have. */
+  conversation(
+    withName: string | null,
+    data: { messages: readonly object[] },
+  ): { name: string; html: string };
+  index(): string;
+}
+
+interface About {
+  language: Locale;
+  site: string;
+  timeZone: string;
+  name: string;
+  now: number;
+}
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 Figtree,system-ui,sans-serif}
+body{max-width:60rem;margin:0 auto;padding:2rem 1rem;background:#FBF7F2;color:#2A1B23}
+h1,h2{font-family:Fraunces,Georgia,serif;font-weight:600;line-height:1.2}h2{margin-top:2.5rem}
+a{color:#23588F}dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem}dt{color:#6A5560}dd{margin:0;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #E2D6C8;padding:.4rem .6rem .4rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{color:#6A5560;font-weight:500}
+img{width:11rem;border-radius:18px;margin:0 .5rem .5rem 0}
+@media(prefers-color-scheme:dark){body{background:#1B1218;color:#F6ECE8}a{color:#8FBDF0}dt,th{color:#BFA9B2}td,th{border-color:#43313C}}`;
+
+export function createExportPages(about: About): ExportPages {
+  const say = (word: ExportWord, values: Record<string, string> = {}) =>
+    escapeHtml(serverText(about.language, EXPORT_TEXTS[word], values));
+  const show = createShower(about, say);
+  const sections: string[] = [];
+  const pictures: string[] = [];
+  const conversations: string[] = [];
+  return {
+    addSection(title, data) {
+      sections.push(`<h2>${say(title)}</h2>\n${show(data)}`);
+    },
+    addPicture(name) {
+      pictures.push(`<img src="photos/${name}.webp" alt="">`);
+    },
+    conversation(withName, data) {
+      const name = String(conversations.length + 1).padStart(4, '0');
+      const partner = withName ?? serverText(about.language, EXPORT_TEXTS.someone);
+      const title = say('conversationWith', { name: partner });
+      conversations.push(
+        `<li><a href="conversations/${name}.html">${title}</a> (${data.messages.length})</li>`,
+      );
+      return { name, html: page(about.language, title, show(data.messages)) };
+    },
+    index() {
+      const date = new Intl.DateTimeFormat(about.language, { dateStyle: 'long' }).format(about.now);
+      const title = say('title', { site: about.site });
+      const body = [
+        `<p>${say('intro', { name: about.name, date })}</p>`,
+        ...sections,
+        `<h2>${say('photos')}</h2>\n${pictures.join('\n') || `<p>${say('empty')}</p>`}`,
+        `<h2>${say('conversations')}</h2>\n<ul>${conversations.join('\n')}</ul>`,
+      ];
+      return page(about.language, title, body.join('\n'));
+    },
+  };
+}
+
+type Shower = (value: unknown, key?: string) => string;
+
+/** Data as HTML: a list of things as a table, one thing as its fields, times, money and flags in the reader's way. */
+function createShower(about: About, say: (word: ExportWord) => string): Shower {
+  const time = new Intl.DateTimeFormat(about.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: about.timeZone,
+  });
+  const label = (key: string) => {
+    const known = EXPORT_FIELDS[key];
+    return escapeHtml(known ? serverText(about.language, known) : key);
+  };
+  const show: Shower = (value, key = '') => {
+    if (value === null || value === undefined || value === '') return '–';
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+    if (typeof value === 'number') {
+      const isTime = key === 'at' || key.endsWith('At');
+      return isTime ? time.format(value) : new Intl.NumberFormat(about.language).format(value);
+    }
+    if (Array.isArray(value)) return list(value, key);
+    if (typeof value === 'object') return thing(value as Record<string, unknown>);
+    return escapeHtml(String(value)).replaceAll('\n', '<br>');
+  };
+  const list = (items: readonly unknown[], key: string): string => {
+    if (items.length === 0) return `<p>${say('empty')}</p>`;
+    if (items.some((item) => typeof item !== 'object' || item === null)) {
+      return items.map((item) => show(item, key)).join(', ');
+    }
+    const rows = items as readonly Record<string, unknown>[];
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const head = columns.map((column) => `<th scope="col">${label(column)}</th>`).join('');
+    const body = rows.map(
+      (row) => `<tr>${columns.map((column) => `<td>${show(row[column], column)}</td>`).join('')}</tr>`,
+    );
+    return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
+  };
+  const thing = (fields: Record<string, unknown>): string => {
+    if (typeof fields['cents'] === 'number' && typeof fields['currency'] === 'string') {
+      const style = { style: 'currency', currency: fields['currency'] } as const;
+      return new Intl.NumberFormat(about.language, style).format(fields['cents'] / 100);
+    }
+    const shown = Object.entries(fields).map(
+      ([key, value]) => `<dt>${label(key)}</dt><dd>${show(value, key)}</dd>`,
+    );
+    return `<dl>${shown.join('\n')}</dl>`;
+  };
+  return show;
+}
+
+function page(language: Locale, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${body}
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** What people wrote stays text. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}

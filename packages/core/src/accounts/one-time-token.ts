@@ -1,0 +1,43 @@
+import type { LinkKind } from '@heartline/contracts';
+import { hashSecret } from '@heartline/platform';
+import type { AccountRow, TokenRow } from './account.model.ts';
+import type { AccountsContext } from './accounts-context.ts';
+
+/** A one-time link to make: what it is for and how long it works. */
+type NewToken = Pick<TokenRow, 'kind' | 'member' | 'expiresAt'> & Partial<Pick<TokenRow, 'seal' | 'change'>>;
+
+/** Makes a one-time link and answers its secret, of which only the hash is kept. */
+export async function issueToken(context: AccountsContext, token: NewToken): Promise<string> {
+  const secret = context.ids.secret();
+  await context.collections.tokens.insertOne({ _id: hashSecret(secret), usedAt: null, ...token });
+  return secret;
+}
+
+/** The link behind a secret, if it is of this kind, unused and not too old. Uses nothing up. */
+export async function findToken(
+  { collections, clock }: AccountsContext,
+  kind: LinkKind,
+  secret: string,
+): Promise<TokenRow | undefined> {
+  const token = await collections.tokens.findOne({ _id: hashSecret(secret), kind, usedAt: null });
+  return token && token.expiresAt > clock.now() ? token : undefined;
+}
+
+/** Notes that a link did its work. What decided was the conditional write on the account before it. */
+export async function markTokenUsed({ collections, clock }: AccountsContext, id: string): Promise<void> {
+  await collections.tokens.updateOne({ _id: id }, { $set: { usedAt: clock.now() } });
+}
+
+/**
+ * The seal of links that dare not outlive a change of password. Every stored password is salted, so of several links
+ * made under one of them the first that changes it puts an end to the others.
+ */
+export function sealOf(account: Pick<AccountRow, 'passwordHash'>): string {
+  return hashSecret(account.passwordHash);
+}
+
+/** What a one-time link is for, so that `/{token}` knows which page to open. Uses nothing up. */
+export async function kindOfLink(context: AccountsContext, secret: string): Promise<LinkKind | undefined> {
+  const token = await context.collections.tokens.findOne({ _id: hashSecret(secret) });
+  return token?.kind;
+}

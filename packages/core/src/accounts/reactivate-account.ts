@@ -1,0 +1,39 @@
+import { ok, type Result, refuse } from '@heartline/contracts';
+import type { AccountsContext } from './accounts-context.ts';
+import { settleDeletion } from './delete-account.ts';
+import { findToken, markTokenUsed } from './one-time-token.ts';
+import { type Device, type Secrets, startSession } from './start-session.ts';
+
+/**
+ * Brings a deleted account back with its mailed link, up to the last moment of the 14 days, and signs in. One
+ * conditional write decides between this and the erasure; the deletion row is unsettled before it, so a crash after it
+ * leaves the rest to the sweep (S4-003 to S4-005).
+ */
+export async function reactivateAccount(
+  context: AccountsContext,
+  secret: string,
+  device: Device,
+): Promise<Result<{ member: string; secrets: Secrets }>> {
+  const { collections, clock } = context;
+  const token = await findToken(context, 'reactivation', secret);
+  const account = token && (await collections.accounts.findOne({ _id: token.member, status: 'deleted' }));
+  if (!token || !account?.deletion) return refuse('LINK_EXPIRED');
+  const { _id: member } = account;
+  const { statusBefore, at } = account.deletion;
+  await collections.deletions.updateOne({ _id: member }, { $set: { settledAt: null } });
+  const back = await collections.accounts.updateOne(
+    {
+      _id: member,
+      status: 'deleted',
+      'deletion.at': at,
+      'deletion.erasingAt': null,
+      'deletion.eraseAt': { $gt: clock.now() },
+    },
+    { $set: { status: statusBefore, deletion: null } },
+  );
+  if (back.modifiedCount !== 1) return refuse('LINK_EXPIRED');
+  await settleDeletion(context, member);
+  await markTokenUsed(context, token._id);
+  const { era, site } = account;
+  return ok({ member, secrets: await startSession(context, { member, site, era }, device) });
+}

@@ -1,0 +1,43 @@
+import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
+import { findAccount } from './account-by-email.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { mailedWithin, queueMail } from './mail-outbox.ts';
+import { issueToken, sealOf } from './one-time-token.ts';
+import { sendReactivationMail } from './send-reactivation-mail.ts';
+import { takeTime } from './take-time.ts';
+
+const RESET_MS = 250;
+const AGAIN_MS = 60_000;
+const LINK_MS = CONSTANTS.resetTokenMinutes * 60_000;
+
+/**
+ * Mails a link to set a new password. Every link that was sent works until one of them did. Known and unknown
+ * addresses take the same time; the answer for unknown ones is the specified text (S8-007). An account that waits to
+ * be erased gets its way back instead.
+ */
+export function requestPasswordReset(
+  context: AccountsContext,
+  email: string,
+  site: string,
+): Promise<Result<{ ok: true }>> {
+  return takeTime(RESET_MS, async () => {
+    const account = await findAccount(context, site, email);
+    if (!account) return refuse('EMAIL_NOT_FOUND');
+    if (account.status === 'deleted') {
+      await sendReactivationMail(context, account);
+      return refuse('EMAIL_PENDING_DELETION');
+    }
+    const { _id: member, language } = account;
+    if (await mailedWithin(context, { member, template: 'password-reset' }, AGAIN_MS))
+      return ok({ ok: true });
+    const secret = await issueToken(context, {
+      kind: 'reset',
+      member,
+      expiresAt: context.clock.now() + LINK_MS,
+      seal: sealOf(account),
+    });
+    const mail = await queueMail(context, { member, template: 'password-reset', language, secret });
+    await mail.send();
+    return ok({ ok: true });
+  });
+}

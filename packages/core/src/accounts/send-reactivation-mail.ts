@@ -1,0 +1,36 @@
+import { hashSecret } from '@heartline/platform';
+import type { AccountRow } from './account.model.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { mailedWithin, queueMail } from './mail-outbox.ts';
+import { issueToken } from './one-time-token.ts';
+
+const AGAIN_MS = 60_000;
+
+/** Mails the link that brings a deleted account back, at most one a minute; each works until the last day. */
+export async function sendReactivationMail(context: AccountsContext, account: AccountRow): Promise<void> {
+  const { _id: member } = account;
+  if (await mailedWithin(context, { member, template: 'account-deleted' }, AGAIN_MS)) return;
+  await queueReactivationMail(context, account, context.ids.documentId());
+}
+
+/** The first of them, with the deletion itself: once, however often the deletion is gone through. */
+export async function sendFirstReactivationMail(
+  context: AccountsContext,
+  account: AccountRow,
+): Promise<void> {
+  const id = hashSecret(`deletion ${account._id} ${account.deletion?.at}`).slice(0, 24);
+  if (await context.collections.mails.findOne({ _id: id })) return;
+  await queueReactivationMail(context, account, id);
+}
+
+async function queueReactivationMail(
+  context: AccountsContext,
+  account: AccountRow,
+  id: string,
+): Promise<void> {
+  const { _id: member, deletion, language } = account;
+  if (!deletion) return;
+  const secret = await issueToken(context, { kind: 'reactivation', member, expiresAt: deletion.eraseAt });
+  const mail = await queueMail(context, { id, member, template: 'account-deleted', language, secret });
+  await mail.send();
+}

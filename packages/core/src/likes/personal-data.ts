@@ -1,0 +1,60 @@
+import type { ExportPart, PersonalData } from '../accounts/index.ts';
+import { LISTED_LIKES, type LikeRow } from './like.repository.ts';
+import type { LikesContext } from './likes-context.ts';
+
+/** Likes of a member in both directions, and the matches made of them. All of them go. */
+export function likesData({ likes, profiles }: LikesContext): PersonalData {
+  return {
+    async erase(member) {
+      for (;;) {
+        const rows = [...(await likes.received(member)), ...(await likes.given(member))];
+        if (rows.length === 0) return;
+        for (const { to, from } of rows) {
+          await likes.removeMatch(to, from);
+          await likes.removeLike(to, from);
+        }
+      }
+    },
+    count: async () => 1,
+    async *gather(member): AsyncGenerator<ExportPart> {
+      const [received, given] = await Promise.all([likes.received(member), likes.given(member)]);
+      const names = await namesOf(profiles, member, [
+        ...received.map(({ from }) => from),
+        ...given.map(({ to }) => to),
+      ]);
+      const present = (rows: readonly LikeRow[], other: (row: LikeRow) => string) =>
+        rows
+          .flatMap((row) => {
+            const name = names.get(other(row));
+            return name === undefined ? [] : [{ name, at: row.at }];
+          })
+          .sort((a, b) => b.at - a.at);
+      const givenTo = new Set(given.map(({ to }) => to));
+      const matched = received.filter(({ from }) => givenTo.has(from));
+      yield {
+        kind: 'data',
+        name: 'likes',
+        title: 'likes',
+        data: {
+          received: present(received, ({ from }) => from),
+          given: present(given, ({ to }) => to),
+          matches: present(matched, ({ from }) => from),
+        },
+      };
+    },
+  };
+}
+
+/** Names of those the member can see; the others are left out. */
+async function namesOf(
+  profiles: LikesContext['profiles'],
+  member: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (let first = 0; first < ids.length; first += LISTED_LIKES) {
+    const cards = await profiles.cards(member, ids.slice(first, first + LISTED_LIKES));
+    for (const [id, { name }] of cards) names.set(id, name);
+  }
+  return names;
+}

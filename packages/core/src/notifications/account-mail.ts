@@ -1,0 +1,115 @@
+import { CONSTANTS, type Locale } from '@heartline/contracts';
+import { MAIL_TEXTS } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+import type { MailMessage } from '@heartline/platform';
+import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
+
+/** What a mail about an account says: who gets it, and what its words need. */
+export interface AccountMail {
+  to: string;
+  name: string;
+  language: Locale;
+  site: string;
+  /** Where links lead, such as `https://example.com`. */
+  origin: string;
+  secret: string | null;
+  /** When the account will be erased, if it waits for that. */
+  eraseAt: number | null;
+  timeZone: string;
+}
+
+export type AccountMailTemplate =
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-change'
+  | 'email-changed'
+  | 'account-deleted';
+
+type Text = keyof typeof MAIL_TEXTS;
+
+/** The texts of a mail, and where its button leads, below the origin. */
+interface Recipe {
+  subject: Text;
+  title: Text;
+  text: Text;
+  button: Text;
+  note: Text;
+  reason: Text;
+  path(secret: string): string;
+}
+
+/** Links hold a random secret and nothing that names anybody. */
+const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
+  'password-reset': {
+    subject: 'resetSubject',
+    title: 'resetTitle',
+    text: 'resetText',
+    button: 'resetButton',
+    note: 'resetNote',
+    reason: 'memberReason',
+    path: (secret) => `/reset-password/do?token=${secret}`,
+  },
+  'password-changed': {
+    subject: 'passwordChangedSubject',
+    title: 'passwordChangedTitle',
+    text: 'passwordChangedText',
+    button: 'passwordChangedButton',
+    note: 'passwordChangedNote',
+    reason: 'memberReason',
+    path: () => '/reset-password',
+  },
+  'email-change': {
+    subject: 'emailChangeSubject',
+    title: 'emailChangeTitle',
+    text: 'emailChangeText',
+    button: 'emailChangeButton',
+    note: 'emailChangeNote',
+    reason: 'emailChangeReason',
+    path: (secret) => `/mail-change/do?token=${secret}`,
+  },
+  'email-changed': {
+    subject: 'emailChangedSubject',
+    title: 'emailChangedTitle',
+    text: 'emailChangedText',
+    button: 'emailChangedButton',
+    note: 'emailChangedNote',
+    reason: 'memberReason',
+    path: () => '/pages/service',
+  },
+  'account-deleted': {
+    subject: 'deletedSubject',
+    title: 'deletedTitle',
+    text: 'deletedText',
+    button: 'deletedButton',
+    note: 'deletedNote',
+    reason: 'memberReason',
+    path: (secret) => `/${secret}`,
+  },
+};
+
+/** A mail about the member's account, in the member's language: one step, one button. */
+export function accountMail(template: AccountMailTemplate, about: AccountMail): MailMessage {
+  const { language, site, name, to } = about;
+  const recipe = RECIPES[template];
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: about.timeZone });
+  const values = {
+    site,
+    name,
+    minutes: CONSTANTS.resetTokenMinutes,
+    hours: CONSTANTS.emailChangeHours,
+    date: about.eraseAt === null ? '' : day.format(about.eraseAt),
+  };
+  const say = (text: Text) => serverText(language, MAIL_TEXTS[text], values);
+  const url = `${about.origin}${recipe.path(encodeURIComponent(about.secret ?? ''))}`;
+  const words: MailWords = {
+    site,
+    language,
+    title: say(recipe.title),
+    text: say(recipe.text),
+    button: { label: say(recipe.button), url },
+    note: say(recipe.note),
+    linkNote: say('linkNote'),
+    reason: say(recipe.reason),
+  };
+  return { to, subject: say(recipe.subject), text: mailText(words), html: mailHtml(words) };
+}

@@ -1,0 +1,36 @@
+import type { PersonalData } from '../accounts/index.ts';
+import { NOTIFICATIONS } from './notification.repository.ts';
+import type { NotificationsContext } from './notifications-context.ts';
+import { NOTIFICATION_SETTINGS, readSettings } from './settings.repository.ts';
+import { SUBSCRIPTIONS, type SubscriptionDoc } from './subscription.repository.ts';
+
+/** Browsers that take pushes, what the member wants to be told of, and what was sent. All of it goes. */
+export function notificationsData({ mongo }: Pick<NotificationsContext, 'mongo'>): PersonalData {
+  const subscriptions = mongo.connection.collection<SubscriptionDoc>(SUBSCRIPTIONS);
+  return {
+    async erase(member) {
+      await subscriptions.deleteMany({ member });
+      await mongo.connection.collection<{ _id: string }>(NOTIFICATION_SETTINGS).deleteOne({ _id: member });
+      // Ids are `<recipient>:<cause>:<channel>`.
+      await mongo.connection
+        .collection<{ _id: string }>(NOTIFICATIONS)
+        .deleteMany({ _id: { $gte: `${member}:`, $lt: `${member};` } });
+    },
+    count: async () => 1,
+    async *gather(member) {
+      const rows = await subscriptions.find({ member }).limit(100).toArray();
+      yield {
+        kind: 'data',
+        name: 'notifications',
+        title: 'notifications',
+        data: {
+          browsers: rows.map(({ createdAt, endpoint }) => ({
+            device: new URL(endpoint).hostname,
+            createdAt,
+          })),
+          settings: (await readSettings(mongo, [member])).get(member),
+        },
+      };
+    },
+  };
+}

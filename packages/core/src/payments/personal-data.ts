@@ -1,0 +1,30 @@
+import type { Mongo } from '@heartline/platform';
+import type { PersonalData } from '../accounts/index.ts';
+import { BONUSES } from './bonus.repository.ts';
+import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
+
+/** Payments stay after an erasure, as books have to; they name nobody. The welcome discount goes. */
+export function paymentsData({ connection }: Mongo): PersonalData {
+  return {
+    async erase(member) {
+      await connection.collection<{ _id: string }>(BONUSES).deleteOne({ _id: member });
+    },
+    count: async () => 1,
+    async *gather(member) {
+      const rows = await connection.collection<PaymentDoc>(PAYMENTS).find({ member }).limit(10_000).toArray();
+      yield {
+        kind: 'data',
+        name: 'payments',
+        title: 'payments',
+        data: rows.map((row) => ({
+          at: row.createdAt,
+          package: row.package,
+          credits: row.credits,
+          price: { cents: row.priceCents, currency: row.currency },
+          method: row.method,
+          state: row.state,
+        })),
+      };
+    },
+  };
+}

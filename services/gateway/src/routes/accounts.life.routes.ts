@@ -1,0 +1,55 @@
+import {
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  deleteAccount,
+  getExport,
+  ok,
+  openLink,
+  reactivateAccount,
+  refuse,
+  requestPasswordReset,
+  resetPassword,
+  startExport,
+} from '@heartline/contracts';
+import type { FastifyRequest } from 'fastify';
+import { type CallHandler, handle } from '../http/call.ts';
+import type { SessionCookies } from '../http/cookies.ts';
+import { deviceName } from '../http/device-name.ts';
+
+export const accountsLifeRoutes: readonly CallHandler[] = [
+  handle(requestPasswordReset, ({ core, input, site }) =>
+    core.accounts.requestPasswordReset(input.email, site.site),
+  ),
+  handle(resetPassword, ({ core, input }) => core.accounts.resetPassword(input)),
+  handle(changePassword, async ({ core, caller, input, cookies, request }) => {
+    const result = await core.accounts.changePassword(caller, input, deviceOf(request, cookies));
+    if (!result.ok) return result;
+    cookies.start(result.value.secrets);
+    return ok({ ok: true });
+  }),
+  handle(changeEmail, ({ core, caller, input }) => core.accounts.changeEmail(caller.member, input)),
+  handle(confirmEmail, ({ core, input }) => core.accounts.confirmEmail(input.token)),
+  handle(deleteAccount, async ({ core, caller, input, cookies }) => {
+    const result = await core.accounts.deleteAccount(caller.member, input.password);
+    if (result.ok) cookies.end();
+    return result;
+  }),
+  handle(reactivateAccount, async ({ core, input, cookies, request }) => {
+    const result = await core.accounts.reactivate(input.token, deviceOf(request, cookies));
+    if (!result.ok) return result;
+    cookies.start(result.value.secrets);
+    return ok({ user: await core.accounts.presentUser(result.value.member) });
+  }),
+  handle(openLink, async ({ core, input }) => {
+    const kind = await core.accounts.kindOfLink(input.token);
+    return kind ? ok({ kind }) : refuse('NOT_FOUND');
+  }),
+  handle(getExport, async ({ core, caller }) => ok({ export: await core.accounts.getExport(caller) })),
+  handle(startExport, ({ core, caller, input }) => core.accounts.startExport(caller, input.password)),
+];
+
+function deviceOf(request: FastifyRequest, cookies: SessionCookies) {
+  const name = deviceName(request.headers['user-agent']);
+  return { name, secret: cookies.device, replaces: cookies.session };
+}
