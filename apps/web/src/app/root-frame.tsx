@@ -1,9 +1,9 @@
 import { Skeleton, SkipLink, Toasts } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { userQuery } from '../client/query.ts';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { queryClient, userQuery } from '../client/query.ts';
 import { useSessionUpkeep } from '../client/session.ts';
 import { type Slots, SlotsProvider } from '../client/slots.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -14,12 +14,20 @@ import { usePageFocus } from './use-page-focus.ts';
 const LikeHeart = piece(() => import('../features/likes/like-toggle.tsx'), 'LikeToggle');
 const MemberExtras = piece(() => import('./composition.tsx'), 'MemberExtras');
 const SignUpDialog = piece(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
+const PushAsk = piece(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
 const SessionsList = piece(() => import('../features/accounts/sessions-list.tsx'), 'SessionsList');
 
 /** The heart may come a moment after the card it stands on. */
 const LikeToggle: Slots['LikeToggle'] = (props) => (
   <Suspense fallback={props.variant === 'quiet' && <Skeleton className="h-11 w-26" />}>
     <LikeHeart {...props} />
+  </Suspense>
+);
+
+/** The place of the question is kept while it is fetched. */
+const PushQuestion: Slots['PushQuestion'] = (props) => (
+  <Suspense fallback={<div className="min-h-80" />}>
+    <PushAsk {...props} />
   </Suspense>
 );
 
@@ -33,13 +41,18 @@ export function RootFrame() {
   const [signUpEmail, setSignUpEmail] = useState<string | null>(null);
   useSessionUpkeep();
   usePageFocus();
-  const isSignedIn = useMembersOnlyPages();
+  useMembersOnlyPages();
+  const isMember = useQuery(userQuery).data?.user.status === 'active';
+  const closeSignUp = useCallback(() => setSignUpEmail(null), []);
+  useLeaving(closeSignUp);
   const slots = useMemo<Slots>(
     () => ({
       LikeToggle,
       SessionsList,
+      PushQuestion,
       openSignUp: (email = '') => {
-        if (matchMedia(WIDE).matches) setSignUpEmail(email);
+        const isVisitor = !queryClient.getQueryData(userQuery.queryKey);
+        if (isVisitor && matchMedia(WIDE).matches) setSignUpEmail(email);
         else void navigate({ to: '/signup', state: { email } });
       },
     }),
@@ -53,17 +66,25 @@ export function RootFrame() {
       <Outlet />
       <Toasts label={t`Notices`} closeLabel={t`Close`} />
       <Suspense fallback={null}>
-        {signUpEmail !== null && !isSignedIn && (
-          <SignUpDialog email={signUpEmail} onClose={() => setSignUpEmail(null)} />
-        )}
-        {isSignedIn && <MemberExtras />}
+        {signUpEmail !== null && !isMember && <SignUpDialog email={signUpEmail} onClose={closeSignUp} />}
+        {isMember && <MemberExtras />}
       </Suspense>
     </SlotsProvider>
   );
 }
 
-/** Whether a member is signed in; when that ends, the rules of the routes are asked again. */
-function useMembersOnlyPages(): boolean {
+/** A dialog belongs to the page it was opened on: on the way to another one it closes. */
+function useLeaving(close: () => void) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const from = useRef(path);
+  useEffect(() => {
+    if (from.current !== path) close();
+    from.current = path;
+  }, [path, close]);
+}
+
+/** When a member is signed in no longer, the rules of the routes are asked again. */
+function useMembersOnlyPages(): void {
   const router = useRouter();
   const isSignedIn = Boolean(useQuery(userQuery).data);
   const wasSignedIn = useRef(isSignedIn);
@@ -71,5 +92,4 @@ function useMembersOnlyPages(): boolean {
     if (wasSignedIn.current && !isSignedIn) void router.invalidate();
     wasSignedIn.current = isSignedIn;
   }, [isSignedIn, router]);
-  return isSignedIn;
 }

@@ -15,12 +15,19 @@ import { piece, screen } from './screens.ts';
 async function memberOnly({ location }: { location: { href: string } }) {
   const state = await queryClient.ensureQueryData(userQuery);
   if (!state) throw redirect({ to: '/login', search: { next: location.href } });
+  if (state.user.status === 'not_confirmed') throw redirect({ to: '/complete-signup' });
 }
 
-/** A logged-in member is taken to the members (S2). */
+/** A logged-in member is taken to the members (S2), who has not confirmed yet to what is left to do. */
 async function visitorOnly() {
   const state = await queryClient.ensureQueryData(userQuery);
-  if (state) throw redirect({ to: '/members' });
+  if (state) throw redirect({ to: state.user.status === 'active' ? '/members' : '/complete-signup' });
+}
+
+/** Who is a member already has completed the sign-up. */
+async function notForMembers() {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (state?.user.status === 'active') throw redirect({ to: '/members' });
 }
 
 const LazyNotFoundPage = piece(() => import('./not-found-page.tsx'), 'NotFoundPage');
@@ -40,7 +47,13 @@ const root = createRootRoute({
   component: RootFrame,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
-  beforeLoad: () => queryClient.ensureQueryData(settingsQuery).then(() => undefined),
+  beforeLoad: async ({ location }) => {
+    await queryClient.ensureQueryData(settingsQuery);
+    // Whoever made the account elsewhere is sent here with this parameter (S2-246).
+    if ('api_signup_complete' in location.search && location.pathname !== '/complete-signup') {
+      throw redirect({ to: '/complete-signup', replace: true });
+    }
+  },
 });
 
 const frame = createRoute({ getParentRoute: () => root, id: 'default', component: DefaultFrame });
@@ -80,6 +93,31 @@ const signup = createRoute({
   path: '/signup',
   beforeLoad: visitorOnly,
   component: screen(() => import('../features/accounts/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const completeSignup = createRoute({
+  getParentRoute: () => empty,
+  path: '/complete-signup',
+  beforeLoad: notForMembers,
+  component: screen(() => import('../features/accounts/complete-signup-page.tsx'), 'CompleteSignUpPage'),
+});
+
+const signupMatches = createRoute({
+  getParentRoute: () => empty,
+  path: '/signup-matches',
+  beforeLoad: async () => {
+    await notForMembers();
+    if (!queryClient.getQueryData(userQuery.queryKey)) throw redirect({ to: '/signup' });
+  },
+  component: screen(() => import('../features/accounts/sign-up-matches-page.tsx'), 'SignUpMatchesPage'),
+});
+
+/** A sign-up that began on a member's page. */
+const memberSignup = createRoute({
+  getParentRoute: () => empty,
+  path: '/members/$id/signup',
+  beforeLoad: visitorOnly,
+  component: screen(() => import('../features/accounts/member-sign-up-page.tsx'), 'MemberSignUpPage'),
 });
 
 const activate = createRoute({
@@ -223,7 +261,7 @@ const routeTree = root.addChildren([
     ]),
   ]),
   chat.addChildren([chatsPage, conversation, chatWithMember]),
-  empty.addChildren([activate, activateDone, activateError]),
+  empty.addChildren([completeSignup, signupMatches, memberSignup, activate, activateDone, activateError]),
 ]);
 
 /** Every screen of the site and what it takes to see it. Each is a chunk of its own, fetched when a link is touched. */

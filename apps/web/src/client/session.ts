@@ -9,6 +9,12 @@ export function useUser(): User | null {
   return useSuspenseQuery(userQuery).data?.user ?? null;
 }
 
+/** The same, once the account is active: who has not confirmed the e-mail yet sees the frame of a visitor. */
+export function useActiveUser(): User | null {
+  const user = useUser();
+  return user?.status === 'active' ? user : null;
+}
+
 /** The signed-in member on a page that only members reach. */
 export function useMember(): User {
   const user = useUser();

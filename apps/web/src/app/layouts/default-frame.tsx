@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { serverNow } from '../../client/clock.ts';
-import { useUser } from '../../client/session.ts';
+import { useActiveUser } from '../../client/session.ts';
 import { EntryWarning } from '../../features/pages/entry-warning.tsx';
 import { SiteFooter } from '../../features/pages/site-footer.tsx';
 import { BarPlace, VisitorBar } from '../bars/visitor-bar.tsx';
@@ -30,7 +30,7 @@ export function DefaultFrame() {
 }
 
 function Bar() {
-  const user = useUser();
+  const user = useActiveUser();
   if (!user) return <VisitorBar />;
   return (
     <>
@@ -67,7 +67,7 @@ function Notices({ user }: { user: User }) {
 }
 
 function Foot() {
-  const user = useUser();
+  const user = useActiveUser();
   const isIndex = useRouterState({ select: (state) => state.location.pathname === '/' });
   return (
     <>

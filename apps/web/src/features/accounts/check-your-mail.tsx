@@ -1,12 +1,21 @@
-import { LineDrawing } from '@heartline/ui';
+import { Banner, LineDrawing, TextLink } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { ResendActivation } from './resend-activation.tsx';
+import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
-/** The account is made; what is left is the link in the mail. */
-export function CheckYourMail({ email, level }: { email: string; level: 1 | 2 }) {
+interface CheckYourMailProps {
+  email: string;
+  /** The picture of the sign-up did not get through. */
+  isPhotoLost?: boolean;
+  level: 1 | 2;
+}
+
+/** The complete step (S2-219): the account is made; what is left is the link in the mail. */
+export function CheckYourMail({ email, isPhotoLost = false, level }: CheckYourMailProps) {
+  useConfirmedElsewhere();
   const Title = level === 1 ? 'h1' : 'h3';
   return (
-    <div className="flex grow flex-col items-center justify-center py-8 text-center">
+    <div data-phase="complete" className="flex grow flex-col items-center justify-center py-8 text-center">
       <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
       <Title className="title mt-6 text-xl">
         <Trans>Check your mail</Trans>
@@ -20,6 +29,16 @@ export function CheckYourMail({ email, level }: { email: string; level: 1 | 2 })
       <div className="mt-6">
         <ResendActivation email={email} />
       </div>
+      <p className="mt-2">
+        <TextLink href="/signup-matches">
+          <Trans>See who is here</Trans>
+        </TextLink>
+      </p>
+      {isPhotoLost && (
+        <Banner className="mt-6 text-left">
+          <Trans>Your photo did not get through. You can add it to your profile once you are in.</Trans>
+        </Banner>
+      )}
     </div>
   );
 }

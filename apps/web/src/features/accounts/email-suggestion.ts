@@ -68,8 +68,8 @@ export function suggestEmail(email: string): string | undefined {
 
 /** A slip in the name and another in what follows its dot, as in `gmial.con`. */
 function isOneSlipInEachHalf(typed: string, known: string): boolean {
-  const [typedName = '', typedEnd = ''] = halves(typed);
-  const [knownName = '', knownEnd = ''] = halves(known);
+  const [typedName, typedEnd] = halves(typed);
+  const [knownName, knownEnd] = halves(known);
   return (
     knownName.length >= LONG_NAME && isOneSlipAway(typedName, knownName) && isOneSlipAway(typedEnd, knownEnd)
   );

@@ -1,24 +1,34 @@
-import { LineDrawing } from '@heartline/ui';
+import { classNames, LineDrawing } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { Check } from 'lucide-react';
 
-const STEP_MS = 700;
-
-/** What happens while a sign-up is sent, in the specified order; the last one stays until the answer is there. */
-export function SendingSteps({ name }: { name: string }) {
+/** What is being done while a sign-up is sent, in the specified order (S2-220 to S2-223); `line` is under way. */
+export function SendingSteps({ name, line }: { name: string; line: number }) {
   const { t } = useLingui();
-  const [at, setAt] = useState(0);
-  const steps = [t`Checking profile`, t`Creating account`, t`Looking for matches`, t`Sending e-mail`];
-  useEffect(() => {
-    const timer = setInterval(() => setAt((now) => Math.min(now + 1, 3)), STEP_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const lines = [t`Checking profile`, t`Creating account`, t`Looking for matches`, t`Sending e-mail`];
   return (
-    <div role="status" className="flex grow flex-col items-center justify-center py-12 text-center">
+    <div data-phase="sending" className="flex grow flex-col items-center justify-center py-10 text-center">
       <LineDrawing name="search" className="h-32 w-auto text-pulse" isDrawn />
       <p className="title mt-6 text-lg">{t`Just a moment, ${name}`}</p>
-      <p key={at} className="fades mt-2 animate-fade text-base text-ink-2">
-        {steps[at]}
+      <ol className="mt-5 grid gap-1 text-left text-base" aria-hidden>
+        {lines.map((words, index) => (
+          <li
+            key={words}
+            className={classNames(
+              'flex min-h-8 items-center gap-3 transition-colors duration-200',
+              index > line ? 'text-ink-2/60' : index === line ? 'font-semibold text-ink' : 'text-ink-2',
+            )}
+          >
+            <span className="flex size-5 items-center justify-center">
+              {index < line && <Check className="size-5 animate-fade text-leaf" />}
+              {index === line && <span className="size-2 animate-pulse rounded-full bg-pulse" />}
+            </span>
+            {words}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only" data-progress={line}>
+        {lines[line]}
       </p>
     </div>
   );

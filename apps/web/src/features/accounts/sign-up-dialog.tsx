@@ -1,25 +1,30 @@
 import { Dialog } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { SignUpFlow } from './sign-up-flow.tsx';
+import { useCallback, useState } from 'react';
+import { SignUpFlow, type SignUpPhase } from './sign-up-flow.tsx';
 
 /**
- * Sign-up as a dialog on wide screens. While it is in progress neither Escape nor a press outside closes it (S2); the
- * cross does, and the answers are kept.
+ * Sign-up as a dialog on wide screens. While it is in progress neither Escape nor a press outside closes it (S2-210,
+ * S2-211); the cross does, and the answers are kept. Before the first answer and after the last nothing can be lost.
  */
 export function SignUpDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useLingui();
-  const [isComplete, setComplete] = useState(false);
+  const [isInProgress, setInProgress] = useState(email !== '');
+  const [isSending, setSending] = useState(false);
+  const follow = useCallback((phase: SignUpPhase, hasBegun: boolean) => {
+    setInProgress(phase !== 'complete' && hasBegun);
+    setSending(phase === 'sending');
+  }, []);
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Sign up`}
       isTitleHidden
-      closeLabel={t`Close`}
-      isDismissable={isComplete}
+      closeLabel={isSending ? undefined : t`Close`}
+      isDismissable={!isInProgress}
     >
-      <SignUpFlow email={email} level={2} onComplete={() => setComplete(true)} />
+      <SignUpFlow email={email} level={2} onPhase={follow} />
     </Dialog>
   );
 }

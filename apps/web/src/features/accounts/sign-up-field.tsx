@@ -6,7 +6,9 @@ import type { ReactNode } from 'react';
 import { useLocale } from '../../client/language.ts';
 import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
 import { suggestEmail } from './email-suggestion.ts';
+import { PasswordMeter } from './password-meter.tsx';
 import { CountryField, RegionField } from './place-fields.tsx';
+import { CityField, MessageField, PartnerOffersField, TraitField } from './sign-up-profile-fields.tsx';
 import { type SignUpField, sexualitiesOf } from './sign-up-rules.ts';
 import { type SignUpFieldProps, useFieldProps } from './use-field-props.ts';
 
@@ -18,6 +20,15 @@ const FIELDS: Record<SignUpField, (props: SignUpFieldProps) => ReactNode> = {
   date_of_birth: BirthField,
   country: CountryField,
   region: RegionField,
+  city: CityField,
+  relationship_status: TraitField,
+  body_type: TraitField,
+  hair_color: TraitField,
+  eye_color: TraitField,
+  tattoos: TraitField,
+  reason: TraitField,
+  signup_message: MessageField,
+  partner_offers: PartnerOffersField,
   password: NewPasswordField,
 };
 
@@ -138,7 +149,13 @@ function NewPasswordField(props: SignUpFieldProps) {
       hideLabel={t`Hide password`}
       value={answers.password}
       onChange={(password) => answer({ password })}
-      description={t`At least 8 characters. A short sentence is easy to keep in mind.`}
+      description={
+        answers.password ? (
+          <PasswordMeter password={answers.password} about={[answers.name, answers.email]} />
+        ) : (
+          t`At least 8 characters. A short sentence is easy to keep in mind.`
+        )
+      }
     />
   );
 }

@@ -1,16 +1,38 @@
-import type { FieldError, Gender, Sexuality } from '@heartline/contracts';
+import {
+  ABOUT_LENGTH,
+  type BodyType,
+  CITY_LENGTH,
+  type EyeColor,
+  type FieldError,
+  type Gender,
+  type HairColor,
+  type Reason,
+  type RelationshipStatus,
+  type Sexuality,
+  type Tattoos,
+} from '@heartline/contracts';
 import { checkDateOfBirth, checkName, checkPassword, isEmail } from '@heartline/domain';
 
 /** The answers of a sign-up so far; empty strings and nulls are open questions. */
 export interface SignUpAnswers {
   email: string;
   name: string;
+  password: string;
   gender: Gender | null;
   sexuality: Sexuality | null;
   date_of_birth: string;
   country: string;
   region: string;
-  password: string;
+  city: string;
+  hair_color: HairColor | '';
+  eye_color: EyeColor | '';
+  body_type: BodyType | '';
+  relationship_status: RelationshipStatus | '';
+  tattoos: Tattoos | '';
+  reason: Reason | '';
+  signup_message: string;
+  /** Agrees to offers of partners; never set beforehand. */
+  partner_offers: 'yes' | '';
 }
 
 export type SignUpField = keyof SignUpAnswers;
@@ -18,13 +40,39 @@ export type SignUpField = keyof SignUpAnswers;
 export const NO_ANSWERS: SignUpAnswers = {
   email: '',
   name: '',
+  password: '',
   gender: null,
   sexuality: null,
   date_of_birth: '',
   country: '',
   region: '',
-  password: '',
+  city: '',
+  hair_color: '',
+  eye_color: '',
+  body_type: '',
+  relationship_status: '',
+  tattoos: '',
+  reason: '',
+  signup_message: '',
+  partner_offers: '',
 };
+
+/** What has to be answered; everything else may stay open. */
+const REQUIRED: ReadonlySet<SignUpField> = new Set([
+  'email',
+  'name',
+  'password',
+  'gender',
+  'sexuality',
+  'date_of_birth',
+  'country',
+  'region',
+]);
+
+/** Whether a question has to be answered. */
+export function isRequired(field: SignUpField): boolean {
+  return REQUIRED.has(field);
+}
 
 /**
  * What is wrong with one answer, for words under the field while one is still in it. The rules are the server's own
@@ -36,7 +84,7 @@ export function fieldError(
   rules: { minAge: number; today: string; siteName: string },
 ): FieldError | undefined {
   const { email, name, password } = answers;
-  if (!answers[field]) return 'REQUIRED';
+  if (!answers[field]) return isRequired(field) ? 'REQUIRED' : undefined;
   switch (field) {
     case 'email':
       return isEmail(email.trim()) ? undefined : 'EMAIL_INVALID';
@@ -48,6 +96,10 @@ export function fieldError(
       return checkDateOfBirth(answers.date_of_birth, rules.today, rules.minAge);
     case 'password':
       return checkPassword(password, { siteName: rules.siteName, name, email });
+    case 'city':
+      return answers.city.length > CITY_LENGTH ? 'TOO_LONG' : undefined;
+    case 'signup_message':
+      return answers.signup_message.length > ABOUT_LENGTH ? 'TOO_LONG' : undefined;
     default:
       return undefined;
   }
@@ -64,4 +116,28 @@ export function sexualitiesOf(gender: Gender | null): readonly Sexuality[] {
   if (gender === 'male') return ['hetero', 'gay', 'bi'];
   if (gender === 'female') return ['hetero', 'lesbian', 'bi'];
   return ['hetero', 'gay', 'lesbian', 'bi'];
+}
+
+/** The answers as the call takes them: open ones are left out. */
+export function signUpInput(answers: SignUpAnswers) {
+  const { gender, sexuality, partner_offers: offers, ...rest } = answers;
+  if (!gender || !sexuality) throw new TypeError('Sent before every question was answered.');
+  const { email, name, password, date_of_birth, country, region, ...optional } = rest;
+  const given = Object.fromEntries(
+    Object.entries(optional)
+      .map(([field, value]) => [field, value.trim()])
+      .filter(([, value]) => value !== ''),
+  ) as Partial<{ [F in keyof typeof optional]: Exclude<(typeof optional)[F], ''> }>;
+  return {
+    email: email.trim(),
+    name: name.trim(),
+    password,
+    gender,
+    sexuality,
+    date_of_birth,
+    country,
+    region,
+    ...given,
+    ...(offers === 'yes' && { partner_offers: true }),
+  };
 }

@@ -2,14 +2,12 @@ import { DATE_OF_BIRTH_REQUIRED, say } from '@heartline/i18n';
 import { useLingui } from '@lingui/react';
 import { useFieldMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
-import type { SignUpField } from './sign-up-rules.ts';
+import { isRequired, type SignUpField } from './sign-up-rules.ts';
 import type { useSignUp } from './use-sign-up.ts';
 
 export interface SignUpFieldProps {
   field: SignUpField;
   form: ReturnType<typeof useSignUp>;
-  /** The only question of its screen, which asks it in the title. */
-  isAlone: boolean;
 }
 
 /** What every control shares: its words of error, and noticing that it was left. */
@@ -21,7 +19,7 @@ export function useFieldProps({ field, form }: SignUpFieldProps) {
   const isOpenBirth = field === 'date_of_birth' && error === 'REQUIRED';
   return {
     name: field,
-    isRequired: true,
+    isRequired: isRequired(field),
     errorMessage: isOpenBirth ? say(i18n, DATE_OF_BIRTH_REQUIRED, { minAge }) : message(error),
     onBlur: () => {
       if (form.answers[field]) form.check([field]);

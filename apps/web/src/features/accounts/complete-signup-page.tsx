@@ -1,0 +1,44 @@
+import { Button, Page } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { logOut, useUser } from '../../client/session.ts';
+import { CheckYourMail } from './check-your-mail.tsx';
+import { SignUpFlow } from './sign-up-flow.tsx';
+import { uploadKeptPhoto } from './upload-draft-photo.ts';
+
+/**
+ * Completing a sign-up (S2-033, S2-246): who has no account yet goes on where the draft stopped, who has one is asked
+ * to confirm the e-mail, and who has done both goes on to the members.
+ */
+export function CompleteSignUpPage() {
+  const { t } = useLingui();
+  const user = useUser();
+  useDocumentTitle(t`Complete your sign-up`);
+  return (
+    <Page width="narrow" className="flex grow flex-col">
+      {user ? <Unconfirmed email={user.email} /> : <SignUpFlow email="" level={1} />}
+    </Page>
+  );
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void uploadKeptPhoto(email), [email]);
+  const beginAgain = async () => {
+    await logOut().catch(() => undefined);
+    await navigate({ to: '/signup' });
+  };
+  return (
+    <>
+      <CheckYourMail email={email} level={1} />
+      <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-2">
+        <Trans>Not your address?</Trans>
+        <Button variant="ghost" size="sm" onPress={() => void beginAgain()}>
+          <Trans>Log out and begin again</Trans>
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { getEntryMember } from '@heartline/contracts';
+import { Page } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { keys } from '../../client/query.ts';
+import { TeaserCard } from '../../people/teaser-card.tsx';
+import { SignUpFlow } from './sign-up-flow.tsx';
+
+/**
+ * A sign-up tied to a member (S2-011): their card stands beside the questions, and the account remembers whose page it
+ * began on. Somebody who is gone by now is not mentioned; the sign-up stays.
+ */
+export function MemberSignUpPage() {
+  const { t } = useLingui();
+  const { id } = useParams({ from: '/empty/members/$id/signup' });
+  const entry = useQuery({
+    queryKey: keys.members({ entry: id }),
+    queryFn: async ({ signal }) => (await call(getEntryMember, { id }, { signal })).profile,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const name = entry.data?.name;
+  useDocumentTitle(name ? t`Meet ${name}` : t`Sign up`);
+  return (
+    <Page className="grid grow content-start gap-6 md:grid-cols-[minmax(0,300px)_minmax(0,440px)] md:justify-center md:gap-12">
+      <aside className="max-md:mx-auto max-md:w-40">
+        {entry.data && (
+          <>
+            <TeaserCard profile={entry.data} href={`/members/${id}/signup`} />
+            <p className="mt-3 text-center text-base text-ink-2 max-md:hidden">
+              <Trans>Sign up free to meet {name}.</Trans>
+            </p>
+          </>
+        )}
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <SignUpFlow email="" entry={id} level={1} />
+      </div>
+    </Page>
+  );
+}

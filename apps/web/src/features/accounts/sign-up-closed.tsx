@@ -1,0 +1,23 @@
+import { LineDrawing, TextLink } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+
+/** The site takes nobody, or only who was sent by somebody (S4-056, S8-020). */
+export function SignUpClosed({ level }: { level: 1 | 2 }) {
+  const Title = level === 1 ? 'h1' : 'h3';
+  return (
+    <div className="flex grow flex-col items-center justify-center py-8 text-center">
+      <LineDrawing name="mail" className="h-32 w-auto text-pulse" isDrawn />
+      <Title className="title mt-6 text-lg">
+        <Trans>Signing up is by invitation only.</Trans>
+      </Title>
+      <p className="mt-2 max-w-[40ch] text-base text-ink-2">
+        <Trans>Open the link you were invited with, and this page lets you in.</Trans>
+      </p>
+      <p className="mt-4">
+        <TextLink href="/login">
+          <Trans>Log in</Trans>
+        </TextLink>
+      </p>
+    </div>
+  );
+}

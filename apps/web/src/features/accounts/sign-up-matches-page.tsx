@@ -1,0 +1,51 @@
+import { Button, EmptyState, Page, PageHeader, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useMember } from '../../client/session.ts';
+import { TeaserCard } from '../../people/teaser-card.tsx';
+import { signUpMatchesQuery } from './sign-up-matches.ts';
+import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
+
+const SHOWN = 6;
+
+/** Whom one may meet, shown while the e-mail waits to be confirmed (S2-032). Nobody can be opened yet. */
+export function SignUpMatchesPage() {
+  const { t } = useLingui();
+  useMember();
+  useConfirmedElsewhere();
+  const matches = useQuery(signUpMatchesQuery);
+  useDocumentTitle(t`People you may like`);
+  return (
+    <Page className="grow">
+      <PageHeader
+        title={t`People you may like`}
+        description={t`Confirm your e-mail address and you can look at their profiles, like them and write.`}
+        actions={
+          <Button href="/complete-signup" variant="primary">
+            <Trans>Confirm my address</Trans>
+          </Button>
+        }
+      />
+      {matches.data?.length === 0 ? (
+        <EmptyState
+          drawing="search"
+          title={t`Nobody who fits is here yet`}
+          action={
+            <Button href="/complete-signup">
+              <Trans>Confirm my address</Trans>
+            </Button>
+          }
+        >
+          <Trans>New people come every day. Once your address is confirmed you can search everywhere.</Trans>
+        </EmptyState>
+      ) : (
+        <PortraitGrid>
+          {matches.data
+            ? matches.data.map((card) => <TeaserCard key={card.id} profile={card} href="/complete-signup" />)
+            : Array.from({ length: SHOWN }, (_, index) => <PortraitCardSkeleton key={index} />)}
+        </PortraitGrid>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,133 @@
+import { PHOTO_BYTES } from '@heartline/contracts';
+import { Button, classNames } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Camera, ImagePlus, Trash2, UserRound } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useMedia } from '../../client/media.ts';
+import type { useSignUp } from './use-sign-up.ts';
+
+type Trouble = 'unreadable' | 'large';
+
+/**
+ * The first picture: chosen, dropped or taken, and looked at before anything is sent. It stays in this browser until
+ * the account exists.
+ */
+export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> }) {
+  const { t } = useLingui();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [isOver, setOver] = useState(false);
+  const { photo, setPhoto } = form;
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    if (!file.type.startsWith('image/')) return setTrouble('unreadable');
+    if (file.size > PHOTO_BYTES) return setTrouble('large');
+    setTrouble(undefined);
+    setPhoto(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="grid gap-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons do the same. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'mx-auto flex aspect-[4/5] w-full max-w-60 items-center justify-center overflow-hidden rounded-card bg-sunk transition-colors',
+          isOver && 'bg-pulse-soft',
+        )}
+      >
+        {photo ? (
+          <ChosenPhoto
+            blob={photo.blob}
+            onUnreadable={() => {
+              setPhoto(undefined);
+              setTrouble('unreadable');
+            }}
+          />
+        ) : (
+          <UserRound className="size-28 text-edge" strokeWidth={0.75} aria-hidden />
+        )}
+      </div>
+      <PhotoButtons hasPhoto={photo !== undefined} onTake={take} onRemove={() => setPhoto(undefined)} />
+      <p role="status" className="min-h-6 text-center text-sm text-ink-2">
+        {trouble === 'unreadable' && (
+          <strong className="font-medium text-danger">{t`This is no picture we can read. Try a JPEG, PNG or WebP.`}</strong>
+        )}
+        {trouble === 'large' && (
+          <strong className="font-medium text-danger">{t`This picture is too large. It may have up to 12 MB.`}</strong>
+        )}
+        {!trouble && (
+          <Trans>
+            A face makes it easier to say hello. What your camera noted, such as the place, is removed.
+          </Trans>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function ChosenPhoto({ blob, onUnreadable }: { blob: Blob; onUnreadable: () => void }) {
+  const { t } = useLingui();
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  if (!address) return null;
+  return <img src={address} alt={t`Your photo`} onError={onUnreadable} className="size-full object-cover" />;
+}
+
+interface PhotoButtonsProps {
+  hasPhoto: boolean;
+  onTake: (file: File | undefined) => void;
+  onRemove: () => void;
+}
+
+function PhotoButtons({ hasPhoto, onTake, onRemove }: PhotoButtonsProps) {
+  const { t } = useLingui();
+  const hasCamera = useMedia('(pointer: coarse)');
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const input = (ref: typeof files, isCamera: boolean) => (
+    <input
+      ref={ref}
+      type="file"
+      name={isCamera ? 'camera' : 'photo'}
+      accept="image/*"
+      capture={isCamera ? 'user' : undefined}
+      hidden
+      onChange={(event) => {
+        onTake(event.target.files?.[0]);
+        event.target.value = '';
+      }}
+    />
+  );
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      {input(files, false)}
+      {input(camera, true)}
+      <Button onPress={() => files.current?.click()} icon={<ImagePlus className="size-5" aria-hidden />}>
+        {hasPhoto ? t`Another photo` : t`Choose a photo`}
+      </Button>
+      {hasCamera && (
+        <Button onPress={() => camera.current?.click()} icon={<Camera className="size-5" aria-hidden />}>
+          {t`Take a photo`}
+        </Button>
+      )}
+      {hasPhoto && (
+        <Button variant="ghost" onPress={onRemove} icon={<Trash2 className="size-5" aria-hidden />}>
+          {t`Remove`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { queryClient, userQuery } from '../../client/query.ts';
+
+/** Goes on by itself once the mail's link was opened in another tab: asked when this one is looked at again. */
+export function useConfirmedElsewhere(): void {
+  const navigate = useNavigate();
+  const isActive = useQuery(userQuery).data?.user.status === 'active';
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible')
+        void queryClient.refetchQueries({ queryKey: userQuery.queryKey });
+    };
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, []);
+  useEffect(() => {
+    if (isActive) void navigate({ to: '/activate/done', replace: true });
+  }, [isActive, navigate]);
+}

@@ -1,0 +1,58 @@
+import { Button } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { Bell } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSettings } from '../../client/session.ts';
+import { refreshPush, usePushState } from './push.ts';
+import { useTurnOn } from './push-prompt.tsx';
+
+interface PushQuestionProps {
+  /** Answered, or there is nothing to ask on this device. */
+  onDone: () => void;
+  /** Level of the heading: 1 on a page, 2 in a dialog that has its own title. */
+  level: 1 | 2;
+}
+
+/** A browser that has not said by then how push stands is not asked. */
+const PATIENCE_MS = 3_000;
+
+/** Asks once, right after the sign-up, whether this device may tell when somebody writes (S2-218, S4-026). */
+export function PushQuestion({ onDone, level }: PushQuestionProps) {
+  const { push_public_key: key } = useSettings();
+  const { isCapable, subscription } = usePushState();
+  const [isPatient, setPatient] = useState(true);
+  const { isPending, turnOn } = useTurnOn(key);
+  const isUnknown = subscription === 'unknown' && isPatient;
+  const canAsk = key !== '' && isCapable && subscription === 'absent';
+  useEffect(() => {
+    void refreshPush().catch(() => setPatient(false));
+    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!isUnknown && !canAsk && !isPending) onDone();
+  }, [isUnknown, canAsk, isPending, onDone]);
+  if (!canAsk) return null;
+  const Title = level === 1 ? 'h1' : 'h3';
+  return (
+    <div data-phase="push" className="flex grow flex-col items-center justify-center py-10 text-center">
+      <span className="flex size-20 items-center justify-center rounded-full bg-pulse-soft">
+        <Bell className="size-9 text-pulse" strokeWidth={1.5} aria-hidden />
+      </span>
+      <Title className="title mt-6 text-xl">
+        <Trans>Know when somebody writes</Trans>
+      </Title>
+      <p className="mt-2 max-w-[40ch] text-base text-ink-2">
+        <Trans>Discreet: no names and no words of a message on your screen.</Trans>
+      </p>
+      <div className="mt-8 grid w-full max-w-80 gap-2">
+        <Button variant="primary" size="lg" isPending={isPending} onPress={() => void turnOn().then(onDone)}>
+          <Trans>Turn on notifications</Trans>
+        </Button>
+        <Button variant="ghost" size="lg" onPress={onDone}>
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

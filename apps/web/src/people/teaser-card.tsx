@@ -1,0 +1,31 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { FictionalChip, PortraitCard } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useSettings } from '../client/session.ts';
+import { useFictionalWord } from './fictional-word.ts';
+import { photoUrl } from './photo-url.ts';
+import { usePlaceOf } from './place.ts';
+
+/** A person as somebody sees them who can't open profiles yet: a press leads to what is missing for that. */
+export function TeaserCard({ profile, href }: { profile: ProfileCard; href: string }) {
+  const { t } = useLingui();
+  const { cdn_prefix: prefix } = useSettings();
+  const placeOf = usePlaceOf();
+  const fictional = useFictionalWord();
+  return (
+    <PortraitCard
+      href={href}
+      name={profile.name}
+      age={profile.age}
+      place={placeOf(profile)}
+      photo={{
+        src: photoUrl(prefix, profile.main_image?.thumb_filename) ?? '/people/nobody.svg',
+        alt: '',
+        isPriority: true,
+      }}
+      isOnline={profile.online}
+      presenceLabel={t`Online`}
+      fictional={profile.fictional && <FictionalChip isOnPhoto>{fictional}</FictionalChip>}
+    />
+  );
+}
