@@ -32,8 +32,7 @@ export function keepDraft(
   place: DraftPlace,
   storage: Pick<Storage, 'setItem'> = localStorage,
 ): void {
-  const { password: _never, ...kept } = answers;
-  storage.setItem(KEY, JSON.stringify({ ...kept, ...place }));
+  storage.setItem(KEY, JSON.stringify({ ...answers, ...place, password: undefined }));
 }
 
 /** The account is made: nothing of the draft stays on this device. */

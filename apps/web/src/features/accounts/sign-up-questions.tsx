@@ -23,6 +23,7 @@ export function SignUpQuestions({ form, level }: QuestionsProps) {
   const { screens, screen, at, isLast, goOn, goBack } = useWalk(form, place);
   useFocusOn(place, at);
   const step = screen.step + 1;
+  const total = names.length;
   const stepName = names[screen.step] ?? '';
   const Title = level === 1 ? 'h1' : 'h3';
   return (
@@ -36,9 +37,9 @@ export function SignUpQuestions({ form, level }: QuestionsProps) {
         goOn();
       }}
     >
-      <ProgressLine value={at + 1} max={screens.length} label={t`Step ${step} of ${5}: ${stepName}`} />
+      <ProgressLine value={at + 1} max={screens.length} label={t`Step ${step} of ${total}: ${stepName}`} />
       <p className="mt-4 text-sm text-ink-2" aria-hidden>
-        {t`Step ${step} of ${5}: ${stepName}`}
+        {t`Step ${step} of ${total}: ${stepName}`}
       </p>
       <Title className="title mt-1 mb-5 text-xl">{screen.title}</Title>
       <Fields screen={screen} form={form} />

@@ -69,6 +69,9 @@ const REQUIRED: ReadonlySet<SignUpField> = new Set([
   'region',
 ]);
 
+/** Most characters of the free texts. */
+const LONGEST: Partial<Record<SignUpField, number>> = { city: CITY_LENGTH, signup_message: ABOUT_LENGTH };
+
 /** Whether a question has to be answered. */
 export function isRequired(field: SignUpField): boolean {
   return REQUIRED.has(field);
@@ -96,12 +99,8 @@ export function fieldError(
       return checkDateOfBirth(answers.date_of_birth, rules.today, rules.minAge);
     case 'password':
       return checkPassword(password, { siteName: rules.siteName, name, email });
-    case 'city':
-      return answers.city.length > CITY_LENGTH ? 'TOO_LONG' : undefined;
-    case 'signup_message':
-      return answers.signup_message.length > ABOUT_LENGTH ? 'TOO_LONG' : undefined;
     default:
-      return undefined;
+      return answers[field].length > (LONGEST[field] ?? Number.POSITIVE_INFINITY) ? 'TOO_LONG' : undefined;
   }
 }
 
