@@ -20,7 +20,7 @@ export type AdminConfig = ReturnType<typeof readAdminConfig>;
  * Reads the configuration. Where no MONGODB_URL is set, a Heartline that `npm start` runs in this checkout is worked
  * on: `stateFile` is where it noted its settings. Throws `ConfigError` naming every problem and its fix.
  */
-export function readAdminConfig(environment: Environment, stateFile: string) {
+export function readAdminConfig(stateFile: string, environment: Environment = process.env) {
   const local = environment['MONGODB_URL'] || environment['MONGODB_URL_FILE'] ? {} : readLocal(stateFile);
   const read = readConfig(adminSchema, { LOG_LEVEL: 'error', ...local, ...known(environment) });
   return Object.freeze({ ...houseConfig(read), operator: read.OPERATOR ?? userInfo().username });

@@ -15,7 +15,8 @@ const STATE_FILE = fileURLToPath(new URL('../../../.heartline/running.json', imp
 const COMMANDS = [addCaseCommands, addMemberCommands, addCreditsCommands, addSiteCommands, addAuditCommands];
 
 export interface AdminRun {
-  environment: Environment;
+  /** Settings; the environment of the process unless a test says otherwise. */
+  environment?: Environment;
   write(text: string): void;
   writeError(text: string): void;
   /** Another state file, for tests. */
@@ -34,7 +35,7 @@ export async function runAdmin(args: readonly string[], run: AdminRun): Promise<
     .exitOverride()
     .configureOutput({ writeOut: run.write, writeErr: run.writeError })
     .showHelpAfterError();
-  const config = () => readAdminConfig(run.environment, run.stateFile ?? STATE_FILE);
+  const config = () => readAdminConfig(run.stateFile ?? STATE_FILE, run.environment);
   const admin = createAdmin(config, program, run.write);
   for (const add of COMMANDS) add(program, admin);
   passOn(program);

@@ -61,18 +61,15 @@ async function reserve(
   input: SendInput,
   conversation: string,
 ): Promise<LedgerRow | Refusal> {
-  const [{ settings }, recipient, tail] = await Promise.all([
+  const [{ settings }, { recipient, blocked, started }] = await Promise.all([
     context.site.settingsOf(sender.site),
-    context.profiles.standingOf(input.profile),
-    context.conversations.tail(conversation),
+    reachOf(context, sender.member, input.profile, conversation),
   ]);
-  const blocked = tail && !tail.open ? await closedTo(context, sender.member, input.profile) : undefined;
   const confirmed = await confirmFictional(context, sender.member, input, recipient?.fictional ?? false);
   const allowed = maySend({
     sender,
     recipientId: input.profile,
-    // Who is invisible is reached by people in a conversation only.
-    recipient: recipient?.invisible && !isStarted(tail) ? undefined : recipient,
+    recipient,
     blocked,
     text: input.text,
     credits: input.credits,
@@ -89,10 +86,25 @@ async function reserve(
     profile: { id: input.profile, name: recipient.name },
     hash: bodyHash(conversation, allowed.value.text),
     credits: allowed.value.price,
-    starts: !isStarted(tail) && !recipient.fictional ? conversation : undefined,
+    starts: started || recipient.fictional ? undefined : conversation,
     freeConversations: settings.free_conversations,
     at: context.clock.now(),
   });
+}
+
+/** How the recipient can be reached: whether anybody wrote yet, and what stands between the two. */
+async function reachOf(context: MessagingContext, member: string, profile: string, conversation: string) {
+  const [recipient, tail] = await Promise.all([
+    context.profiles.standingOf(profile),
+    context.conversations.tail(conversation),
+  ]);
+  const started = isStarted(tail);
+  return {
+    started,
+    // Who is invisible is reached by people in a conversation only.
+    recipient: recipient?.invisible && !started ? undefined : recipient,
+    blocked: tail?.open === false ? await closedTo(context, member, profile) : undefined,
+  };
 }
 
 function refusalOf(result: Result<unknown>): Refusal {
@@ -138,16 +150,27 @@ async function store(
   );
   if (appended.outcome === 'refused') {
     await closeHold(context, held);
-    const blocked = await closedTo(context, sender.member, input.profile);
-    return { ok: false, refusal: blocked ?? { code: 'UNAVAILABLE' } };
+    return givenUp(context, sender, input);
   }
   const { row } = appended;
-  if (row.kind !== 'text') return refuse('SEND_EXPIRED');
+  if (row.kind !== 'text') return givenUp(context, sender, input);
   failpoint('send:after-message');
   if (isFirst || appended.outcome === 'found') await openInboxes(context.mongo, bumpOf(row));
   const message = presentMessage(row);
-  void announce(context, row, message, held);
+  // A repetition may come after a block that ended the conversation: what stood before it is not told any more.
+  const tail = appended.outcome === 'found' ? await context.conversations.freshTail(conversation) : undefined;
+  if (tail?.open !== false) void announce(context, row, message, held);
   return ok({ message, credits: creditsAfter(held) });
+}
+
+/** The answer of a send whose place was given up: the block that did it, or that it came too late. */
+async function givenUp(
+  context: MessagingContext,
+  sender: Sender,
+  input: SendInput,
+): Promise<Result<SendOutput>> {
+  const blocked = await closedTo(context, sender.member, input.profile);
+  return blocked ? { ok: false, refusal: blocked } : refuse('SEND_EXPIRED');
 }
 
 /**

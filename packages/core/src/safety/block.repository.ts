@@ -10,6 +10,7 @@ export type Blocks = ReturnType<typeof createBlocks>;
 const HIDDEN_CACHE_MS = 2_000;
 /** More than anyone blocks by hand. */
 const MOST_BLOCKS = 2_000;
+const MOST_TRIES = 5;
 
 const blockId = (blocker: string, blocked: string) => `${blocker}:${blocked}`;
 
@@ -33,16 +34,17 @@ export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
     },
   );
   return {
-    /** Adds a block, once; the row that stands. */
-    async add(blocker: string, blocked: string): Promise<BlockRow> {
+    /** Adds a block, once. One that is taken back at the same moment is put again. */
+    async add(blocker: string, blocked: string): Promise<void> {
       const row = { _id: blockId(blocker, blocked), blocker, blocked, at: now() };
-      try {
-        await blocks.insertOne(row, { writeConcern: DURABLE });
-        return row;
-      } catch (error) {
-        const standing = await blocks.findOne({ _id: row._id });
-        if (standing) return standing;
-        throw error;
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await blocks.insertOne(row, { writeConcern: DURABLE });
+          return;
+        } catch (error) {
+          if (await blocks.findOne({ _id: row._id })) return;
+          if (tries === MOST_TRIES) throw error;
+        }
       }
     },
     async remove(blocker: string, blocked: string): Promise<void> {

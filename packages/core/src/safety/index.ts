@@ -1,11 +1,11 @@
-import type { CaseRole, ParsedOf, reportProfile as reportCall } from '@heartline/contracts';
+import type { ParsedOf, reportProfile as reportCall } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { createBlocks } from './block.repository.ts';
 import { blockProfile, unblockProfile } from './block-profile.ts';
-import { answerComplaint, carryOut, type Decision, decideCase, linkToCase } from './decide-case.ts';
 import { caseOfLink, caseOfMember, complain, getCases, namedPerson, showCase } from './follow-case.ts';
 import { getInvisible, setInvisible } from './invisible-mode.ts';
+import { createCaseDesk } from './operate-cases.ts';
 import { createOperatorLog, type OperatorAct } from './operator-log.ts';
 import { reportProfile } from './report-profile.ts';
 import { safetyCollections } from './safety.model.ts';
@@ -69,37 +69,9 @@ export function createSafety(
     complainByLink: async (id: string, key: string, words: string) =>
       complain(context, await caseOfLink(context, id, key), words),
     /** For operators. */
-    cases: {
-      decide: (id: string, decision: Decision) => decideCase(context, id, decision),
-      answer: (id: string, side: CaseRole, answer: Parameters<typeof answerComplaint>[3]) =>
-        answerComplaint(context, id, side, answer),
-      link: (id: string, side: CaseRole) => linkToCase(context, id, side),
-      removeAsFake: (member: string) => carryOut(context, member, 'removed_as_fake'),
-      find: (id: string) => collections.cases.findOne({ _id: id }),
-      /** The cases a member made, and those about them. */
-      about: async (member: string) => ({
-        reporter: await collections.cases.find({ reporter: member }).limit(200).toArray(),
-        reported: await collections.cases.find({ reported: member }).limit(200).toArray(),
-      }),
-      evidence: async (id: string) => (await collections.evidence.findOne({ _id: id }))?.bytes,
-      /** Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. */
-      async list(wanted: { state: 'open' | 'decided' | 'complaints'; limit: number }) {
-        const filter =
-          wanted.state === 'open'
-            ? { decision: null }
-            : wanted.state === 'decided'
-              ? { decision: { $ne: null } }
-              : { $or: [openComplaint('reporter'), openComplaint('reported')] };
-        const rows = await collections.cases.find(filter).limit(5_000).toArray();
-        return rows.sort((a, b) => a.openedAt - b.openedAt).slice(0, wanted.limit);
-      },
-    },
+    cases: createCaseDesk(context),
     /** Does what an operator asked for, with a row in the operators’ log. */
     audited: <T>(act: OperatorAct, run: () => Promise<T>) => operators.audited(act, run),
     operatorActs: operators.acts,
   };
-}
-
-function openComplaint(side: CaseRole) {
-  return { [`complaints.${side}`]: { $ne: null }, [`complaints.${side}.answer`]: null };
 }

@@ -100,8 +100,9 @@ async function show(admin: Admin, id: string, photo: string | undefined): Promis
   const core = await admin.core();
   const found = await core.safety.cases.find(id);
   if (!found) throw new Unable(sayWhy('NOT_FOUND', id));
-  const { links: _, ...data } = found;
-  admin.show(data, textOf(found));
+  const { links, ...data } = found;
+  const linked = { reporter: links.reporter !== null, reported: links.reported !== null };
+  admin.show({ ...data, linked }, textOf(found));
   const bytes = await core.safety.cases.evidence(id);
   if (!bytes) return;
   if (photo) await writeFile(photo, bytes);

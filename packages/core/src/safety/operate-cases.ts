@@ -1,0 +1,55 @@
+import type { CaseRole } from '@heartline/contracts';
+import { answerComplaint, carryOut, type Decision, decideCase, linkToCase } from './decide-case.ts';
+import type { CaseRow } from './safety.model.ts';
+import type { SafetyContext } from './safety-context.ts';
+
+/** Cases read for one list; older ones come up as these are worked off. */
+const READ_AT_ONCE = 5_000;
+const CASES_OF_ONE = 200;
+
+/** What an operator may ask for. */
+export interface CaseList {
+  state: 'open' | 'decided' | 'complaints';
+  limit: number;
+}
+
+/** Cases as operators work on them: whole rows, and decisions. Nothing of this is for members. */
+export function createCaseDesk(context: SafetyContext) {
+  const { cases, evidence } = context.collections;
+  return {
+    decide: (id: string, decision: Decision) => decideCase(context, id, decision),
+    answer: (id: string, side: CaseRole, answer: Parameters<typeof answerComplaint>[3]) =>
+      answerComplaint(context, id, side, answer),
+    link: (id: string, side: CaseRole) => linkToCase(context, id, side),
+    removeAsFake: (member: string) => carryOut(context, member, 'removed_as_fake'),
+    find: (id: string): Promise<CaseRow | null> => cases.findOne({ _id: id }),
+    /** The cases a member made, and those about them. */
+    async about(member: string): Promise<Record<CaseRole, CaseRow[]>> {
+      const [reporter, reported] = await Promise.all([
+        cases.find({ reporter: member }).limit(CASES_OF_ONE).toArray(),
+        cases.find({ reported: member }).limit(CASES_OF_ONE).toArray(),
+      ]);
+      return { reporter, reported };
+    },
+    /** The reported picture, as it was. */
+    async evidence(id: string): Promise<Buffer | undefined> {
+      const kept = await evidence.findOne({ _id: id }, { promoteBuffers: true });
+      return kept?.bytes;
+    },
+    /** Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. */
+    async list(wanted: CaseList): Promise<CaseRow[]> {
+      const rows: CaseRow[] = await cases.find(filterOf(wanted.state)).limit(READ_AT_ONCE).toArray();
+      return rows.sort((a, b) => a.openedAt - b.openedAt).slice(0, wanted.limit);
+    },
+  };
+}
+
+function filterOf(state: CaseList['state']) {
+  if (state === 'open') return { decision: null };
+  if (state === 'decided') return { decision: { $ne: null } };
+  return { $or: [openComplaint('reporter'), openComplaint('reported')] };
+}
+
+function openComplaint(side: CaseRole) {
+  return { [`complaints.${side}`]: { $ne: null }, [`complaints.${side}.answer`]: null };
+}
