@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './define.ts';
+import { defineCall, defineJob } from './define.ts';
 import { INTERESTS } from './profiles.interests.ts';
 import { ABOUT_LENGTH, CITY_LENGTH, CROP_SIDE, INTERESTS_LIMIT } from './profiles.traits.ts';
 import { bodyType, eyeColor, hairColor, mainImage, reason, relationshipStatus, tattoos } from './profiles.ts';
@@ -227,4 +227,12 @@ export const geocode = defineCall({
   output: z.strictObject({ geocode: geocodeResult }),
   refusals: ['NOT_FOUND'],
   limit: 'geocode',
+});
+
+export const sweepPhotos = defineJob({
+  name: 'sweep-photos',
+  feature: 'profiles',
+  summary: 'Removes the files of pictures that no profile holds any more.',
+  queue: 'timers',
+  data: z.strictObject({}),
 });

@@ -52,7 +52,7 @@ export type ProfileCard = z.infer<typeof profileCard>;
 
 export const profile = z.strictObject({
   ...profileCard.shape,
-  sexuality,
+  sexuality: z.nullable(sexuality),
   about: z.nullable(z.string()),
   language: z.string(),
   last_active: z.nullable(lastActiveBand),
@@ -80,6 +80,6 @@ export const getProfile = defineCall({
   path: '/api/member.php',
   input: z.strictObject({ id }),
   output: z.strictObject({ profile, readAt: at }),
-  refusals: ['NOT_FOUND', 'BLOCKED_BY'],
+  refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'read',
 });

@@ -27,3 +27,77 @@ export function sharedInterests(theirs: readonly string[], mine: readonly string
   const own = new Set(mine);
   return theirs.filter((interest) => own.has(interest));
 }
+
+/** How many pictures a member may have (S1-020, S1-023): premium ones more. */
+export function photoLimit(
+  premium: boolean,
+  limits: { free_photos: number; premium_photos: number },
+): number {
+  return premium ? limits.premium_photos : limits.free_photos;
+}
+
+/** Pictures in the order of `ids`; those not named follow as they were, and names of gone ones are passed over. */
+export function reorderPhotos<P extends { id: string }>(photos: readonly P[], ids: readonly string[]): P[] {
+  const named = ids.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
+  return [...named, ...photos.filter(({ id }) => !ids.includes(id))];
+}
+
+/** Letters that turn the direction of a text, and controls other than the line break. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNSEEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** "About me" as it is kept: in one Unicode form, without controls, at most one empty line in a row; null when empty. */
+export function cleanAbout(text: string): string | null {
+  const clean = text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSEEN, '')
+    .replace(/[^\S\n]+$/gmu, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return clean === '' ? null : clean;
+}
+
+const CITY = /^[\p{L}\p{M}\p{N} .,'’()/-]+$/u;
+
+/** A city's name as it is kept, or undefined for what is none. An empty one is null. */
+export function cleanCity(text: string): string | null | undefined {
+  const clean = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  if (clean === '') return null;
+  return CITY.test(clean) ? clean : undefined;
+}
+
+/** What of a profile can be filled in, with whether it is. */
+interface Fillable {
+  about: unknown;
+  city: unknown;
+  hair_color: unknown;
+  eye_color: unknown;
+  body_type: unknown;
+  relationship_status: unknown;
+  tattoos: unknown;
+  reason: unknown;
+  interests: readonly unknown[];
+  pictures: readonly unknown[];
+}
+
+/** The fields of a profile that still wait for an answer, the most telling first. */
+export function missingFields(profile: Fillable, shown: readonly string[]): (keyof Fillable)[] {
+  const order = [
+    'pictures',
+    'about',
+    'interests',
+    'reason',
+    'relationship_status',
+    'city',
+    'body_type',
+    'hair_color',
+    'eye_color',
+    'tattoos',
+  ] as const;
+  return order.filter((field) => {
+    const value = profile[field];
+    const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+    return isEmpty && shown.includes(field);
+  });
+}

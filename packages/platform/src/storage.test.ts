@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStorage, PICTURE_SIZES, type Storage } from './storage.ts';
+import { PICTURE_SIZES, PictureRefused } from './pictures/picture-forms.ts';
+import { createStorage, type Storage } from './storage.ts';
 
 describe('pictures in storage', () => {
   let folder: string;
@@ -27,8 +28,20 @@ describe('pictures in storage', () => {
       .toBuffer();
   }
 
+  async function put(bytes: Uint8Array): Promise<string> {
+    const key = storage.newKey();
+    await storage.putPicture(key, bytes, 1_000_000);
+    return key;
+  }
+
+  const fault = (work: Promise<unknown>) =>
+    work.then(
+      () => 'kept',
+      (error: unknown) => (error instanceof PictureRefused ? error.fault : String(error)),
+    );
+
   it('keeps its own forms only, without what a camera wrote into them', async () => {
-    const key = await storage.putPicture(await photograph());
+    const key = await put(await photograph());
     for (const size of PICTURE_SIZES) {
       const bytes = await storage.readPicture(key, size);
       const meta = await sharp(bytes).metadata();
@@ -41,7 +54,34 @@ describe('pictures in storage', () => {
       ]);
       expect(bytes?.includes('here')).toBe(false);
     }
-    expect(await readdir(join(folder, key.slice(0, 2), key))).toHaveLength(PICTURE_SIZES.length);
+    expect((await readdir(join(folder, key.slice(0, 2), key))).sort()).toEqual(
+      PICTURE_SIZES.map((size) => `${size}.webp`).sort(),
+    );
+  });
+
+  it('turns a picture upright and cuts it anew from its original', async () => {
+    const leftRed = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'blue' } })
+      .composite([
+        { input: { create: { width: 100, height: 100, channels: 3, background: 'red' } }, left: 0, top: 0 },
+      ])
+      .withExif({ IFD0: { Orientation: '6' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const key = await put(leftRed);
+    const original = await sharp(await storage.readPicture(key, 'original')).metadata();
+    expect([original.width, original.height]).toEqual([100, 200]);
+
+    const cut = storage.newKey();
+    await storage.cutPicture(key, cut, { x: 0, y: 0, width: 100, height: 90 });
+    const top = await sharp(await storage.readPicture(cut, 'large')).stats();
+    expect(top.dominant.r).toBeGreaterThan(200);
+    expect(top.dominant.b).toBeLessThan(60);
+    const kept = await sharp(await storage.readPicture(cut, 'original')).metadata();
+    expect([kept.width, kept.height]).toEqual([100, 200]);
+    expect(
+      await fault(storage.cutPicture(key, storage.newKey(), { x: 1, y: 0, width: 100, height: 90 })),
+    ).toBe('box');
   });
 
   it('leaves nothing to make out in the blurred form', async () => {
@@ -51,25 +91,42 @@ describe('pictures in storage', () => {
       ])
       .png()
       .toBuffer();
-    const key = await storage.putPicture(half);
-    const { channels } = await sharp(await storage.readPicture(key, 'blur')).stats();
+    const { channels } = await sharp(await storage.readPicture(await put(half), 'blur')).stats();
     expect(channels[0]?.max).toBeLessThan(64);
   });
 
-  it('refuses what is no picture', async () => {
-    for (const bad of ['<svg/>', '%PDF-1.4', '<html><script>1</script></html>', '']) {
-      await expect(storage.putPicture(Buffer.from(bad))).rejects.toThrow(/Input/);
-    }
+  it('refuses what is no picture, whatever it is called, and leaves no file behind', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     const whole = await photograph();
-    await expect(storage.putPicture(whole.subarray(0, 200))).rejects.toThrow(/JPEG|Input/);
+    const before = await filesIn(folder);
+    for (const bad of [svg, '%PDF-1.4', '<html><script>1</script></html>', '', '\0\0\0\x18ftypmp42']) {
+      expect([bad.slice(0, 9), await fault(put(Buffer.from(bad)))]).toEqual([bad.slice(0, 9), 'unreadable']);
+    }
+    expect(await fault(put(whole.subarray(0, 2_000)))).toBe('unreadable');
+    expect(await fault(storage.putPicture(storage.newKey(), whole, 1_000))).toBe('too-large');
+    expect(await filesIn(folder)).toEqual(before);
+  });
+
+  it('draws what hides code behind a picture anew, and the code is gone', async () => {
+    const polyglot = Buffer.concat([await photograph(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
+    const key = await put(polyglot);
+    for (const size of PICTURE_SIZES) {
+      expect((await storage.readPicture(key, size))?.includes('script')).toBe(false);
+    }
   });
 
   it('finds nothing under a key that is none, and nothing that was removed', async () => {
     for (const key of ['../../etc/passwd', '', 'a'.repeat(32), `${'a'.repeat(32)}/..`]) {
       expect(await storage.readPicture(key, 'large')).toBeUndefined();
     }
-    const key = await storage.putPicture(await photograph());
+    const key = await put(await photograph());
     await storage.removePicture(key);
     expect(await storage.readPicture(key, 'large')).toBeUndefined();
   });
 });
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}

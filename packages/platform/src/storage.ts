@@ -1,86 +1,118 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-
-/** The forms a picture is kept in. `blur` is what those see for whom it is locked: nothing can be made out. */
-export const PICTURE_SIZES = ['large', 'thumb', 'blur'] as const;
-export type PictureSize = (typeof PICTURE_SIZES)[number];
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type PictureBox, PictureRefused, type PictureSize } from './pictures/picture-forms.ts';
+import { createPicturePress, type PicturePress } from './pictures/picture-press.ts';
 
 /** Pictures of members. Only forms made here are kept, never what was uploaded. */
 export interface Storage {
-  /** Decodes a picture, makes all forms of it and answers the key they are kept under. Rejects when it is none. */
-  putPicture(bytes: Uint8Array): Promise<string>;
+  /** A name for a picture to come; known beforehand, so that what a crash leaves can be found and removed. */
+  newKey(): string;
+  /**
+   * Takes in a picture of at most `maxBytes`, draws it anew in a process of its own and keeps all forms under `key`.
+   * @throws {PictureRefused} when it is none, or too large.
+   */
+  putPicture(key: string, bytes: Uint8Array | Readable, maxBytes: number): Promise<void>;
+  /** Cuts a kept picture anew from its original, as another one; without a box it is whole again. */
+  cutPicture(from: string, key: string, box: PictureBox | null): Promise<void>;
   /** The WebP bytes of one form, or undefined when there is no such picture. */
   readPicture(key: string, size: PictureSize): Promise<Buffer | undefined>;
+  /** The bytes of one form as a stream, for archives. */
+  openPicture(key: string, size: PictureSize): Promise<Readable | undefined>;
   removePicture(key: string): Promise<void>;
 }
 
+const CUT_OFF = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
 const KEY = /^[0-9a-f]{32}$/;
-/** More pixels than a camera makes are an attack on memory. */
-const MAX_PIXELS = 50_000_000;
 
 /** Pictures kept in a folder, which every gateway and worker must reach. */
-export function createStorage(folder: string): Storage {
+export function createStorage(folder: string, press: PicturePress = createPicturePress()): Storage {
   const placeOf = (key: string) => join(folder, key.slice(0, 2), key);
+  /** Makes the forms in a draft folder that gets its name last: a picture is there whole or not at all. */
+  const keep = async (key: string, make: (draft: string) => Promise<void>) => {
+    const draft = `${placeOf(key)}.draft`;
+    await mkdir(draft, { recursive: true });
+    try {
+      await make(draft);
+      await rename(draft, placeOf(key));
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  };
+  const openForm = async (key: string, size: PictureSize) => {
+    // Pictures from before originals were kept are whole in their large form.
+    const names = size === 'original' ? ['original', 'large'] : [size];
+    for (const name of KEY.test(key) ? names : []) {
+      const file = await openIfThere(join(placeOf(key), `${name}.webp`));
+      if (file) return file;
+    }
+    return undefined;
+  };
   return {
-    async putPicture(bytes) {
-      const key = randomBytes(16).toString('hex');
-      const forms = await makeForms(bytes);
-      const place = placeOf(key);
-      const draft = `${place}.draft`;
-      await mkdir(draft, { recursive: true });
-      for (const [size, form] of Object.entries(forms)) await writeDurably(join(draft, `${size}.webp`), form);
-      await rename(draft, place);
-      return key;
-    },
+    newKey: () => randomBytes(16).toString('hex'),
+    putPicture: (key, bytes, maxBytes) =>
+      keep(key, async (draft) => {
+        const source = join(draft, 'upload');
+        await writeBounded(source, bytes, maxBytes);
+        await press.press({ source, target: draft, box: null });
+        await rm(source);
+      }),
+    cutPicture: (from, key, box) =>
+      keep(key, async (draft) => {
+        const original = await openForm(from, 'original');
+        if (!original) throw new PictureRefused('unreadable');
+        const source = join(draft, 'upload');
+        await pipeline(original.createReadStream(), createWriteStream(source));
+        await press.press({ source, target: draft, box });
+        await rm(source);
+      }),
     async readPicture(key, size) {
-      if (!KEY.test(key)) return undefined;
+      const file = await openForm(key, size);
       try {
-        const file = await open(join(placeOf(key), `${size}.webp`));
-        try {
-          return await file.readFile();
-        } finally {
-          await file.close();
-        }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
+        return await file?.readFile();
+      } finally {
+        await file?.close();
       }
     },
+    openPicture: async (key, size) => (await openForm(key, size))?.createReadStream(),
     async removePicture(key) {
-      if (KEY.test(key)) await rm(placeOf(key), { recursive: true, force: true });
+      if (!KEY.test(key)) return;
+      await rm(placeOf(key), { recursive: true, force: true });
+      await rm(`${placeOf(key)}.draft`, { recursive: true, force: true });
     },
   };
 }
 
-async function makeForms(bytes: Uint8Array): Promise<Record<PictureSize, Buffer>> {
-  const upright = await sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: false })
-    .rotate()
-    .resize({ width: 1_280, height: 1_600, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const picture = () => sharp(upright.data, { raw: upright.info });
-  const [large, thumb, blur] = await Promise.all([
-    picture().webp({ quality: 82 }).toBuffer(),
-    picture().resize(320, 400, { fit: 'cover', position: 'attention' }).webp({ quality: 78 }).toBuffer(),
-    // Twelve pixels wide, then softened: whoever undoes the blur finds nothing.
-    picture()
-      .resize(12, 15, { fit: 'cover' })
-      .toBuffer()
-      .then((tiny) => sharp(tiny, { raw: { width: 12, height: 15, channels: upright.info.channels } }))
-      .then((tiny) => tiny.resize(320, 400, { kernel: 'cubic' }).blur(18).webp({ quality: 40 }).toBuffer()),
-  ]);
-  return { large, thumb, blur };
+async function openIfThere(path: string) {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+/** Writes what comes in, and stops reading the moment it is too much. */
+async function writeBounded(path: string, bytes: Uint8Array | Readable, maxBytes: number): Promise<void> {
+  const source = bytes instanceof Readable ? bytes : Readable.from([bytes]);
+  let size = 0;
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > maxBytes) throw new PictureRefused('too-large');
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  ).catch((error: NodeJS.ErrnoException) => {
+    // The sender went away before the end: there is nobody to answer, and nothing to keep.
+    throw CUT_OFF.has(error.code ?? '') ? new PictureRefused('unreadable') : error;
+  });
+  if (size === 0) throw new PictureRefused('unreadable');
 }

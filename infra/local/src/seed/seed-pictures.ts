@@ -30,8 +30,9 @@ export function createPicturePublisher(mongo: Mongo, places: { drawings: string;
       const gallery = photos.map(({ id }) => id).join();
       if (published.get(person.key) === gallery) continue;
       await mongo.connection
-        .collection<{ _id: string; photos: Photo[] }>('profiles')
-        .updateOne({ _id: memberOf(person) }, { $set: { photos } });
+        .collection<{ _id: string; photos: Photo[]; photosRev?: number }>('profiles')
+        // Whoever changed their pictures keeps them as they are.
+        .updateOne({ _id: memberOf(person), photosRev: { $exists: false } }, { $set: { photos } });
       published.set(person.key, gallery);
       changed += 1;
     }

@@ -1,34 +1,48 @@
-import type { PersonalData } from '../accounts/index.ts';
+import type { ExportPart, PersonalData } from '../accounts/index.ts';
+import { eraseProfile } from './erase-profile.ts';
+import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** The profile and its pictures. All of it goes; pictures before the row, so that a cut off erasure finds them again. */
-export function profilesData({ collection, profiles, storage }: ProfilesContext): PersonalData {
+/** The profile and its pictures, those taken off it lately too. All of it goes. */
+export function profilesData(context: ProfilesContext): PersonalData {
+  const { collection, storage } = context;
   return {
-    async erase(member) {
-      const row = await collection.findOne({ _id: member });
-      for (const { key } of row?.photos ?? []) await storage.removePicture(key);
-      await collection.deleteOne({ _id: member });
-      profiles.drop(member);
-    },
+    erase: (member) => eraseProfile(context, member),
     async count(member) {
       const row = await collection.findOne({ _id: member });
-      return 1 + (row?.photos.length ?? 0);
+      return row ? 1 + picturesOf(row).length : 1;
     },
-    async *gather(member) {
+    async *gather(member): AsyncGenerator<ExportPart> {
       const row = await collection.findOne({ _id: member });
       if (!row) return;
-      const { _id, site, nameKey, shuffle, listed, photos, ...facts } = row;
-      const names = photos.map((_photo, index) => `${String(index + 1).padStart(2, '0')}`);
-      yield {
-        kind: 'data',
-        name: 'profile',
-        title: 'profile',
-        data: { ...facts, photos: names.map((name) => `photos/${name}.webp`) },
-      };
-      for (const [index, { key }] of photos.entries()) {
-        const bytes = await storage.readPicture(key, 'large');
-        if (bytes) yield { kind: 'picture', name: names[index] ?? '', bytes };
+      const pictures = picturesOf(row);
+      const photos = pictures.map(({ name }) => `photos/${name}.webp`);
+      yield { kind: 'data', name: 'profile', title: 'profile', data: { ...factsOf(row), photos } };
+      for (const { name, key } of pictures) {
+        const bytes = await storage.readPicture(key, 'original');
+        if (bytes) yield { kind: 'picture', name, bytes };
       }
     },
+  };
+}
+
+/** Every picture that is kept, with the name its file gets. */
+function picturesOf({ photos, removedPhotos = [] }: ProfileRow): { name: string; key: string }[] {
+  const named = (prefix: string) => (photo: { key: string }, index: number) => ({
+    name: `${prefix}${String(index + 1).padStart(2, '0')}`,
+    key: photo.key,
+  });
+  return [...photos.map(named('')), ...removedPhotos.map(named('removed-'))];
+}
+
+/** What the member wrote and chose, and what was noted; nothing of how search and storage work. */
+function factsOf(row: ProfileRow): object {
+  const { name, gender, sexuality, dateOfBirth, country, region, city, language, about, interests } = row;
+  const { hairColor, eyeColor, bodyType, relationshipStatus, tattoos, reason } = row;
+  const { status, invisible, fictional, createdAt, lastActiveAt, verifiedAt = null } = row;
+  return {
+    ...{ name, gender, sexuality, dateOfBirth, country, region, city, language, about, interests },
+    ...{ hairColor, eyeColor, bodyType, relationshipStatus, tattoos, reason },
+    ...{ status, invisible, fictional, createdAt, lastActiveAt, verifiedAt },
   };
 }

@@ -1,7 +1,7 @@
 import { isPhotoLocked } from '@heartline/domain';
 import { ownEyes, viewerOf } from './get-cards.ts';
 import { metBy } from './met-by.ts';
-import { type PhotoTicket, readPhotoAddress } from './photo-address.ts';
+import { cutOf, type PhotoTicket, readPhotoAddress } from './photo-address.ts';
 import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { isShown, VISITOR, VISITOR_PHOTOS } from './visitor-eyes.ts';

@@ -42,10 +42,22 @@ function operation(calls: readonly CallContract[]): Json {
     ...(calls.some((call) => call.access !== 'public' && call.access !== 'provider') && {
       security: [{ session: [] }],
     }),
-    parameters: [...calls.flatMap(whenParameters), ...(isQuery ? calls.flatMap(queryParameters) : [])],
+    parameters: [
+      ...calls.flatMap(whenParameters),
+      ...calls.filter((call) => isQuery || call.body).flatMap(queryParameters),
+    ],
     ...(!isQuery && {
       requestBody: {
-        content: { 'application/json': { schema: oneOf(calls.map((call) => schemaOf(call.input))) } },
+        content: {
+          ...(calls.some((call) => call.body) && {
+            'image/*': { schema: { type: 'string', format: 'binary' } },
+          }),
+          ...(calls.some((call) => !call.body) && {
+            'application/json': {
+              schema: oneOf(calls.filter((call) => !call.body).map((call) => schemaOf(call.input))),
+            },
+          }),
+        },
       },
     }),
     responses: {

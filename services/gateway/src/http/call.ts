@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { CallContract, Locale, OutputOf, ParsedOf, Result } from '@heartline/contracts';
 import type { Core, SessionInfo, SiteOfHost } from '@heartline/core';
 import type { FastifyRequest } from 'fastify';
@@ -18,6 +19,8 @@ export interface Call<C extends CallContract = CallContract> {
   cookies: SessionCookies;
   /** The bytes of the body, for signatures. */
   rawBody: Buffer;
+  /** The picture a call with such a body brings, not read yet. */
+  picture: C['body'] extends 'picture' ? Readable : undefined;
   request: FastifyRequest;
 }
 

@@ -10,11 +10,14 @@ export interface Door {
   answerWith(listener: RequestListener): Server;
 }
 
+/** A picture over a slow network takes this long; whoever sends more slowly is cut off. */
+const REQUEST_MS = 45_000;
+
 export function createDoor(): Door {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503).end();
   };
-  const server = createServer({ requestTimeout: 15_000, keepAliveTimeout: 72_000 }, (request, response) =>
+  const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: 72_000 }, (request, response) =>
     answer(request, response),
   );
   return {

@@ -10,14 +10,15 @@ import {
 type Query = Record<string, unknown>;
 
 /**
- * What the caller passed, parsed by the contract: the query of a GET, the body of everything else. Names given twice,
- * names the contract does not know, and a query on a call with a body are refused.
+ * What the caller passed, parsed by the contract: the query of a GET and of a call whose body is a picture, the body
+ * of everything else. Names given twice, names the contract does not know, and a query on a call with a body are
+ * refused.
  */
 export function readInput(contract: CallContract, query: Query, body: unknown): Result<unknown> {
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !(name in (contract.when ?? {}))));
   const twice = Object.entries(query).find(([, value]) => typeof value !== 'string');
   if (twice) return refuse('VALIDATION_FAILED', { fields: { [twice[0]]: 'INVALID' } });
-  const hasBody = contract.method !== 'GET';
+  const hasBody = contract.method !== 'GET' && contract.body === undefined;
   const stray = hasBody ? Object.keys(rest)[0] : undefined;
   if (stray) return refuse('VALIDATION_FAILED', { fields: { [stray]: 'INVALID' } });
   const parsed = contract.input.safeParse(hasBody ? (body ?? {}) : rest);

@@ -10,13 +10,14 @@ import {
 import type { SessionInfo } from '@heartline/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app.ts';
-import { withDeadline } from '../call-deadline.ts';
+import { deadlineOf, withDeadline } from '../call-deadline.ts';
 import { sendRefusal } from './answer.ts';
 import type { Call, CallHandler } from './call.ts';
 import { type SessionCookies, sessionCookies } from './cookies.ts';
 import { localeOf } from './locale.ts';
 import { networkOf } from './network.ts';
 import { isOwnOrigin, needsOwnOrigin } from './origin.ts';
+import { pictureOf } from './picture-body.ts';
 import { readInput } from './read-input.ts';
 
 /** Refusals of the frame, which every call may answer. */
@@ -28,6 +29,7 @@ const FRAME_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'ACCOUNT_DISABLED',
   'RATE_LIMITED',
   'UNAVAILABLE',
+  'UNSUPPORTED_MEDIA_TYPE',
 ]);
 
 /**
@@ -41,7 +43,8 @@ export async function runCall(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { contract } = handler;
-  const result = await withDeadline(resultOf(deps, handler, request, sessionCookies(request, reply)));
+  const work = resultOf(deps, handler, request, sessionCookies(request, reply));
+  const result = await withDeadline(work, deadlineOf(contract));
   if (!result.ok) return refused(deps, contract, request, reply, result.refusal);
   const value = deps.config.mode === 'production' ? result.value : contract.output.parse(result.value);
   return reply.header('cache-control', 'no-store').send(value);
@@ -59,6 +62,8 @@ async function resultOf(
   request.locale = localeOf(request, site.settings, country);
   const admitted = await admit(deps, contract, request, cookies);
   if (!admitted.ok) return admitted;
+  const picture = pictureOf(contract, request);
+  if (!picture.ok) return picture;
   const input = readInput(contract, request.query as Record<string, unknown>, request.body);
   if (!input.ok) return input;
   return handler.run({
@@ -70,6 +75,7 @@ async function resultOf(
     country,
     cookies,
     rawBody: request.rawBody,
+    picture: picture.value,
     request,
   } as unknown as Call);
 }

@@ -2,6 +2,7 @@ import { matchHandlers } from '@heartline/contracts/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app.ts';
 import type { CallHandler } from '../http/call.ts';
+import { addPictureParser } from '../http/picture-body.ts';
 import { runCall } from '../http/run-call.ts';
 
 /** Registers every call. Calls on one path that `when` tells apart share a route; the one that asks most goes first. */
@@ -12,7 +13,15 @@ export function addCalls(app: FastifyInstance, deps: AppDeps): void {
     const route = `${handler.contract.method} ${handler.contract.path}`;
     byRoute.set(route, [...(byRoute.get(route) ?? []), handler]);
   }
-  for (const handlers of byRoute.values()) addRoute(app, deps, handlers);
+  for (const handlers of byRoute.values()) {
+    if (!handlers.some(({ contract }) => contract.body === 'picture')) addRoute(app, deps, handlers);
+    // In a scope of its own, so that no other call takes such a body.
+    else
+      void app.register(async (scope) => {
+        addPictureParser(scope);
+        addRoute(scope, deps, handlers);
+      });
+  }
 }
 
 function addRoute(app: FastifyInstance, deps: AppDeps, handlers: CallHandler[]): void {

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import {
+  type OwnPictures,
+  ok,
+  PHOTO_BYTES,
+  PHOTO_PIXELS,
+  type Refusal,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { failpoint, PictureRefused } from '@heartline/platform';
+import { ownPictures, readOwnRow } from './own-profile.ts';
+import { announceFile, holdFile, limitOf } from './photo.repository.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+type Added = Result<OwnPictures & { id: string }>;
+
+/**
+ * Adds a picture. `key` is the client's: the same key again adds nothing and gives the same answer.
+ *
+ *   room left? → key noted → decoded and drawn anew (its own process) → on the profile, if there is still room → held
+ *
+ * The limit is decided by the one conditional write that puts it on the profile, whatever came in meanwhile. A crash
+ * before it leaves files that no profile holds, which the sweep removes; one after it leaves a note the sweep corrects.
+ */
+export function addPhoto(
+  context: ProfilesContext,
+  member: string,
+  key: string,
+  bytes: Readable | Uint8Array,
+): Promise<Added> {
+  return context.photoTurns(member, () => add(context, member, photoIdOf(member, key), bytes));
+}
+
+/** A picture is named after the member and the key of its upload, so a repeat finds it. */
+function photoIdOf(member: string, key: string): string {
+  return createHash('sha256').update(`${member} ${key}`).digest('hex').slice(0, 24);
+}
+
+async function add(
+  context: ProfilesContext,
+  member: string,
+  id: string,
+  bytes: Readable | Uint8Array,
+): Promise<Added> {
+  const { limit, refusal } = await limitOf(context, member);
+  const known = await standing(context, member, id);
+  if (known) return known;
+  const row = await readOwnRow(context, member);
+  // Nothing is decoded for a profile that is full.
+  if (row.photos.length >= limit) return refusal;
+  const key = await announceFile(context, member);
+  try {
+    await context.storage.putPicture(key, bytes, PHOTO_BYTES);
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    await context.files.deleteOne({ _id: key });
+    return { ok: false, refusal: refusalOf(error) };
+  }
+  failpoint('photo:after-store');
+  const added = await context.collection.updateOne(
+    {
+      _id: member,
+      status: { $ne: 'deleted' },
+      [`photos.${limit - 1}`]: { $exists: false },
+      'photos.id': { $ne: id },
+      'removedPhotos.id': { $ne: id },
+    },
+    { $push: { photos: { id, key } }, $set: { changedAt: context.clock.now() }, $inc: { photosRev: 1 } },
+  );
+  context.profiles.drop(member);
+  if (added.modifiedCount !== 1) return (await standing(context, member, id)) ?? refusal;
+  failpoint('photo:after-write');
+  await holdFile(context, key);
+  return ok({ id, ...(await ownPictures(context, await readOwnRow(context, member))) });
+}
+
+/** The answer a repeat gets: the picture stands, or was removed meanwhile. */
+async function standing(context: ProfilesContext, member: string, id: string): Promise<Added | undefined> {
+  const row = await readOwnRow(context, member);
+  if (row.photos.some((photo) => photo.id === id)) return ok({ id, ...(await ownPictures(context, row)) });
+  return row.removedPhotos?.some((photo) => photo.id === id) ? refuse('KEY_REUSED') : undefined;
+}
+
+/** What a picture that could not be kept is refused with. */
+export function refusalOf({ fault }: PictureRefused): Refusal {
+  if (fault === 'box') return { code: 'VALIDATION_FAILED', fields: { crop: 'INVALID' } };
+  const values = { megabytes: PHOTO_BYTES / 1024 / 1024, megapixels: PHOTO_PIXELS / 1_000_000 };
+  return fault === 'too-large' ? { code: 'PHOTO_TOO_LARGE', values } : { code: 'PHOTO_UNREADABLE' };
+}

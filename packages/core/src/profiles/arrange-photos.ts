@@ -1,0 +1,77 @@
+import { type OwnPictures, ok, type Result, refuse } from '@heartline/contracts';
+import { reorderPhotos } from '@heartline/domain';
+import { readOwnRow } from './own-profile.ts';
+import { changePhotos, limitOf, looseFile } from './photo.repository.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+/** How long a removed picture can be put back. The sweep removes files somewhat later. */
+export const RESTORE_MS = 10 * 60_000;
+
+/** Puts the pictures in the order of `ids`. */
+export async function orderPhotos(
+  context: ProfilesContext,
+  member: string,
+  ids: readonly string[],
+): Promise<Result<OwnPictures>> {
+  if (new Set(ids).size !== ids.length) return refuse('VALIDATION_FAILED', { fields: { order: 'INVALID' } });
+  return changePhotos(context, member, ({ photos }) => {
+    const ordered = reorderPhotos(photos, ids);
+    const stands = ordered.every((photo, place) => photo.id === photos[place]?.id);
+    return ok(stands ? undefined : { photos: ordered });
+  });
+}
+
+/** Makes a picture the first, which is the profile image. */
+export async function chooseMainPhoto(
+  context: ProfilesContext,
+  member: string,
+  id: string,
+): Promise<Result<OwnPictures>> {
+  return changePhotos(context, member, ({ photos }) => {
+    if (!photos.some((photo) => photo.id === id)) return refuse('NOT_FOUND');
+    return ok(photos[0]?.id === id ? undefined : { photos: reorderPhotos(photos, [id]) });
+  });
+}
+
+/** Takes a picture off the profile: from here on nobody is given it. A second call changes nothing. */
+export async function removePhoto(
+  context: ProfilesContext,
+  member: string,
+  id: string,
+): Promise<Result<OwnPictures>> {
+  const { photos: standing } = await readOwnRow(context, member);
+  const key = standing.find((photo) => photo.id === id)?.key;
+  // Noted before it goes: if the write never comes, the sweep finds it held after all.
+  if (key) await looseFile(context, member, key);
+  const removedAt = context.clock.now();
+  return changePhotos(context, member, ({ photos, removedPhotos = [] }) => {
+    const position = photos.findIndex((one) => one.id === id);
+    const photo = photos[position];
+    if (!photo) return ok(undefined);
+    return ok({
+      photos: photos.filter((one) => one.id !== id),
+      removedPhotos: [...removedPhotos, { ...photo, position, removedAt }],
+    });
+  });
+}
+
+/** Puts a picture back where it was, while it can be and there is room. */
+export async function restorePhoto(
+  context: ProfilesContext,
+  member: string,
+  id: string,
+): Promise<Result<OwnPictures>> {
+  const { limit, refusal } = await limitOf(context, member);
+  const since = context.clock.now() - RESTORE_MS;
+  return changePhotos(context, member, ({ photos, removedPhotos = [] }) => {
+    if (photos.some((photo) => photo.id === id)) return ok(undefined);
+    const removed = removedPhotos.find((photo) => photo.id === id && photo.removedAt >= since);
+    if (!removed) return refuse('NOT_FOUND');
+    if (photos.length >= limit) return refusal;
+    const { position, removedAt: _, ...photo } = removed;
+    return ok({
+      photos: photos.toSpliced(position, 0, photo),
+      removedPhotos: removedPhotos.filter((one) => one.id !== id),
+    });
+  });
+}

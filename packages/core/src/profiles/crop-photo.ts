@@ -1,0 +1,50 @@
+import { type CropBox, type OwnPictures, ok, type Result, refuse } from '@heartline/contracts';
+import { PictureRefused } from '@heartline/platform';
+import { refusalOf } from './add-photo.ts';
+import { ownPictures, readOwnRow } from './own-profile.ts';
+import { announceFile, changePhotos, holdFile, looseFile } from './photo.repository.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+/**
+ * Cuts a picture anew from its original. The cut picture is stored under a key of its own and takes the place of the
+ * old one in one conditional write, so nobody ever sees half of each; the old files go with the next sweep.
+ */
+export function cropPhoto(
+  context: ProfilesContext,
+  member: string,
+  id: string,
+  crop: CropBox | null,
+): Promise<Result<OwnPictures>> {
+  return context.photoTurns(member, async () => {
+    const row = await readOwnRow(context, member);
+    const photo = row.photos.find((one) => one.id === id);
+    if (!photo) return refuse('NOT_FOUND');
+    if (isSame(photo.crop ?? null, crop)) return ok(await ownPictures(context, row));
+    const key = await announceFile(context, member);
+    try {
+      await context.storage.cutPicture(photo.key, key, crop);
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      await context.files.deleteOne({ _id: key });
+      return { ok: false, refusal: refusalOf(error) };
+    }
+    // Noted before it is replaced: if the write never comes, the sweep finds it held after all.
+    await looseFile(context, member, photo.key);
+    let replaced = photo.key;
+    const changed = await changePhotos(context, member, ({ photos }) => {
+      const now = photos.find((one) => one.id === id);
+      if (!now) return refuse('NOT_FOUND');
+      replaced = now.key;
+      return ok({ photos: photos.map((one) => (one.id === id ? { id, key, crop } : one)) });
+    });
+    if (!changed.ok) return changed;
+    await holdFile(context, key);
+    if (replaced !== photo.key) await looseFile(context, member, replaced);
+    return changed;
+  });
+}
+
+function isSame(one: CropBox | null, other: CropBox | null): boolean {
+  if (!one || !other) return one === other;
+  return (['x', 'y', 'width', 'height'] as const).every((side) => one[side] === other[side]);
+}

@@ -1,0 +1,16 @@
+import type { ProfilesContext } from './profiles-context.ts';
+
+/**
+ * Removes a member's profile and every file of their pictures. Safe to repeat and to cut off anywhere: the row goes
+ * last, and it names the pictures that no file row does.
+ */
+export async function eraseProfile(context: ProfilesContext, member: string): Promise<void> {
+  const row = await context.collection.findOne({ _id: member });
+  const files = await context.files.find({ member }).toArray();
+  const named = [...(row?.photos ?? []), ...(row?.removedPhotos ?? [])].map(({ key }) => key);
+  const kept = files.map(({ _id }) => _id);
+  for (const key of new Set([...named, ...kept])) await context.storage.removePicture(key);
+  await context.files.deleteMany({ member });
+  await context.collection.deleteOne({ _id: member });
+  context.profiles.drop(member);
+}

@@ -1,0 +1,73 @@
+import { type ErrorCode, type OwnPictures, ok, type Result, refuse } from '@heartline/contracts';
+import { photoLimit } from '@heartline/domain';
+import { viewerOf } from './get-cards.ts';
+import { ownPictures, readOwnRow } from './own-profile.ts';
+import type { PhotoRow, ProfileRow, RemovedPhotoRow } from './profile.model.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+/** The pictures of a profile as a change wants them. */
+export interface PhotosChange {
+  photos: PhotoRow[];
+  removedPhotos?: RemovedPhotoRow[];
+}
+
+const TRIES = 20;
+
+/**
+ * Changes a member's pictures: reads them, asks `change`, and writes the answer on condition that nobody changed them
+ * meanwhile; otherwise asks again. Undefined from `change` means that nothing is to be done.
+ */
+export async function changePhotos(
+  context: ProfilesContext,
+  member: string,
+  change: (row: ProfileRow) => Result<PhotosChange | undefined>,
+): Promise<Result<OwnPictures>> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const row = await readOwnRow(context, member);
+    const wanted = change(row);
+    if (!wanted.ok) return wanted;
+    if (!wanted.value) return ok(await ownPictures(context, row));
+    const { photos, removedPhotos = row.removedPhotos ?? [] } = wanted.value;
+    const written = await context.collection.updateOne(
+      { _id: member, photosRev: row.photosRev ?? { $exists: false } },
+      { $set: { photos, removedPhotos, changedAt: context.clock.now() }, $inc: { photosRev: 1 } },
+    );
+    if (written.modifiedCount === 1) {
+      context.profiles.drop(member);
+      return ok(await ownPictures(context, { ...row, photos, removedPhotos }));
+    }
+  }
+  throw new Error('the pictures of one profile change all the time');
+}
+
+/** How many pictures the member may have, with the refusal for one more. */
+export async function limitOf(
+  context: ProfilesContext,
+  member: string,
+): Promise<{ limit: number; refusal: ReturnType<typeof refuse> }> {
+  const { viewer, presenting } = await viewerOf(context, member);
+  const limit = photoLimit(viewer.premium, presenting.settings);
+  const code: ErrorCode = viewer.premium ? 'PHOTO_LIMIT' : 'PHOTO_LIMIT_FREE';
+  return {
+    limit,
+    refusal: refuse(code, { values: { limit, premiumLimit: presenting.settings.premium_photos } }),
+  };
+}
+
+/** Notes a key before anything is stored under it. */
+export async function announceFile(context: ProfilesContext, member: string): Promise<string> {
+  const key = context.storage.newKey();
+  await context.files.insertOne({ _id: key, member, looseAt: context.clock.now() });
+  return key;
+}
+
+/** The profile holds these files now. */
+export async function holdFile(context: ProfilesContext, key: string): Promise<void> {
+  await context.files.updateOne({ _id: key }, { $set: { looseAt: null } });
+}
+
+/** No profile holds this file any more: it goes with the next sweep. */
+export async function looseFile(context: ProfilesContext, member: string, key: string): Promise<void> {
+  const looseAt = context.clock.now();
+  await context.files.updateOne({ _id: key }, { $set: { member, looseAt } }, { upsert: true });
+}

@@ -1,0 +1,44 @@
+import { RESTORE_MS } from './arrange-photos.ts';
+import type { PhotoFileRow } from './profile.model.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+/** Longer than an upload can take and than a removed picture can be put back, with room for clocks that differ. */
+const LOOSE_MS = RESTORE_MS + 5 * 60_000;
+const BATCH = 500;
+
+/**
+ * Removes the files that no profile holds: of uploads that were cut off, of pictures that were cut anew or removed.
+ * Safe to repeat and to cut off anywhere. Answers how many pictures went.
+ */
+export async function sweepPhotos(context: ProfilesContext): Promise<number> {
+  const before = context.clock.now() - LOOSE_MS;
+  const loose = await context.files
+    .find({ looseAt: { $lt: before } })
+    .limit(BATCH)
+    .toArray();
+  let removed = 0;
+  for (const file of loose) removed += (await sweepFile(context, file)) ? 1 : 0;
+  return removed;
+}
+
+async function sweepFile(context: ProfilesContext, { _id: key, member }: PhotoFileRow): Promise<boolean> {
+  const row = await context.collection.findOne({ _id: member });
+  if (row?.photos.some((photo) => photo.key === key)) {
+    await context.files.updateOne({ _id: key }, { $set: { looseAt: null } });
+    return false;
+  }
+  // From here it can't be put back any more: who tries at this moment finds another state than was read.
+  if (row?.removedPhotos?.some((photo) => photo.key === key)) {
+    const dropped = await context.collection.updateOne(
+      { _id: member, photosRev: row.photosRev ?? { $exists: false } },
+      {
+        $set: { removedPhotos: row.removedPhotos.filter((photo) => photo.key !== key) },
+        $inc: { photosRev: 1 },
+      },
+    );
+    if (dropped.modifiedCount !== 1) return false;
+  }
+  await context.storage.removePicture(key);
+  await context.files.deleteOne({ _id: key });
+  return true;
+}

@@ -1,0 +1,141 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+
+/**
+ * The forms a picture is kept in. `original` is the whole picture, upright, which only its owner ever sees and from
+ * which it is cut anew; `blur` is what those see for whom it is locked: nothing can be made out.
+ */
+export const PICTURE_SIZES = ['large', 'thumb', 'blur', 'original'] as const;
+export type PictureSize = (typeof PICTURE_SIZES)[number];
+
+/** A box in pixels of the original. */
+export interface PictureBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What is wrong with a picture: not one we read, too many pixels, or a box that is not inside it. */
+export type PictureFault = 'unreadable' | 'too-large' | 'box';
+
+/** Thrown for a picture that is refused; everything else is a surprise. */
+export class PictureRefused extends Error {
+  override name = 'PictureRefused';
+  readonly fault: PictureFault;
+
+  constructor(fault: PictureFault) {
+    super(`the picture was refused: ${fault}`);
+    this.fault = fault;
+  }
+}
+
+export interface PictureLimits {
+  /** More pixels than a camera makes are an attack on memory. */
+  pixels: number;
+}
+
+const ORIGINAL_SIDE = 2_048;
+/** The formats a browser or camera makes. SVG, PDF and video never reach a decoder. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+/** Turns off every decoder but those we want, and the caches that would keep a stranger's pixels in memory. */
+export function tameSharp(): void {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadNsgif',
+      'VipsForeignLoadHeif',
+    ],
+  });
+}
+
+/**
+ * Decodes the file at `source` and writes every form of it into the folder `target`. All are drawn anew from pixels,
+ * so no EXIF, GPS, XMP, colour profile or hidden file of the upload is in any of them.
+ * @throws {PictureRefused} for a file that is no picture we read.
+ */
+export async function writeForms(
+  source: string,
+  target: string,
+  box: PictureBox | null,
+  limits: PictureLimits,
+): Promise<void> {
+  const upright = await decode(source, limits);
+  const whole = sharp(upright.data, { raw: upright.info });
+  if (box && !isInside(box, upright.info)) throw new PictureRefused('box');
+  const cut = box
+    ? await whole
+        .clone()
+        .extract({ left: box.x, top: box.y, width: box.width, height: box.height })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+    : upright;
+  // One after the other: several at once would only add up their memory.
+  await writeForm(target, 'original', await whole.clone().webp({ quality: 88, effort: 1 }).toBuffer());
+  const picture = () => sharp(cut.data, { raw: cut.info });
+  await writeForm(target, 'large', await large(picture()));
+  await writeForm(target, 'thumb', await thumb(picture()));
+  await writeForm(target, 'blur', await blur(picture(), cut.info.channels));
+}
+
+async function decode(source: string, { pixels }: PictureLimits) {
+  try {
+    const input = sharp(source, { limitInputPixels: pixels, animated: false, failOn: 'error' });
+    const { format, width, height } = await input.metadata();
+    if (!FORMATS.has(format)) throw new PictureRefused('unreadable');
+    if (width * height > pixels) throw new PictureRefused('too-large');
+    return await input
+      .autoOrient()
+      .resize({ width: ORIGINAL_SIDE, height: ORIGINAL_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    if (error instanceof PictureRefused) throw error;
+    throw new PictureRefused(/pixel limit/.test(String(error)) ? 'too-large' : 'unreadable');
+  }
+}
+
+function isInside({ x, y, width, height }: PictureBox, within: { width: number; height: number }): boolean {
+  return x + width <= within.width && y + height <= within.height;
+}
+
+function large(picture: Sharp): Promise<Buffer> {
+  return picture
+    .resize({ width: 1_280, height: 1_600, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82, effort: 3 })
+    .toBuffer();
+}
+
+function thumb(picture: Sharp): Promise<Buffer> {
+  return picture.resize(320, 400, { fit: 'cover', position: 'attention' }).webp({ quality: 78 }).toBuffer();
+}
+
+/** Twelve pixels wide, then softened: whoever undoes the blur finds nothing. */
+async function blur(picture: Sharp, channels: 1 | 2 | 3 | 4): Promise<Buffer> {
+  const tiny = await picture.resize(12, 15, { fit: 'cover' }).raw().toBuffer();
+  return sharp(tiny, { raw: { width: 12, height: 15, channels } })
+    .resize(320, 400, { kernel: 'cubic' })
+    .blur(18)
+    .webp({ quality: 40 })
+    .toBuffer();
+}
+
+async function writeForm(folder: string, size: PictureSize, bytes: Buffer): Promise<void> {
+  const file = await open(join(folder, `${size}.webp`), 'w');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PictureRefused } from './picture-forms.ts';
+import { createPicturePress, PRESS_LIMITS, type PressLimits } from './picture-press.ts';
+
+/** Hostile pictures of reliability 49 to 50: each is refused at a known price, and the next good one is drawn. */
+describe('the process that draws pictures anew', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'heartline-press-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function fates(limits: Partial<PressLimits>, ...pictures: Buffer[]): Promise<string[]> {
+    const press = createPicturePress({ ...PRESS_LIMITS, timeMs: 60_000, ...limits });
+    const seen: string[] = [];
+    for (const bytes of pictures) {
+      const source = join(folder, 'source');
+      await writeFile(source, bytes);
+      seen.push(
+        await press.press({ source, target: folder, box: null }).then(
+          () => 'drawn',
+          (error: unknown) => (error instanceof PictureRefused ? error.fault : String(error)),
+        ),
+      );
+    }
+    press.close();
+    return seen;
+  }
+
+  const good = () =>
+    sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+
+  it('refuses a picture of 30,000 by 30,000 pixels in a few kilobytes before it is decoded', async () => {
+    expect(await fates({}, emptyPng(30_000, 30_000), await good())).toEqual(['too-large', 'drawn']);
+  });
+
+  it('takes the first frame of an animation, however many there are', async () => {
+    const frames = 300;
+    const strip = await sharp({
+      create: { width: 16, height: 16 * frames, channels: 3, background: 'olive' },
+    })
+      .raw()
+      .toBuffer();
+    const gif = await sharp(strip, { raw: { width: 16, height: 16 * frames, channels: 3, pageHeight: 16 } })
+      .gif()
+      .toBuffer();
+    expect(await fates({}, gif)).toEqual(['drawn']);
+    expect((await sharp(join(folder, 'large.webp')).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it('ends the process that takes too much memory or time, and draws the next picture', async () => {
+    const noise = Buffer.alloc(5_000 * 5_000 * 3);
+    for (let at = 0; at < noise.length; at += 1) noise[at] = (at * 2_654_435_761) >>> 24;
+    const heavy = await sharp(noise, { raw: { width: 5_000, height: 5_000, channels: 3 } })
+      .png({ progressive: true, compressionLevel: 1 })
+      .toBuffer();
+    expect(await fates({ memoryMb: 130 }, heavy)).toEqual(['unreadable']);
+    expect(await fates({ timeMs: 60 }, heavy)).toEqual(['unreadable']);
+    expect(await fates({}, heavy, await good())).toEqual(['drawn', 'drawn']);
+  });
+
+  it('survives broken files one after another', async () => {
+    const whole = await good();
+    const cut = [10, 200, whole.length - 40].map((length) => whole.subarray(0, length));
+    expect(await fates({}, ...cut, whole)).toEqual(['unreadable', 'unreadable', 'unreadable', 'drawn']);
+  });
+});
+
+/** A valid PNG of one colour: rows of zeros compress to almost nothing. */
+function emptyPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * 1_000));
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

