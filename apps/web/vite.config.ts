@@ -43,7 +43,11 @@ export default defineConfig({
       srcDir: 'src',
       filename: 'service-worker.ts',
       injectRegister: false,
-      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg'] },
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg'],
+        // The dictionaries of the password meter are for who types one, not for everybody's cache.
+        globIgnores: ['assets/password-strength-*.js'],
+      },
       manifest: {
         id: '/',
         name: 'Heartline',

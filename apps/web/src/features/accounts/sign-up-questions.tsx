@@ -52,7 +52,7 @@ export function SignUpQuestions({ form, level }: QuestionsProps) {
             onPress={goBack}
             icon={<ArrowLeft className="size-5" aria-hidden />}
           >
-            {t`Back`}
+            <span className="max-sm:sr-only">{t`Back`}</span>
           </Button>
         )}
         <Button type="submit" variant="primary" size="lg" className="grow">
@@ -83,7 +83,16 @@ function Fields({ screen, form }: { screen: SignUpScreen; form: QuestionsProps['
 }
 
 /** What stands side by side where there is room. */
-const HALF: ReadonlySet<SignUpField> = new Set(['hair_color', 'eye_color', 'body_type', 'tattoos']);
+const HALF: ReadonlySet<SignUpField> = new Set([
+  'email',
+  'name',
+  'gender',
+  'date_of_birth',
+  'hair_color',
+  'eye_color',
+  'body_type',
+  'tattoos',
+]);
 
 /** Nothing on this screen was answered, and nothing has to be. */
 function isUntouched({ step, fields }: SignUpScreen, { answers, photo }: QuestionsProps['form']): boolean {

@@ -24,7 +24,7 @@ export function useScreens(): readonly SignUpScreen[] {
     ? [
         {
           title: t`Let’s begin`,
-          fields: ['email', 'name', 'password', 'gender', 'sexuality', 'date_of_birth'],
+          fields: ['email', 'name', 'password', 'gender', 'date_of_birth', 'sexuality'],
         },
       ]
     : [

@@ -13,11 +13,12 @@ import { PortraitCollage } from './portrait-collage.tsx';
 export function HomePage() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const isSignedIn = Boolean(useQuery(userQuery).data);
+  // Who has not confirmed the e-mail may still be in the dialog that asks for it.
+  const isMember = useQuery(userQuery).data?.user.status === 'active';
   useDocumentTitle(t`Meet people to talk to`);
   useEffect(() => {
-    if (isSignedIn) void navigate({ to: '/members', replace: true });
-  }, [isSignedIn, navigate]);
+    if (isMember) void navigate({ to: '/members', replace: true });
+  }, [isMember, navigate]);
   return (
     <Page className="grow overflow-x-clip">
       <section className="grid items-center gap-x-16 gap-y-8 pb-10 lg:min-h-[min(680px,calc(100dvh-140px))] lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)]">
