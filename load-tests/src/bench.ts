@@ -5,6 +5,7 @@ import { gwAck } from './benchmarks/gw-ack.ts';
 import { gwXnode } from './benchmarks/gw-xnode.ts';
 import { httpCore } from './benchmarks/http-core.ts';
 import { msgDurable } from './benchmarks/msg-durable.ts';
+import { search } from './benchmarks/search.ts';
 import { webBudget } from './benchmarks/web-budget.ts';
 import { besideOthers, meets, QUIET_SHARE, type Result, targetWords, valueWords } from './measure.ts';
 import { commitName, machineName, type Report, writeResults } from './results.ts';
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, () => Promise<Result>> = {
   'web-budget': webBudget,
   'credit-debit': creditDebit,
   'msg-durable': msgDurable,
+  search,
 };
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

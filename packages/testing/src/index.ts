@@ -2,6 +2,7 @@ export { ensureChromium } from '@heartline/local/chromium';
 export { buildWeb, WEB_DIR } from '@heartline/local/web';
 export { type AckedMessages, historyOf, type Reader, recordAcks } from './acked-messages.ts';
 export { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
+export { addProfiles } from './add-profiles.ts';
 export { type Answer, type GatewayDoor, HttpClient, Refused } from './http-client.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';
 export {
@@ -12,6 +13,6 @@ export {
   sendUntilAcked,
 } from './send-until-acked.ts';
 export { type CoreInTest, startCore } from './start-core.ts';
-export { type Person, startWorld, type World, type WorldOptions } from './start-world.ts';
+export { type Person, startWorld, type World, type WorldHere, type WorldOptions } from './start-world.ts';
 export { stateHash, stateOf } from './state-of.ts';
 export { until } from './until.ts';

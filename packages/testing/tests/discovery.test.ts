@@ -70,10 +70,11 @@ describe('search over HTTP', () => {
       .map(({ id }) => id)
       .sort();
 
-  it('S1-010 S0-005 S3-094 gives everybody once, page by page, with the exact total, and never the caller or the hidden', async () => {
+  it('S1-010 S0-005 S3-092 S3-093 S3-094 gives everybody once, page by page, with the exact total, and never the caller or the hidden', async () => {
     const { ids, pages } = await all({});
     expect(ids.toSorted()).toEqual(idsWhere(() => true));
     expect(pages.map((page) => page.results.length)).toEqual([24, 24, 24, 24, 24]);
+    expect(pages.map((page) => page.pageNumber)).toEqual([1, 2, 3, 4, 5]);
     for (const page of pages) expect(page.numResults).toBe(120);
     expect(ids).not.toContain(viewerId);
   });

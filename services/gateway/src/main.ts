@@ -54,6 +54,8 @@ export async function startGateway(
   const subscribed = () => engines.subscribe.ping();
   const members = attachMembers(io, { core, presence, publisher, logger, now: clock.now, subscribed });
   engines.onRedisBack(() => void members.resync());
+  // 200,000 profiles take some seconds. What fails here is tried again by the first search.
+  await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
   const address = await app.listen({ host: config.host, port: config.port });
   const metricsServer = await serveMetrics(metrics, config.host, config.metricsPort);
   logger.info({ address }, 'gateway listens');

@@ -1,7 +1,7 @@
-import type { Gender, Locale, Sexuality } from '@heartline/contracts';
+import { type Gender, INTERESTS, type Locale, type Sexuality } from '@heartline/contracts';
 import { type Country, type Place, placesIn } from './places.ts';
 import { createRandom } from './random.ts';
-import { drawAge, sexualityOf } from './traits.ts';
+import { drawAge, drawTraits, sexualityOf, type Traits } from './traits.ts';
 import { WORDS } from './words/index.ts';
 
 /** What a search needs to know of a member and nothing more; no words, no pictures. */
@@ -18,7 +18,12 @@ export type BenchmarkMember = Place & {
   fictional: boolean;
   /** ISO, UTC */
   lastActiveAt: string;
+  traits: Traits;
+  interests: string[];
 };
+
+/** Members have up to this many interests. */
+const MOST_INTERESTS = 8;
 
 const HOMES: readonly (readonly [Locale, Country])[] = [
   ['en', 'US'],
@@ -54,7 +59,8 @@ export function* generateMembers(options: {
   for (let n = 1; n <= count; n++) {
     const home = random.pick(homes);
     const gender: Gender = random.chance(0.5) ? 'female' : 'male';
-    const bornAt = today.getTime() - (drawAge(random) + random.next()) * 365.25 * DAY_MS - DAY_MS;
+    const age = drawAge(random);
+    const bornAt = today.getTime() - (age + random.next()) * 365.25 * DAY_MS - DAY_MS;
     yield {
       ...random.pick(home.places),
       key: `bench-${n}`,
@@ -67,6 +73,8 @@ export function* generateMembers(options: {
       premium: random.chance(0.25),
       fictional: random.chance(0.08),
       lastActiveAt: new Date(today.getTime() - random.next() ** 4 * 90 * DAY_MS).toISOString(),
+      traits: drawTraits(random, age),
+      interests: Array.from({ length: random.int(1, MOST_INTERESTS) }, () => random.pick(INTERESTS)),
     };
   }
 }

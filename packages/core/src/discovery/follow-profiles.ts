@@ -49,11 +49,9 @@ export function followProfiles(collection: ProfileCollection, clock: Clock) {
   }
 
   async function load(): Promise<void> {
-    const rows = collection
-      .find({ listed: { $gt: '' } })
-      .project<RingRow>(RING_FIELDS)
-      .batchSize(BATCH);
-    for await (const row of rows) take(row);
+    // Whole and in no order: the embedded engine is ten times slower when it goes through an index in batches.
+    for await (const row of collection.find({}).project<RingRow>(RING_FIELDS).batchSize(BATCH)) take(row);
+    for (const ring of rings.values()) ring.settle();
     followedAt = clock.now();
   }
 

@@ -1,6 +1,9 @@
 import type { Place, RingFilter, RingRow } from './ring.model.ts';
 import { createColumns } from './ring-columns.ts';
 
+/** How many answers are remembered until somebody changes; each is a byte a member. */
+const REMEMBERED = 32;
+
 /** How many slots a new ring has room for; it doubles when they are full. */
 const FIRST_ROOM = 1_024;
 
@@ -9,7 +12,7 @@ export type Ring = ReturnType<typeof createRing>;
 /**
  * The listed members of one site, in memory, column by column: what a search looks at and nothing else. Each stands at
  * a random place from 0 to 1 that never changes. 200,000 of them take about 40 MB, and asking every one of them a few
- * questions takes a few milliseconds, whatever is asked: so a total is counted and not guessed, and a page with rare
+ * questions takes a millisecond or two, whatever is asked: so a total is counted and not guessed, and a page with rare
  * wishes costs no more than any other.
  */
 export function createRing() {
@@ -22,15 +25,22 @@ export function createRing() {
   let ordered = new Uint32Array(0);
   let added: number[] = [];
   let living = 0;
-  let version = 0;
-  const counts = new Map<string, number>();
+  const answers = new Map<string, { mask: Uint8Array; count: number }>();
 
   const byPlace = (a: number, b: number) =>
     (shuffles[a] as number) - (shuffles[b] as number) || ((ids[a] as string) < (ids[b] as string) ? -1 : 1);
 
-  function changed(): void {
-    version += 1;
-    counts.clear();
+  /** Who fits, slot by slot, and how many. */
+  function answerTo(filter: RingFilter): { mask: Uint8Array; count: number } {
+    const key = JSON.stringify(filter);
+    const known = answers.get(key);
+    if (known) return known;
+    const mask = columns.select(filter, alive, ids.length);
+    let count = 0;
+    for (const fits of mask) count += fits;
+    if (answers.size >= REMEMBERED) answers.delete(answers.keys().next().value as string);
+    answers.set(key, { mask, count });
+    return { mask, count };
   }
 
   function newSlot(id: string): number {
@@ -94,7 +104,7 @@ export function createRing() {
       if (!isNew && !isOther) return;
       alive[slot] = 1;
       if (isNew) living += 1;
-      changed();
+      answers.clear();
     },
     /** Takes a member out; the slot is kept for when they come back. */
     remove(id: string): void {
@@ -102,35 +112,28 @@ export function createRing() {
       if (slot === undefined || alive[slot] === 0) return;
       alive[slot] = 0;
       living -= 1;
-      changed();
+      answers.clear();
     },
-    /** How many fit. Remembered until somebody changes. */
-    count(filter: RingFilter): number {
-      const key = JSON.stringify(filter);
-      const known = counts.get(key);
-      if (known !== undefined) return known;
-      const fits = columns.fitting(filter);
-      let count = 0;
-      for (let slot = 0; slot < ids.length; slot += 1) if (alive[slot] === 1 && fits(slot)) count += 1;
-      counts.set(key, count);
-      return count;
-    },
+    /** How many fit. */
+    count: (filter: RingFilter) => answerTo(filter).count,
     /** Whether this member stands here and fits. */
     has(filter: RingFilter, id: string): boolean {
       const slot = slots.get(id);
-      return slot !== undefined && alive[slot] === 1 && columns.fitting(filter)(slot);
+      return slot !== undefined && answerTo(filter).mask[slot] === 1;
     },
     /** Those who fit, from behind `from` up to `end` (exclusive; 1 is the end of the ring), `limit` at most, by place. */
     *walk(filter: RingFilter, from: Place, end: number): Generator<Place> {
       const order = inOrder();
-      const fits = columns.fitting(filter);
+      const { mask } = answerTo(filter);
       for (let at = after(order, from.shuffle, from._id); at < order.length; at += 1) {
         const slot = order[at] as number;
         const shuffle = shuffles[slot] as number;
         if (shuffle >= end && end < 1) return;
-        if (alive[slot] === 1 && fits(slot)) yield { _id: ids[slot] as string, shuffle };
+        if (mask[slot] === 1) yield { _id: ids[slot] as string, shuffle };
       }
     },
+    /** Puts those who came in order, so that the next search need not. */
+    settle: () => void inOrder(),
     /** Everybody who stands from one place (inclusive) to another (exclusive). */
     between(from: number, to: number): string[] {
       const order = inOrder();
@@ -141,10 +144,6 @@ export function createRing() {
         if (alive[slot] === 1) found.push(ids[slot] as string);
       }
       return found;
-    },
-    /** Changes whenever anybody comes, goes or changes. */
-    get version() {
-      return version;
     },
   };
 }

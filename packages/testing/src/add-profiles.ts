@@ -1,0 +1,55 @@
+import type { ProfileRow } from '@heartline/core';
+import { generateMembers } from '@heartline/local/benchmark-members';
+import { createIds, type Mongo } from '@heartline/platform';
+
+/** Engines take bulks of this size best. */
+const BULK = 2_000;
+/** Bulks on their way at once. */
+const AT_ONCE = 2;
+const DAY_MS = 86_400_000;
+
+/**
+ * Puts `count` profiles of made-up members into the store in bulks, without accounts, sessions or pictures: what search
+ * reads of a large site. 200,000 take about a minute. The same count and seed give the same people.
+ */
+export async function addProfiles(mongo: Mongo, count: number, seed = 1): Promise<void> {
+  const ids = createIds();
+  const profiles = mongo.connection.collection<ProfileRow>('profiles');
+  const now = Date.now();
+  let rows: ProfileRow[] = [];
+  const travelling = new Set<Promise<unknown>>();
+  const send = async () => {
+    const bulk = rows;
+    rows = [];
+    if (travelling.size >= AT_ONCE) await Promise.race(travelling);
+    const insert: Promise<unknown> = profiles
+      .insertMany(bulk, { ordered: false })
+      .finally(() => travelling.delete(insert));
+    travelling.add(insert);
+  };
+  for (const member of generateMembers({ count, seed, today: new Date(now) })) {
+    const { traits, region, city, country, name, gender, sexuality, dateOfBirth, language } = member;
+    rows.push({
+      ...{ name, nameKey: name.toLowerCase(), gender, sexuality, dateOfBirth, country, city, language },
+      ...traits,
+      _id: ids.documentId(),
+      site: 'default',
+      region: region.code,
+      fictional: member.fictional,
+      status: 'active',
+      invisible: false,
+      about: null,
+      interests: [...new Set(member.interests)],
+      photos: [],
+      lastActiveAt: Date.parse(member.lastActiveAt),
+      createdAt: now - DAY_MS,
+      // As of members who have been here for long: nothing of them is news.
+      changedAt: now - DAY_MS,
+      shuffle: Math.random(),
+      listed: 'default',
+    });
+    if (rows.length === BULK) await send();
+  }
+  if (rows.length > 0) await send();
+  await Promise.all(travelling);
+}
