@@ -78,5 +78,15 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   status: /*i18n*/ { id: 'export.field.status', message: 'Status' },
   tattoos: /*i18n*/ { id: 'export.field.tattoos', message: 'Tattoos' },
   text: /*i18n*/ { id: 'export.field.text', message: 'Message' },
+  browsers: /*i18n*/ { id: 'export.field.browsers', message: 'Browsers that get notifications' },
+  fictional: /*i18n*/ { id: 'export.field.fictional', message: 'Fictional profile' },
+  notificationsDisabled: /*i18n*/ {
+    id: 'export.field.notificationsDisabled',
+    message: 'Why e-mail is off',
+  },
+  passed: /*i18n*/ { id: 'export.field.passed', message: 'Laid aside' },
+  photos: /*i18n*/ { id: 'export.field.photos', message: 'Photos' },
+  settings: /*i18n*/ { id: 'export.field.settings', message: 'Settings' },
+  verifiedAt: /*i18n*/ { id: 'export.field.verifiedAt', message: 'Verified' },
   tracking: /*i18n*/ { id: 'export.field.tracking', message: 'Where you came from' },
 };

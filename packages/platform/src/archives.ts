@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -77,15 +78,14 @@ async function writeZip(path: string, files: AsyncIterable<ArchiveFile>): Promis
 
 /** The next file is asked for when the one before has been read, so an archive costs the memory of one file. */
 async function addAll(zip: ZipFile, files: AsyncIterable<ArchiveFile>): Promise<void> {
-  const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject));
+  const failed = new Promise<never>((_resolve, reject) => {
+    zip.once('error', reject);
+    (zip.outputStream as Readable).once('error', reject);
+  });
   failed.catch(() => undefined);
   for await (const { name, bytes, isPacked = false } of files) {
     const stream = Readable.from([bytes]);
-    const read = new Promise<void>((resolve, reject) => {
-      stream.once('end', resolve);
-      stream.once('error', reject);
-      (zip.outputStream as Readable).once('error', reject);
-    });
+    const read = once(stream, 'end');
     zip.addReadStream(stream, name, { compress: !isPacked, mtime: new Date() });
     await Promise.race([read, failed]);
   }
