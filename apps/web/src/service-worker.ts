@@ -4,14 +4,14 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 
 /**
  * The part of the site that works without a page: the files of the app for when there is no network, notices for what
- * happens while it is closed, and the way from a notice to where it belongs. It keeps no answer of the server and
- * nothing of a member, so signing out has nothing to wipe here.
+ * happens while it is closed, and the way from a notice to where it belongs. It keeps no answer of the server; of a
+ * member only which conversation each open page shows, until the page closes or signs out.
  */
 declare const self: ServiceWorkerGlobalScope & {
   navigator: { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
 };
 
-/** How long an open page may take to answer before it counts as absent. */
+/** How long an open page may take to follow a pressed notice before it is led there. */
 const ANSWER_MS = 500;
 
 cleanupOutdatedCaches();
@@ -33,8 +33,13 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('push', (event) => {
   const payload = event.data?.json() as PushPayload | undefined;
-  if (payload) event.waitUntil(show(payload));
+  if (payload) event.waitUntil(Promise.all([tellPages(payload), show(payload)]));
 });
+
+/** Pages that are open hear of it too. */
+async function tellPages(payload: PushPayload): Promise<void> {
+  for (const page of await openPages()) page.postMessage({ kind: 'pushed', payload });
+}
 
 /** Shows a notice, in place of an earlier one of the same conversation, unless that is in front of the member now. */
 async function show({ title, body, tag, url, badge }: PushPayload): Promise<void> {
@@ -53,11 +58,50 @@ async function show({ title, body, tag, url, badge }: PushPayload): Promise<void
   await registration.showNotification(title, options);
 }
 
-/** Whether a page that is visible and focused shows this conversation. Only the page knows: its address may be another. */
+/** Which conversation each open page shows, by the page's id. Kept, since this worker may be stopped in between. */
+const OPEN = 'open-conversations';
+
+interface FromPage {
+  kind: 'open';
+  conversation: string | null;
+}
+
+/** What pages said so far is written before the next is: the last word of a page stands. */
+let noted: Promise<unknown> = Promise.resolve();
+
+self.addEventListener('message', (event) => {
+  const { source } = event;
+  const said = event.data as Partial<FromPage> | null;
+  if (said?.kind !== 'open' || !(source instanceof Client)) return;
+  noted = noted.then(() => noteOpen(source.id, said.conversation ?? null)).catch(() => undefined);
+  event.waitUntil(noted);
+});
+
+async function noteOpen(page: string, conversation: string | null): Promise<void> {
+  const open = await caches.open(OPEN);
+  if (conversation === null) await open.delete(`/${page}`);
+  else await open.put(`/${page}`, new Response(conversation));
+}
+
+/**
+ * Whether a page that is visible and focused shows this conversation. Focus comes from the browser at this moment, the
+ * conversation from what the page said when it was opened; so a page that is too busy to answer counts all the same.
+ */
 async function isInFront(url: string): Promise<boolean> {
-  const focused = (await openPages()).filter((page) => page.focused);
-  const attended = await Promise.all(focused.map((page) => ask<string | null>(page, { kind: 'attended?' })));
-  return attended.some((conversation) => Boolean(conversation) && url === `/chats/${conversation}`);
+  await noted;
+  const [pages, open] = await Promise.all([openPages(), caches.open(OPEN)]);
+  await forgetClosed(pages, open);
+  const front = pages.filter((page) => page.focused && page.visibilityState === 'visible');
+  const shown = await Promise.all(
+    front.map(async ({ id }) => (await open.match(`/${id}`).then((kept) => kept?.text())) ?? null),
+  );
+  return shown.some((conversation) => conversation !== null && url === `/chats/${conversation}`);
+}
+
+async function forgetClosed(pages: readonly WindowClient[], open: Cache): Promise<void> {
+  const ids = new Set(pages.map(({ id }) => `/${id}`));
+  const gone = (await open.keys()).filter(({ url }) => !ids.has(new URL(url).pathname));
+  await Promise.all(gone.map((request) => open.delete(request)));
 }
 
 self.addEventListener('notificationclick', (event) => {
@@ -83,7 +127,7 @@ async function openPages(): Promise<readonly WindowClient[]> {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
 
-/** Asks a page, which answers on its own port; undefined when it is busy, frozen or a visitor's. */
+/** Asks a page, which answers on its own port; undefined when it is frozen or a visitor's. */
 function ask<T>(page: WindowClient, question: object): Promise<T | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

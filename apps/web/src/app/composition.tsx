@@ -4,6 +4,7 @@ import { useMember } from '../client/session.ts';
 import { CreditsBadge } from '../features/credits/credits-badge.tsx';
 import { useNewLikes } from '../features/likes/likes-state.ts';
 import { useUnreadTotal } from '../features/messaging/unread-total.ts';
+import { DisabledMailAlert } from '../features/notifications/mail-off.tsx';
 import { PushPrompt } from '../features/notifications/push-prompt.tsx';
 import { TimeBonusModal } from '../features/payments/time-bonus-modal.tsx';
 import { WelcomeBonusBanner } from '../features/payments/welcome-bonus-banner.tsx';
@@ -15,11 +16,14 @@ import { piece } from './screens.ts';
  */
 const MatchDialog = piece(() => import('../features/likes/match-dialog.tsx'), 'MatchDialog');
 
+const SafetyDialogs = piece(() => import('../features/safety/safety-dialogs.tsx'), 'SafetyDialogs');
+
 /** Notices over the page, the most urgent first. */
 export function Banners() {
   return (
     <>
       <WelcomeBonusBanner />
+      <DisabledMailAlert />
       <PushPrompt />
     </>
   );
@@ -43,6 +47,7 @@ export function MemberExtras() {
   return (
     <Suspense fallback={null}>
       <MatchDialog />
+      <SafetyDialogs />
       <TimeBonusModal />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import {
   getChats,
+  getCompanyInfo,
   getLikes,
   getRegions,
   getSettings,
@@ -20,14 +21,22 @@ export const keys = {
   allMessages: ['messages'],
   messages: (conversation: string) => ['messages', conversation],
   profile: (id: string) => ['profile', id],
+  /** Every search. */
+  allMembers: ['members'],
   members: (query: unknown) => ['members', query],
   regions: ['regions'],
+  blocked: ['blocked'],
+  invisible: ['invisible'],
+  cases: ['cases'],
+  case: (id: string) => ['cases', id],
   sessions: ['sessions'],
   packages: ['packages'],
   payments: ['payments'],
   payment: (id: string) => ['payments', id],
   statement: ['statement'],
   discountCode: ['discountcode'],
+  notifications: ['notifications'],
+  company: ['companyinfo'],
 } as const;
 
 /** `call` repeats what is safe to repeat, so the cache does not repeat on top of it. */
@@ -88,5 +97,12 @@ export const likesQuery = queryOptions({
 export const regionsQuery = queryOptions({
   queryKey: keys.regions,
   queryFn: async ({ signal }) => (await call(getRegions, {}, { signal })).regions,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Who runs the site; asked for by the first screen that shows it. */
+export const companyQuery = queryOptions({
+  queryKey: keys.company,
+  queryFn: ({ signal }) => call(getCompanyInfo, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -64,9 +64,14 @@ export function useHasAttention(): boolean {
   return useSyncExternalStore(subscribe, () => isAttentive);
 }
 
-/** The conversation that is in front of the member right now, if one is. */
-export function attendedConversation(): string | null {
-  return hasAttention() ? conversation : null;
+/** The conversation that is open on this page, whether or not the page is in front. */
+export function openConversation(): string | null {
+  return conversation;
+}
+
+/** Runs the listener when attention or the open conversation changes. Returns how to stop. */
+export function onAttention(listener: () => void): () => void {
+  return subscribe(listener);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -55,15 +55,18 @@ export interface SwitchProps {
   onChange: (value: boolean) => void;
   name?: string | undefined;
   isDisabled?: boolean | undefined;
+  /** The label is read out but not shown, where a table's heads say it already. */
+  isLabelHidden?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** On or off, at once; the words left, the switch right. */
-export function Switch({ label, description, value, onChange, name, isDisabled, className }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, description, value, onChange, name, isDisabled, isLabelHidden, className } = props;
   const ids = useFieldIds({ label, description });
   return (
     <label className={classNames('flex min-h-11 items-center gap-4 py-2 has-disabled:opacity-50', className)}>
-      <span className="min-w-0 grow">
+      <span className={isLabelHidden ? 'sr-only' : 'min-w-0 grow'}>
         <span className="block font-medium">{label}</span>
         {description && (
           <span id={ids.noteId} className="block text-sm text-ink-2">

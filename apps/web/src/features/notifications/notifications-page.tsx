@@ -1,55 +1,65 @@
-import { Page, PageHeader, Switch } from '@heartline/ui';
+import { Page, PageHeader, Skeleton, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, Suspense } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { type PushState, unsubscribeFromPush, usePushState } from './push.ts';
-import { useTurnOn } from './push-prompt.tsx';
+import { EmailSources } from './email-sources.tsx';
+import { MailOff } from './mail-off.tsx';
+import { NotificationTypes } from './notification-types.tsx';
+import { PushSwitches } from './push-switches.tsx';
+import { useChangeNotifications, useNotifications } from './use-notifications.ts';
 
-/** How this device is told of what happens, and where the member is signed in. */
+/** What the member is told of and how, where they are signed in, and the way out (S2-051). */
 export function NotificationsPage() {
   const { t } = useLingui();
-  const { SessionsList } = useSlots();
+  const { SessionsList, PrivacySettings } = useSlots();
   useDocumentTitle(t`Settings`);
   return (
     <Page width="text" className="grow">
       <PageHeader title={t`Settings`} />
       <div className="grid gap-10">
-        <section aria-labelledby="push">
-          <h2 id="push" className="title mb-2 text-lg">
-            <Trans>Notifications</Trans>
-          </h2>
-          <PushSwitch />
-        </section>
+        <Suspense fallback={<Skeleton className="h-[1080px]" />}>
+          <NotificationSections />
+        </Suspense>
+        <PrivacySettings />
         <SessionsList />
+        <Section id="account" title={t`Your account`}>
+          <TextLink href="/account/delete" className="inline-flex min-h-11 items-center">
+            <Trans>Delete my account</Trans>
+          </TextLink>
+        </Section>
       </div>
     </Page>
   );
 }
 
-function PushSwitch() {
+function NotificationSections() {
   const { t } = useLingui();
-  const push = usePushState();
-  const { push_public_key: key } = useSettings();
-  const { isPending, turnOn } = useTurnOn(key);
-  const cannot = usePushObstacle(push, key);
+  const { settings, email_sources: sources, notifications_disabled: reasons } = useNotifications();
+  const change = useChangeNotifications();
   return (
-    <Switch
-      label={t`New messages on this device`}
-      description={cannot ?? t`Discreet: no names and no words of a message on your screen.`}
-      value={push.subscription === 'present'}
-      isDisabled={cannot !== undefined || isPending || push.subscription === 'unknown'}
-      onChange={(isOn) => void (isOn ? turnOn() : unsubscribeFromPush())}
-    />
+    <>
+      <MailOff reasons={reasons} />
+      <Section id="push" title={t`Notifications`}>
+        <PushSwitches settings={settings} onChange={change} />
+      </Section>
+      <Section id="types" title={t`What we tell you of`}>
+        <NotificationTypes settings={settings} onChange={change} />
+      </Section>
+      <Section id="sources" title={t`Mails from us`}>
+        <EmailSources sources={sources} onChange={change} />
+      </Section>
+    </>
   );
 }
 
-/** Why push can't be turned on here, in words. */
-function usePushObstacle({ isCapable, subscription }: PushState, key: string): string | undefined {
-  const { t } = useLingui();
-  if (!isCapable || !key) return t`This browser can’t receive notifications from us.`;
-  if (subscription === 'denied') {
-    return t`You said no to notifications. To change that, open the settings of your browser for this site.`;
-  }
-  return undefined;
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="title mb-2 text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
 }

@@ -1,42 +1,63 @@
-import { registerPush } from '@heartline/contracts';
+import { type PushPayload, registerPush, unregisterPush } from '@heartline/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../client/api.ts';
 import { patchUser } from '../../client/session.ts';
 
 /**
- * Push on this device (S3-180 to S3-185, S4-050 to S4-054): whether the browser can, and whether a subscription is
- * absent, present or denied. `unknown` until the browser has said.
+ * Push on this device (S3-180 to S3-185, S4-050 to S4-054): whether the browser can, whether a subscription is
+ * absent, present or denied, and what was pushed last while a page was open. `unknown` until the browser has said.
  */
 export interface PushState {
   isCapable: boolean;
+  isSubscribed: boolean;
   subscription: 'unknown' | 'absent' | 'present' | 'denied';
+  lastMessage: PushPayload | null;
 }
 
 /** A denial is kept, so that nobody is asked again who said no. */
 const STORED = 'push-state';
 
-let state: PushState = { isCapable: isCapable(), subscription: 'unknown' };
+let state: PushState = {
+  isCapable: isCapable(),
+  isSubscribed: false,
+  subscription: 'unknown',
+  lastMessage: null,
+};
 const listeners = new Set<() => void>();
 
 function isCapable(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
+function change(part: Partial<PushState>): void {
+  state = { ...state, ...part };
+  for (const listener of listeners) listener();
+}
+
 function set(subscription: PushState['subscription']): void {
   if (subscription === 'denied') localStorage.setItem(STORED, 'denied');
   else localStorage.removeItem(STORED);
-  state = { ...state, subscription };
-  for (const listener of listeners) listener();
+  change({ subscription, isSubscribed: subscription === 'present' });
+}
+
+/** How push stands on this device now. */
+export function pushState(): PushState {
+  return state;
 }
 
 /** How push stands on this device. */
 export function usePushState(): PushState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(subscribe, pushState);
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The service worker received a push while this page was open. */
+export function notePush(payload: PushPayload): void {
+  change({ lastMessage: payload });
 }
 
 /**
@@ -71,12 +92,19 @@ export async function subscribeToPush(publicKey: string): Promise<void> {
   set('present');
 }
 
-/** Ends push on this device. The push service tells the server with the next try. */
+/**
+ * Ends push on this device. The server is told when it can be; where it can't, the push service tells it with the
+ * next try.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
   const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
-  await subscription?.unsubscribe();
   set('absent');
   patchUser({ push_subscribed: false });
+  if (!subscription) return;
+  await Promise.allSettled([
+    subscription.unsubscribe(),
+    call(unregisterPush, { endpoint: subscription.endpoint }),
+  ]);
 }
 
 async function tellServer(subscription: PushSubscription): Promise<void> {

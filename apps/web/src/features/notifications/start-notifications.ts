@@ -1,11 +1,12 @@
+import type { PushPayload } from '@heartline/contracts';
 import { keys, queryClient } from '../../client/query.ts';
-import { attendedConversation } from '../../live/attention.ts';
+import { onAttention, openConversation } from '../../live/attention.ts';
 import { onLive } from '../../live/bus.ts';
 import { followAppBadge } from './app-badge.ts';
-import { refreshPush, unsubscribeFromPush } from './push.ts';
+import { notePush, refreshPush, unsubscribeFromPush } from './push.ts';
 
-/** What the service worker asks of a page; it answers on the port that came with it. */
-type Question = { kind: 'attended?' } | { kind: 'open'; url: string };
+/** What the service worker says to a page; what it asks is answered on the port that came with it. */
+type FromWorker = { kind: 'pushed'; payload: PushPayload } | { kind: 'open'; url: string };
 
 /**
  * What notifications do on every page of a member: the number on the app's icon, push as it stands on this device, and
@@ -13,7 +14,7 @@ type Question = { kind: 'attended?' } | { kind: 'open'; url: string };
  * nothing of them any more.
  */
 export function startNotifications(navigate: (href: string) => void): () => void {
-  const stops = [followAppBadge(), followServiceWorker(navigate), followReading()];
+  const stops = [followAppBadge(), followServiceWorker(navigate), followReading(), tellWorker()];
   void refreshPush().catch(() => {});
   return () => {
     for (const stop of stops) stop();
@@ -23,8 +24,8 @@ export function startNotifications(navigate: (href: string) => void): () => void
 
 function followServiceWorker(navigate: (href: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
-  const onMessage = ({ data, ports }: MessageEvent<Question>) => {
-    if (data.kind === 'attended?') ports[0]?.postMessage(attendedConversation());
+  const onMessage = ({ data, ports }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'pushed') notePush(data.payload);
     if (data.kind === 'open') {
       ports[0]?.postMessage(true);
       navigate(data.url);
@@ -33,6 +34,28 @@ function followServiceWorker(navigate: (href: string) => void): () => void {
   navigator.serviceWorker.addEventListener('message', onMessage);
   navigator.serviceWorker.startMessages();
   return () => navigator.serviceWorker.removeEventListener('message', onMessage);
+}
+
+/**
+ * Tells the service worker which conversation is open here, when that changes: it is to know without asking, since a
+ * busy page answers late. Whether the page is in front the worker sees by itself.
+ */
+function tellWorker(): () => void {
+  let told: string | null = null;
+  const tell = (conversation: string | null) => {
+    if (conversation === told) return;
+    told = conversation;
+    void navigator.serviceWorker?.ready.then(({ active }) =>
+      active?.postMessage({ kind: 'open', conversation }),
+    );
+  };
+  const update = () => tell(openConversation());
+  update();
+  const stop = onAttention(update);
+  return () => {
+    stop();
+    tell(null);
+  };
 }
 
 /** What was read, here or on another device, is no news any more: its notice goes. */

@@ -1,0 +1,82 @@
+import {
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_TYPES,
+  type NotificationChannel,
+  type NotificationSettings,
+  type NotificationType,
+} from '@heartline/contracts';
+import { Switch } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SettingsChange } from './apply-change.ts';
+import { TYPE_WORDS } from './type-words.ts';
+
+interface NotificationTypesProps {
+  settings: NotificationSettings;
+  onChange: (change: SettingsChange) => void;
+}
+
+/** Each type of notification by push and by mail: a row a type, a switch a channel (S3-190 to S3-197). */
+export function NotificationTypes({ settings, onChange }: NotificationTypesProps) {
+  const { t } = useLingui();
+  const channels: Record<NotificationChannel, string> = { push: t`Push`, email: t`E-mail` };
+  return (
+    <table className="w-full">
+      <caption className="sr-only">
+        <Trans>What you are told of, by push and by e-mail</Trans>
+      </caption>
+      <thead>
+        <tr className="text-sm text-ink-2">
+          <th scope="col">
+            <span className="sr-only">
+              <Trans>Type of notification</Trans>
+            </span>
+          </th>
+          {NOTIFICATION_CHANNELS.map((channel) => (
+            <th key={channel} scope="col" className="w-18 pb-1 text-center font-medium">
+              {channels[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-y border-line">
+        {NOTIFICATION_TYPES.map((type) => (
+          <TypeRow key={type} {...{ type, settings, channels, onChange }} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface TypeRowProps extends NotificationTypesProps {
+  type: NotificationType;
+  channels: Record<NotificationChannel, string>;
+}
+
+function TypeRow({ type, settings, channels, onChange }: TypeRowProps) {
+  const { t, i18n } = useLingui();
+  const { name, about } = TYPE_WORDS[type];
+  const label = i18n._(name);
+  return (
+    <tr>
+      <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-sm text-ink-2">{i18n._(about)}</span>
+      </th>
+      {NOTIFICATION_CHANNELS.map((channel) => {
+        const by = channels[channel];
+        return (
+          <td key={channel}>
+            <Switch
+              label={t`${label}: ${by}`}
+              isLabelHidden
+              name={`${channel}.${type}`}
+              value={settings[channel][type]}
+              onChange={(isOn) => onChange({ [channel]: { [type]: isOn } })}
+              className="justify-center"
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,24 @@
+import type { NotificationType } from '@heartline/contracts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** What each notification type is called, and what it tells of. */
+export const TYPE_WORDS: Record<NotificationType, { name: MessageDescriptor; about: MessageDescriptor }> = {
+  new_conversations: {
+    name: msg`New conversations`,
+    about: msg`Somebody writes to you for the first time`,
+  },
+  new_messages: { name: msg`New messages`, about: msg`In conversations you already have` },
+  like: {
+    name: msg({ context: 'notification type', message: 'Likes' }),
+    about: msg`Somebody likes you, or likes you back`,
+  },
+  unread_message_reminders: {
+    name: msg`Unread messages`,
+    about: msg`A reminder when messages wait for you`,
+  },
+  promotions: { name: msg`Promotions`, about: msg`Discounts on credits` },
+  weekly_updates: { name: msg`Weekly updates`, about: msg`Once a week: who is new` },
+  news: { name: msg`News`, about: msg`What changes on this site` },
+  reminders: { name: msg`Reminders`, about: msg`A profile to finish, credits you still have` },
+};

@@ -1,0 +1,42 @@
+import { getNotifications, type Notifications, updateNotifications } from '@heartline/contracts';
+import { showToast } from '@heartline/ui';
+import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { applyChange, type SettingsChange } from './apply-change.ts';
+
+const notificationsQuery = queryOptions({
+  queryKey: keys.notifications,
+  queryFn: ({ signal }) => call(getNotifications, {}, { signal }),
+});
+
+/** What the member is told of. Suspends until it is known. */
+export function useNotifications(): Notifications {
+  return useSuspenseQuery(notificationsQuery).data;
+}
+
+/** Changes settings: shown at once, put back and explained when the server refuses. */
+export function useChangeNotifications(): (change: SettingsChange) => void {
+  const say = useErrorMessage();
+  const { mutate } = useMutation({
+    // One after another, so that the last press is what stays.
+    scope: { id: 'notifications' },
+    mutationFn: (change: SettingsChange) => call(updateNotifications, change),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: keys.notifications });
+      const before = queryClient.getQueryData<Notifications>(keys.notifications);
+      if (before) queryClient.setQueryData(keys.notifications, applyChange(before, change));
+      return { before };
+    },
+    onError: (error, _change, context) => {
+      if (context?.before) queryClient.setQueryData(keys.notifications, context.before);
+      void showToast({ title: say(error), tone: 'error' });
+    },
+    onSettled: () => {
+      if (queryClient.isMutating() === 1)
+        void queryClient.invalidateQueries({ queryKey: keys.notifications });
+    },
+  });
+  return mutate;
+}
