@@ -2,25 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Core, createCore, migrate } from '@heartline/core';
+import { readGatewayConfig } from '@heartline/gateway';
+import { environmentOf } from '@heartline/local/stack';
 import {
-  type Clock,
-  closeLiveServer,
-  connectMongo,
-  connectRedis,
-  createIds,
-  createLiveServer,
+  connectHouse,
   createLogger,
-  createPresence,
-  createPublisher,
-  createQueues,
-  createVersions,
+  type HouseOverrides,
   type Mongo,
   type PaymentProvider,
   type PushSender,
   type Queues,
   type Redis,
-  systemClock,
 } from '@heartline/platform';
+import { NOWHERE } from './nowhere.ts';
 
 /** The use cases over real engines, without a service around them. */
 export interface CoreInTest {
@@ -46,44 +40,30 @@ const noPayments: PaymentProvider = {
   verifyWebhook: () => false,
 };
 
+/** Nothing outside knows of these. */
+const SECRETS = {
+  mediaSecret: 'x'.repeat(32),
+  paymentKey: 'key',
+  paymentWebhookSecret: 'w'.repeat(32),
+  vapidPublicKey: 'v'.repeat(87),
+  vapidPrivateKey: 'p'.repeat(43),
+};
+
 /** Builds the core over engines that run already, with indexes made. Several may share the engines. */
-export async function startCore(options: {
-  mongoUrl: string;
-  redisUrl: string;
-  clock?: Clock;
-  payments?: PaymentProvider;
-  push?: PushSender;
-}): Promise<CoreInTest> {
-  const logger = createLogger({ level: 'silent', service: 'test' });
-  const connect = (name: string) => connectRedis({ url: options.redisUrl, logger, name });
-  const [mongo, redis, subscribe] = await Promise.all([
-    connectMongo({ url: options.mongoUrl, database: 'heartline' }),
-    connect('test'),
-    connect('test-subscribe'),
-  ]);
-  await migrate(mongo);
-  const prefix = 'heartline';
-  const io = createLiveServer({ publish: redis, subscribe, prefix });
-  const queues = createQueues({ url: options.redisUrl, prefix, logger });
-  const mediaDir = await mkdtemp(join(tmpdir(), 'heartline-media-'));
-  const core = createCore({
-    mongo,
-    redis,
-    queues,
-    publisher: createPublisher({ io, versions: createVersions(redis, prefix), prefix, logger }),
-    presence: createPresence(redis, prefix),
-    clock: options.clock ?? systemClock,
-    ids: createIds(),
-    push: options.push ?? noPush,
-    payments: options.payments ?? noPayments,
-    logger,
-    config: {
-      publicOrigin: 'http://localhost',
-      webhookOrigin: 'http://localhost',
-      mediaSecret: 'x'.repeat(32),
-      mediaDir,
-    },
+export async function startCore(
+  options: { mongoUrl: string; redisUrl: string } & HouseOverrides,
+): Promise<CoreInTest> {
+  const { mongoUrl, redisUrl, ...overrides } = options;
+  const dir = await mkdtemp(join(tmpdir(), 'heartline-core-'));
+  const engines = { mongo: { url: mongoUrl }, redis: { url: redisUrl } };
+  const environment = environmentOf({ dir, mode: 'test', ...engines, ...NOWHERE }, SECRETS, undefined);
+  const house = await connectHouse(readGatewayConfig({ ...environment, DEV_TOOLS: 'no' }), {
+    logger: createLogger({ level: 'silent', service: 'test' }),
+    overrides: { push: noPush, payments: noPayments, ...overrides },
   });
+  const { mongo, redis, queues } = house.deps;
+  await migrate(mongo);
+  const core = createCore(house.deps);
   return {
     core,
     mongo,
@@ -91,11 +71,8 @@ export async function startCore(options: {
     queues,
     async stop() {
       await core.messaging.flush();
-      await queues.close();
-      await closeLiveServer(io);
-      await Promise.all([redis.close(), subscribe.close()]);
-      await mongo.close();
-      await rm(mediaDir, { recursive: true, force: true });
+      await house.close();
+      await rm(dir, { recursive: true, force: true });
     },
   };
 }

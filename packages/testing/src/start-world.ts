@@ -12,11 +12,13 @@ import {
 } from '@heartline/local/engines';
 import { type Neighbours, startNeighbours } from '@heartline/local/neighbours';
 import { keepSecrets } from '@heartline/local/secrets';
-import { type Gateway, type Service, type Stack, startStack } from '@heartline/local/stack';
-import { shiftDevClock } from '@heartline/platform';
+import { type Gateway, type Service, startStack } from '@heartline/local/stack';
+import { type Clock, shiftDevClock, systemClock } from '@heartline/platform';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
-import { HttpClient } from './http-client.ts';
+import { type GatewayDoor, HttpClient } from './http-client.ts';
 import { connectDevice, type LiveDevice } from './live-device.ts';
+import { NOWHERE } from './nowhere.ts';
+import { createTestClock, runServicesHere, type ServicesHere, type TestClock } from './run-services-here.ts';
 import { type CoreInTest, startCore } from './start-core.ts';
 
 /** A member as a test uses one: signed in on one gateway, with as many devices as it likes. */
@@ -25,24 +27,37 @@ export interface Person extends AddedMember {
   device(): Promise<LiveDevice>;
 }
 
-export interface World {
+/** What every world has, wherever its services run. */
+interface CommonWorld {
   mongo: Engine;
   redis: Engine;
   /** Proxies between the services and their engines, when the test asked for them. */
   wire?: { mongo: WireProxy; redis: WireProxy; toxiproxy: Toxiproxy };
   /** Mailbox, push service and payment sandbox, when the test asked for them. */
   neighbours?: Neighbours;
-  gateways: Gateway[];
-  workers: Service[];
   /** The same use cases and stores, past the services: to look, and to prepare. */
   inside: CoreInTest;
   /** Members put into the stores, signed in: the first on the first gateway, the second on the second, and so on. */
   people(...wishes: MemberWish[]): Promise<Person[]>;
-  /** Puts the clocks of every service this much ahead of the real one; they follow within a second. */
-  shiftClock(aheadMs: number): Promise<void>;
+  /** A browser at one of the gateways, with the session of this cookie or without cookies. */
+  browser(gateway?: number, session?: string): HttpClient;
   /** Waits until every hold is closed, at most 40 s, and answers what is wrong with the books. */
   violations(): Promise<Violation[]>;
   stop(): Promise<void>;
+}
+
+/** Services as processes of their own, which a test may kill, freeze and start again. */
+export interface World extends CommonWorld {
+  gateways: Gateway[];
+  workers: Service[];
+  /** Puts the clocks of every service this much ahead of the real one; they follow within a second. */
+  shiftClock(aheadMs: number): Promise<void>;
+}
+
+/** Services in this process, with the test’s own clock. */
+export interface WorldHere extends CommonWorld, Omit<ServicesHere, 'stop'> {
+  clock: TestClock;
+  secrets: Awaited<ReturnType<typeof keepSecrets>>;
 }
 
 export interface WorldOptions {
@@ -62,55 +77,132 @@ export interface WorldOptions {
   webDir?: string;
 }
 
-/** Addresses at which nothing listens, for the parts a test leaves out. */
-const NOWHERE = {
-  smtpUrl: 'smtp://127.0.0.1:9',
-  pushOrigin: 'http://127.0.0.1:9',
-  paymentUrl: 'http://127.0.0.1:9',
-};
+type Stage = Awaited<ReturnType<typeof prepare>>;
 
 /**
- * Boots engines, gateways and workers as real processes, the way `npm start` does, on data of its own. Ends with the
- * test process whatever happens to it.
+ * Boots engines, gateways and workers on data of their own: as real processes, the way `npm start` does, or with
+ * `here` in this process. Ends with the test process whatever happens to it.
  */
-export async function startWorld(options: WorldOptions = {}): Promise<World> {
+export function startWorld(options: WorldOptions & { here: true }): Promise<WorldHere>;
+export function startWorld(options?: WorldOptions): Promise<World>;
+export async function startWorld(options: WorldOptions & { here?: true } = {}): Promise<World | WorldHere> {
+  const clock = options.here ? createTestClock() : undefined;
+  const stage = await prepare(options, clock ?? systemClock);
+  try {
+    return clock ? await runHere(stage, options, clock) : await runApart(stage, options);
+  } catch (error) {
+    await stage.stop();
+    throw error;
+  }
+}
+
+async function runApart(stage: Stage, options: WorldOptions): Promise<World> {
+  const stack = await startStack({
+    ...stage.surroundings,
+    log: () => {},
+    gateways: named(GATEWAYS, options.gateways ?? 2, options.gatewayEnvironment),
+    workers: named(['worker-1', 'worker-2'], options.workers ?? 1, options.workerEnvironment),
+  });
+  return {
+    ...commonOf(stage, stack.gateways, stack, (door) => new HttpClient(door)),
+    gateways: stack.gateways,
+    workers: stack.workers,
+    shiftClock: (aheadMs) => shiftDevClock(stage.inside.redis, PREFIX, aheadMs),
+  };
+}
+
+async function runHere(stage: Stage, options: WorldOptions, clock: TestClock): Promise<WorldHere> {
+  const { gatewayEnvironment, workerEnvironment } = options;
+  const services = await runServicesHere({
+    ...stage.surroundings,
+    secrets: stage.secrets,
+    gateways: GATEWAYS.slice(0, options.gateways ?? 1),
+    workers: options.workers ?? 0,
+    overrides: { clock },
+    ...(gatewayEnvironment ? { gatewayEnvironment } : {}),
+    ...(workerEnvironment ? { workerEnvironment } : {}),
+  });
+  return {
+    ...services,
+    ...commonOf(stage, services.gateways, services, (door) => new Visitor(door)),
+    clock,
+    secrets: stage.secrets,
+  };
+}
+
+/** Engines, and what stands around the services. */
+async function prepare(options: WorldOptions, clock: Clock) {
   const dir = await mkdtemp(join(tmpdir(), 'heartline-world-'));
   const [mongo, redis] = await Promise.all([startMongo({}), startRedis({})]);
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;
-  const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url });
-  const neighbours = options.neighbours
-    ? await startNeighbours({ dir, secrets: await keepSecrets(join(dir, 'secrets.json')) })
-    : undefined;
-  const stack = await startStack({
+  const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
+  const secrets = await keepSecrets(join(dir, 'secrets.json'));
+  const neighbours = options.neighbours ? await startNeighbours({ dir, secrets, now: clock.now }) : undefined;
+  const surroundings = {
     dir,
     mongo: wire?.mongo ?? mongo,
     redis: wire?.redis ?? redis,
     mode: 'test',
-    log: () => {},
     ...outsideOf(options, neighbours),
-    gateways: named(['a', 'b', 'c', 'd'], options.gateways ?? 2, options.gatewayEnvironment),
-    workers: named(['worker-1', 'worker-2'], options.workers ?? 1, options.workerEnvironment),
-  });
+  } as const;
+  async function stop(): Promise<void> {
+    await inside.stop();
+    await neighbours?.stop();
+    await wire?.toxiproxy.stop();
+    await Promise.all([mongo.stop(), redis.stop()]);
+    await rm(dir, { recursive: true, force: true });
+  }
+  return { clock, mongo, redis, wire, inside, secrets, neighbours, surroundings, stop };
+}
+
+function commonOf(
+  stage: Stage,
+  gateways: readonly GatewayDoor[],
+  services: { stop(): Promise<void> },
+  open: (door: GatewayDoor) => HttpClient,
+): CommonWorld {
+  const { mongo, redis, wire, neighbours, inside } = stage;
+  const browser = (gateway = 0, session?: string) => {
+    const http = open(gateways[gateway % gateways.length] as GatewayDoor);
+    if (session) http.cookies.set('__Host-session', session);
+    return http;
+  };
   return {
     mongo,
     redis,
     ...(wire ? { wire } : {}),
     ...(neighbours ? { neighbours } : {}),
-    gateways: stack.gateways,
-    workers: stack.workers,
     inside,
-    people: (...wishes) => addPeople(stack, inside, wishes),
-    shiftClock: (aheadMs) => shiftDevClock(inside.redis, PREFIX, aheadMs),
-    violations: () => violationsOf(inside),
+    browser,
+    async people(...wishes) {
+      const added = await addMembers(inside.mongo, inside.core, wishes);
+      return added.map((member, index) => {
+        const http = browser(index, member.session);
+        return { ...member, http, device: () => connectDevice(http) };
+      });
+    },
+    violations: () => violationsOf(stage),
     async stop() {
-      await stack.stop();
-      await inside.stop();
-      await neighbours?.stop();
-      await wire?.toxiproxy.stop();
-      await Promise.all([mongo.stop(), redis.stop()]);
-      await rm(dir, { recursive: true, force: true });
+      await services.stop();
+      await stage.stop();
     },
   };
+}
+
+/** A visitor with an address of their own, as a proxy in front would report it. */
+class Visitor extends HttpClient {
+  static #last = 0;
+  readonly #ip: string;
+
+  constructor(door: GatewayDoor) {
+    super(door);
+    Visitor.#last += 1;
+    this.#ip = `10.${Visitor.#last >> 16}.${(Visitor.#last >> 8) & 255}.${Visitor.#last & 255}`;
+  }
+
+  override send(...[method, path, body, headers]: Parameters<HttpClient['send']>) {
+    return super.send(method, path, body, { 'x-forwarded-for': this.#ip, ...headers });
+  }
 }
 
 async function wireUp(mongo: Engine, redis: Engine) {
@@ -132,6 +224,8 @@ function outsideOf({ smtpUrl, pushOrigin, webDir }: WorldOptions, neighbours: Ne
   };
 }
 
+const GATEWAYS = ['a', 'b', 'c', 'd'];
+
 function named(
   names: readonly string[],
   count: number,
@@ -140,28 +234,18 @@ function named(
   return names.slice(0, count).map((name) => ({ name, ...(environment ? { environment } : {}) }));
 }
 
-async function addPeople(stack: Stack, inside: CoreInTest, wishes: readonly MemberWish[]): Promise<Person[]> {
-  const added = await addMembers(inside.mongo, inside.core, wishes);
-  return added.map((member, index) => {
-    const gateway = stack.gateways[index % stack.gateways.length] as Gateway;
-    const http = new HttpClient(gateway);
-    http.cookies.set('__Host-session', member.session);
-    return { ...member, http, device: () => connectDevice(http) };
-  });
-}
-
 /** Of every key in Redis, as the services have it by default. */
 const PREFIX = 'heartline';
 const QUIET = { everyMs: 500, withinMs: 40_000 };
+const DAY_MS = 86_400_000;
 
-async function violationsOf(inside: CoreInTest): Promise<Violation[]> {
+async function violationsOf({ inside, clock }: Stage): Promise<Violation[]> {
   const deadline = Date.now() + QUIET.withinMs;
   for (;;) {
-    const now = Date.now() + 86_400_000;
     const found = await checkInvariants(inside.mongo, {
-      now,
+      now: clock.now() + DAY_MS,
       quietMs: 0,
-      windowMs: 30 * 86_400_000,
+      windowMs: 30 * DAY_MS,
       whole: true,
       freeConversations: async (site) =>
         (await inside.core.site.settingsOf(site)).settings.free_conversations,

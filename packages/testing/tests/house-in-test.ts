@@ -1,28 +1,22 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningGateway, readGatewayConfig, startGateway } from '@heartline/gateway';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
-import { type Neighbours, startNeighbours } from '@heartline/local/neighbours';
-import { connectMongo, createVapidKeys, type Mongo } from '@heartline/platform';
-import { type AddedMember, addMembers, HttpClient, type MemberWish } from '@heartline/testing';
-import { type RunningWorker, readWorkerConfig, startWorker, type WorkerConfig } from '@heartline/worker';
+import type { Neighbours } from '@heartline/local/neighbours';
+import type { Mongo } from '@heartline/platform';
+import {
+  type HttpClient,
+  type MemberWish,
+  type Person,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 
-/** A member as these tests use one. */
-export interface Guest extends AddedMember {
-  http: HttpClient;
-}
+export type Guest = Person;
 
 /** A gateway and, when asked for, a worker in this process, beside stand-ins of everything outside. */
-export interface HouseInTest {
-  gateway: RunningGateway;
-  worker: RunningWorker | undefined;
+export interface HouseInTest extends Pick<WorldHere, 'workerConfig' | 'stop'> {
+  gateway: WorldHere['gateways'][number];
+  worker: WorldHere['workers'][number] | undefined;
   neighbours: Neighbours;
-  engines: { mongo: Engine; redis: Engine };
+  engines: Pick<WorldHere, 'mongo' | 'redis'>;
   mongo: Mongo;
-  workerConfig: WorkerConfig;
   vapidPublicKey: string;
   webhookSecret: string;
   /** Puts the clock of every part forward. */
@@ -30,78 +24,27 @@ export interface HouseInTest {
   now(): number;
   visitor(): HttpClient;
   guests(...wishes: MemberWish[]): Promise<Guest[]>;
-  stop(): Promise<void>;
 }
 
 /** Starts it on fresh engines. */
 export async function startHouse(options: { worker: boolean }): Promise<HouseInTest> {
-  const dir = await mkdtemp(join(tmpdir(), 'heartline-house-'));
-  const [mongoEngine, redisEngine] = await Promise.all([startMongo({}), startRedis({})]);
-  let ahead = 0;
-  const clock = { now: () => Date.now() + ahead };
-  const secrets = { paymentKey: 'key of the tests', paymentWebhookSecret: 'w'.repeat(32) };
-  const neighbours = await startNeighbours({ dir, secrets, now: clock.now });
-  const vapid = createVapidKeys();
-  const port = await freePort();
-  const environment = {
-    NODE_MODE: 'test',
-    PUBLIC_ORIGIN: 'http://a.localhost',
-    WEBHOOK_ORIGIN: `http://127.0.0.1:${port}`,
-    MONGODB_URL: mongoEngine.url,
-    REDIS_URL: redisEngine.url,
-    MEDIA_DIR: dir,
-    MEDIA_SECRET: 'm'.repeat(32),
-    VAPID_PUBLIC_KEY: vapid.publicKey,
-    VAPID_PRIVATE_KEY: vapid.privateKey,
-    VAPID_SUBJECT: 'mailto:support@localhost',
-    PUSH_LOCAL_ORIGINS: neighbours.push.origin,
-    PAYMENT_URL: neighbours.payments.origin,
-    PAYMENT_KEY: secrets.paymentKey,
-    PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
-    SMTP_URL: neighbours.mailbox.smtpUrl,
-    LOG_LEVEL: 'silent',
-  };
-  const gateway = await startGateway(readGatewayConfig({ ...environment, PORT: String(port) }), { clock });
-  const workerConfig = readWorkerConfig({ ...environment, PORT: '0' });
-  const worker = options.worker ? await startWorker(workerConfig, { clock }) : undefined;
-  const mongo = await connectMongo({ url: mongoEngine.url, database: 'heartline' });
-  const visitor = () => new HttpClient({ address: gateway.address, origin: 'http://a.localhost' });
+  const world = await startWorld({ here: true, workers: options.worker ? 1 : 0, neighbours: true });
+  const [gateway] = world.gateways;
+  const [worker] = world.workers;
+  if (!gateway || !world.neighbours) throw new Error('the world has no gateway or no neighbours');
   return {
     gateway,
     worker,
-    neighbours,
-    engines: { mongo: mongoEngine, redis: redisEngine },
-    mongo,
-    workerConfig,
-    vapidPublicKey: vapid.publicKey,
-    webhookSecret: secrets.paymentWebhookSecret,
-    advance: (ms) => void (ahead += ms),
-    now: clock.now,
-    visitor,
-    async guests(...wishes) {
-      const added = await addMembers(mongo, gateway.core, wishes);
-      return added.map((member) => {
-        const http = visitor();
-        http.cookies.set('__Host-session', member.session);
-        return { ...member, http };
-      });
-    },
-    async stop() {
-      await worker?.close();
-      await gateway.close();
-      await neighbours.stop();
-      await mongo.close();
-      await Promise.all([mongoEngine.stop(), redisEngine.stop()]);
-      await rm(dir, { recursive: true, force: true });
-    },
+    neighbours: world.neighbours,
+    engines: { mongo: world.mongo, redis: world.redis },
+    mongo: world.inside.mongo,
+    workerConfig: world.workerConfig,
+    vapidPublicKey: world.secrets.vapidPublicKey,
+    webhookSecret: world.secrets.paymentWebhookSecret,
+    advance: (ms) => world.clock.advance(ms),
+    now: () => world.clock.now(),
+    visitor: () => world.browser(),
+    guests: (...wishes) => world.people(...wishes),
+    stop: () => world.stop(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -26,7 +26,8 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-export interface StackOptions {
+/** What stands around services, however they are run. */
+export interface Surroundings {
   /** Folder for secrets, pictures and logs. */
   dir: string;
   /** As the services reach them; a test may put a proxy between. */
@@ -36,9 +37,12 @@ export interface StackOptions {
   smtpUrl: string;
   pushOrigin: string;
   paymentUrl: string;
-  /** Where the payment sandbox reaches the first gateway; its own address unless a test says otherwise. */
+  /** The built web app; without it only calls and sockets are served. */
   webDir?: string;
   mode: 'development' | 'test';
+}
+
+export interface StackOptions extends Surroundings {
   log: Progress;
   /** Ports of the gateways, one each; undefined takes a free one. */
   gateways: readonly { name: string; port?: number; environment?: Readonly<Record<string, string>> }[];
@@ -55,8 +59,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await mkdir(logs, { recursive: true });
   await mkdir(join(options.dir, 'media'), { recursive: true });
   const secrets = await keepSecrets(join(options.dir, 'secrets.json'));
-  const places = await Promise.all(options.gateways.map((gateway) => place(gateway.name, gateway.port)));
-  const shared = sharedEnvironment(options, secrets, places);
+  const places = await Promise.all(options.gateways.map((gateway) => placeOf(gateway.name, gateway.port)));
+  const shared = environmentOf(options, secrets, places[0]);
   const started: Service[] = [];
   const start = async (service: Promise<Service>) => {
     const ready = await service;
@@ -106,13 +110,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-interface Place {
+/** Where a gateway is. */
+export interface Place extends Pick<Gateway, 'origin' | 'address'> {
   port: number;
-  origin: string;
-  address: string;
 }
 
-async function place(name: string, wanted: number | undefined): Promise<Place> {
+/** The place of a gateway of this name, at the port wanted or a free one. */
+export async function placeOf(name: string, wanted?: number): Promise<Place> {
   const port = await choosePort(wanted, `gateway ${name}`);
   return { port, origin: `http://${name}.localhost:${port}`, address: `http://127.0.0.1:${port}` };
 }
@@ -122,12 +126,11 @@ function nodeArguments(options: StackOptions): { nodeArguments?: readonly string
 }
 
 /** What gateways and workers have in common; the first gateway stands for the site. */
-function sharedEnvironment(
-  options: StackOptions,
+export function environmentOf(
+  options: Surroundings,
   secrets: Secrets,
-  places: readonly Place[],
+  first: Pick<Place, 'origin' | 'address'> | undefined,
 ): Record<string, string> {
-  const [first] = places;
   return {
     NODE_MODE: options.mode,
     DEV_TOOLS: 'yes',

@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunningGateway, readGatewayConfig, startGateway } from '@heartline/gateway';
+import { environmentOf, type Place, placeOf, type Surroundings } from '@heartline/local/stack';
+import type { Clock, HouseOverrides } from '@heartline/platform';
+import { type RunningWorker, readWorkerConfig, startWorker, type WorkerConfig } from '@heartline/worker';
+
+/** A gateway in this process. */
+export interface GatewayHere extends RunningGateway {
+  name: string;
+  origin: string;
+}
+
+/** A clock that runs, and that a test may push on. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function createTestClock(): TestClock {
+  let ahead = 0;
+  return { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
+}
+
+export interface ServicesHere {
+  gateways: GatewayHere[];
+  workers: RunningWorker[];
+  /** Where the pictures of members are. */
+  mediaDir: string;
+  /** What a worker here is started with, to try another one. */
+  workerConfig: WorkerConfig;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs gateways and workers in this process, all with the same clock: faster than processes of their own, and what
+ * they are made of is in reach; but they cannot be killed. One proxy is trusted, so that a test has many addresses.
+ */
+export async function runServicesHere(
+  options: Surroundings & {
+    secrets: Parameters<typeof environmentOf>[1];
+    gateways: readonly string[];
+    workers: number;
+    gatewayEnvironment?: Readonly<Record<string, string>>;
+    workerEnvironment?: Readonly<Record<string, string>>;
+    overrides: HouseOverrides;
+  },
+): Promise<ServicesHere> {
+  const places = await Promise.all(
+    // Without a port, as behind a proxy.
+    options.gateways.map(async (name) => ({ ...(await placeOf(name)), origin: `http://${name}.localhost` })),
+  );
+  const shared = {
+    ...environmentOf(options, options.secrets, places[0]),
+    DEV_TOOLS: 'no',
+    LOG_LEVEL: 'silent',
+  };
+  const mediaDir = join(options.dir, 'media');
+  await mkdir(mediaDir, { recursive: true });
+  const gateways: GatewayHere[] = [];
+  for (const [index, name] of options.gateways.entries()) {
+    const { port, origin } = places[index] as Place;
+    const config = readGatewayConfig({
+      ...shared,
+      TRUSTED_PROXY_HOPS: '1',
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      ...options.gatewayEnvironment,
+    });
+    gateways.push({ ...(await startGateway(config, options.overrides)), name, origin });
+  }
+  const workerConfig = readWorkerConfig({ ...shared, PORT: '0', ...options.workerEnvironment });
+  const workers: RunningWorker[] = [];
+  for (let n = 0; n < options.workers; n += 1) {
+    workers.push(await startWorker(workerConfig, options.overrides));
+  }
+  return {
+    gateways,
+    workers,
+    mediaDir,
+    workerConfig,
+    async stop() {
+      for (const service of [...workers, ...gateways]) await service.close();
+    },
+  };
+}
