@@ -129,6 +129,24 @@ export const reportProfile = defineCall({
   limit: 'report',
 });
 
+export const getReportable = defineCall({
+  name: 'getReportable',
+  feature: 'safety',
+  summary:
+    'Who somebody is and what they last wrote to the caller, to report it: after a block or a deletion too.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/report.php',
+  input: z.strictObject({ profile: id }),
+  output: z.strictObject({
+    profile: namedPerson,
+    conversation: conversationId,
+    messages: z.array(z.strictObject({ seq, text: z.string(), at })),
+  }),
+  refusals: ['NOT_FOUND'],
+  limit: 'read',
+});
+
 export const caseRole = z.enum(['reporter', 'reported']);
 export type CaseRole = z.infer<typeof caseRole>;
 

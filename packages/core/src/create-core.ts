@@ -54,6 +54,7 @@ export function createCore(deps: CoreDeps) {
       reopen: (by, other) => messaging.reopenConversation(by, other),
       partnersOf: (member) => messaging.partnersOf(member),
       excerptFor: (member, conversation, seq) => messaging.excerptFor(member, conversation, seq),
+      latestFrom: (member, other) => messaging.latestFrom(member, other),
       returnAllTo: (member, reason) => messaging.returnAllTo(member, reason),
     },
     likes: { removeBetween: (one, other) => likes.removeBetween(one, other) },

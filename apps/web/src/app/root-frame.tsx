@@ -17,6 +17,21 @@ const SignUpDialog = piece(() => import('../features/accounts/sign-up-dialog.tsx
 const PushAsk = piece(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
 const SessionsList = piece(() => import('../features/accounts/sessions-list.tsx'), 'SessionsList');
 
+const Unblock = piece(() => import('../features/safety/unblock-button.tsx'), 'UnblockButton');
+const Privacy = piece(() => import('../features/safety/privacy-settings.tsx'), 'PrivacySettings');
+
+const UnblockButton: Slots['UnblockButton'] = (props) => (
+  <Suspense fallback={<Skeleton className="h-11 w-32" />}>
+    <Unblock {...props} />
+  </Suspense>
+);
+
+const PrivacySettings: Slots['PrivacySettings'] = () => (
+  <Suspense fallback={<Skeleton className="h-44" />}>
+    <Privacy />
+  </Suspense>
+);
+
 /** The heart may come a moment after the card it stands on. */
 const LikeToggle: Slots['LikeToggle'] = (props) => (
   <Suspense fallback={props.variant === 'quiet' && <Skeleton className="h-11 w-26" />}>
@@ -50,6 +65,8 @@ export function RootFrame() {
       LikeToggle,
       SessionsList,
       PushQuestion,
+      UnblockButton,
+      PrivacySettings,
       openSignUp: (email = '') => {
         const isVisitor = !queryClient.getQueryData(userQuery.queryKey);
         if (isVisitor && matchMedia(WIDE).matches) setSignUpEmail(email);

@@ -220,6 +220,22 @@ const notifications = createRoute({
   component: screen(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
 });
 
+const blocked = createRoute({
+  getParentRoute: () => members,
+  path: '/blocked',
+  component: screen(() => import('../features/safety/blocked-page.tsx'), 'BlockedPage'),
+});
+const complaints = createRoute({
+  getParentRoute: () => frame,
+  path: '/complaints',
+  component: screen(() => import('../features/safety/complaints-page.tsx'), 'ComplaintsPage'),
+});
+const caseOfMember = createRoute({
+  getParentRoute: () => frame,
+  path: '/cases/$id',
+  component: screen(() => import('../features/safety/case-page.tsx'), 'CasePage'),
+});
+
 const chatsPage = createRoute({
   getParentRoute: () => chat,
   path: '/chats',
@@ -247,6 +263,8 @@ const routeTree = root.addChildren([
     langConfig,
     settings,
     pricing,
+    complaints,
+    caseOfMember,
     unknown,
     members.addChildren([
       memberSearch,
@@ -258,6 +276,7 @@ const routeTree = root.addChildren([
       transaction,
       premium,
       notifications,
+      blocked,
     ]),
   ]),
   chat.addChildren([chatsPage, conversation, chatWithMember]),

@@ -21,6 +21,7 @@ export const keys = {
   allMessages: ['messages'],
   messages: (conversation: string) => ['messages', conversation],
   profile: (id: string) => ['profile', id],
+  ownProfile: ['own-profile'],
   /** Every search. */
   allMembers: ['members'],
   members: (query: unknown) => ['members', query],

@@ -10,6 +10,10 @@ export interface Slots {
   LikeToggle: ComponentType<{ profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }>;
   /** Where the member is signed in, with "log out elsewhere". */
   SessionsList: ComponentType;
+  /** Takes back the block of somebody whose page was opened. */
+  UnblockButton: ComponentType<{ id: string }>;
+  /** Who sees the member: invisible mode, blocked people, cases. */
+  PrivacySettings: ComponentType;
   /** Asks right after a sign-up whether this device may be told things; `onDone` also when it can't be asked. */
   PushQuestion: ComponentType<{ onDone: () => void; level: 1 | 2 }>;
   /** Opens sign-up: a dialog on wide screens, its page on narrow ones (S2). */

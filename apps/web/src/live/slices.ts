@@ -24,6 +24,9 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'credits:changed': [keys.statement],
   'message:created': [keys.statement],
   'payment:changed': [keys.packages, keys.statement, keys.payments],
+  'case:changed': [keys.cases],
+  'profile:hidden': [keys.blocked],
+  'profile:shown': [keys.blocked],
   'bonus:ended': [keys.packages, keys.discountCode],
 };
 
@@ -36,6 +39,11 @@ export function writeEvent(client: QueryClient, event: LiveEvent): void {
   }
   if (event.name === 'conversation:removed') {
     client.removeQueries({ queryKey: keys.messages(event.payload.conversation) });
+  }
+  if (event.name === 'profile:hidden' || event.name === 'profile:shown') {
+    // What is open of this person is asked for again, and answered as it is now.
+    void client.resetQueries({ queryKey: keys.profile(event.payload.profile) });
+    void client.invalidateQueries({ queryKey: keys.allMembers });
   }
   for (const queryKey of REFETCHED_AFTER[event.name] ?? []) void client.invalidateQueries({ queryKey });
 }

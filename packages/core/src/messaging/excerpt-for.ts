@@ -1,4 +1,5 @@
 import { isVisible } from './conversation.repository.ts';
+import { conversationOf } from './conversation-id.ts';
 import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -12,6 +13,32 @@ export interface Excerpt {
 }
 
 const BEFORE = 10;
+const LATEST_WINDOW = 100;
+const LATEST = 20;
+
+/** What the other one last wrote to the member, the latest first; removed and closed conversations too. */
+export async function latestFrom(
+  context: MessagingContext,
+  member: string,
+  other: string,
+): Promise<{ conversation: string; messages: { seq: number; text: string; at: number }[] }> {
+  const conversation = conversationOf(member, other);
+  const [side, tail] = await Promise.all([
+    findInbox(context.mongo, member, conversation),
+    context.conversations.freshTail(conversation),
+  ]);
+  if (!side || !tail) return { conversation, messages: [] };
+  const rows = await context.conversations.range(
+    conversation,
+    Math.max(1, tail.n - LATEST_WINDOW + 1),
+    tail.n,
+  );
+  const theirs = rows.filter((row) => isVisible(row) && row.sender === other).reverse();
+  return {
+    conversation,
+    messages: theirs.slice(0, LATEST).map(({ n: seq, text, at }) => ({ seq, text, at })),
+  };
+}
 
 /** A message of one of the member's conversations, removed or closed ones too; nothing when it is not theirs. */
 export async function excerptFor(

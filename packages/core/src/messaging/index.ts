@@ -11,7 +11,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import { createConversations, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { endConversation, followBlocks, returnAllTo } from './end-conversation.ts';
-import { excerptFor } from './excerpt-for.ts';
+import { excerptFor, latestFrom } from './excerpt-for.ts';
 import { findInbox, findInboxes, INBOX, inboxId, inboxOf } from './inbox.repository.ts';
 import { listChats, unreadTotal } from './list-chats.ts';
 import { listMessages } from './list-messages.ts';
@@ -82,6 +82,7 @@ export function createMessaging(
     /** A message with the few before it, for a member of the conversation; nothing for anybody else. */
     excerptFor: (member: string, conversation: string, seq: number) =>
       excerptFor(context, member, conversation, seq),
+    latestFrom: (member: string, other: string) => latestFrom(context, member, other),
     /** Everybody gets back what they paid for messages to this member; answers how many messages. */
     returnAllTo: (member: string, reason: string) => returnAllTo(context, member, reason),
     /** How far the member has read a conversation; for the question “is a push still needed?”. */

@@ -7,7 +7,7 @@ import { caseOfLink, caseOfMember, complain, getCases, namedPerson, showCase } f
 import { getInvisible, setInvisible } from './invisible-mode.ts';
 import { createCaseDesk } from './operate-cases.ts';
 import { createOperatorLog, type OperatorAct } from './operator-log.ts';
-import { reportProfile } from './report-profile.ts';
+import { getReportable, reportProfile } from './report-profile.ts';
 import { safetyCollections } from './safety.model.ts';
 import type { SafetyContext, SafetyHooks } from './safety-context.ts';
 
@@ -61,6 +61,7 @@ export function createSafety(
     setInvisible: (member: string, invisible: boolean) => setInvisible(context, member, invisible),
     reportProfile: (member: string, input: ParsedOf<typeof reportCall>) =>
       reportProfile(context, member, input),
+    getReportable: (member: string, profile: string) => getReportable(context, member, profile),
     getCases: (member: string) => getCases(context, member),
     getCase: async (member: string, id: string) => showCase(await caseOfMember(context, member, id)),
     complain: async (member: string, id: string, words: string) =>

@@ -43,6 +43,21 @@ export async function reportProfile(
   return ok({ case: _id });
 }
 
+/** Who it is and what they last wrote to the member. */
+export async function getReportable(
+  context: SafetyContext,
+  member: string,
+  profile: string,
+): Promise<Result<OutputOf<typeof getReportableCall>>> {
+  const [own, person] = await Promise.all([
+    context.hooks.people.profileOf(member),
+    context.hooks.people.profileOf(profile),
+  ]);
+  if (member === profile || !own || person?.site !== own.site) return refuse('NOT_FOUND');
+  const named = { id: profile, name: person.name, fictional: person.fictional };
+  return ok({ profile: named, ...(await context.hooks.conversations.latestFrom(member, profile)) });
+}
+
 /** What is reported, copied; nothing when it is not there, or not of the person reported. */
 async function keepSubject(
   context: SafetyContext,

@@ -33,6 +33,10 @@ export interface SafetyHooks {
     reopen(by: string, other: string): Promise<unknown>;
     partnersOf(member: string): Promise<string[]>;
     excerptFor(member: string, conversation: string, seq: number): Promise<MessageSnapshot | undefined>;
+    latestFrom(
+      member: string,
+      other: string,
+    ): Promise<{ conversation: string; messages: { seq: number; text: string; at: number }[] }>;
     returnAllTo(member: string, reason: string): Promise<number>;
   };
   likes: { removeBetween(one: string, other: string): Promise<void> };

@@ -55,6 +55,8 @@ export function useEntryWords() {
       if (kind === 'hold' && state === 'held') words.push(t`Reserved until it has arrived`);
       if (kind === 'hold' && state === 'returned') words.push(t`Not delivered`);
       if (kind === 'void' && name) words.push(t`Message to ${name} was not delivered`);
+      if (kind === 'return' && name) words.push(t`Message to ${name} was paid back`);
+      if (kind === 'adjust') words.push(entry.reason);
       if (money) words.push(formatMoney(i18n.locale, money.cents, money.currency));
       return words.join(' · ');
     },

@@ -1,6 +1,9 @@
+import { getMessages } from '@heartline/contracts';
 import { Button, ChatLayout, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { Conversation } from './conversation.tsx';
@@ -26,16 +29,30 @@ export function ChatPage() {
       {partner ? (
         <Conversation key={partner.conversation} partner={partner} />
       ) : (
-        <NoPartner error={state.error} isGone={state.isGone} />
+        <NoPartner error={state.error} isGone={state.isGone} conversation={params.conversation} />
       )}
     </ChatLayout>
   );
 }
 
-function NoPartner({ error, isGone }: { error: unknown; isGone: boolean }) {
+interface NoPartnerProps {
+  error: unknown;
+  isGone: boolean;
+  conversation: string | undefined;
+}
+
+function NoPartner({ error: notFound, isGone, conversation }: NoPartnerProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
-  if (!error && !isGone) return <ConversationSkeleton />;
+  // A conversation that is in no list any more was opened directly: the server says why it is not.
+  const asked = useQuery({
+    queryKey: ['closed', conversation],
+    queryFn: ({ signal }) => call(getMessages, { conversation: conversation ?? '', limit: 1 }, { signal }),
+    enabled: isGone && conversation !== undefined,
+    staleTime: 0,
+  });
+  const error = notFound ?? refusalToShow(asked.error);
+  if (!error && (!isGone || asked.isLoading)) return <ConversationSkeleton />;
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState
@@ -49,4 +66,9 @@ function NoPartner({ error, isGone }: { error: unknown; isGone: boolean }) {
       />
     </div>
   );
+}
+
+/** Only what a block says is worth more than “not here any more”. */
+function refusalToShow(error: unknown): unknown {
+  return error instanceof ApiError && error.code.startsWith('BLOCKED_BY') ? error : undefined;
 }

@@ -12,8 +12,9 @@ import {
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Info, Trash2, UserRound } from 'lucide-react';
+import { ArrowLeft, Ban, Flag, Info, Trash2, UserRound } from 'lucide-react';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { askSafety } from '../../client/safety-request.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { photoUrl } from '../../people/photo-url.ts';
@@ -50,11 +51,24 @@ export function ConversationBar({ partner }: { partner: Partner }) {
                 icon: <UserRound className="size-5" aria-hidden />,
               },
               {
+                id: 'report',
+                label: t`Report ${profile.name}`,
+                onPress: () => askSafety({ kind: 'report', person: profile }),
+                icon: <Flag className="size-5" aria-hidden />,
+              },
+              {
+                id: 'block',
+                label: t`Block ${profile.name}`,
+                onPress: () => askSafety({ kind: 'block', person: profile }),
+                isDanger: true,
+                startsGroup: true,
+                icon: <Ban className="size-5" aria-hidden />,
+              },
+              {
                 id: 'remove',
                 label: t`Remove conversation`,
                 onPress: remove,
                 isDanger: true,
-                startsGroup: true,
                 icon: <Trash2 className="size-5" aria-hidden />,
               },
             ]}

@@ -1,8 +1,9 @@
 import type { Profile } from '@heartline/contracts';
-import { Button } from '@heartline/ui';
+import { Button, Menu } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { MessageCircle } from 'lucide-react';
+import { Ban, Ellipsis, Flag, MessageCircle } from 'lucide-react';
+import { askSafety } from '../../client/safety-request.ts';
 import { useSlots } from '../../client/slots.tsx';
 
 /** Like and Message, always in reach, with the price of the message on it. */
@@ -25,6 +26,26 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         {t({ context: 'button', message: 'Message' })} ·{' '}
         <span className="tabular font-medium whitespace-nowrap">{price}</span>
       </Button>
+      <Menu
+        label={t`More about ${profile.name}`}
+        items={[
+          {
+            id: 'report',
+            label: t`Report ${profile.name}`,
+            icon: <Flag className="size-5" aria-hidden />,
+            onPress: () => askSafety({ kind: 'report', person: profile }),
+          },
+          {
+            id: 'block',
+            label: t`Block ${profile.name}`,
+            isDanger: true,
+            icon: <Ban className="size-5" aria-hidden />,
+            onPress: () => askSafety({ kind: 'block', person: profile }),
+          },
+        ]}
+      >
+        <Ellipsis className="size-5" aria-hidden />
+      </Menu>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys } from '../../client/query.ts';
+import { useSlots } from '../../client/slots.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileView } from './profile-view.tsx';
 
@@ -15,6 +16,7 @@ export function ProfilePage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/default/for-members/members/$id' });
   const say = useErrorMessage();
+  const { UnblockButton } = useSlots();
   const query = useQuery({
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
@@ -33,7 +35,13 @@ export function ProfilePage() {
           level={1}
           drawing="notFound"
           title={say(error)}
-          action={<Button href="/members">{t`Search members`}</Button>}
+          action={
+            error instanceof ApiError && error.code === 'BLOCKED_BY_YOU' ? (
+              <UnblockButton id={id} />
+            ) : (
+              <Button href="/members">{t`Search members`}</Button>
+            )
+          }
         />
       )}
     </Page>

@@ -20,6 +20,10 @@ export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
         ...chats,
         chats: chats.chats.filter((one) => one.conversation.id !== event.payload.conversation),
       };
+    case 'profile:hidden':
+      return { ...chats, chats: chats.chats.filter((one) => one.profile.id !== event.payload.profile) };
+    case 'profile:shown':
+      return STALE;
     case 'conversation:delivered':
       return withChat(chats, event.payload.conversation, (chat) => ({
         ...chat,

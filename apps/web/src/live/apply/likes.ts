@@ -13,6 +13,10 @@ export function applyToLikes(likes: Likes, event: LiveEvent): Applied<Likes> {
       return onChanged(likes, event.payload);
     case 'match:created':
       return onMatch(likes, event.payload);
+    case 'profile:hidden':
+      return withoutPerson(likes, event.payload.profile);
+    case 'profile:shown':
+      return STALE;
     default:
       return likes;
   }
@@ -32,6 +36,16 @@ function onMatch(likes: Likes, { profile, at }: LiveEvents['match:created']): Li
     profiles: withCard(likes.profiles, profile),
     matches: [{ id: profile.id, at }, ...without(likes.matches, profile.id)],
   };
+}
+
+/** Nobody shows any more what the two ever liked. */
+function withoutPerson(likes: Likes, profile: string): Likes {
+  return withoutOrphans({
+    ...likes,
+    given: without(likes.given, profile),
+    liked_by: without(likes.liked_by, profile),
+    matches: without(likes.matches, profile),
+  });
 }
 
 /** The event says how two people stand now, but not since when: what is new to this list is fetched. */

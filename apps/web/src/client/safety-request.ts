@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** Somebody the member wants to be safe from; enough to name them. */
+export interface SafetyPerson {
+  id: string;
+  name: string;
+  fictional: boolean;
+}
+
+/** What was asked for, from whatever page: the dialogs of the safety feature answer it. */
+export interface SafetyRequest {
+  kind: 'block' | 'report';
+  person: SafetyPerson;
+}
+
+const listeners = new Set<() => void>();
+let request: SafetyRequest | null = null;
+
+/** Opens the dialog that blocks or reports somebody; null closes it. */
+export function askSafety(next: SafetyRequest | null): void {
+  request = next;
+  for (const listener of listeners) listener();
+}
+
+/** What is asked for now. */
+export function useSafetyRequest(): SafetyRequest | null {
+  return useSyncExternalStore(subscribe, () => request);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

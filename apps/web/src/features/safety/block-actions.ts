@@ -1,0 +1,55 @@
+import { blockProfile, unblockProfile } from '@heartline/contracts';
+import { showToast } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+
+/** Everything that may show somebody is asked for again: the live event does the same on the other devices. */
+async function refresh(id: string): Promise<void> {
+  void queryClient.resetQueries({ queryKey: keys.profile(id) });
+  await Promise.all(
+    [keys.blocked, keys.chats, keys.likes, keys.allMembers].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** Blocks somebody. */
+export function useBlock(onDone: () => void) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const unblock = useUnblock();
+  return useMutation({
+    mutationFn: ({ id }: SafetyPerson) => call(blockProfile, { profile: id }),
+    onSuccess: (_, person) => {
+      const { name } = person;
+      void refresh(person.id);
+      void showToast({
+        title: t`${name} is blocked`,
+        action: { label: t`Undo`, onPress: () => unblock.mutate(person) },
+      });
+      onDone();
+    },
+    onError: (error) => {
+      askSafety(null);
+      void showToast({ title: say(error), tone: 'error' });
+    },
+  });
+}
+
+/** Takes a block back. */
+export function useUnblock() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  return useMutation({
+    mutationFn: ({ id }: SafetyPerson) => call(unblockProfile, { profile: id }),
+    onSuccess: (_, { id, name }) => {
+      void refresh(id);
+      void showToast({ title: t`${name} is no longer blocked`, tone: 'success' });
+    },
+    onError: (error) => showToast({ title: say(error), tone: 'error' }),
+  });
+}

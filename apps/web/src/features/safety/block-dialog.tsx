@@ -1,0 +1,48 @@
+import { Button, Dialog } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+import { useBlock } from './block-actions.ts';
+
+/** Asks once more before a block, and says what it ends. */
+export function BlockDialog({ person }: { person: SafetyPerson }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { name } = person;
+  const close = () => askSafety(null);
+  const block = useBlock(() => {
+    close();
+    // Their pages are closed from now on.
+    if (location.pathname.includes(person.id)) void navigate({ to: '/members' });
+    else if (location.pathname.startsWith('/chats/')) void navigate({ to: '/chats' });
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && close()}
+      role="alertdialog"
+      size="sm"
+      title={t`Block ${name}?`}
+      footer={
+        <>
+          <Button onPress={close}>{t`Cancel`}</Button>
+          <Button variant="primary" isPending={block.isPending} onPress={() => block.mutate(person)}>
+            {t`Block`}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>{t`You no longer find or see each other.`}</li>
+        <li>{t`Your conversation and your likes end. What was written can still be reported.`}</li>
+        <li>{t`Credits for messages that never arrived come back.`}</li>
+      </ul>
+      <p className="mt-4 text-sm text-ink-2">
+        <Trans>
+          If <bdi>{name}</bdi> opens your profile, the page says that you blocked them. You can unblock them
+          in your settings.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { getBlocked } from '@heartline/contracts';
+import { Button, EmptyState, Page, PageHeader, Skeleton } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useLocale } from '../../client/language.ts';
+import { keys } from '../../client/query.ts';
+import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+import { useUnblock } from './block-actions.ts';
+import { PersonName } from './person-name.tsx';
+
+/** Whom the member blocks, with the way back and the way to report them still. */
+export function BlockedPage() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  useDocumentTitle(t`Blocked people`);
+  const { data, error } = useQuery({
+    queryKey: keys.blocked,
+    queryFn: async ({ signal }) => (await call(getBlocked, {}, { signal })).blocked,
+    staleTime: 0,
+  });
+  return (
+    <Page width="text" className="grow">
+      <PageHeader title={t`Blocked people`} description={t`You and they don’t find or see each other.`} />
+      {!data && !error && <Skeleton className="h-32" />}
+      {error && <p className="text-ink-2">{say(error)}</p>}
+      {data?.length === 0 && (
+        <EmptyState
+          drawing="search"
+          title={t`You have blocked nobody`}
+          action={<Button href="/members">{t`Search members`}</Button>}
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {data?.map(({ profile, at }) => (
+          <BlockedRow key={profile.id} person={profile} at={at} />
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function BlockedRow({ person, at }: { person: SafetyPerson; at: number }) {
+  const { t } = useLingui();
+  const unblock = useUnblock();
+  const since = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium' }).format(at);
+  const { name } = person;
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 grow">
+        <PersonName person={person} />
+        <p className="tabular text-sm text-ink-2">{t`Blocked on ${since}`}</p>
+      </div>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t`Report ${name}`}
+        onPress={() => askSafety({ kind: 'report', person })}
+      >
+        {t`Report`}
+      </Button>
+      <Button
+        size="sm"
+        aria-label={t`Unblock ${name}`}
+        isPending={unblock.isPending}
+        onPress={() => unblock.mutate(person)}
+      >
+        {t`Unblock`}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CaseView } from '@heartline/contracts';
+import { useLingui } from '@lingui/react/macro';
+import { CasePart, useMoment } from './case-facts.tsx';
+import { OUTCOME_WORDS, RULE_WORDS } from './rule-words.ts';
+
+/** The rule, the decision and its reasons; or that it is still open. */
+export function CaseDecision({ of }: { of: CaseView }) {
+  const { t, i18n } = useLingui();
+  const moment = useMoment();
+  const { decision } = of;
+  if (!decision) {
+    return (
+      <>
+        <CasePart title={t`The rule`}>
+          <p>{i18n._(RULE_WORDS[of.reason])}</p>
+        </CasePart>
+        <CasePart title={t`The decision`}>
+          <p className="text-ink-2">{t`Not decided yet. A person looks at it; you will hear from us here.`}</p>
+        </CasePart>
+      </>
+    );
+  }
+  const decided = moment(decision.at);
+  return (
+    <>
+      <CasePart title={t`The rule`}>
+        <p>{i18n._(RULE_WORDS[decision.rule])}</p>
+      </CasePart>
+      <CasePart title={t`The decision`}>
+        <p className="font-medium">{i18n._(OUTCOME_WORDS[decision.outcome])}</p>
+        <p className="tabular text-sm text-ink-2">{t`Decided by a person on ${decided}`}</p>
+      </CasePart>
+      <CasePart title={t`The reasons`}>
+        <p className="break-words whitespace-pre-wrap">{decision.reasons}</p>
+      </CasePart>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CaseView } from '@heartline/contracts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useLocale } from '../../client/language.ts';
+import { PersonName } from './person-name.tsx';
+import { REASON_WORDS } from './rule-words.ts';
+
+/** A part of a case, under its heading. */
+export function CasePart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 [&+&]:mt-5 [&+&]:border-t [&+&]:border-line [&+&]:pt-5">
+      <h2 className="title text-md">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Day and time as the page's language writes them. */
+export function useMoment(): (at: number) => string {
+  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long', timeStyle: 'short' });
+  return (at) => format.format(at);
+}
+
+/** What was reported, as it was at that moment. */
+export function CaseFacts({ of }: { of: CaseView }) {
+  const { t, i18n } = useLingui();
+  const moment = useMoment();
+  const { facts } = of;
+  const opened = moment(of.openedAt);
+  const about = { profile: t`The profile`, message: t`A message`, photo: t`A photo` }[of.subject];
+  return (
+    <CasePart title={t`The facts`}>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-ink-2">{t`Reported`}</dt>
+        <dd className="max-sm:mb-2">
+          <PersonName person={of} />
+        </dd>
+        <dt className="text-ink-2">{t`What`}</dt>
+        <dd className="max-sm:mb-2">{about}</dd>
+        <dt className="text-ink-2">{t`Reason given`}</dt>
+        <dd className="max-sm:mb-2">{i18n._(REASON_WORDS[of.reason])}</dd>
+        <dt className="text-ink-2">{t`When`}</dt>
+        <dd className="tabular">{opened}</dd>
+      </dl>
+      {facts.words && (
+        <blockquote className="mt-2 border-l-2 border-line pl-4 break-words whitespace-pre-wrap">
+          {facts.words}
+        </blockquote>
+      )}
+      {facts.at !== null && <p className="tabular text-sm text-ink-2">{t`Written on ${moment(facts.at)}`}</p>}
+      {facts.note && (
+        <p className="text-sm break-words whitespace-pre-wrap text-ink-2">
+          <Trans>You wrote to us:</Trans> {facts.note}
+        </p>
+      )}
+    </CasePart>
+  );
+}

@@ -1,0 +1,87 @@
+import { type CaseView, COMPLAINT_LENGTH, complain, complainByLink } from '@heartline/contracts';
+import { Button, FormError, TextArea } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { CasePart, useMoment } from './case-facts.tsx';
+
+interface ComplaintProps {
+  of: CaseView;
+  /** Until when one is taken. */
+  until: number;
+  /** The key of the mailed link, if the case was opened with one. */
+  linkKey: string;
+}
+
+/** Complaining about a decision: once from each side, free, for six months. */
+export function Complaint({ of, until, linkKey }: ComplaintProps) {
+  const { t } = useLingui();
+  const moment = useMoment();
+  const { complaint } = of;
+  if (!complaint) return <ComplaintForm of={of} until={until} linkKey={linkKey} />;
+  const said = moment(complaint.at);
+  const { answer } = complaint;
+  return (
+    <CasePart title={t`Your complaint`}>
+      <p className="break-words whitespace-pre-wrap">{complaint.words}</p>
+      <p className="tabular text-sm text-ink-2">{t`Sent on ${said}`}</p>
+      {answer ? (
+        <div className="mt-2 grid gap-1">
+          <p className="font-medium">
+            {answer.outcome === 'changed' ? t`We changed the decision.` : t`The decision stays as it is.`}
+          </p>
+          <p className="break-words whitespace-pre-wrap">{answer.reasons}</p>
+        </div>
+      ) : (
+        <p className="text-ink-2">{t`Somebody who did not decide before looks at it. The answer comes here.`}</p>
+      )}
+    </CasePart>
+  );
+}
+
+function ComplaintForm({ of, until, linkKey }: ComplaintProps) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const moment = useMoment();
+  const [words, setWords] = useState('');
+  const send = useMutation({
+    mutationFn: () =>
+      linkKey
+        ? call(complainByLink, { id: of.id, key: linkKey, words })
+        : call(complain, { id: of.id, words }),
+    onSuccess: (answer) => queryClient.setQueryData(keys.case(of.id), answer.case),
+  });
+  const last = moment(until);
+  return (
+    <CasePart title={t`Do you see it differently?`}>
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (words.trim() !== '') send.mutate();
+        }}
+      >
+        <TextArea
+          label={t`Your complaint`}
+          description={t`It costs nothing and is taken until ${last}.`}
+          value={words}
+          onChange={(value) => setWords(value.slice(0, COMPLAINT_LENGTH))}
+          counter={`${words.length} / ${COMPLAINT_LENGTH}`}
+        />
+        <FormError>{send.error && say(send.error)}</FormError>
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          isPending={send.isPending}
+          isDisabled={words.trim() === ''}
+        >
+          {t`Send complaint`}
+        </Button>
+      </form>
+    </CasePart>
+  );
+}

@@ -1,0 +1,149 @@
+import type { CaseSummary } from '@heartline/contracts';
+import { getCases } from '@heartline/contracts';
+import { Button, Chip, Page, PageHeader, Skeleton, TextLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useLocale } from '../../client/language.ts';
+import { keys } from '../../client/query.ts';
+import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+import { useActiveUser, useSettings } from '../../client/session.ts';
+import { PersonName } from './person-name.tsx';
+import { REASON_WORDS } from './rule-words.ts';
+
+/** How to complain, to anybody; to members also what came of it, and people they wrote with before (S2-080). */
+export function ComplaintsPage() {
+  const { t } = useLingui();
+  const user = useActiveUser();
+  useDocumentTitle(t`Reports and complaints`);
+  return (
+    <Page width="text" className="grow">
+      <PageHeader title={t`Reports and complaints`} />
+      <div className="grid gap-10">
+        <HowItWorks />
+        {user ? <OwnCases /> : <ForVisitors />}
+      </div>
+    </Page>
+  );
+}
+
+function HowItWorks() {
+  const { t } = useLingui();
+  const { support_email: email } = useSettings();
+  return (
+    <section className="grid gap-3" aria-label={t`How it works`}>
+      <p>
+        <Trans>
+          Report a profile, a photo or a message from where you see it. What you report is kept as it is at
+          that moment, so it counts even if it is deleted later, or if you block the person.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          A person looks at every report. Both sides get a page with the facts, the rule, the decision and its
+          reasons, and each side can complain for six months. Somebody else decides on a complaint.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          For anything else, such as payments, write to <TextLink href={`mailto:${email}`}>{email}</TextLink>.
+          We answer within 14 days.
+        </Trans>
+      </p>
+    </section>
+  );
+}
+
+function ForVisitors() {
+  const { t } = useLingui();
+  return (
+    <p>
+      <Button href="/login?next=/complaints">{t`Log in to see your cases`}</Button>
+    </p>
+  );
+}
+
+function OwnCases() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { data, error } = useQuery({
+    queryKey: keys.cases,
+    queryFn: ({ signal }) => call(getCases, {}, { signal }),
+    staleTime: 0,
+  });
+  if (error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <>
+      <section aria-labelledby="cases">
+        <h2 id="cases" className="title mb-2 text-lg">
+          <Trans>Your cases</Trans>
+        </h2>
+        {data.cases.length === 0 && <p className="text-ink-2">{t`You have reported nobody.`}</p>}
+        <ul className="divide-y divide-line">
+          {data.cases.map((one) => (
+            <CaseRow key={one.id} of={one} />
+          ))}
+        </ul>
+      </section>
+      {data.people.length > 0 && <People people={data.people} />}
+    </>
+  );
+}
+
+function CaseRow({ of }: { of: CaseSummary }) {
+  const { t, i18n } = useLingui();
+  const opened = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium' }).format(of.openedAt);
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 grow">
+        {of.role === 'reporter' ? (
+          <PersonName person={of} />
+        ) : (
+          <span className="font-medium">{t`About you`}</span>
+        )}
+        <p className="tabular text-sm text-ink-2">
+          {i18n._(REASON_WORDS[of.reason])} · {opened}
+        </p>
+      </div>
+      <Chip tone={of.state === 'open' ? 'amber' : 'leaf'}>{of.state === 'open' ? t`Open` : t`Decided`}</Chip>
+      <TextLink href={`/cases/${of.id}`} className="inline-flex min-h-11 items-center">
+        {t`See the case`}
+      </TextLink>
+    </li>
+  );
+}
+
+/** People of past conversations: some are gone from everywhere else, and can still be reported. */
+function People({ people }: { people: readonly SafetyPerson[] }) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people" className="title mb-2 text-lg">
+        <Trans>People you wrote with</Trans>
+      </h2>
+      <ul className="divide-y divide-line">
+        {people.map((person) => {
+          const { name } = person;
+          return (
+            <li key={person.id} className="flex min-h-14 items-center gap-4 py-1.5">
+              <span className="min-w-0 grow">
+                <PersonName person={person} />
+              </span>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={t`Report ${name}`}
+                onPress={() => askSafety({ kind: 'report', person })}
+              >
+                {t`Report`}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { FictionalChip } from '@heartline/ui';
+import type { SafetyPerson } from '../../client/safety-request.ts';
+import { useFictionalWord } from '../../people/fictional-word.ts';
+
+/** Somebody's name, with the fictional label where it belongs: also of people who show nothing else any more. */
+export function PersonName({ person }: { person: Omit<SafetyPerson, 'id'> }) {
+  const fictional = useFictionalWord();
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-2">
+      <bdi className="truncate font-medium">{person.name}</bdi>
+      {person.fictional && <FictionalChip>{fictional}</FictionalChip>}
+    </span>
+  );
+}

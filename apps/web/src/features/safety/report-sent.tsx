@@ -1,0 +1,40 @@
+import { Button, Dialog } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+
+/** After a report: where to follow it, and a block beside it for who wants one. */
+export function ReportSent({
+  person,
+  id,
+  onClose,
+}: {
+  person: SafetyPerson;
+  id: string;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { name } = person;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="sm"
+      title={t`Thank you`}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button onPress={() => askSafety({ kind: 'block', person })}>{t`Block ${name} too`}</Button>
+          <Button variant="primary" href={`/cases/${id}`} onPress={onClose}>
+            {t`See the case`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Your report is with us, together with what you reported as it is now. We decide and tell you why.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}

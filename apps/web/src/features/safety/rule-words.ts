@@ -1,0 +1,35 @@
+import type { CaseOutcome, ReportReason } from '@heartline/contracts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** What people report, as one chooses it. */
+export const REASON_WORDS: Record<ReportReason, MessageDescriptor> = {
+  wrong_age: msg`Wrong age, or too young`,
+  impersonation: msg`Pretends to be somebody else`,
+  scam: msg`A scam, or asks for money`,
+  harassment: msg`Harassment or threats`,
+  sexual_content: msg`Unwanted sexual content`,
+  hate: msg`Hate or discrimination`,
+  spam: msg`Spam or advertising`,
+  other: msg`Something else`,
+};
+
+/** The rule each of them is about. */
+export const RULE_WORDS: Record<ReportReason, MessageDescriptor> = {
+  wrong_age: msg`Everybody here is an adult and gives their real age.`,
+  impersonation: msg`A profile shows the person it belongs to, with their own name and pictures.`,
+  scam: msg`Nobody may ask others for money, gifts or bank details.`,
+  harassment: msg`Nobody may threaten, insult or pester others.`,
+  sexual_content: msg`Sexual words and pictures need the other person’s yes.`,
+  hate: msg`Nobody may be attacked for who they are.`,
+  spam: msg`No advertising, and no messages sent to many people.`,
+  other: msg`The terms everybody agreed to when signing up.`,
+};
+
+/** What a decision says, to either side. */
+export const OUTCOME_WORDS: Record<CaseOutcome, MessageDescriptor> = {
+  no_action: msg`We found no breach of our rules.`,
+  warning: msg`The rule was broken, and a warning was given.`,
+  suspended: msg`The account was suspended.`,
+  removed_as_fake: msg`The profile was removed as a fake, and messages to it were paid back.`,
+};
