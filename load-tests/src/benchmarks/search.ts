@@ -199,6 +199,7 @@ function rowsOf(
     row('a page at 200,000, p50', p(0.5, 'page', 'large')),
     row('a page of similar results at 200,000, p95', p(0.95, 'similar', 'large')),
     row('the count while a filter is dragged at 200,000, p95', p(0.95, 'count', 'large')),
+    row('floor at 20,000: the page’s profiles read by id, p50', p(0.5, 'floor', 'small')),
     row('floor at 200,000: the page’s profiles read by id, p50', p(0.5, 'floor', 'large')),
     row('a change is counted at 20,000 and 200,000 after at most', freshMs, { atMost: FRESH_MS }),
     row('first page after a start at 20,000 and 200,000', [small.firstMs, large.firstMs]),

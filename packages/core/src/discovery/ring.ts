@@ -4,6 +4,15 @@ import { createColumns } from './ring-columns.ts';
 /** How many answers are remembered until somebody changes; each is a byte a member. */
 const REMEMBERED = 32;
 
+/** Where fewer than one in so many fit, they are put in order, so that a page need not pass all the others. */
+const FEW = 16;
+
+interface Answer {
+  mask: Uint8Array;
+  count: number;
+  few: Uint32Array | undefined;
+}
+
 /** How many slots a new ring has room for; it doubles when they are full. */
 const FIRST_ROOM = 1_024;
 
@@ -25,13 +34,13 @@ export function createRing() {
   let ordered = new Uint32Array(0);
   let added: number[] = [];
   let living = 0;
-  const answers = new Map<string, { mask: Uint8Array; count: number }>();
+  const answers = new Map<string, Answer>();
 
   const byPlace = (a: number, b: number) =>
     (shuffles[a] as number) - (shuffles[b] as number) || ((ids[a] as string) < (ids[b] as string) ? -1 : 1);
 
   /** Who fits, slot by slot, and how many. */
-  function answerTo(filter: RingFilter): { mask: Uint8Array; count: number } {
+  function answerTo(filter: RingFilter): Answer {
     const key = JSON.stringify(filter);
     const known = answers.get(key);
     if (known) return known;
@@ -39,8 +48,16 @@ export function createRing() {
     let count = 0;
     for (const fits of mask) count += fits;
     if (answers.size >= REMEMBERED) answers.delete(answers.keys().next().value as string);
-    answers.set(key, { mask, count });
-    return { mask, count };
+    const answer = { mask, count, few: count * FEW < living ? fewOf(mask) : undefined };
+    answers.set(key, answer);
+    return answer;
+  }
+
+  /** Those of a mask with few in it, by place. */
+  function fewOf(mask: Uint8Array): Uint32Array {
+    const few: number[] = [];
+    for (let slot = mask.indexOf(1); slot >= 0; slot = mask.indexOf(1, slot + 1)) few.push(slot);
+    return Uint32Array.from(few.sort(byPlace));
   }
 
   function newSlot(id: string): number {
@@ -123,8 +140,8 @@ export function createRing() {
     },
     /** Those who fit, from behind `from` up to `end` (exclusive; 1 is the end of the ring), `limit` at most, by place. */
     *walk(filter: RingFilter, from: Place, end: number): Generator<Place> {
-      const order = inOrder();
-      const { mask } = answerTo(filter);
+      const { mask, few } = answerTo(filter);
+      const order = few ?? inOrder();
       for (let at = after(order, from.shuffle, from._id); at < order.length; at += 1) {
         const slot = order[at] as number;
         const shuffle = shuffles[slot] as number;

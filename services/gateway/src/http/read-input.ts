@@ -15,7 +15,7 @@ type Query = Record<string, unknown>;
  * refused.
  */
 export function readInput(contract: CallContract, query: Query, body: unknown): Result<unknown> {
-  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !(name in (contract.when ?? {}))));
+  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(contract.when ?? {}, name)));
   const twice = Object.entries(query).find(([, value]) => typeof value !== 'string');
   if (twice) return refuse('VALIDATION_FAILED', { fields: { [twice[0]]: 'INVALID' } });
   const hasBody = contract.method !== 'GET' && contract.body === undefined;
