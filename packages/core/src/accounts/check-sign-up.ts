@@ -1,5 +1,12 @@
 import { ok, type ParsedOf, type Result, refuse, type signUp } from '@heartline/contracts';
-import { checkDateOfBirth, checkName, checkPassword, fieldsOrRefusal, memberToday } from '@heartline/domain';
+import {
+  checkDateOfBirth,
+  checkName,
+  checkPassword,
+  cleanCity,
+  fieldsOrRefusal,
+  memberToday,
+} from '@heartline/domain';
 import { isRegion } from '@heartline/i18n/server';
 import type { SiteOfHost } from '../site/index.ts';
 import { type Email, readEmail } from './email-key.ts';
@@ -15,18 +22,26 @@ export function checkSignUp(
 ): Result<{ email: Email; name: string }> {
   const email = readEmail(input.email);
   const named = checkName(input.name, input.email, settings.name);
-  const countryKnown = settings.countries.includes(input.country);
   const about = { siteName: settings.name, name: input.name, email: input.email };
   const fields = fieldsOrRefusal({
     email: email ? undefined : 'EMAIL_INVALID',
     name: 'error' in named ? named.error : undefined,
     date_of_birth: checkDateOfBirth(input.date_of_birth, memberToday(now, input.today), settings.min_age),
-    country: countryKnown ? undefined : 'COUNTRY_UNKNOWN',
-    region: !countryKnown || isRegion(input.country, input.region) ? undefined : 'REGION_UNKNOWN',
+    ...placeErrors(input, settings.countries),
     password:
       checkPassword(input.password, about) ??
       (isCommonPassword(input.password) ? 'PASSWORD_TOO_COMMON' : undefined),
   });
   if (!fields.ok) return fields;
   return email && 'name' in named ? ok({ email, name: named.name }) : refuse('VALIDATION_FAILED');
+}
+
+/** The site says which countries it is for; a region belongs to its country. */
+function placeErrors({ country, region, city }: SignUpInput, countries: readonly string[]) {
+  const isOpen = countries.includes(country);
+  return {
+    country: isOpen ? undefined : ('COUNTRY_UNKNOWN' as const),
+    region: !isOpen || isRegion(country, region) ? undefined : ('REGION_UNKNOWN' as const),
+    city: cleanCity(city ?? '') === undefined ? ('INVALID' as const) : undefined,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Tracking } from '@heartline/domain';
+import { cleanAbout, cleanCity, type Tracking } from '@heartline/domain';
 import type { SiteOfHost } from '../site/index.ts';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext, ProfileDraft } from './accounts-context.ts';
@@ -55,14 +55,14 @@ function profileOf({ member, site, name, input }: NewMember, createdAt: number):
     dateOfBirth: input.date_of_birth,
     country: input.country,
     region: input.region,
-    city: said(input.city),
+    city: cleanCity(input.city ?? '') ?? null,
     hairColor: input.hair_color ?? null,
     eyeColor: input.eye_color ?? null,
     bodyType: input.body_type ?? null,
     relationshipStatus: input.relationship_status ?? null,
     tattoos: input.tattoos ?? null,
     reason: input.reason ?? null,
-    about: said(input.signup_message),
+    about: cleanAbout(input.signup_message ?? ''),
     language: input.language,
     createdAt,
   };
@@ -92,9 +92,4 @@ function accountOf(made: NewMember, now: number): AccountRow {
     partnerOffersAt: agrees ? now : null,
     entry: input.entry ?? null,
   };
-}
-
-/** A text without the space around it; null when nothing is left. */
-function said(text: string | undefined): string | null {
-  return text?.trim() || null;
 }

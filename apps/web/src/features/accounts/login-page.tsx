@@ -1,5 +1,5 @@
 import { logIn } from '@heartline/contracts';
-import { Button, FormError, Page, PasswordField, TextField } from '@heartline/ui';
+import { Button, FormError, Page, PasswordField, TextField, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -54,6 +54,11 @@ export function LoginPage() {
           value={password}
           onChange={setPassword}
         />
+        <p className="-mt-1 mb-2 text-right">
+          <TextLink href="/reset-password" className="inline-flex min-h-11 items-center">
+            <Trans>Forgot your password?</Trans>
+          </TextLink>
+        </p>
         <FormError>{login.error && say(login.error)}</FormError>
         {isUnconfirmed && (
           <div className="mt-4">

@@ -16,7 +16,7 @@ export function SendingSteps({ name, line }: { name: string; line: number }) {
             key={words}
             className={classNames(
               'flex min-h-8 items-center gap-3 transition-colors duration-200',
-              index > line ? 'text-ink-2/60' : index === line ? 'font-semibold text-ink' : 'text-ink-2',
+              index === line ? 'font-semibold text-ink' : 'text-ink-2',
             )}
           >
             <span className="flex size-5 items-center justify-center">

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { LocateButton } from './locate-button.tsx';
 import { SignUpFieldFor } from './sign-up-field.tsx';
 import { SignUpPhotoField } from './sign-up-photo-field.tsx';
 import { isRequired, type SignUpField } from './sign-up-rules.ts';
@@ -72,13 +73,16 @@ function Fields({ screen, form }: { screen: SignUpScreen; form: QuestionsProps['
   if (screen.step === 1) return <SignUpPhotoField form={form} />;
   const isWide = screen.fields.length > 3;
   return (
-    <div className={classNames('grid gap-3', isWide && 'sm:grid-cols-2')}>
-      {screen.fields.map((field) => (
-        <div key={field} className={classNames('min-w-0', isWide && !HALF.has(field) && 'sm:col-span-2')}>
-          <SignUpFieldFor field={field} form={form} />
-        </div>
-      ))}
-    </div>
+    <>
+      {screen.step === 2 && <LocateButton form={form} />}
+      <div className={classNames('grid gap-3', isWide && 'sm:grid-cols-2')}>
+        {screen.fields.map((field) => (
+          <div key={field} className={classNames('min-w-0', isWide && !HALF.has(field) && 'sm:col-span-2')}>
+            <SignUpFieldFor field={field} form={form} />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import {
   ABOUT_LENGTH,
   type BodyType,
-  CITY_LENGTH,
   type EyeColor,
   type FieldError,
   type Gender,
@@ -11,7 +10,7 @@ import {
   type Sexuality,
   type Tattoos,
 } from '@heartline/contracts';
-import { checkDateOfBirth, checkName, checkPassword, isEmail } from '@heartline/domain';
+import { checkDateOfBirth, checkName, checkPassword, cleanCity, isEmail } from '@heartline/domain';
 
 /** The answers of a sign-up so far; empty strings and nulls are open questions. */
 export interface SignUpAnswers {
@@ -69,39 +68,38 @@ const REQUIRED: ReadonlySet<SignUpField> = new Set([
   'region',
 ]);
 
-/** Most characters of the free texts. */
-const LONGEST: Partial<Record<SignUpField, number>> = { city: CITY_LENGTH, signup_message: ABOUT_LENGTH };
-
 /** Whether a question has to be answered. */
 export function isRequired(field: SignUpField): boolean {
   return REQUIRED.has(field);
 }
 
-/**
- * What is wrong with one answer, for words under the field while one is still in it. The rules are the server's own
- * (S5); it alone knows common passwords and which addresses are taken.
- */
-export function fieldError(
-  field: SignUpField,
-  answers: SignUpAnswers,
-  rules: { minAge: number; today: string; siteName: string },
-): FieldError | undefined {
-  const { email, name, password } = answers;
-  if (!answers[field]) return isRequired(field) ? 'REQUIRED' : undefined;
-  switch (field) {
-    case 'email':
-      return isEmail(email.trim()) ? undefined : 'EMAIL_INVALID';
-    case 'name': {
-      const checked = checkName(name, email, rules.siteName);
+interface Rules {
+  minAge: number;
+  today: string;
+  siteName: string;
+}
+
+/** The rules of answers that are given. They are the server's own (S5). */
+const RULES: Partial<Record<SignUpField, (answers: SignUpAnswers, rules: Rules) => FieldError | undefined>> =
+  {
+    email: ({ email }) => (isEmail(email.trim()) ? undefined : 'EMAIL_INVALID'),
+    name: ({ name, email }, { siteName }) => {
+      const checked = checkName(name, email, siteName);
       return 'error' in checked ? checked.error : undefined;
-    }
-    case 'date_of_birth':
-      return checkDateOfBirth(answers.date_of_birth, rules.today, rules.minAge);
-    case 'password':
-      return checkPassword(password, { siteName: rules.siteName, name, email });
-    default:
-      return answers[field].length > (LONGEST[field] ?? Number.POSITIVE_INFINITY) ? 'TOO_LONG' : undefined;
-  }
+    },
+    password: ({ password, name, email }, { siteName }) => checkPassword(password, { siteName, name, email }),
+    date_of_birth: (answers, { today, minAge }) => checkDateOfBirth(answers.date_of_birth, today, minAge),
+    city: ({ city }) => (cleanCity(city) === undefined ? 'INVALID' : undefined),
+    signup_message: ({ signup_message: { length } }) => (length > ABOUT_LENGTH ? 'TOO_LONG' : undefined),
+  };
+
+/**
+ * What is wrong with one answer, for words under the field while one is still in it. The server alone knows common
+ * passwords and which addresses are taken.
+ */
+export function fieldError(field: SignUpField, answers: SignUpAnswers, rules: Rules): FieldError | undefined {
+  if (!answers[field]) return isRequired(field) ? 'REQUIRED' : undefined;
+  return RULES[field]?.(answers, rules);
 }
 
 /** Today in the calendar of this device. */

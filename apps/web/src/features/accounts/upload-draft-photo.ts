@@ -1,28 +1,27 @@
-import { uploadPhoto } from '@heartline/contracts';
+import { ApiError } from '../../client/api.ts';
+import { uploadPicture } from '../../people/upload-picture.ts';
 import { dropDraft, readDraft } from './sign-up-draft.ts';
 import { type DraftPhoto, dropPhoto, readPhoto } from './sign-up-photo.ts';
 
 const TRIES = 3;
+/** Who waits for the account does not wait longer for a picture. */
+const PATIENCE_MS = 60_000;
 
 /** Uploads the picture of a sign-up to the account just made. False when it did not get through; never throws. */
 export async function uploadDraftPhoto(photo: DraftPhoto | undefined): Promise<boolean> {
   if (!photo) return true;
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const response = await send(photo).catch(() => undefined);
-    // The key makes a repeat safe: what was stored by a try whose answer was lost is not stored again.
-    if (response?.ok) return true;
-    if (response && response.status < 500) return false;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
+    try {
+      // The key makes a repeat safe: what was stored by a try whose answer was lost is not stored again.
+      await uploadPicture(photo.blob, { key: photo.key, signal, onProgress: () => {} });
+      return true;
+    } catch (error) {
+      const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isFinal) return false;
+    }
   }
   return false;
-}
-
-function send({ blob, key }: DraftPhoto): Promise<Response> {
-  return fetch(`${uploadPhoto.path}?${new URLSearchParams({ key }).toString()}`, {
-    method: uploadPhoto.method,
-    headers: { 'X-Request-Type': 'client', 'Content-Type': blob.type },
-    body: blob,
-    credentials: 'same-origin',
-  });
 }
 
 /**

@@ -34,7 +34,7 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
 
   const answer = (change: Partial<SignUpAnswers>) => {
     const next = { ...answers, ...change };
-    if (change.country !== undefined && change.country !== answers.country) next.region = '';
+    if (next.country !== answers.country && change.region === undefined) next.region = '';
     if (next.sexuality && !sexualitiesOf(next.gender).includes(next.sexuality)) next.sexuality = null;
     setAnswers(next);
     keepDraft(next, place);
