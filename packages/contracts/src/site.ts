@@ -16,6 +16,19 @@ export const getSettings = defineCall({
   limit: 'read',
 });
 
+/**
+ * What a page asks the settings with: its host as forced domain, and every parameter of its own query (S7-020, S7-021)
+ * but the secret of a one-time link, which is nobody else's business.
+ */
+export function settingsQueryOf(
+  host: string,
+  query: Iterable<readonly [string, string]>,
+): Record<string, string> {
+  const asked = new Map([['forced_domain', host], ...query]);
+  asked.delete('token');
+  return Object.fromEntries(asked);
+}
+
 export const regionEntry = z.strictObject({ country, code: z.string(), name: z.string() });
 
 export const getRegions = defineCall({
@@ -82,6 +95,24 @@ export const reportPageHidden = defineCall({
   method: 'POST',
   path: '/api/page-hidden.php',
   input: nothing,
+  output: done,
+  refusals: [],
+  limit: 'read',
+});
+
+export const reportPageBounce = defineCall({
+  name: 'reportPageBounce',
+  feature: 'site',
+  summary:
+    'Beacon of a page opened with `lb` and left without a press or a key: which page, and after how long. It is logged, without who it was.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/page-bounce.php',
+  input: z.strictObject({
+    /** The pattern of the address, such as `/members/$id/signup`, which names nobody. */
+    page: z.string().check(z.regex(/^\/[a-z0-9$/-]{0,80}$/i)),
+    afterMs: z.int().check(z.minimum(0), z.maximum(86_400_000)),
+  }),
   output: done,
   refusals: [],
   limit: 'read',

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWebApp } from './web-app.ts';
@@ -8,6 +9,8 @@ import { addWebApp } from './web-app.ts';
 describe('the web app', () => {
   let dir: string;
   let app: FastifyInstance;
+  const asked: unknown[] = [];
+  const title = '</script><script>alert(1)</script>';
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'heartline-web-'));
@@ -18,6 +21,13 @@ describe('the web app', () => {
     await writeFile(join(dir, 'assets/index-abc123.js.br'), 'brotli');
     app = fastify();
     app.decorateRequest('locale', 'en');
+    app.get('/api/settings.php', async (request) => {
+      asked.push({ query: request.query, cookie: request.headers.cookie, host: request.hostname });
+      return {
+        settings: { name: 'Amora', index_title: title, description: 'Say "hi" & <b>more</b>' },
+        serverAt: 1,
+      };
+    });
     await addWebApp(app, dir);
   });
   afterAll(async () => {
@@ -31,9 +41,44 @@ describe('the web app', () => {
   it('answers every address of a page with the app, never kept by a browser', async () => {
     for (const url of ['/', '/members', '/members/123/chat?t=5', '/chats', '/no/such/page']) {
       const page = await get(url, html);
-      expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
-      expect(page.body).toContain('<title>Page</title>');
+      expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'private, no-cache']);
+      expect(page.body).toMatch(/^<!doctype html><title>/);
     }
+  });
+
+  it('S7-020 S7-021 S7-024 holds the settings of its site, asked for by the server with the host and the whole query', async () => {
+    asked.length = 0;
+    const headers = { ...html, host: 'amora.example:8080', cookie: 'i18n_redirected=de' };
+    const { body } = await get('/members?a=1&b=%26%3C&token=secret', headers);
+    expect(asked).toEqual([
+      {
+        query: { forced_domain: 'amora.example', a: '1', b: '&<' },
+        cookie: 'i18n_redirected=de',
+        host: 'amora.example',
+      },
+    ]);
+    const [, json = ''] = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(body) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      call: '/api/settings.php?forced_domain=amora.example&a=1&b=%26%3C',
+      answer: {
+        settings: { name: 'Amora', index_title: title, description: 'Say "hi" & <b>more</b>' },
+        serverAt: 1,
+      },
+    });
+  });
+
+  it('lets nothing an operator or a link says become markup', async () => {
+    const { body } = await get('/?x=%3C/script%3E%3Cscript%3E', html);
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>');
+    expect(body).toContain('content="Say &quot;hi&quot; &amp; &lt;b&gt;more&lt;/b&gt;"');
+  });
+
+  it('is compressed for whoever can read it', async () => {
+    const br = await get('/', { ...html, 'accept-encoding': 'gzip, br' });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toContain('id="settings"');
+    const gz = await get('/', { ...html, 'accept-encoding': 'gzip' });
+    expect(gunzipSync(gz.rawPayload).toString()).toContain('id="settings"');
   });
 
   it('lets hashed files be kept for ever, and the service worker never', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/answer.ts';
+import { sendPage } from './page.ts';
 
 /**
  * Serves the built web app. Files under `/assets/` carry a hash in their name and never change; the page itself and
@@ -15,15 +16,20 @@ export async function addWebApp(app: FastifyInstance, webDir: string | undefined
       root: webDir,
       preCompressed: true,
       cacheControl: false,
-      index: ['index.html'],
+      index: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
+  const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (SECRET_PAGE.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
+    return sendPage(app, join(webDir ?? '', 'index.html'), request, reply);
+  };
+  if (hasApp) app.get('/', answerPage);
   app.setNotFoundHandler((request, reply) => {
-    if (hasApp && isPage(request)) return sendPage(request, reply);
+    if (hasApp && isPage(request)) return answerPage(request, reply);
     return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
   });
 }
@@ -38,8 +44,3 @@ function isPage(request: FastifyRequest): boolean {
 
 /** A one-time link, as a query or as the whole address: it must not travel on to another page. */
 const SECRET_PAGE = /^\/(?:activate|reset-password\/do|mail-change\/do|[\w-]{43})(?:\?|$)/;
-
-function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (SECRET_PAGE.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
-  return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
-}

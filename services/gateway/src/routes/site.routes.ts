@@ -1,4 +1,11 @@
-import { getCompanyInfo, getRegions, getSettings, ok, reportPageHidden } from '@heartline/contracts';
+import {
+  getCompanyInfo,
+  getRegions,
+  getSettings,
+  ok,
+  reportPageBounce,
+  reportPageHidden,
+} from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 import { selectedCountry } from '../http/locale.ts';
 
@@ -16,4 +23,8 @@ export const siteRoutes: readonly CallHandler[] = [
   handle(getCompanyInfo, async ({ site }) => ok(site.company)),
   // Nothing is recorded: the call exists so that a page can say it is being left.
   handle(reportPageHidden, async () => ok({ ok: true })),
+  handle(reportPageBounce, async ({ input, site, request }) => {
+    request.log.info({ site: site.site, ...input }, 'page bounce');
+    return ok({ ok: true });
+  }),
 ];

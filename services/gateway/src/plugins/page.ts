@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { getSettings, settingsQueryOf } from '@heartline/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** What the page finds in itself: the call it would have made, and its answer. */
+interface Served {
+  call: string;
+  answer: { settings: { name: string; index_title: string; description: string } };
+}
+
+/**
+ * Answers with the page, with the settings of its site inside: the server makes the call the page would make (S7-024),
+ * so that nobody waits for it. A page that was served without them, by a cache or in trouble, asks by itself.
+ */
+export async function sendPage(
+  app: FastifyInstance,
+  file: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [html, served] = await Promise.all([readFile(file, 'utf8'), settingsFor(app, request)]);
+  const body = Buffer.from(served ? withSettings(html, served) : html);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  void reply
+    .code(200)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding, cookie');
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    return reply.header('content-encoding', 'br').send(await brotli(body, { params }));
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(body));
+  return reply.send(body);
+}
+
+/** The settings call of a page; its host and query make it (S7-020, S7-021). */
+function settingsCall(request: FastifyRequest): string {
+  const [, query = ''] = request.url.split('?', 2);
+  const asked = settingsQueryOf(request.hostname, new URLSearchParams(query));
+  return `${getSettings.path}?${new URLSearchParams(asked)}`;
+}
+
+/** The answer the visitor's own call would get: same host, cookies and address, through the same limits and log. */
+async function settingsFor(app: FastifyInstance, request: FastifyRequest): Promise<Served | undefined> {
+  const call = settingsCall(request);
+  const { host, cookie, 'x-forwarded-for': forwarded } = request.headers;
+  const answer = await app.inject({
+    method: 'GET',
+    url: call,
+    remoteAddress: request.socket.remoteAddress ?? '127.0.0.1',
+    headers: {
+      ...(host && { host }),
+      ...(cookie && { cookie }),
+      ...(forwarded && { 'x-forwarded-for': forwarded }),
+    },
+  });
+  return answer.statusCode === 200 ? { call, answer: answer.json() } : undefined;
+}
+
+function withSettings(html: string, served: Served): string {
+  const { name, index_title: title, description } = served.answer.settings;
+  // In a script element nothing but its end tag could end it early.
+  const json = JSON.stringify(served).replaceAll('<', '\\u003c');
+  const about = description ? `<meta name="description" content="${escapeHtml(description)}" />` : '';
+  return html.replace(
+    /<title>[^<]*<\/title>/,
+    () =>
+      `<title>${escapeHtml(title || name)}</title>${about}<script type="application/json" id="settings">${json}</script>`,
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
