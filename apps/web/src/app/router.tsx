@@ -120,13 +120,62 @@ const memberSignup = createRoute({
   component: screen(() => import('../features/accounts/member-sign-up-page.tsx'), 'MemberSignUpPage'),
 });
 
+/** The secret of a link from an e-mail. */
+const tokenSearch = (search: Record<string, unknown>): { token?: string } => {
+  const token = text(search['token']);
+  return token ? { token } : {};
+};
+
+const resetPassword = createRoute({
+  getParentRoute: () => frame,
+  path: '/reset-password',
+  component: screen(() => import('../features/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+const newPassword = createRoute({
+  getParentRoute: () => empty,
+  path: '/reset-password/do',
+  validateSearch: tokenSearch,
+  component: screen(() => import('../features/accounts/new-password-page.tsx'), 'NewPasswordPage'),
+});
+
+const mailChange = createRoute({
+  getParentRoute: () => empty,
+  path: '/mail-change/do',
+  validateSearch: tokenSearch,
+  component: screen(() => import('../features/accounts/mail-change-page.tsx'), 'MailChangePage'),
+});
+
+const accountDeleted = createRoute({
+  getParentRoute: () => empty,
+  path: '/account-deleted',
+  component: screen(() => import('../features/accounts/account-deleted-page.tsx'), 'AccountDeletedPage'),
+});
+
+/** A one-time link from an e-mail. */
+const oneTimeLink = createRoute({
+  getParentRoute: () => frame,
+  path: '/$token',
+  notFoundComponent: NotFoundPage,
+  component: screen(() => import('../features/accounts/one-time-link-page.tsx'), 'OneTimeLinkPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  component: screen(() => import('../features/accounts/account-page.tsx'), 'AccountPage'),
+});
+
+const accountDelete = createRoute({
+  getParentRoute: () => members,
+  path: '/account/delete',
+  component: screen(() => import('../features/accounts/delete-account-page.tsx'), 'DeleteAccountPage'),
+});
+
 const activate = createRoute({
   getParentRoute: () => empty,
   path: '/activate',
-  validateSearch: (search): { token?: string } => {
-    const token = text(search.token);
-    return token ? { token } : {};
-  },
+  validateSearch: tokenSearch,
   component: screen(() => import('../features/accounts/activate-page.tsx'), 'ActivatePage'),
 });
 
@@ -172,6 +221,12 @@ const profile = createRoute({
   path: '/members/$id',
   notFoundComponent: NotFoundPage,
   component: screen(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage'),
+});
+
+const ownProfile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile',
+  component: screen(() => import('../features/profiles/own-profile-page.tsx'), 'OwnProfilePage'),
 });
 
 const likesPage = () => import('../features/likes/likes-page.tsx');
@@ -265,10 +320,15 @@ const routeTree = root.addChildren([
     pricing,
     complaints,
     caseOfMember,
+    resetPassword,
+    oneTimeLink,
     unknown,
     members.addChildren([
+      account,
+      accountDelete,
       memberSearch,
       profile,
+      ownProfile,
       likes,
       likesOfType,
       credits,
@@ -280,7 +340,17 @@ const routeTree = root.addChildren([
     ]),
   ]),
   chat.addChildren([chatsPage, conversation, chatWithMember]),
-  empty.addChildren([completeSignup, signupMatches, memberSignup, activate, activateDone, activateError]),
+  empty.addChildren([
+    completeSignup,
+    signupMatches,
+    memberSignup,
+    activate,
+    activateDone,
+    activateError,
+    newPassword,
+    mailChange,
+    accountDeleted,
+  ]),
 ]);
 
 /** Every screen of the site and what it takes to see it. Each is a chunk of its own, fetched when a link is touched. */

@@ -3,13 +3,13 @@ import {
   getCompanyInfo,
   getLikes,
   getRegions,
-  getSettings,
   getUser,
   type OutputOf,
   type PublicSettings,
 } from '@heartline/contracts';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from './api.ts';
+import { readSettings } from './served-settings.ts';
 
 /** What stands where in the cache. Live events write here too, so a key is never spelled anywhere else. */
 export const keys = {
@@ -31,6 +31,7 @@ export const keys = {
   cases: ['cases'],
   case: (id: string) => ['cases', id],
   sessions: ['sessions'],
+  dataExport: ['export'],
   packages: ['packages'],
   payments: ['payments'],
   payment: (id: string) => ['payments', id],
@@ -73,10 +74,7 @@ export const userQuery = queryOptions({
 
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
-  queryFn: async ({ signal }): Promise<PublicSettings> => {
-    const query = Object.fromEntries(new URLSearchParams(location.search));
-    return (await call(getSettings, { ...query, forced_domain: query.forced_domain }, { signal })).settings;
-  },
+  queryFn: ({ signal }): Promise<PublicSettings> => readSettings(signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

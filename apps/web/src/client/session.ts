@@ -53,6 +53,15 @@ export function endSessionHere(): void {
   });
 }
 
+/**
+ * A session of this browser was ended. After a change of password the browser has another one: the server is asked
+ * before the member is signed out here.
+ */
+export async function checkSession(): Promise<void> {
+  const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
+  if (!state) endSessionHere();
+}
+
 /** Signs out on the server and here. The member is signed out here even when the server can't be reached. */
 export async function logOut(): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import type { Version } from '@heartline/contracts';
 import { chatsQuery, keys, likesQuery, queryClient, userQuery } from '../client/query.ts';
-import { endSessionHere } from '../client/session.ts';
+import { checkSession } from '../client/session.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';
 import { emitLive } from './bus.ts';
@@ -50,7 +50,7 @@ function take(event: LiveEvent, sync: Sync): void {
   if (event.name === 'sync:ticked') {
     sync.hear(event.payload.version, event.payload.stale);
     emitLive(event.name, event.payload);
-  } else if (event.name === 'session:ended') endSessionHere();
+  } else if (event.name === 'session:ended') void checkSession();
   else if ('version' in event.payload) sync.receive(event as DurableEvent);
   else publish(event);
 }

@@ -29,7 +29,7 @@ export async function endOtherSessions(
   member: string,
   current: string,
 ): Promise<Result<Done>> {
-  await endSessionsOf(context, member, current);
+  await endSessionsOf(context, member, [current]);
   return ok({ ok: true });
 }
 
@@ -43,7 +43,9 @@ export async function listSessions(
     .find({ member, expiresAt: { $gt: context.clock.now() } })
     .limit(100)
     .toArray();
+  const account = await context.accounts.get(member);
   return rows
+    .filter(({ era }) => (era ?? 0) === (account?.era ?? 0))
     .map(({ publicId, device, createdAt, seenAt }) => ({
       id: publicId,
       current: publicId === current,

@@ -65,14 +65,14 @@ export async function startSession(
   return { session: secret, device: deviceSecret, publicId };
 }
 
-/** Ends every session of the member, but for the one with this public id. */
+/** Ends every session of the member, but for those with these public ids. */
 export async function endSessionsOf(
   context: AccountsContext,
   member: string,
-  except?: string,
+  except: readonly string[] = [],
 ): Promise<void> {
   const rows = await context.collections.sessions
-    .find({ member, ...(except && { publicId: { $ne: except } }) }, { projection: { _id: 1 } })
+    .find({ member, publicId: { $nin: [...except] } }, { projection: { _id: 1 } })
     .toArray();
   for (const { _id } of rows) await endSessionOf(context, _id);
 }

@@ -32,7 +32,7 @@ export function AccountMenu({ user }: { user: User }) {
         {
           id: 'profile',
           label: t`My profile`,
-          href: `/members/${user.id}`,
+          href: '/profile',
           icon: <UserRound className={icon} aria-hidden />,
         },
         {

@@ -1,5 +1,5 @@
 import { searchMembers } from '@heartline/contracts';
-import { Banner, Button, Page, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
+import { Avatar, Button, Card, Page, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { keys } from '../../client/query.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
+import { photoUrl } from '../../people/photo-url.ts';
 
 const SHOWN = 5;
 
@@ -47,28 +48,70 @@ export function ActivatedPage() {
           <Trans>Search members</Trans>
         </Button>
       </header>
+      <div className="mb-8 grid gap-4 md:grid-cols-2">
+        <ProfileCard />
+        {!isPaid && <PremiumCard />}
+      </div>
+      <h2 className="title mb-3 text-lg">
+        <Trans>People here</Trans>
+      </h2>
       <PortraitGrid className="max-xl:*:nth-5:hidden sm:max-lg:*:nth-4:hidden">
         {members.data
           ? members.data.map((card) => <MemberCard key={card.id} profile={card} isFirst />)
           : Array.from({ length: SHOWN }, (_, index) => <PortraitCardSkeleton key={index} />)}
       </PortraitGrid>
-      {!isPaid && (
-        <Banner
-          className="mt-8"
-          icon={<Sparkles className="size-5 text-pulse" aria-hidden />}
-          title={t`Get Premium`}
-          action={
-            <Button href="/premium" size="sm">
-              <Trans>See the packs</Trans>
-            </Button>
-          }
-        >
-          <Trans>
-            Any credit pack makes you a premium member for life: all photos and as many conversations as you
-            like.
-          </Trans>
-        </Banner>
-      )}
     </Page>
+  );
+}
+
+/** What the sign-up made of the answers so far, and the way to go on with it (S2-040). */
+function ProfileCard() {
+  const { t } = useLingui();
+  const { profile } = useMember();
+  const { cdn_prefix: prefix } = useSettings();
+  const { name, main_image: image } = profile;
+  return (
+    <section aria-label={t`Your profile`}>
+      <Card className="flex h-full items-center gap-4">
+        <Avatar name={name} src={photoUrl(prefix, image?.thumb_filename)} size="lg" />
+        <div className="min-w-0 grow">
+          <h2 className="title truncate text-lg">{name}</h2>
+          <p className="text-base text-ink-2">
+            {image ? (
+              <Trans>A few words and interests make it easier to write to you.</Trans>
+            ) : (
+              <Trans>A photo and a few words make it easier to write to you.</Trans>
+            )}
+          </p>
+          <Button href="/profile" size="sm" className="mt-3">
+            <Trans>Complete my profile</Trans>
+          </Button>
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+/** What any pack brings for good (S2-038). */
+function PremiumCard() {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`Get Premium`}>
+      <Card className="flex h-full items-center gap-4">
+        <Sparkles className="size-8 shrink-0 text-pulse" aria-hidden />
+        <div className="min-w-0 grow">
+          <h2 className="title text-lg">{t`Get Premium`}</h2>
+          <p className="text-base text-ink-2">
+            <Trans>
+              Any credit pack makes you a premium member for life: all photos and as many conversations as you
+              like.
+            </Trans>
+          </p>
+          <Button href="/premium" size="sm" className="mt-3">
+            <Trans>See the packs</Trans>
+          </Button>
+        </div>
+      </Card>
+    </section>
   );
 }

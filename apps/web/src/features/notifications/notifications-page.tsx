@@ -24,6 +24,9 @@ export function NotificationsPage() {
         <PrivacySettings />
         <SessionsList />
         <Section id="account" title={t`Your account`}>
+          <TextLink href="/account" className="flex min-h-11 w-fit items-center">
+            <Trans>Password, e-mail address, language and your data</Trans>
+          </TextLink>
           <TextLink href="/account/delete" className="inline-flex min-h-11 items-center">
             <Trans>Delete my account</Trans>
           </TextLink>

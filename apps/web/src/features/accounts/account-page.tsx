@@ -1,0 +1,59 @@
+import { Page, PageHeader, TextLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { AccountLanguage } from './account-language.tsx';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { DataExportSection } from './data-export.tsx';
+import { SessionsList } from './sessions-list.tsx';
+
+/** How the member gets in, where they are in, what is kept about them, and the way out. */
+export function AccountPage() {
+  const { t } = useLingui();
+  useDocumentTitle(t`Your account`);
+  return (
+    <Page width="text" className="grow">
+      <PageHeader
+        title={t`Your account`}
+        eyebrow={
+          <TextLink href="/settings" className="inline-flex min-h-11 items-center">
+            <Trans>Settings</Trans>
+          </TextLink>
+        }
+      />
+      <div className="grid gap-8 *:border-t *:border-line *:pt-6">
+        <Section title={t`E-mail address`}>
+          <ChangeEmail />
+        </Section>
+        <Section title={t`Password`}>
+          <ChangePassword />
+        </Section>
+        <Section title={t`Language`}>
+          <AccountLanguage />
+        </Section>
+        <SessionsList />
+        <Section title={t`Your data`}>
+          <DataExportSection />
+        </Section>
+        <Section title={t`Leaving`}>
+          <TextLink href="/account/delete" className="inline-flex min-h-11 items-center">
+            <Trans>Delete my account</Trans>
+          </TextLink>
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="title mb-2 text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

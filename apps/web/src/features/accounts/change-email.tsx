@@ -1,0 +1,97 @@
+import { changeEmail } from '@heartline/contracts';
+import { Button, FormError, TextField } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useMember } from '../../client/session.ts';
+import { codeOf } from './code-of.ts';
+import { ConfirmPasswordField } from './confirm-password-field.tsx';
+
+/** The address of the account, and a form to change it. Nothing changes before the new one confirms. */
+export function ChangeEmail() {
+  const { email } = useMember();
+  const [isOpen, setOpen] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 font-medium break-all">{email}</p>
+        {!isOpen && (
+          <Button size="sm" onPress={() => setOpen(true)}>
+            <Trans>Change the address</Trans>
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-base text-ink-2 not-empty:mt-2">
+        {sentTo && !isOpen && (
+          <Trans>
+            A link is on its way to <strong className="font-semibold break-all text-ink">{sentTo}</strong>.
+            Your address changes when you confirm it there.
+          </Trans>
+        )}
+      </p>
+      {isOpen && (
+        <EmailForm
+          onDone={(sent) => {
+            setSentTo(sent);
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function EmailForm({ onDone }: { onDone: (sentTo: string | undefined) => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const change = useMutation({
+    mutationFn: () => call(changeEmail, { email: email.trim(), password }),
+    onSuccess: ({ email: sentTo }) => onDone(sentTo),
+  });
+  const code = codeOf(change.error);
+  const isAddress = code === 'NEW_EMAIL_INVALID' || code === 'EMAIL_TAKEN';
+  const isPassword = code === 'PASSWORD_WRONG';
+  return (
+    <form
+      noValidate
+      className="mt-3 max-w-narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+    >
+      <TextField
+        label={t`New e-mail address`}
+        type="email"
+        name="new-email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        isRequired
+        autoFocus
+        value={email}
+        onChange={setEmail}
+        errorMessage={isAddress ? say(change.error) : undefined}
+      />
+      <ConfirmPasswordField
+        value={password}
+        onChange={setPassword}
+        errorMessage={isPassword ? say(change.error) : undefined}
+      />
+      <FormError>{change.error && !isAddress && !isPassword && say(change.error)}</FormError>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" isPending={change.isPending}>
+          <Trans>Send the link</Trans>
+        </Button>
+        <Button variant="ghost" onPress={() => onDone(undefined)}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { changePassword } from '@heartline/contracts';
+import { Button, FormError, showToast, TextLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { useMember } from '../../client/session.ts';
+import { codeOf, fieldErrorOf } from './code-of.ts';
+import { ConfirmPasswordField } from './confirm-password-field.tsx';
+import { PasswordPair, pairFault } from './password-pair.tsx';
+
+/** A form for a new password, behind a button. Other devices are signed out by it. */
+export function ChangePassword() {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <PasswordForm onDone={() => setOpen(false)} />;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <p className="text-base text-ink-2">{t`A new one signs out all other devices.`}</p>
+      <Button size="sm" onPress={() => setOpen(true)}>
+        <Trans>Change the password</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { email, profile } = useMember();
+  const [old, setOld] = useState('');
+  const [pair, setPair] = useState({ password: '', repeat: '' });
+  const [isTried, setTried] = useState(false);
+  const change = useMutation({
+    mutationFn: () => call(changePassword, { old_password: old, password: pair.password }),
+    onSuccess: () => {
+      showToast({ title: t`Your new password is saved` });
+      void queryClient.invalidateQueries({ queryKey: keys.sessions });
+      onDone();
+    },
+  });
+  const isOld = codeOf(change.error) === 'OLD_PASSWORD_WRONG';
+  const fieldError = fieldErrorOf(change.error, 'password');
+  return (
+    <form
+      noValidate
+      className="max-w-narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!pairFault(pair)) change.mutate();
+      }}
+    >
+      <ConfirmPasswordField
+        label={t`Old password`}
+        value={old}
+        onChange={setOld}
+        errorMessage={isOld ? say(change.error) : undefined}
+      />
+      <PasswordPair
+        value={pair}
+        onChange={setPair}
+        isTried={isTried}
+        error={fieldError}
+        about={[email, profile.name]}
+      />
+      <FormError>{change.error && !isOld && !fieldError && say(change.error)}</FormError>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" isPending={change.isPending}>
+          <Trans>Save the new password</Trans>
+        </Button>
+        <Button variant="ghost" onPress={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <TextLink href="/reset-password" className="inline-flex min-h-11 items-center">
+          <Trans>Forgot your password?</Trans>
+        </TextLink>
+      </div>
+    </form>
+  );
+}

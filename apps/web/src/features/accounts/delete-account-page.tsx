@@ -1,0 +1,111 @@
+import { CONSTANTS, deleteAccount } from '@heartline/contracts';
+import { Button, FormError, Page, PageHeader, TextLink } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { endSessionHere, useMember } from '../../client/session.ts';
+import { codeOf } from './code-of.ts';
+import { ConfirmPasswordField } from './confirm-password-field.tsx';
+
+/** Leaving: what goes, when, what stays, and the password. */
+export function DeleteAccountPage() {
+  const { t } = useLingui();
+  useDocumentTitle(t`Delete my account`);
+  return (
+    <Page width="text" className="grow">
+      <PageHeader
+        title={t`Delete my account`}
+        eyebrow={
+          <TextLink href="/account" className="inline-flex min-h-11 items-center">
+            <Trans>Your account</Trans>
+          </TextLink>
+        }
+      />
+      <WhatHappens />
+      <DeleteForm />
+    </Page>
+  );
+}
+
+function WhatHappens() {
+  const { t } = useLingui();
+  const { credits } = useMember();
+  const days = CONSTANTS.reactivationDays;
+  return (
+    <ul className="grid list-disc gap-2 pl-5 text-base marker:text-pulse">
+      <li>
+        <Trans>
+          At once nobody can see your profile, your photos or your messages, and you are signed out.
+        </Trans>
+      </li>
+      <li>
+        {t`${plural(days, {
+          one: 'For # day you can change your mind: a link in a mail brings everything back.',
+          other: 'For # days you can change your mind: a link in a mail brings everything back.',
+        })}`}
+      </li>
+      <li>
+        <Trans>
+          After that everything is erased. What stays are the books of payments and credits, without your
+          name.
+        </Trans>
+      </li>
+      {credits > 0 && (
+        <li>
+          {t`${plural(credits, {
+            one: 'Your # credit goes too.',
+            other: 'Your # credits go too.',
+          })}`}
+        </li>
+      )}
+      <li>
+        <Trans>
+          If you want a copy of your data, <TextLink href="/account">fetch it</TextLink> before you go.
+        </Trans>
+      </li>
+    </ul>
+  );
+}
+
+function DeleteForm() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const leave = useMutation({
+    mutationFn: () => call(deleteAccount, { password }),
+    onSuccess: async () => {
+      await navigate({ to: '/account-deleted', replace: true });
+      endSessionHere();
+    },
+  });
+  const isWrong = codeOf(leave.error) === 'PASSWORD_WRONG';
+  return (
+    <form
+      noValidate
+      className="mt-8 max-w-narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave.mutate();
+      }}
+    >
+      <ConfirmPasswordField
+        value={password}
+        onChange={setPassword}
+        errorMessage={isWrong ? say(leave.error) : undefined}
+      />
+      <FormError>{leave.error && !isWrong && say(leave.error)}</FormError>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" variant="danger" isPending={leave.isPending}>
+          <Trans>Delete my account</Trans>
+        </Button>
+        <Button href="/members" variant="quiet">{t`I stay`}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { confirmEmail } from '@heartline/contracts';
+import { Button, FormError, LineDrawing, Page } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { codeOf } from './code-of.ts';
+import { LinkExpired } from './link-expired.tsx';
+
+/** Where the link to a new address leads. Opening it changes nothing; a press does (S2-042). */
+export function MailChangePage() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { token = '' } = useSearch({ from: '/empty/mail-change/do' });
+  const change = useMutation({
+    mutationFn: () => call(confirmEmail, { token }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.user }),
+  });
+  useDocumentTitle(t`Your new e-mail address`);
+  if (!token || codeOf(change.error) === 'LINK_EXPIRED') return <LinkExpired again="/account" />;
+  const email = change.data?.email;
+  return (
+    <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
+      <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
+      <h1 className="title mt-6 text-2xl">
+        {email ? <Trans>Your address is changed</Trans> : <Trans>Is this your new address?</Trans>}
+      </h1>
+      <p role="status" className="mt-2 text-base text-ink-2">
+        {email ? (
+          <Trans>
+            From now on you log in with <strong className="font-semibold break-all text-ink">{email}</strong>.
+          </Trans>
+        ) : (
+          <Trans>One press, and your account changes to the address this mail came to.</Trans>
+        )}
+      </p>
+      <div className="mt-8">
+        {email ? (
+          <Button href="/members" variant="primary" size="lg">
+            <Trans>Go on</Trans>
+          </Button>
+        ) : (
+          <Button variant="primary" size="lg" isPending={change.isPending} onPress={() => change.mutate()}>
+            <Trans>Confirm this address</Trans>
+          </Button>
+        )}
+      </div>
+      <div className="mt-4 min-h-6">
+        <FormError>{change.error && say(change.error)}</FormError>
+      </div>
+    </Page>
+  );
+}

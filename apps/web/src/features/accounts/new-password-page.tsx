@@ -1,0 +1,79 @@
+import { resetPassword } from '@heartline/contracts';
+import { Button, FormError, LineDrawing, Page } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { endSessionHere } from '../../client/session.ts';
+import { codeOf, fieldErrorOf } from './code-of.ts';
+import { LinkExpired } from './link-expired.tsx';
+import { PasswordPair, pairFault } from './password-pair.tsx';
+
+/** Where the link of the reset mail leads: a new password, once (S2-035). */
+export function NewPasswordPage() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { token = '' } = useSearch({ from: '/empty/reset-password/do' });
+  const [pair, setPair] = useState({ password: '', repeat: '' });
+  const [isTried, setTried] = useState(false);
+  const reset = useMutation({
+    mutationFn: () => call(resetPassword, { token, password: pair.password }),
+    // Every session is over, this browser's too.
+    onSuccess: () => endSessionHere(),
+  });
+  useDocumentTitle(t`Choose a new password`);
+  if (reset.isSuccess) return <PasswordChanged />;
+  if (!token || codeOf(reset.error) === 'LINK_EXPIRED') return <LinkExpired again="/reset-password" />;
+  const fieldError = fieldErrorOf(reset.error, 'password');
+  return (
+    <Page width="narrow" className="grow">
+      <h1 className="title mt-2 mb-2 text-2xl md:mt-10">
+        <Trans>Choose a new password</Trans>
+      </h1>
+      <p className="mb-6 text-base text-ink-2">
+        <Trans>You are signed out everywhere and log in with the new one.</Trans>
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (!pairFault(pair)) reset.mutate();
+        }}
+      >
+        <PasswordPair value={pair} onChange={setPair} isTried={isTried} error={fieldError} about={[]} />
+        <FormError>{reset.error && !fieldError && say(reset.error)}</FormError>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isFullWidth
+          className="mt-4"
+          isPending={reset.isPending}
+        >
+          <Trans>Save the new password</Trans>
+        </Button>
+      </form>
+    </Page>
+  );
+}
+
+function PasswordChanged() {
+  return (
+    <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
+      <LineDrawing name="likes" className="h-36 w-auto text-pulse" isDrawn />
+      <h1 className="title mt-6 text-xl">
+        <Trans>Your new password is saved</Trans>
+      </h1>
+      <p role="status" className="mt-2 text-base text-ink-2">
+        <Trans>Log in with it, and you are back.</Trans>
+      </p>
+      <Button href="/login" variant="primary" size="lg" className="mt-6">
+        <Trans>Log in</Trans>
+      </Button>
+    </Page>
+  );
+}

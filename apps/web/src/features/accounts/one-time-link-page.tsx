@@ -1,0 +1,44 @@
+import { type LinkKind, openLink } from '@heartline/contracts';
+import { Page, Skeleton } from '@heartline/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, notFound, useParams } from '@tanstack/react-router';
+import { call } from '../../client/api.ts';
+import { codeOf } from './code-of.ts';
+import { LinkExpired } from './link-expired.tsx';
+import { ReactivatePage } from './reactivate-page.tsx';
+
+/** Secrets have this form; every other address of one word is no link of ours. */
+const SECRET = /^[\w-]{43}$/;
+
+/** Pages that links of a kind open, besides the way back of a deleted account, which stands right here. */
+const PAGES: Readonly<Record<Exclude<LinkKind, 'reactivation'>, string>> = {
+  activation: '/activate',
+  reset: '/reset-password/do',
+  email: '/mail-change/do',
+};
+
+/** `/{token}`: a one-time link from an e-mail. What it is for is asked; looking uses nothing up. */
+export function OneTimeLinkPage() {
+  const { token } = useParams({ from: '/default/$token' });
+  if (!SECRET.test(token)) throw notFound();
+  return <Link token={token} />;
+}
+
+function Link({ token }: { token: string }) {
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: async () => (await call(openLink, { token })).kind,
+    gcTime: 0,
+  });
+  if (codeOf(link.error) === 'NOT_FOUND') throw notFound();
+  if (link.error) return <LinkExpired again="/" />;
+  if (!link.data) {
+    return (
+      <Page width="narrow" className="grow">
+        <Skeleton className="mt-24 h-48" />
+      </Page>
+    );
+  }
+  if (link.data === 'reactivation') return <ReactivatePage token={token} />;
+  return <Navigate to={PAGES[link.data]} search={{ token }} replace />;
+}

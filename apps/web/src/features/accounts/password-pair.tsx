@@ -1,0 +1,62 @@
+import type { FieldError } from '@heartline/contracts';
+import { PASSWORDS_DIFFER, say } from '@heartline/i18n';
+import { PasswordField } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useFieldMessage } from '../../client/error-message.ts';
+import { PasswordMeter } from './password-meter.tsx';
+
+/** A new password and its repetition, as a form holds them. */
+export interface Pair {
+  password: string;
+  repeat: string;
+}
+
+/** What is wrong with a pair before anybody is asked: empty, or not twice the same (S5-011, S5-012). */
+export function pairFault({ password, repeat }: Pair): 'empty' | 'differ' | undefined {
+  if (!password) return 'empty';
+  return password === repeat ? undefined : 'differ';
+}
+
+interface PasswordPairProps {
+  value: Pair;
+  onChange: (value: Pair) => void;
+  /** Whether faults are shown: after the first try. */
+  isTried: boolean;
+  /** What the server says of the password. */
+  error: FieldError | undefined;
+  /** Words that are easy to guess for this member. */
+  about: readonly string[];
+}
+
+/** Two fields for one new password, with advice on how hard it is to guess. */
+export function PasswordPair({ value, onChange, isTried, error, about }: PasswordPairProps) {
+  const { t, i18n } = useLingui();
+  const message = useFieldMessage();
+  const fault = isTried ? pairFault(value) : undefined;
+  const show = { showLabel: t`Show password`, hideLabel: t`Hide password` };
+  return (
+    <>
+      <PasswordField
+        {...show}
+        label={t`New password`}
+        name="new-password"
+        autoComplete="new-password"
+        isRequired
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+        errorMessage={message(fault === 'empty' ? 'REQUIRED' : error)}
+        description={<PasswordMeter password={value.password} about={about} />}
+      />
+      <PasswordField
+        {...show}
+        label={t`Repeat the new password`}
+        name="repeat-password"
+        autoComplete="new-password"
+        isRequired
+        value={value.repeat}
+        onChange={(repeat) => onChange({ ...value, repeat })}
+        errorMessage={fault === 'differ' ? say(i18n, PASSWORDS_DIFFER) : undefined}
+      />
+    </>
+  );
+}

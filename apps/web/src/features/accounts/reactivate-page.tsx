@@ -1,0 +1,50 @@
+import { reactivateAccount } from '@heartline/contracts';
+import { Button, FormError, LineDrawing, Page } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { startSession } from '../../client/session.ts';
+import { codeOf } from './code-of.ts';
+import { LinkExpired } from './link-expired.tsx';
+
+/** The way back of a deleted account, from the link in its mail (S2-044). A press brings it back, not the link. */
+export function ReactivatePage({ token }: { token: string }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const navigate = useNavigate();
+  const back = useMutation({
+    mutationFn: async () => {
+      await call(reactivateAccount, { token });
+      await startSession();
+    },
+    onSuccess: () => navigate({ to: '/members', replace: true }),
+  });
+  useDocumentTitle(t`Welcome back`);
+  if (codeOf(back.error) === 'LINK_EXPIRED') return <LinkExpired again="/login" />;
+  return (
+    <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
+      <LineDrawing name="likes" className="h-36 w-auto text-pulse" isDrawn />
+      <h1 className="title mt-6 text-2xl">
+        <Trans>Good that you are back</Trans>
+      </h1>
+      <p className="mt-2 text-base text-ink-2">
+        <Trans>One press, and everything is as it was: profile, photos, matches, messages and credits.</Trans>
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-8"
+        isPending={back.isPending}
+        onPress={() => back.mutate()}
+      >
+        <Trans>Bring my account back</Trans>
+      </Button>
+      <div className="mt-4 min-h-6">
+        <FormError>{back.error && say(back.error)}</FormError>
+      </div>
+    </Page>
+  );
+}
