@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { type reportProfile as contract, ok, type ParsedOf, type Result, refuse } from '@heartline/contracts';
+import {
+  type reportProfile as contract,
+  type getReportable as getReportableCall,
+  type OutputOf,
+  ok,
+  type ParsedOf,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
 import { DURABLE } from '@heartline/platform';
 import type { CaseRow, MessageSnapshot, PersonSnapshot } from './safety.model.ts';
 import type { Person, SafetyContext } from './safety-context.ts';

@@ -30,6 +30,7 @@ export function ConversationBar({ partner }: { partner: Partner }) {
   const fictional = useFictionalWord();
   const remove = useRemove(partner);
   const { profile } = partner;
+  const { name } = profile;
   const href = `/members/${profile.id}`;
   return (
     <ChatBar
@@ -52,13 +53,13 @@ export function ConversationBar({ partner }: { partner: Partner }) {
               },
               {
                 id: 'report',
-                label: t`Report ${profile.name}`,
+                label: t`Report ${name}`,
                 onPress: () => askSafety({ kind: 'report', person: profile }),
                 icon: <Flag className="size-5" aria-hidden />,
               },
               {
                 id: 'block',
-                label: t`Block ${profile.name}`,
+                label: t`Block ${name}`,
                 onPress: () => askSafety({ kind: 'block', person: profile }),
                 isDanger: true,
                 startsGroup: true,

@@ -10,6 +10,7 @@ import { useSlots } from '../../client/slots.tsx';
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { LikeToggle } = useSlots();
+  const { name } = profile;
   const price =
     profile.message_credits === 0
       ? t`free`
@@ -27,17 +28,17 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         <span className="tabular font-medium whitespace-nowrap">{price}</span>
       </Button>
       <Menu
-        label={t`More about ${profile.name}`}
+        label={t`More about ${name}`}
         items={[
           {
             id: 'report',
-            label: t`Report ${profile.name}`,
+            label: t`Report ${name}`,
             icon: <Flag className="size-5" aria-hidden />,
             onPress: () => askSafety({ kind: 'report', person: profile }),
           },
           {
             id: 'block',
-            label: t`Block ${profile.name}`,
+            label: t`Block ${name}`,
             isDanger: true,
             icon: <Ban className="size-5" aria-hidden />,
             onPress: () => askSafety({ kind: 'block', person: profile }),

@@ -27,6 +27,7 @@ export function CaseFacts({ of }: { of: CaseView }) {
   const moment = useMoment();
   const { facts } = of;
   const opened = moment(of.openedAt);
+  const written = moment(facts.at ?? of.openedAt);
   const about = { profile: t`The profile`, message: t`A message`, photo: t`A photo` }[of.subject];
   return (
     <CasePart title={t`The facts`}>
@@ -47,7 +48,7 @@ export function CaseFacts({ of }: { of: CaseView }) {
           {facts.words}
         </blockquote>
       )}
-      {facts.at !== null && <p className="tabular text-sm text-ink-2">{t`Written on ${moment(facts.at)}`}</p>}
+      {facts.at !== null && <p className="tabular text-sm text-ink-2">{t`Written on ${written}`}</p>}
       {facts.note && (
         <p className="text-sm break-words whitespace-pre-wrap text-ink-2">
           <Trans>You wrote to us:</Trans> {facts.note}

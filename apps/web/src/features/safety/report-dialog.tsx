@@ -113,11 +113,14 @@ function useWhatToReport(id: string) {
   const photos: readonly Photo[] = profile?.pictures ?? [];
   const options = [
     { value: 'profile', label: t`The profile` },
-    ...photos.map((photo, index) => ({ value: `photo:${photo.id}`, label: t`Photo ${index + 1}` })),
-    ...messages.map(({ seq, text }) => ({
-      value: `message:${seq}`,
-      label: t`Message: “${shortened(text)}”`,
-    })),
+    ...photos.map((photo, index) => {
+      const number = index + 1;
+      return { value: `photo:${photo.id}`, label: t`Photo ${number}` };
+    }),
+    ...messages.map(({ seq, text }) => {
+      const words = shortened(text);
+      return { value: `message:${seq}`, label: t`Message: “${words}”` };
+    }),
   ];
   return { options, reportable };
 }
