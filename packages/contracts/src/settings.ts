@@ -155,6 +155,7 @@ export const CONSTANTS = {
   loginAttempts: 5,
   loginBlockMinutes: 15,
   activationTokenHours: 72,
+  geolocationCacheMs: 3_600_000,
   resetTokenMinutes: 60,
   emailChangeHours: 24,
   reactivationDays: 14,

@@ -8,6 +8,7 @@ import { DisabledMailAlert } from '../features/notifications/mail-off.tsx';
 import { PushPrompt } from '../features/notifications/push-prompt.tsx';
 import { TimeBonusModal } from '../features/payments/time-bonus-modal.tsx';
 import { WelcomeBonusBanner } from '../features/payments/welcome-bonus-banner.tsx';
+import { EnrichAlert } from '../features/profiles/enrich-alert.tsx';
 import { piece } from './screens.ts';
 
 /**
@@ -25,6 +26,7 @@ export function Banners() {
       <WelcomeBonusBanner />
       <DisabledMailAlert />
       <PushPrompt />
+      <EnrichAlert />
     </>
   );
 }

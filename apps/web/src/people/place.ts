@@ -6,8 +6,13 @@ import { regionsQuery } from '../client/query.ts';
 export function usePlaceOf(): (
   profile: Pick<ProfileCard, 'city' | 'country' | 'region'>,
 ) => string | undefined {
+  const regionName = useRegionName();
+  return (profile) => profile.city ?? regionName(profile);
+}
+
+/** Says a region's name in the language of the page. */
+export function useRegionName(): (profile: Pick<ProfileCard, 'country' | 'region'>) => string | undefined {
   const regions = useQuery(regionsQuery).data;
-  return (profile) =>
-    profile.city ??
-    regions?.find((region) => region.country === profile.country && region.code === profile.region)?.name;
+  return ({ country, region }) =>
+    regions?.find((one) => one.country === country && one.code === region)?.name;
 }

@@ -10,6 +10,7 @@ import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileView } from './profile-view.tsx';
+import { RelatedProfiles } from './related-profiles.tsx';
 
 /** One member's profile: pictures first, then who they are, in their own words where there are any. */
 export function ProfilePage() {
@@ -29,6 +30,7 @@ export function ProfilePage() {
   return (
     <Page className="grow">
       {profile && <ProfileView key={id} profile={profile} />}
+      {profile && <RelatedProfiles key={`related ${id}`} id={id} />}
       {!profile && !error && <ProfileSkeleton />}
       {!profile && error && (
         <EmptyState

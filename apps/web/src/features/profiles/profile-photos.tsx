@@ -1,5 +1,6 @@
 import type { Profile } from '@heartline/contracts';
 import { PhotoGallery } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useSettings } from '../../client/session.ts';
@@ -11,7 +12,7 @@ const NOBODY = '/people/nobody.svg';
 export function ProfilePhotos({ profile, className }: { profile: Profile; className?: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { cdn_prefix: prefix } = useSettings();
+  const { cdn_prefix: prefix, free_visible_photos: free } = useSettings();
   const { name } = profile;
   const count = Math.max(1, profile.pictures.length);
   const photos = profile.pictures.map((picture, index) => ({
@@ -29,7 +30,10 @@ export function ProfilePhotos({ profile, className }: { profile: Profile; classN
       previousLabel={t`Previous photo`}
       nextLabel={t`Next photo`}
       positionLabel={(position) => t`Photo ${position} of ${count}`}
-      lockedLabel={t`All photos with Premium`}
+      lockedLabel={t`${plural(free, {
+        one: 'Free members see # photo of a profile. See all with Premium.',
+        other: 'Free members see # photos of a profile. See all with Premium.',
+      })}`}
       onLockedPress={() => void navigate({ to: '/premium' })}
     />
   );

@@ -4,6 +4,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocale } from '../../client/language.ts';
+import { useRegionName } from '../../people/place.ts';
+import { useRegionWord } from '../../people/region-word.ts';
 import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
 import {
   BODY_TYPE_WORDS,
@@ -30,15 +32,20 @@ export function useLastSeenWords(profile: Pick<Profile, 'last_active'>): string 
 /** The facts of a profile in words; what was left open is left out. */
 export function useFacts(profile: Profile): Fact[] {
   const { t, i18n } = useLingui();
+  const regionWord = useRegionWord();
+  const placeName = useRegionName();
   const languages = new Intl.DisplayNames(useLocale(), { type: 'language' });
   const word = (words: Partial<Record<string, MessageDescriptor>>, value: string | null) => {
     const text = value === null ? undefined : words[value];
     return text ? i18n._(text) : (value ?? undefined);
   };
   const facts: [label: string, value: string | undefined][] = [
+    [t`Gender`, profile.gender === 'female' ? t`Woman` : t`Man`],
     [t`Here for`, word(REASON_WORDS, profile.reason)],
+    [t`City`, profile.city ?? undefined],
+    [regionWord(profile.country), placeName(profile)],
     [t`Relationship`, word(RELATIONSHIP_WORDS, profile.relationship_status)],
-    [t`Sexuality`, i18n._(SEXUALITY_WORDS[profile.sexuality])],
+    [t`Sexuality`, profile.sexuality ? i18n._(SEXUALITY_WORDS[profile.sexuality]) : undefined],
     [t`Speaks`, profile.language ? languages.of(profile.language) : undefined],
     [t`Hair`, word(HAIR_COLOR_WORDS, profile.hair_color)],
     [t`Eyes`, word(EYE_COLOR_WORDS, profile.eye_color)],

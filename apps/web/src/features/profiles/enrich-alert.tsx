@@ -1,0 +1,51 @@
+import { missingFields } from '@heartline/domain';
+import { Banner, Button } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { UserRoundPen } from 'lucide-react';
+import { useFlag } from '../../client/flags.ts';
+import { useSettings } from '../../client/session.ts';
+import { ownProfileQuery } from './own-profile-state.ts';
+
+const PATHS = ['/members', '/profile'];
+
+/** Asks to complete one's profile, where it is and where people are searched, until it is dismissed once. */
+export function EnrichAlert() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [dismissedAt, dismiss] = useFlag('hide-enrich-alert');
+  if (dismissedAt !== null || !PATHS.includes(path)) return null;
+  return <Alert onDismiss={dismiss} isOwnPage={path === '/profile'} />;
+}
+
+function Alert({ onDismiss, isOwnPage }: { onDismiss: () => void; isOwnPage: boolean }) {
+  const { t } = useLingui();
+  const { visible_profile_fields: shown } = useSettings();
+  const { data: profile } = useQuery(ownProfileQuery);
+  const [next] = profile ? missingFields(profile, shown) : [];
+  if (!next) return null;
+  const words = {
+    pictures: t`Add a photo: profiles with one are looked at first.`,
+    about: t`Say a few words about yourself: it gives others something to write about.`,
+    interests: t`Choose your interests: what you share is shown first.`,
+  };
+  return (
+    <Banner
+      icon={<UserRoundPen className="size-5 text-sky" aria-hidden />}
+      title={t`Complete your profile`}
+      onDismiss={onDismiss}
+      dismissLabel={t`Not now`}
+      action={
+        !isOwnPage && (
+          <Button size="sm" href="/profile">
+            <Trans>My profile</Trans>
+          </Button>
+        )
+      }
+    >
+      <span className="text-sm text-ink-2">
+        {words[next as keyof typeof words] ?? t`A few facts are still open: they help others to find you.`}
+      </span>
+    </Banner>
+  );
+}

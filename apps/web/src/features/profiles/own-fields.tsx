@@ -1,0 +1,255 @@
+import {
+  ABOUT_LENGTH,
+  BODY_TYPES,
+  EYE_COLORS,
+  type Gender,
+  HAIR_COLORS,
+  INTERESTS,
+  INTERESTS_LIMIT,
+  type Interest,
+  type ProfileChange,
+  REASONS,
+  RELATIONSHIP_STATUSES,
+  type Sexuality,
+  TATTOOS,
+} from '@heartline/contracts';
+import { checkDateOfBirth, dayOf } from '@heartline/domain';
+import { classNames, DateOfBirthField, RadioGroup, SelectField, TextArea } from '@heartline/ui';
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useFieldMessage } from '../../client/error-message.ts';
+import { useLocale } from '../../client/language.ts';
+import { useSettings } from '../../client/session.ts';
+import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
+import {
+  BODY_TYPE_WORDS,
+  EYE_COLOR_WORDS,
+  HAIR_COLOR_WORDS,
+  REASON_WORDS,
+  RELATIONSHIP_WORDS,
+  TATTOO_WORDS,
+} from '../../people/trait-words.ts';
+import type { OwnProfileForm } from './own-profile-state.ts';
+import { useShown } from './shown-fields.ts';
+
+interface FieldsProps {
+  form: OwnProfileForm;
+}
+
+/** Typing is saved after a pause, and at once when the field is left. */
+const PAUSE_MS = 1_200;
+
+/** Text as it is typed; what is saved meanwhile does not overwrite it. */
+export function useTypedText(saved: string, save: (text: string) => void) {
+  const [typed, setTyped] = useState(saved);
+  const [known, setKnown] = useState(saved);
+  if (known !== saved) {
+    setKnown(saved);
+    setTyped(saved);
+  }
+  const flush = () => {
+    if (typed.trim() !== saved.trim()) save(typed);
+  };
+  useEffect(() => {
+    if (typed.trim() === saved.trim()) return;
+    const timer = setTimeout(() => save(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return { value: typed, onChange: setTyped, onBlur: flush };
+}
+
+export function AboutField({ form }: FieldsProps) {
+  const { t } = useLingui();
+  const { noteOf } = useShown();
+  const { profile, change } = form;
+  const text = useTypedText(profile.about ?? '', (about) => change({ about }));
+  return (
+    <TextArea
+      {...text}
+      name="about"
+      label={t`About me`}
+      isLabelHidden
+      minRows={5}
+      maxLength={ABOUT_LENGTH}
+      counter={`${text.value.length} / ${ABOUT_LENGTH}`}
+      placeholder={t`What makes you laugh? What does a good Sunday look like?`}
+      description={noteOf('about')}
+    />
+  );
+}
+
+/** Name, date of birth, gender, sexuality. */
+export function PersonFields({ form }: FieldsProps) {
+  const { t, i18n } = useLingui();
+  const { profile, change } = form;
+  const { shows, noteOf } = useShown();
+  return (
+    <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-2 sm:col-span-2">
+        <div>
+          <dt className="text-sm font-semibold">{t`Name`}</dt>
+          <dd className="text-md">{profile.name}</dd>
+        </div>
+        <div>
+          <dt className="text-sm font-semibold">{t`Age`}</dt>
+          <dd className="tabular text-md">{profile.age}</dd>
+        </div>
+      </dl>
+      <BirthField form={form} />
+      <RadioGroup<Gender>
+        label={t`Gender`}
+        name="gender"
+        value={profile.gender}
+        onChange={(gender) => change({ gender })}
+        options={[
+          { value: 'female', label: t`Woman` },
+          { value: 'male', label: t`Man` },
+        ]}
+      />
+      {shows('sexuality') && (
+        <RadioGroup<Sexuality>
+          className="sm:col-span-2"
+          label={t`Sexuality`}
+          name="sexuality"
+          value={profile.sexuality}
+          onChange={(sexuality) => change({ sexuality })}
+          options={(Object.keys(SEXUALITY_WORDS) as Sexuality[]).map((value) => ({
+            value,
+            label: i18n._(SEXUALITY_WORDS[value]),
+          }))}
+          description={noteOf('sexuality')}
+        />
+      )}
+    </div>
+  );
+}
+
+function BirthField({ form: { profile, change } }: FieldsProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const message = useFieldMessage();
+  const { min_age: minAge } = useSettings();
+  const [typed, setTyped] = useState(profile.date_of_birth);
+  const [known, setKnown] = useState(profile.date_of_birth);
+  if (known !== profile.date_of_birth) {
+    setKnown(profile.date_of_birth);
+    setTyped(profile.date_of_birth);
+  }
+  const error = checkDateOfBirth(typed, dayOf(Date.now()), minAge);
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <DateOfBirthField
+      label={t`Date of birth`}
+      name="date_of_birth"
+      locale={locale}
+      labels={{ day: t`Day`, month: t`Month`, year: t`Year` }}
+      placeholders={{
+        day: t({ context: 'date', message: 'DD' }),
+        month: t({ context: 'date', message: 'MM' }),
+        year: t({ context: 'date', message: 'YYYY' }),
+      }}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        setLeft(false);
+      }}
+      onBlur={() => {
+        setLeft(true);
+        if (!error && typed !== profile.date_of_birth) change({ date_of_birth: typed });
+      }}
+      description={t`Others see your age only.`}
+      errorMessage={isLeft ? message(error) : undefined}
+    />
+  );
+}
+
+type FactField = 'reason' | 'relationship_status' | 'body_type' | 'hair_color' | 'eye_color' | 'tattoos';
+
+/** What can be said by choosing. No answer is an answer. */
+export function FactFields({ form: { profile, change } }: FieldsProps) {
+  const { t, i18n } = useLingui();
+  const { shows, noteOf } = useShown();
+  const facts: [FactField, string, readonly string[], Partial<Record<string, MessageDescriptor>>][] = [
+    ['reason', t`Here for`, REASONS, REASON_WORDS],
+    ['relationship_status', t`Relationship`, RELATIONSHIP_STATUSES, RELATIONSHIP_WORDS],
+    ['body_type', t`Body type`, BODY_TYPES, BODY_TYPE_WORDS],
+    ['hair_color', t`Hair`, HAIR_COLORS, HAIR_COLOR_WORDS],
+    ['eye_color', t`Eyes`, EYE_COLORS, EYE_COLOR_WORDS],
+    ['tattoos', t`Tattoos`, TATTOOS, TATTOO_WORDS],
+  ];
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {facts
+        .filter(([field]) => shows(field))
+        .map(([field, label, values, words]) => (
+          <SelectField
+            key={field}
+            label={label}
+            name={field}
+            isCompact
+            value={profile[field] ?? ''}
+            onChange={(value) => change({ [field]: value || null } as ProfileChange)}
+            options={[
+              { value: '', label: t`No answer` },
+              ...values.map((value) => ({ value, label: i18n._(words[value] ?? { id: value }) })),
+            ]}
+            description={noteOf(field)}
+          />
+        ))}
+    </div>
+  );
+}
+
+export function InterestFields({ form: { profile, change } }: FieldsProps) {
+  const { t, i18n } = useLingui();
+  const { noteOf } = useShown();
+  const locale = useLocale();
+  const noteId = useId();
+  const chosen = new Set(profile.interests);
+  const isFull = chosen.size >= INTERESTS_LIMIT;
+  const { compare } = new Intl.Collator(locale);
+  const all = INTERESTS.map((value) => ({ value, label: i18n._(INTEREST_WORDS[value]) })).sort((a, b) =>
+    compare(a.label, b.label),
+  );
+  const toggle = (value: Interest) => {
+    const next = chosen.has(value)
+      ? profile.interests.filter((one) => one !== value)
+      : [...profile.interests, value];
+    change({ interests: next as Interest[] });
+  };
+  return (
+    <fieldset aria-describedby={noteId}>
+      <legend className="sr-only">{t`Interests`}</legend>
+      <div className="flex flex-wrap gap-2">
+        {all.map(({ value, label }) => (
+          <label
+            key={value}
+            className={classNames(
+              'inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line bg-card px-3.5 py-1 text-sm font-medium transition-colors hover:border-ink-2',
+              'target relative has-checked:border-pulse has-checked:bg-pulse-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ink has-disabled:opacity-50',
+            )}
+          >
+            <input
+              type="checkbox"
+              name="interests"
+              value={value}
+              className="sr-only"
+              checked={chosen.has(value)}
+              disabled={isFull && !chosen.has(value)}
+              onChange={() => toggle(value)}
+            />
+            {chosen.has(value) && <Check className="size-4 text-pulse" strokeWidth={2.5} aria-hidden />}
+            {label}
+          </label>
+        ))}
+      </div>
+      <p id={noteId} className="mt-3 text-sm text-ink-2">
+        {t`${chosen.size} of up to ${INTERESTS_LIMIT} chosen.`}
+        {isFull && ` ${t`Take one away to choose another.`}`} {noteOf('interests')}
+      </p>
+    </fieldset>
+  );
+}

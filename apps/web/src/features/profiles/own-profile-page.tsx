@@ -1,0 +1,98 @@
+import { Button, Page, PageHeader, Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Eye } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useMember } from '../../client/session.ts';
+import { AboutField, FactFields, InterestFields, PersonFields } from './own-fields.tsx';
+import { OwnPhotos } from './own-photos.tsx';
+import { useOwnProfile } from './own-profile-state.ts';
+import { PlaceSection } from './place-section.tsx';
+import { SaveNote } from './save-note.tsx';
+import { useShown } from './shown-fields.ts';
+
+/** The member's own profile: pictures, then everything they say about themselves. What is changed is saved at once. */
+export function OwnProfilePage() {
+  const { t } = useLingui();
+  const { id, status } = useMember();
+  useDocumentTitle(t`My profile`);
+  return (
+    <Page className="grow">
+      <PageHeader
+        title={t`My profile`}
+        description={t`What you change is saved by itself.`}
+        actions={
+          status === 'active' && (
+            <Button href={`/members/${id}`} icon={<Eye className="size-5" aria-hidden />}>
+              <Trans>See it as others do</Trans>
+            </Button>
+          )
+        }
+      />
+      <Suspense fallback={<EditorSkeleton />}>
+        <Editor />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Editor() {
+  const { t } = useLingui();
+  const form = useOwnProfile();
+  const { shows } = useShown();
+  return (
+    <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="lg:sticky lg:top-[84px]">
+        <Section id="photos" title={t`Photos`}>
+          <OwnPhotos profile={form.profile} />
+        </Section>
+      </div>
+      <div className="grid min-w-0 gap-10">
+        {shows('about') && (
+          <Section id="about" title={t`About me`}>
+            <AboutField form={form} />
+          </Section>
+        )}
+        <Section id="person" title={t`You`}>
+          <PersonFields form={form} />
+        </Section>
+        <Section id="place" title={t`Where you live`}>
+          <PlaceSection form={form} />
+        </Section>
+        <Section id="facts" title={t`Facts`}>
+          <FactFields form={form} />
+        </Section>
+        {shows('interests') && (
+          <Section id="interests" title={t`Interests`}>
+            <InterestFields form={form} />
+          </Section>
+        )}
+      </div>
+      <SaveNote form={form} />
+    </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="title mb-3 text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function EditorSkeleton() {
+  return (
+    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <Skeleton className="aspect-4/5 w-full rounded-card" />
+      <div className="grid content-start gap-6">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+    </div>
+  );
+}

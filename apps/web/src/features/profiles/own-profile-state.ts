@@ -1,0 +1,91 @@
+import {
+  getOwnProfile,
+  type OwnPictures,
+  type OwnProfile,
+  type ProfileChange,
+  updateProfile,
+} from '@heartline/contracts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { ApiError, call } from '../../client/api.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { patchUser, useMember } from '../../client/session.ts';
+
+/** The member's own profile, whole. */
+export const ownProfileQuery = queryOptions({
+  queryKey: keys.ownProfile,
+  queryFn: async ({ signal }) => (await call(getOwnProfile, {}, { signal })).profile,
+  staleTime: 60_000,
+});
+
+function patch(change: Partial<OwnProfile>): void {
+  queryClient.setQueryData<OwnProfile>(keys.ownProfile, (now) => now && { ...now, ...change });
+}
+
+/** Takes over what an answer says about the pictures, here and where the frame shows the main one. */
+export function useTakePictures(): (answer: OwnPictures) => void {
+  const member = useMember();
+  const { profile } = member;
+  return useCallback(
+    ({ pictures, photo_limit }) => {
+      const [main] = pictures;
+      const image = main ? { filename: main.filename, thumb_filename: main.thumb_filename } : null;
+      patch({ pictures, photo_limit, main_image: image });
+      patchUser({ profile: { ...profile, main_image: image } });
+      void queryClient.invalidateQueries({ queryKey: keys.profile(member.id) });
+    },
+    [member.id, profile],
+  );
+}
+
+export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
+
+/**
+ * The profile and the way to change it. A change shows at once and is saved in turn with the others; what the server
+ * refuses is put back. The last change can be undone.
+ */
+export function useOwnProfile() {
+  const { data: profile } = useSuspenseQuery(ownProfileQuery);
+  const member = useMember();
+  const [state, setState] = useState<SaveState>('idle');
+  const [failure, setFailure] = useState<ApiError>();
+  const [before, setBefore] = useState<ProfileChange>();
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+
+  const save = (change: ProfileChange, undo: ProfileChange | undefined) => {
+    patch(change as Partial<OwnProfile>);
+    setState('saving');
+    line.current = line.current.then(async () => {
+      try {
+        const answer = await call(updateProfile, change);
+        const { country, region, gender, sexuality } = answer.profile;
+        // Fields that are being changed further are not put back to what this answer knew.
+        patch(only(answer.profile, Object.keys(change)));
+        patch({ age: answer.profile.age });
+        patchUser({ profile: { ...member.profile, country, region, gender, sexuality } });
+        void queryClient.invalidateQueries({ queryKey: keys.profile(member.id) });
+        setFailure(undefined);
+        setBefore(undo);
+        setState('saved');
+      } catch (error) {
+        setFailure(error instanceof ApiError ? error : undefined);
+        setState('failed');
+        void queryClient.invalidateQueries({ queryKey: keys.ownProfile });
+      }
+    });
+  };
+  return {
+    profile,
+    state,
+    failure,
+    change: (change: ProfileChange) => save(change, only(profile, Object.keys(change)) as ProfileChange),
+    /** Takes back the last change that was saved; undefined when there is none. */
+    undo: before && (() => save(before, undefined)),
+  };
+}
+
+export type OwnProfileForm = ReturnType<typeof useOwnProfile>;
+
+function only<T extends object>(from: T, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>;
+}

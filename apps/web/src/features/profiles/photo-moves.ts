@@ -1,0 +1,62 @@
+import {
+  chooseMainPhoto,
+  type OwnPhoto,
+  type OwnPictures,
+  orderPhotos,
+  removePhoto,
+  restorePhoto,
+} from '@heartline/contracts';
+import { showToast } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useTakePictures } from './own-profile-state.ts';
+
+/** Ordering, choosing and deleting pictures: shown at once, put back when the server refuses. */
+export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const take = useTakePictures();
+  /** The order while it is not answered yet. */
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const shown = wanted ? wanted.flatMap((id) => pictures.find((one) => one.id === id) ?? []) : pictures;
+
+  const ask = async (work: () => Promise<OwnPictures>) => {
+    try {
+      take(await work());
+    } catch (error) {
+      void showToast({ title: say(error), tone: 'error' });
+    } finally {
+      setWanted(undefined);
+    }
+  };
+  const order = (ids: readonly string[]) => {
+    setWanted(ids);
+    return ask(() => call(orderPhotos, { order: [...ids] }));
+  };
+  const restore = (id: string) => ask(() => call(restorePhoto, { id }));
+  return {
+    shown,
+    take,
+    /** Puts a picture at another place. */
+    move(id: string, to: number) {
+      const ids = shown.map((one) => one.id).filter((one) => one !== id);
+      ids.splice(Math.max(0, Math.min(ids.length, to)), 0, id);
+      return order(ids);
+    },
+    makeMain(id: string) {
+      setWanted([id, ...shown.map((one) => one.id).filter((one) => one !== id)]);
+      return ask(() => call(chooseMainPhoto, { id }));
+    },
+    async remove(id: string) {
+      setWanted(shown.map((one) => one.id).filter((one) => one !== id));
+      await ask(() => call(removePhoto, { id }));
+      void showToast({
+        title: t`Photo deleted`,
+        action: { label: t`Undo`, onPress: () => void restore(id) },
+        timeoutMs: 10_000,
+      });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { OwnPhoto } from '@heartline/contracts';
+import { Button, classNames, IconButton, Menu, type MenuItem, Photo } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft, ArrowRight, CircleAlert, Crop, Ellipsis, RotateCw, Star, Trash2, X } from 'lucide-react';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useSettings } from '../../client/session.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+import type { Upload } from './photo-uploads.ts';
+import type { TileDrag } from './tile-drag.ts';
+
+interface PhotoTileProps {
+  photo: OwnPhoto;
+  /** Place from 0; the first is the profile image. */
+  at: number;
+  count: number;
+  isDragged: boolean;
+  drag: TileDrag;
+  onMove: (to: number) => void;
+  onMain: () => void;
+  onCrop: () => void;
+  onRemove: () => void;
+}
+
+const icon = 'size-5';
+
+/** One picture of one's own. It can be dragged; its menu does the same, and more, by key. */
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, at, count, isDragged, drag, onMove, onMain, onCrop, onRemove } = props;
+  const { t } = useLingui();
+  const { cdn_prefix: prefix } = useSettings();
+  const isMain = at === 0;
+  const label = t`Photo ${at + 1}`;
+  const items: MenuItem[] = [
+    ...(isMain
+      ? []
+      : [
+          {
+            id: 'main',
+            label: t`Make it my profile photo`,
+            icon: <Star className={icon} />,
+            onPress: onMain,
+          },
+          {
+            id: 'earlier',
+            label: t`Move forward`,
+            icon: <ArrowLeft className={icon} />,
+            onPress: () => onMove(at - 1),
+          },
+        ]),
+    ...(at < count - 1
+      ? [
+          {
+            id: 'later',
+            label: t`Move back`,
+            icon: <ArrowRight className={icon} />,
+            onPress: () => onMove(at + 1),
+          },
+        ]
+      : []),
+    { id: 'crop', label: t`Crop`, icon: <Crop className={icon} />, onPress: onCrop },
+    {
+      id: 'delete',
+      label: t`Delete`,
+      icon: <Trash2 className={icon} />,
+      onPress: onRemove,
+      isDanger: true,
+      startsGroup: true,
+    },
+  ];
+  return (
+    <li
+      {...drag}
+      aria-label={isMain ? t`${label}, profile photo` : label}
+      className={classNames(
+        'relative cursor-grab touch-pan-y overflow-hidden rounded-card select-none',
+        isMain && 'col-span-2 row-span-2',
+        isDragged && 'z-10 cursor-grabbing opacity-70 outline-2 outline-offset-2 outline-pulse',
+      )}
+    >
+      <Photo
+        src={photoUrl(prefix, isMain ? photo.filename : photo.thumb_filename) ?? ''}
+        alt=""
+        isPriority={isMain}
+        className="h-full"
+      />
+      {isMain && (
+        <span className="absolute bottom-2 left-2 inline-flex items-center gap-1 rounded-full bg-black/65 px-2.5 py-1 text-xs font-semibold text-white">
+          <Star className="size-3.5" aria-hidden />
+          <Trans>Profile photo</Trans>
+        </span>
+      )}
+      <span className="absolute top-1 right-1">
+        <Menu
+          label={t`Change photo ${at + 1}`}
+          items={items}
+          align="end"
+          buttonClassName="inline-flex size-11 items-center justify-center rounded-full text-white"
+        >
+          <span className="inline-flex size-8 items-center justify-center rounded-full bg-black/60">
+            <Ellipsis className="size-5" aria-hidden />
+          </span>
+        </Menu>
+      </span>
+    </li>
+  );
+}
+
+interface UploadTileProps {
+  upload: Upload;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+/** A picture on its way: how much is sent, and the way to stop it; or why it was not taken. */
+export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { preview, share, failure } = upload;
+  if (failure !== undefined) {
+    return (
+      <li className="col-span-3 flex items-center gap-3 rounded-card border border-danger/50 bg-danger-soft p-2.5">
+        <img src={preview} alt="" className="size-14 shrink-0 rounded-control object-cover" />
+        <p role="alert" className="flex min-w-0 grow items-start gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
+          <span>{say(failure)}</span>
+        </p>
+        <Button size="sm" onPress={onRetry} icon={<RotateCw className="size-4" aria-hidden />}>
+          {t`Try again`}
+        </Button>
+        <IconButton label={t`Put away`} onPress={onCancel}>
+          <X className="size-5" aria-hidden />
+        </IconButton>
+      </li>
+    );
+  }
+  const percent = Math.round(share * 100);
+  return (
+    <li className="relative overflow-hidden rounded-card">
+      <span className="block aspect-4/5">
+        <img src={preview} alt="" className="size-full object-cover opacity-60" />
+      </span>
+      <div
+        role="progressbar"
+        aria-label={t`Uploading photo`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="absolute inset-x-2 bottom-2 h-1.5 overflow-hidden rounded-full bg-black/50"
+      >
+        <span
+          className="block h-full rounded-full bg-white transition-[width] duration-200"
+          style={{ width: `${Math.max(4, percent)}%` }}
+        />
+      </div>
+      <IconButton
+        label={t`Cancel upload`}
+        variant="onPhoto"
+        onPress={onCancel}
+        className="absolute! top-1 right-1"
+      >
+        <X className="size-5" aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { CITY_LENGTH } from '@heartline/contracts';
+import { Button, classNames, SelectField, TextField } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, LocateFixed, MapPinCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldMessage } from '../../client/error-message.ts';
+import { useLocale } from '../../client/language.ts';
+import { regionsQuery } from '../../client/query.ts';
+import { useSettings } from '../../client/session.ts';
+import { useCountryName } from '../../people/country-name.ts';
+import { useRegionWord } from '../../people/region-word.ts';
+import { useGeolocation } from '../../people/use-geolocation.ts';
+import { useTypedText } from './own-fields.tsx';
+import type { OwnProfileForm } from './own-profile-state.ts';
+import { useShown } from './shown-fields.ts';
+
+interface PlaceProps {
+  form: OwnProfileForm;
+}
+
+/** Country, region and town, by hand or by asking the device. */
+export function PlaceSection({ form }: PlaceProps) {
+  const { shows } = useShown();
+  return (
+    <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <CountryAndRegion form={form} />
+      {shows('city') && <CityField form={form} />}
+      <GeolocationButton form={form} />
+    </div>
+  );
+}
+
+/** Another country is kept back until its region is chosen: one without the other is no place. */
+function CountryAndRegion({ form: { profile, change, failure } }: PlaceProps) {
+  const { t } = useLingui();
+  const { noteOf } = useShown();
+  const message = useFieldMessage();
+  const regionWord = useRegionWord();
+  const countryName = useCountryName();
+  const { countries } = useSettings();
+  const { compare } = new Intl.Collator(useLocale());
+  const regions = useQuery(regionsQuery).data ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const country = chosen ?? profile.country;
+  const offered = [...new Set([...countries, profile.country])];
+  return (
+    <>
+      <SelectField
+        label={t`Country`}
+        name="country"
+        autoComplete="country"
+        value={country}
+        onChange={(value) => setChosen(value === profile.country ? undefined : value)}
+        options={offered
+          .map((value) => ({ value, label: countryName(value) }))
+          .sort((a, b) => compare(a.label, b.label))}
+        description={noteOf('country')}
+        errorMessage={message(failure?.fields.country)}
+      />
+      <SelectField
+        label={regionWord(country)}
+        name="region"
+        placeholder={t`Choose one`}
+        value={chosen ? '' : profile.region}
+        onChange={(region) => {
+          setChosen(undefined);
+          // The town of another place is none of this one.
+          change({ country, region, ...(country !== profile.country && { city: null }) });
+        }}
+        options={regions
+          .filter((region) => region.country === country)
+          .map(({ code, name }) => ({ value: code, label: name }))}
+        description={chosen ? t`Choose this too, then your place is saved.` : noteOf('region')}
+        errorMessage={message(failure?.fields.region)}
+      />
+    </>
+  );
+}
+
+function CityField({ form: { profile, change, failure } }: PlaceProps) {
+  const { t } = useLingui();
+  const { noteOf } = useShown();
+  const message = useFieldMessage();
+  const text = useTypedText(profile.city ?? '', (city) => change({ city }));
+  return (
+    <TextField
+      {...text}
+      label={t`City`}
+      name="city"
+      autoComplete="address-level2"
+      maxLength={CITY_LENGTH}
+      description={noteOf('city')}
+      errorMessage={message(failure?.fields.city)}
+    />
+  );
+}
+
+/** Asks the device where it is, once per press: at rest, at work, found, or failed with the reason in words. */
+function GeolocationButton({ form: { profile, change } }: PlaceProps) {
+  const { t } = useLingui();
+  const { permission, geocode, isLocating, locate } = useGeolocation();
+  const [isAsked, setAsked] = useState(false);
+  const press = async () => {
+    setAsked(true);
+    const town = await locate();
+    if (town) change({ country: town.country, region: town.region, city: town.city });
+  };
+  const isFound = Boolean(geocode) && geocode !== false && geocode?.city === profile.city;
+  const isFailed = isAsked && !isLocating && geocode === false;
+  const state = isFailed ? 'error' : isFound ? 'active' : 'idle';
+  const icon = { error: CircleAlert, active: MapPinCheck, idle: LocateFixed }[state];
+  const Icon = icon;
+  return (
+    <div className="sm:pt-6.5" data-state={state}>
+      <Button
+        isFullWidth
+        isPending={isLocating}
+        aria-pressed={isFound}
+        aria-describedby="geolocation-note"
+        onPress={() => void press()}
+        icon={<Icon className="size-5" aria-hidden />}
+        className={classNames(
+          'min-h-12',
+          state === 'active' && 'border-leaf bg-leaf-soft text-leaf',
+          state === 'error' && 'border-danger text-danger',
+        )}
+      >
+        {isFound ? t`Your location is set` : t`Use my location`}
+      </Button>
+      <p
+        id="geolocation-note"
+        role="status"
+        className={classNames('min-h-6 pt-1.5 text-sm', isFailed ? 'font-medium text-danger' : 'text-ink-2')}
+      >
+        {isFailed ? <Reason permission={permission} /> : t`We ask for the town and keep nothing else.`}
+      </p>
+    </div>
+  );
+}
+
+function Reason({ permission }: Pick<ReturnType<typeof useGeolocation>, 'permission'>) {
+  const { t } = useLingui();
+  if (permission === 'unsupported') return t`This browser can’t tell where it is. Choose your place above.`;
+  if (permission === 'denied') {
+    return t`Your browser does not let us ask. Allow it in the address bar, or choose your place above.`;
+  }
+  return t`We could not find your place. Choose it above.`;
+}

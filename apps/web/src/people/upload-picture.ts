@@ -1,0 +1,72 @@
+import { type ErrorBody, type OutputOf, uploadPhoto } from '@heartline/contracts';
+import { ApiError } from '../client/api.ts';
+
+export interface UploadOptions {
+  /** The key that makes a repeat safe. */
+  key: string;
+  signal: AbortSignal;
+  /** From 0 to 1, of what has been sent. */
+  onProgress: (share: number) => void;
+}
+
+/** Longest side sent; what is larger is drawn smaller here, so that a phone's picture takes a moment and not a minute. */
+const SIDE = 2_560;
+const SMALL_BYTES = 1_500_000;
+
+/**
+ * Sends a picture to the member's profile, with progress.
+ * @throws {ApiError} on every refusal; `AbortError` when it was cancelled.
+ */
+export async function uploadPicture(
+  file: Blob,
+  { key, signal, onProgress }: UploadOptions,
+): Promise<OutputOf<typeof uploadPhoto>> {
+  const blob = await smaller(file);
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(uploadPhoto.method, `${uploadPhoto.path}?${new URLSearchParams({ key })}`);
+    request.setRequestHeader('X-Request-Type', 'client');
+    request.setRequestHeader(
+      'Content-Type',
+      blob.type.startsWith('image/') ? blob.type : 'application/octet-stream',
+    );
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const body = readJson(request.responseText);
+      if (request.status === 200) resolve(body as OutputOf<typeof uploadPhoto>);
+      else
+        reject(new ApiError(request.status, (body as Partial<ErrorBody>)?.error ?? { code: 'UNAVAILABLE' }));
+    };
+    request.onerror = () => reject(new ApiError(0, { code: 'UNAVAILABLE' }));
+    request.onabort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(blob);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The picture with at most `SIDE` pixels a side. What this browser cannot read is sent as it is: the server decides. */
+async function smaller(file: Blob): Promise<Blob> {
+  if (file.size <= SMALL_BYTES) return file;
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(bitmap.width * scale);
+    canvas.height = Math.round(bitmap.height * scale);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+    return drawn && drawn.size < file.size ? drawn : file;
+  } catch {
+    return file;
+  }
+}
