@@ -76,6 +76,7 @@ export async function startWorker(
         windowMs,
         whole,
         freeConversations: async (site) => (await core.site.settingsOf(site)).settings.free_conversations,
+        swipeLikes: async (site) => (await core.site.settingsOf(site)).settings.swipe_likes,
       }),
   });
   matchHandlers('jobs', JOBS, handlers);

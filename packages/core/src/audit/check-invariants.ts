@@ -1,6 +1,7 @@
 import type { Mongo } from '@heartline/platform';
 import { checkBooks } from './check-books.ts';
 import { checkConversations } from './check-conversations.ts';
+import { checkLikes } from './check-likes.ts';
 import { checkPayments } from './check-purchases.ts';
 import { checkSessions } from './check-sessions.ts';
 import type { Violation } from './violation.ts';
@@ -15,6 +16,8 @@ export interface CheckOptions {
   whole?: boolean;
   /** How many conversations a free member of this site may start. */
   freeConversations(site: string): Promise<number>;
+  /** How many people a visitor of this site may like a day; as sites have it by default when nothing is said. */
+  swipeLikes?(site: string): Promise<number>;
 }
 
 /** What one pass looks at. */
@@ -29,7 +32,7 @@ export interface Audit extends CheckOptions {
 /** One family of invariants; yields what is wrong as it finds it. */
 type Check = (audit: Audit) => AsyncGenerator<Violation>;
 
-const CHECKS: readonly Check[] = [checkBooks, checkConversations, checkPayments, checkSessions];
+const CHECKS: readonly Check[] = [checkBooks, checkConversations, checkPayments, checkSessions, checkLikes];
 
 /**
  * Every invariant of money and messages that the stores can show, in one pass; the same after each test and hourly in

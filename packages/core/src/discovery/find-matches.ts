@@ -48,15 +48,19 @@ export async function findMatches(
   return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor };
 }
 
-/** Lays a card aside. */
+/** Lays a card aside. Who is blocked, blocks or cannot be seen is as absent as an id nobody has (P5). */
 export async function passProfile(
   context: DiscoveryContext,
-  { id, site }: Searcher,
+  searcher: Searcher,
   profile: string,
 ): Promise<Result<{ ok: true }>> {
-  const row = await context.profiles.profileOf(profile);
-  if (profile === id || row?.site !== site || row.status !== 'active') return refuse('NOT_FOUND');
-  await context.passes.add(id, profile, context.clock.now());
+  const [row, hidden] = await Promise.all([
+    context.profiles.profileOf(profile),
+    hiddenFrom(context, searcher),
+  ]);
+  const isShown = row?.site === searcher.site && row.status === 'active' && !row.invisible;
+  if (!isShown || hidden.has(profile)) return refuse('NOT_FOUND');
+  await context.passes.add(searcher.id, profile, context.clock.now());
   return ok({ ok: true });
 }
 

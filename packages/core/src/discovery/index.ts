@@ -28,6 +28,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'profiles', key: { listed: 1, shuffle: 1 } },
   { collection: 'passes', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'swipes', key: { member: 1 } },
+  { collection: 'swipes', key: { at: 1 } },
   { collection: 'swipes', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'swipeSlots', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];

@@ -10,8 +10,11 @@ import type { LikesContext } from './likes-context.ts';
 import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
 
-/** Likes received are a range of `_id`; those given need their own way in. */
-export const indexes: readonly IndexSpec[] = [{ collection: 'likes', key: { from: 1 } }];
+/** Likes received are a range of `_id`; those given need their own way in, and the audit asks for recent matches. */
+export const indexes: readonly IndexSpec[] = [
+  { collection: 'likes', key: { from: 1 } },
+  { collection: 'matches', key: { at: 1 } },
+];
 
 export type Likes = ReturnType<typeof createLikes>;
 

@@ -53,13 +53,17 @@ export async function likeProfile(
   return ok({ matched: back !== null });
 }
 
-/** Takes a like back, and with it the match. */
+/**
+ * Takes a like back, and with it the match: before, so that a crash in between leaves two likes whose match the next
+ * like makes again, and after, for a like of the other side in the same moment.
+ */
 export async function unlikeProfile(
   context: LikesContext,
   member: string,
   profile: string,
 ): Promise<Result<OutputOf<typeof unlikeProfileCall>>> {
   const { likes, publisher } = context;
+  await likes.removeMatch(member, profile);
   if (await likes.removeLike(profile, member)) {
     await likes.removeMatch(member, profile);
     const back = await likes.find(member, profile);

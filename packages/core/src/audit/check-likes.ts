@@ -1,0 +1,63 @@
+import { DEFAULT_SETTINGS } from '@heartline/contracts';
+import type { Audit } from './check-invariants.ts';
+import type { Violation } from './violation.ts';
+
+interface Swipe {
+  _id: string;
+  visitor: string;
+  network: string;
+  site: string;
+  day: string;
+  at: number;
+}
+
+const BATCH = 1_000;
+
+/**
+ * L2: a match stands only while both likes do. L1: a visitor, and a network, like at most as many people a day as the
+ * swipe game of their site allows. Matches and swipes of the window, by their time.
+ */
+export async function* checkLikes(audit: Audit): AsyncGenerator<Violation> {
+  yield* checkMatches(audit);
+  yield* checkSwipes(audit);
+}
+
+async function* checkMatches({ mongo, from, until, whole, batch = BATCH }: Audit): AsyncGenerator<Violation> {
+  const likes = mongo.connection.collection<{ _id: string }>('likes');
+  const matches = mongo.connection.collection<{ _id: string; at: number }>('matches');
+  let last = '';
+  for (;;) {
+    const within = whole ? {} : { at: { $gt: from, $lte: until } };
+    const rows = await matches
+      .find({ ...within, _id: { $gt: last } })
+      .sort({ _id: 1 })
+      .limit(batch)
+      .toArray();
+    if (rows.length === 0) return;
+    last = rows.at(-1)?._id ?? '';
+    const wanted = rows.flatMap(({ _id }) => [_id, _id.split(':').toReversed().join(':')]);
+    const standing = await likes.find({ _id: { $in: wanted } }, { projection: { _id: 1 } }).toArray();
+    const known = new Set(standing.map(({ _id }) => _id));
+    for (const [n, { _id }] of rows.entries()) {
+      const missing = wanted.slice(2 * n, 2 * n + 2).find((like) => !known.has(like));
+      if (missing) yield { invariant: 'L2', subject: _id, detail: `the like ${missing} is gone` };
+    }
+  }
+}
+
+async function* checkSwipes({ mongo, from, until, whole, swipeLikes }: Audit): AsyncGenerator<Violation> {
+  const swipes = mongo.connection.collection<Swipe>('swipes');
+  const counts = new Map<string, { site: string; count: number }>();
+  for await (const swipe of swipes.find(whole ? {} : { at: { $gt: from, $lte: until } })) {
+    for (const who of [`visitor ${swipe.visitor}`, `network ${swipe.network}`]) {
+      const key = `${swipe.site} ${swipe.day} ${who}`;
+      counts.set(key, { site: swipe.site, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  for (const [subject, { site, count }] of counts) {
+    const allowed = (await swipeLikes?.(site)) ?? DEFAULT_SETTINGS.swipe_likes;
+    if (count > allowed) {
+      yield { invariant: 'L1', subject, detail: `${count} likes of one day in the swipe game` };
+    }
+  }
+}
