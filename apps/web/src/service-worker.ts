@@ -26,10 +26,32 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.mode !== 'navigate' || url.origin !== self.location.origin || !APP_PAGE.test(url.pathname))
     return;
-  event.respondWith(shell({ request, url, event, params: [] }));
+  event.respondWith(page(event).catch(() => shell({ request, url, event, params: [] })));
 });
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** How long the server may take to answer with the page before the one that is kept is shown. */
+const PAGE_MS = 3_000;
+
+/**
+ * The page from the server, which puts the settings of the site into it; asked for while this worker starts where the
+ * browser can. Throws when there is none in time.
+ */
+async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  const answered = Promise.resolve(preloadResponse as Promise<Response | undefined>)
+    .then((preloaded) => preloaded ?? fetch(request))
+    .catch(() => undefined);
+  const answer = await Promise.race([answered, after(PAGE_MS)]);
+  if (answer && (answer.ok || answer.type === 'opaqueredirect')) return answer;
+  throw new Error('no page in time');
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
+}
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
+);
 
 self.addEventListener('push', (event) => {
   const payload = event.data?.json() as PushPayload | undefined;

@@ -4,13 +4,16 @@ import { languageFromCookie, languageOfVisit, showLanguage } from '../client/lan
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { keepTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
+import { reportBounces } from './page-bounce.ts';
 import { reportWhenHidden } from './page-hidden.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { guardReloads } from './reload-guard.ts';
+import { router } from './router.tsx';
 
 guardReloads();
 keepTracking(location.search);
 reportWhenHidden();
+reportBounces(location.search, () => router.state.matches.at(-1)?.fullPath);
 
 /** Settings, member and words are asked for at once; the page is drawn when its language and name are known. */
 async function start(root: HTMLElement) {

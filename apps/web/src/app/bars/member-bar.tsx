@@ -5,6 +5,7 @@ import { useUser } from '../../client/session.ts';
 import { AccountMenu } from '../../features/accounts/account-menu.tsx';
 import { LanguageMenu } from '../../features/site/language-menu.tsx';
 import { CreditsBadge } from '../composition.tsx';
+import { BackButton } from './back-button.tsx';
 import { MemberPlaces } from './member-places.tsx';
 import { BarPlace, Brand } from './visitor-bar.tsx';
 
@@ -15,7 +16,12 @@ export function MemberBar() {
   if (!user) return <BarPlace />;
   return (
     <TopBar
-      brand={<Brand isShort />}
+      brand={
+        <>
+          <BackButton />
+          <Brand isShort />
+        </>
+      }
       label={t`Main`}
       end={
         <>

@@ -1,7 +1,10 @@
 import { Footer } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { isInstalledApp } from '../../client/installed-app.ts';
 import { useSettings } from '../../client/session.ts';
+
+const CompanyLine = lazy(async () => ({ default: (await import('./company-line.tsx')).CompanyLine }));
 
 /**
  * The foot of the default layout. `isReduced`: a signed-in member on another page than the index sees no links to
@@ -26,6 +29,9 @@ export function SiteFooter({ isReduced }: { isReduced: boolean }) {
       <p>
         © {settings.copyright_year} {settings.name}
       </p>
+      <Suspense fallback={null}>
+        <CompanyLine />
+      </Suspense>
     </Footer>
   );
 }

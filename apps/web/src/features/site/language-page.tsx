@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { changeLanguage, useLocale } from '../../client/language.ts';
+import { CountryField } from './country-field.tsx';
 
 /** All seven languages, each in its own words. */
 export function LanguagePage() {
@@ -33,6 +34,9 @@ export function LanguagePage() {
         variant="rows"
         options={LOCALES.map((locale) => ({ value: locale, label: LANGUAGES[locale] }))}
       />
+      <div className="mt-8">
+        <CountryField />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,43 @@
+import { CONSTANTS, type PublicSettings } from '@heartline/contracts';
+import { SelectField } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { languageFromCookie, languageOfVisit, showLanguage, useLocale } from '../../client/language.ts';
+import { queryClient, settingsQuery } from '../../client/query.ts';
+import { useSettings } from '../../client/session.ts';
+import { useCountryName } from '../../people/country-name.ts';
+
+const COOKIE_SECONDS = CONSTANTS.languageCookieDays * 24 * 60 * 60;
+
+/** Where the visitor lives, when their address says another country: decides languages offered and prices shown. */
+export function CountryField() {
+  const { t } = useLingui();
+  const settings = useSettings();
+  const nameOf = useCountryName();
+  const { compare } = new Intl.Collator(useLocale());
+  const options = settings.countries
+    .map((country) => ({ value: country, label: nameOf(country) }))
+    .sort((a, b) => compare(a.label, b.label));
+  return (
+    <SelectField
+      label={t`Country`}
+      description={t`Decides which languages are offered first and in which money prices are shown.`}
+      value={countryOf(settings)}
+      placeholder={t`Another country`}
+      options={options}
+      onChange={(country) => void selectCountry(country).catch(() => undefined)}
+    />
+  );
+}
+
+function countryOf(settings: PublicSettings): string {
+  const country = settings.geoip_selected_country ?? settings.geoip_country ?? '';
+  return settings.countries.includes(country) ? country : '';
+}
+
+/** Keeps the choice and asks for the settings anew; who chose no language yet gets that of the country. */
+async function selectCountry(country: string): Promise<void> {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+  document.cookie = `${CONSTANTS.countryCookie}=${country}; Max-Age=${COOKIE_SECONDS}; Path=/; SameSite=Lax`;
+  const settings = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
+  if (!languageFromCookie()) await showLanguage(languageOfVisit(settings));
+}
