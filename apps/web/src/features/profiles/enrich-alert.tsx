@@ -25,7 +25,7 @@ function Alert({ onDismiss, isOwnPage }: { onDismiss: () => void; isOwnPage: boo
   const [next] = profile ? missingFields(profile, shown) : [];
   if (!next) return null;
   const words = {
-    pictures: t`Add a photo: profiles with one are looked at first.`,
+    pictures: t`Add a photo: a face makes it easier to say hello.`,
     about: t`Say a few words about yourself: it gives others something to write about.`,
     interests: t`Choose your interests: what you share is shown first.`,
   };

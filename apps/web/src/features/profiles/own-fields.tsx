@@ -105,8 +105,8 @@ export function PersonFields({ form }: FieldsProps) {
         value={profile.gender}
         onChange={(gender) => change({ gender })}
         options={[
-          { value: 'female', label: t`Woman` },
-          { value: 'male', label: t`Man` },
+          { value: 'female', label: t`A woman` },
+          { value: 'male', label: t`A man` },
         ]}
       />
       {shows('sexuality') && (
@@ -146,11 +146,7 @@ function BirthField({ form: { profile, change } }: FieldsProps) {
       name="date_of_birth"
       locale={locale}
       labels={{ day: t`Day`, month: t`Month`, year: t`Year` }}
-      placeholders={{
-        day: t({ context: 'date', message: 'DD' }),
-        month: t({ context: 'date', message: 'MM' }),
-        year: t({ context: 'date', message: 'YYYY' }),
-      }}
+      placeholders={{ day: t`DD`, month: t`MM`, year: t`YYYY` }}
       value={typed}
       onChange={(next) => {
         setTyped(next);
@@ -160,7 +156,7 @@ function BirthField({ form: { profile, change } }: FieldsProps) {
         setLeft(true);
         if (!error && typed !== profile.date_of_birth) change({ date_of_birth: typed });
       }}
-      description={t`Others see your age only.`}
+      description={t`Others see your age, never the date.`}
       errorMessage={isLeft ? message(error) : undefined}
     />
   );
