@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import {
+  blockProfile,
+  caseChanged,
+  complain,
+  complainByLink,
+  getCase,
+  getCases,
+  getInvisible,
+  getLikes,
+  getProfile,
+  getReportable,
+  type InputOf,
+  likeProfile,
+  likeReceived,
+  openCaseLink,
+  postMessage,
+  reportProfile,
+  searchMembers,
+  setInvisible,
+} from '@heartline/contracts';
+import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+interface Guest {
+  member: AddedMember;
+  client: HttpClient;
+}
+
+let world: GatewaysInTest;
+
+beforeAll(async () => {
+  world = await startGateways({});
+});
+afterAll(() => world?.stop());
+
+const DAY_MS = 86_400_000;
+const core = () => (world.gateways[0] as GatewaysInTest['gateways'][number]).core;
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'OK',
+    (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason)),
+  );
+const members = (...wishes: Parameters<GatewaysInTest['members']>[0]) =>
+  world.members(wishes) as Promise<[Guest, Guest, Guest]>;
+const write = async (from: Guest, to: Guest, text: string) =>
+  (await from.client.call(postMessage, { clientId: randomUUID(), profile: to.member.id, text, credits: 1 }))
+    .message;
+const report = (who: Guest, whom: Guest, change: Partial<InputOf<typeof reportProfile>> = {}) =>
+  who.client.call(reportProfile, {
+    clientId: randomUUID(),
+    profile: whom.member.id,
+    subject: { kind: 'profile' },
+    reason: 'scam',
+    note: 'Asked me for money.',
+    ...change,
+  });
+const decide = (id: string, outcome: 'no_action' | 'warning' | 'suspended' | 'removed_as_fake') =>
+  core().safety.cases.decide(id, { outcome, reasons: 'What was written is clear.', operator: 'olga' });
+
+describe('a report', () => {
+  it('keeps a message as it was, and who wrote it; after a block and a removed chat too', async () => {
+    const [mara, jonas] = await members({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
+    await write(jonas, mara, 'Hello');
+    const bad = await write(jonas, mara, 'Send me money');
+    await mara.client.call(blockProfile, { profile: jonas.member.id });
+    const reportable = await mara.client.call(getReportable, { profile: jonas.member.id });
+    expect(reportable.messages.map(({ text }) => text)).toEqual(['Send me money', 'Hello']);
+    const { conversation, seq } = bad;
+    const made = await report(mara, jonas, { subject: { kind: 'message', conversation, seq } });
+    const row = await core().safety.cases.find(made.case);
+    expect(row?.snapshot.message).toMatchObject({ sender: jonas.member.id, text: 'Send me money' });
+    expect(row?.snapshot.message?.before.map(({ text }) => text)).toEqual(['Hello']);
+    // What is blanked afterwards stays in the case.
+    await world.mongo.connection
+      .collection('messages')
+      .updateMany({ owner: conversation }, { $set: { text: '' } });
+    const { case: seen } = await mara.client.call(getCase, { id: made.case });
+    expect(seen).toMatchObject({
+      role: 'reporter',
+      name: 'Jonas',
+      state: 'open',
+      facts: { words: 'Send me money', note: 'Asked me for money.' },
+      decision: null,
+    });
+  });
+
+  it('keeps a profile as it was; after its account was closed or deleted too', async () => {
+    const [mara, jonas] = await members(
+      { name: 'Mara' },
+      { name: 'Jonas', profile: { about: 'I am a prince.' } },
+    );
+    await world.mongo.connection
+      .collection<{ _id: string }>('profiles')
+      .updateOne({ _id: jonas.member.id }, { $set: { status: 'deleted', listed: null } });
+    const made = await report(mara, jonas, { reason: 'wrong_age' });
+    await world.mongo.connection
+      .collection<{ _id: string }>('profiles')
+      .updateOne({ _id: jonas.member.id }, { $set: { about: 'Nothing to see.' } });
+    const row = await core().safety.cases.find(made.case);
+    expect(row).toMatchObject({ reason: 'wrong_age', snapshot: { person: { about: 'I am a prince.' } } });
+  });
+
+  it('under one key opens one case, however often and at once it is sent', async () => {
+    const [mara, jonas, other] = await members({}, {}, {});
+    const clientId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => report(mara, jonas, { clientId })));
+    expect(new Set(answers.map((answer) => answer.case)).size).toBe(1);
+    expect((await mara.client.call(getCases, {})).cases).toHaveLength(1);
+    expect(await refusal(report(mara, other, { clientId }))).toBe('KEY_REUSED');
+    // The same key of somebody else is another report.
+    expect((await report(other, jonas, { clientId })).case).not.toBe(answers[0]?.case);
+  });
+
+  it('names only what the reporter could see: no message of others, no photo of somebody else', async () => {
+    const [mara, jonas, eve] = await members({ credits: 5 }, { credits: 5 }, {});
+    const theirs = await write(jonas, mara, 'Between us');
+    const own = await write(mara, jonas, 'My own words');
+    const message = ({ conversation, seq }: typeof own) => ({ kind: 'message', conversation, seq }) as const;
+    expect(await refusal(report(eve, jonas, { subject: message(theirs) }))).toBe('NOT_FOUND');
+    expect(await refusal(report(mara, jonas, { subject: message(own) }))).toBe('NOT_FOUND');
+    expect(await refusal(report(mara, eve, { subject: message(theirs) }))).toBe('NOT_FOUND');
+    const noPhoto = { kind: 'photo', photo: 'a'.repeat(24) } as const;
+    expect(await refusal(report(mara, jonas, { subject: noPhoto }))).toBe('NOT_FOUND');
+    expect(await refusal(report(mara, mara))).toBe('NOT_FOUND');
+    expect(await refusal(report(mara, { ...jonas, member: { ...jonas.member, id: 'f'.repeat(24) } }))).toBe(
+      'NOT_FOUND',
+    );
+    expect((await eve.client.call(getReportable, { profile: jonas.member.id })).messages).toEqual([]);
+  });
+
+  it('is taken ten times an hour from one member', async () => {
+    const [mara, jonas] = await members({}, {});
+    const outcomes = [];
+    for (let n = 0; n < 12; n += 1) outcomes.push(await refusal(report(mara, jonas)));
+    expect(outcomes).toEqual([...Array<string>(10).fill('OK'), 'RATE_LIMITED', 'RATE_LIMITED']);
+  });
+});
+
+describe('a case', () => {
+  it('is told to the reported side only once it was decided against them, and never who reported', async () => {
+    const [mara, jonas] = await members({ name: 'Mara Reporter' }, { name: 'Jonas' });
+    const { case: id } = await report(mara, jonas);
+    expect(await refusal(jonas.client.call(getCase, { id }))).toBe('NOT_FOUND');
+    expect((await jonas.client.call(getCases, {})).cases).toEqual([]);
+    const [atMara, atJonas] = await Promise.all([connectDevice(mara.client), connectDevice(jonas.client)]);
+    await decide(id, 'warning');
+    expect((await atMara.wait(caseChanged)).case).toBe(id);
+    expect((await atJonas.wait(caseChanged)).case).toBe(id);
+    const { case: theirs } = await jonas.client.call(getCase, { id });
+    expect(theirs).toMatchObject({
+      role: 'reported',
+      state: 'decided',
+      facts: { note: null },
+      decision: { outcome: 'warning', rule: 'scam', reasons: 'What was written is clear.', by: 'person' },
+    });
+    expect(JSON.stringify(theirs)).not.toMatch(new RegExp(`Mara|${mara.member.id}|money|olga`));
+    for (const device of [atMara, atJonas]) device.close();
+  });
+
+  it('without a breach is not told to the reported side at all', async () => {
+    const [mara, jonas] = await members({}, {});
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'no_action');
+    expect((await mara.client.call(getCase, { id })).case.decision?.outcome).toBe('no_action');
+    expect(await refusal(jonas.client.call(getCase, { id }))).toBe('NOT_FOUND');
+  });
+
+  it('is decided once: the same decision again is done again, another one is refused', async () => {
+    const [mara, jonas] = await members({}, {});
+    const { case: id } = await report(mara, jonas);
+    expect(await decide(id, 'warning')).toMatchObject({ ok: true });
+    expect(await decide(id, 'warning')).toMatchObject({ ok: true });
+    expect(await decide(id, 'suspended')).toMatchObject({ ok: false });
+    expect((await core().accounts.accountOf(jonas.member.id))?.status).toBe('active');
+    expect(await decide('0'.repeat(24), 'warning')).toMatchObject({ ok: false });
+  });
+
+  it('takes one complaint from each side, within six months, and shows its answer', async () => {
+    const [mara, jonas] = await members({}, {});
+    const { case: id } = await report(mara, jonas);
+    expect(await refusal(mara.client.call(complain, { id, words: 'Too early' }))).toBe('COMPLAINT_CLOSED');
+    await decide(id, 'warning');
+    const both = await Promise.all(
+      ['It was a joke', 'I did not write that'].map((words) =>
+        refusal(jonas.client.call(complain, { id, words })),
+      ),
+    );
+    expect(both.sort()).toEqual(['COMPLAINT_CLOSED', 'OK']);
+    expect(await refusal(mara.client.call(complain, { id, words: 'A warning is too little' }))).toBe('OK');
+    const answer = { outcome: 'changed' as const, reasons: 'We were wrong.', operator: 'pia' };
+    expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: true });
+    expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: false });
+    const { case: seen } = await jonas.client.call(getCase, { id });
+    expect(seen.complaint).toMatchObject({ answer: { outcome: 'changed', reasons: 'We were wrong.' } });
+    expect(JSON.stringify(seen)).not.toMatch(/pia|A warning is too little/);
+  });
+
+  it('takes no complaint after six months', async () => {
+    const [mara, jonas] = await members({}, {});
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'warning');
+    await world.mongo.connection
+      .collection<{ _id: string }>('cases')
+      .updateOne({ _id: id }, { $set: { 'decision.at': world.clock.now() - 183 * DAY_MS } });
+    expect(await refusal(jonas.client.call(complain, { id, words: 'Too late' }))).toBe('COMPLAINT_CLOSED');
+  });
+
+  it('of other people is not there, whoever asks and however', async () => {
+    const [mara, jonas, eve] = await members({}, {}, {});
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'warning');
+    expect(await refusal(eve.client.call(getCase, { id }))).toBe('NOT_FOUND');
+    expect(await refusal(eve.client.call(complain, { id, words: 'Me too' }))).toBe('NOT_FOUND');
+    expect((await eve.client.call(getCases, {})).cases).toEqual([]);
+    const visitor = world.visitor();
+    for (const key of ['', 'x', 'null', randomUUID()]) {
+      expect(await refusal(visitor.call(openCaseLink, { id, key }))).toBe('NOT_FOUND');
+      expect(await refusal(visitor.call(complainByLink, { id, key, words: 'Hello' }))).toBe('NOT_FOUND');
+    }
+    expect(await refusal(visitor.call(getCase, { id }))).toBe('AUTHENTICATION_REQUIRED');
+  });
+
+  it('opens by its mailed link for who was suspended by it, and takes their complaint; an older link ends', async () => {
+    const [mara, jonas] = await members({}, { name: 'Jonas' });
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'suspended');
+    const keyOf = async () => {
+      const link = await core().safety.cases.link(id, 'reported');
+      return link.ok ? (link.value.split('#')[1] ?? '') : '';
+    };
+    const [old, key] = [await keyOf(), await keyOf()];
+    const visitor = world.visitor();
+    expect(await refusal(visitor.call(openCaseLink, { id, key: old }))).toBe('NOT_FOUND');
+    const { case: seen } = await visitor.call(openCaseLink, { id, key });
+    expect(seen).toMatchObject({ role: 'reported', decision: { outcome: 'suspended' } });
+    const { case: after } = await visitor.call(complainByLink, { id, key, words: 'It was not me' });
+    expect(after.complaint).toMatchObject({ words: 'It was not me', answer: null });
+    expect(await core().safety.cases.list({ state: 'complaints', limit: 100 })).toContainEqual(
+      expect.objectContaining({ _id: id }),
+    );
+    // Only a hash of the key is kept.
+    expect(JSON.stringify(await core().safety.cases.find(id))).not.toContain(key);
+  });
+
+  it('that removes a fake gives everybody back what messages to it cost, once', async () => {
+    const [fake, mara, jonas] = await members({ name: 'Fake' }, { credits: 3 }, { credits: 3 });
+    await write(mara, fake, 'one');
+    await write(mara, fake, 'two');
+    await write(jonas, fake, 'three');
+    const credits = async (who: Guest) => (await core().credits.balanceOf(who.member.id)).credits;
+    expect([await credits(mara), await credits(jonas)]).toEqual([1, 2]);
+    const { case: id } = await report(mara, fake, { reason: 'impersonation' });
+    expect(await decide(id, 'removed_as_fake')).toMatchObject({ ok: true, value: { returned: 3 } });
+    expect(await decide(id, 'removed_as_fake')).toMatchObject({ ok: true, value: { returned: 0 } });
+    expect([await credits(mara), await credits(jonas)]).toEqual([3, 3]);
+    await until(
+      () => refusal(mara.client.call(getProfile, { id: fake.member.id })),
+      (outcome) => outcome === 'NOT_FOUND',
+    );
+  });
+});
+
+describe('invisible mode', () => {
+  it('S4-006 S4-007 hides from search, likes and strangers, not from people in a conversation, until it is off', async () => {
+    const place = { country: 'NZ', region: 'AUK' };
+    const [ghost, known, stranger] = await members(
+      { name: 'Ghost', premium: true, credits: 5, profile: place },
+      { name: 'Known', credits: 5, profile: place },
+      { name: 'Stranger', credits: 5, profile: place },
+    );
+    await write(known, ghost, 'Hello');
+    await ghost.client.call(likeProfile, { profile: stranger.member.id });
+    expect((await stranger.client.call(getLikes, {})).liked_by).toHaveLength(1);
+    expect(await ghost.client.call(setInvisible, { invisible: true })).toMatchObject({ invisible: true });
+    expect(await ghost.client.call(getInvisible, {})).toMatchObject({ invisible: true, premium: true });
+    const found = async (who: Guest) =>
+      (await who.client.call(searchMembers, { country: 'NZ' })).results.map(({ name }) => name);
+    const open = (who: Guest) => refusal(who.client.call(getProfile, { id: ghost.member.id }));
+    await until(
+      () => found(stranger),
+      (names) => !names.includes('Ghost'),
+    );
+    expect((await stranger.client.call(getLikes, {})).liked_by).toEqual([]);
+    expect(await core().likes.newLikes(stranger.member.id)).toBe(0);
+    expect([await open(stranger), await open(known)]).toEqual(['NOT_FOUND', 'OK']);
+    expect(await refusal(write(stranger, ghost, 'Psst'))).toBe('NOT_FOUND');
+    expect(await refusal(write(known, ghost, 'Still there?'))).toBe('OK');
+    expect(await refusal(stranger.client.call(likeProfile, { profile: ghost.member.id }))).toBe('NOT_FOUND');
+    // What an invisible member does first opens the conversation.
+    expect(await refusal(write(ghost, stranger, 'It is me'))).toBe('OK');
+    expect(await open(stranger)).toBe('OK');
+    const seen = (await known.client.call(getProfile, { id: ghost.member.id })).profile;
+    expect(seen).toMatchObject({ online: false, last_active: null });
+    await ghost.client.call(setInvisible, { invisible: false });
+    await until(
+      () => found(stranger),
+      (names) => names.includes('Ghost'),
+    );
+  });
+
+  it('lets a like of the member reach nobody who may not see them', async () => {
+    const [ghost, stranger] = await members({ premium: true }, { name: 'Stranger' });
+    await ghost.client.call(setInvisible, { invisible: true });
+    const device = await connectDevice(stranger.client);
+    await ghost.client.call(likeProfile, { profile: stranger.member.id });
+    // What comes later ends the wait.
+    const [other] = await members({});
+    await other.client.call(likeProfile, { profile: stranger.member.id });
+    await device.wait(likeReceived, ({ profile }) => profile.id === other.member.id);
+    expect(device.all(likeReceived)).toHaveLength(1);
+    device.close();
+  });
+
+  it('may be switched on by premium members alone', async () => {
+    const [free] = await members({});
+    expect(await refusal(free.client.call(setInvisible, { invisible: true }))).toBe('PREMIUM_REQUIRED');
+    expect(await free.client.call(getInvisible, {})).toEqual({ invisible: false, premium: false });
+    expect(await refusal(free.client.call(setInvisible, { invisible: false }))).toBe('OK');
+  });
+});
