@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { responseKeys } from './response-keys.ts';
+
+const keys = responseKeys();
+
+/**
+ * Names of what must not reach another person or a log (P1, hostile 79), with the few answers whose subject is the
+ * caller.
+ */
+const PRIVATE =
+  /(^|\.|\])(e?mail|password|hash|secret|token|session|latitude|longitude|lat|lon|coordinates|ip|network|date_?of_?birth|birthday|blocked_?by|endpoint|p256dh|auth|iban|phone)(s|\[\])?$/i;
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  changeEmail: ['email'],
+  confirmEmail: ['email'],
+  enableMail: ['settings.email'],
+  getNotifications: ['settings.email'],
+  getOwnProfile: ['date_of_birth', 'profile.date_of_birth'],
+  // The list itself: its entries have public ids.
+  getSessions: ['sessions'],
+  signUp: ['email'],
+  updateNotifications: ['settings.email'],
+  updateProfile: ['date_of_birth', 'profile.date_of_birth'],
+};
+const OWN_USER = 'user.email';
+
+describe('79 what leaves the server', () => {
+  it('is named field by field in spec/response-keys.txt: name a new one by running this test with -u', async () => {
+    const lines = [...keys]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, some]) => [name, ...some].join('\n  '));
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../spec/response-keys.txt');
+  });
+
+  it('is bounded: no answer may hold just anything', () => {
+    const open = [...keys].flatMap(([name, some]) =>
+      some.filter((key) => key.endsWith('?!')).map((key) => `${name} ${key}`),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('P1 holds nothing that is nobody else’s business', () => {
+    const told = [...keys].flatMap(([name, some]) =>
+      some
+        .filter((key) => PRIVATE.test(key) && key !== OWN_USER && !OWN[name]?.includes(key))
+        .map((key) => `${name} ${key}`),
+    );
+    expect(told).toEqual([]);
+  });
+});

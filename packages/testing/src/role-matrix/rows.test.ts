@@ -1,0 +1,33 @@
+import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
+import { describe, expect, it } from 'vitest';
+import { DOOR, expectedOf, ROLES, ROWS } from './rows.ts';
+
+const accesses = new Map<string, string>([
+  ...CALLS.map(({ name, access }) => [name, access] as const),
+  ...INBOUND_EVENTS.map(({ name }) => [name, 'socket'] as const),
+]);
+
+describe('the table of who may do what', () => {
+  it('has a row for every call and event: add yours to role-matrix/rows.ts', () => {
+    expect([...accesses.keys()].filter((name) => !ROWS[name])).toEqual([]);
+  });
+
+  it('has no row for what is gone', () => {
+    expect(Object.keys(ROWS).filter((name) => !accesses.has(name))).toEqual([]);
+  });
+
+  for (const [name, row] of Object.entries(ROWS)) {
+    it(`${name} is for ${row.access}`, () => {
+      expect(accesses.get(name)).toBe(row.access);
+    });
+  }
+
+  it('lets nobody in whom the access keeps out', () => {
+    const opened = Object.entries(ROWS).flatMap(([name, row]) =>
+      ROLES.filter((role) => DOOR[row.access][role] && expectedOf(row, role) !== DOOR[row.access][role]).map(
+        (role) => `${name} as ${role}`,
+      ),
+    );
+    expect(opened).toEqual([]);
+  });
+});

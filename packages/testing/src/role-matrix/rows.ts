@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import type { Access, ErrorCode } from '@heartline/contracts';
+
+/**
+ * Who may do what, written down: one row for each call and each event a client sends, by the contract's name. A
+ * contract without a row fails the build (`rows.test.ts`), and so does one whose access is no longer what its row says.
+ * The matrix (`tests/role-matrix.test.ts`) makes every call as every role and compares.
+ *
+ * To add a row: say the access; give an `input` that a free member may use on `target`; then `outcome` is `OK`. Where
+ * a role is answered otherwise, name it under `roles`.
+ */
+export const ROLES = [
+  /** Nobody signed in. */
+  'visitor',
+  /** Signed up, the address not confirmed. */
+  'unconfirmed',
+  'free',
+  'premium',
+  /** A free member whom `target` blocks. */
+  'blocked',
+  /** Suspended by an operator. */
+  'disabled',
+  /** Deleted, within the days of reactivation. */
+  'deleted',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Outcome = 'OK' | ErrorCode;
+
+/** Whom an input may name. */
+export interface Cast {
+  /** Who calls; a visitor has none. */
+  self: string | undefined;
+  /** Another active member, who wrote to every caller and blocks the one in the role `blocked`. */
+  target: string;
+  conversation: string;
+}
+
+export interface Row {
+  access: Access | 'socket';
+  input?: (cast: Cast) => object;
+  /** What a role is answered that the door lets through; `OK` unless said otherwise. */
+  outcome?: Outcome;
+  roles?: Partial<Record<Role, Outcome>>;
+}
+
+const NOT_CONFIRMED_OR_OUT = { disabled: 'ACCOUNT_DISABLED', deleted: 'AUTHENTICATION_REQUIRED' } as const;
+
+/** What the door says to each role, by access; who is missing is let through. */
+export const DOOR: Readonly<Record<Row['access'], Partial<Record<Role, Outcome>>>> = {
+  public: {},
+  provider: {},
+  'signed-in': { visitor: 'AUTHENTICATION_REQUIRED', ...NOT_CONFIRMED_OR_OUT },
+  member: { visitor: 'AUTHENTICATION_REQUIRED', unconfirmed: 'NOT_CONFIRMED', ...NOT_CONFIRMED_OR_OUT },
+  // A socket is let in or not; it carries no reason that tells one from another.
+  socket: {
+    visitor: 'AUTHENTICATION_REQUIRED',
+    unconfirmed: 'AUTHENTICATION_REQUIRED',
+    disabled: 'AUTHENTICATION_REQUIRED',
+    deleted: 'AUTHENTICATION_REQUIRED',
+  },
+};
+
+/** What this row expects of this role. */
+export function expectedOf(row: Row, role: Role): Outcome {
+  return row.roles?.[role] ?? DOOR[row.access][role] ?? row.outcome ?? 'OK';
+}
+
+const ofTarget = ({ target }: Cast) => ({ profile: target });
+const idOfTarget = ({ target }: Cast) => ({ id: target });
+const ofConversation = ({ conversation }: Cast) => ({ conversation });
+const nobodys = () => ({ id: 'f'.repeat(24) });
+const password = () => ({ password: 'not the password' });
+const token = () => ({ token: 'x'.repeat(43) });
+const message = ({ target }: Cast) => ({
+  clientId: randomUUID(),
+  profile: target,
+  text: 'Hello',
+  credits: 1,
+});
+const BLOCKED = { blocked: 'BLOCKED_BY' } as const;
+const HIDDEN = { blocked: 'NOT_FOUND' } as const;
+
+export const ROWS: Readonly<Record<string, Row>> = {
+  // accounts
+  activate: { access: 'public', input: token, outcome: 'ACTIVATION_FAILED' },
+  changeEmail: {
+    access: 'signed-in',
+    input: () => ({ email: 'new@mail.example', ...password() }),
+    outcome: 'PASSWORD_WRONG',
+  },
+  changePassword: {
+    access: 'signed-in',
+    input: () => ({ old_password: 'not the password', password: 'mauve tractor 41' }),
+    outcome: 'OLD_PASSWORD_WRONG',
+  },
+  confirmEmail: { access: 'public', input: token, outcome: 'LINK_EXPIRED' },
+  deleteAccount: { access: 'signed-in', input: password, outcome: 'PASSWORD_WRONG' },
+  endSession: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },
+  getExport: { access: 'signed-in' },
+  getSessions: { access: 'signed-in' },
+  getUser: { access: 'signed-in' },
+  logIn: {
+    access: 'public',
+    input: () => ({ email: `${randomUUID()}@mail.example`, ...password() }),
+    outcome: 'LOGIN_FAILED',
+  },
+  logOut: { access: 'public' },
+  openLink: { access: 'public', input: token, outcome: 'NOT_FOUND' },
+  reactivateAccount: { access: 'public', input: token, outcome: 'LINK_EXPIRED' },
+  requestPasswordReset: {
+    access: 'public',
+    input: () => ({ email: 'nobody@mail.example' }),
+    outcome: 'EMAIL_NOT_FOUND',
+  },
+  resendActivation: { access: 'public', input: () => ({ email: 'nobody@mail.example' }) },
+  resetPassword: {
+    access: 'public',
+    input: () => ({ ...token(), password: 'mauve tractor 41' }),
+    outcome: 'LINK_EXPIRED',
+  },
+  signUp: { access: 'public', outcome: 'VALIDATION_FAILED' },
+  startExport: { access: 'signed-in', input: password, outcome: 'PASSWORD_WRONG' },
+  updateLanguage: { access: 'signed-in', input: () => ({ language: 'nl' }) },
+
+  // profiles
+  chooseMainPhoto: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },
+  cropPhoto: { access: 'signed-in', input: () => ({ ...nobodys(), crop: null }), outcome: 'NOT_FOUND' },
+  geocode: { access: 'public', input: () => ({ lat: '52.37', lon: '4.9' }) },
+  getInterests: { access: 'public' },
+  getOwnProfile: { access: 'signed-in' },
+  getProfile: { access: 'member', input: idOfTarget, roles: BLOCKED },
+  orderPhotos: { access: 'signed-in', input: () => ({ order: [] }) },
+  removePhoto: { access: 'signed-in', input: nobodys },
+  restorePhoto: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },
+  updateProfile: { access: 'signed-in', input: () => ({ about: 'A new line' }) },
+  uploadPhoto: { access: 'signed-in', input: () => ({ key: randomUUID() }), outcome: 'PHOTO_UNREADABLE' },
+
+  // discovery
+  countMembers: { access: 'member' },
+  findMatches: { access: 'member' },
+  getEntryMember: { access: 'public', input: idOfTarget },
+  getProfileAsVisitor: { access: 'public', input: idOfTarget, outcome: 'AUTHENTICATION_REQUIRED' },
+  getSignUpMatches: { access: 'signed-in' },
+  getSwipeGame: { access: 'public' },
+  passProfile: { access: 'member', input: ofTarget, roles: HIDDEN },
+  relatedMembers: { access: 'member', input: idOfTarget, roles: HIDDEN },
+  searchAsVisitor: { access: 'public', outcome: 'AUTHENTICATION_REQUIRED' },
+  searchMembers: { access: 'member' },
+  similarMembers: { access: 'member' },
+  swipeLike: { access: 'public', input: ofTarget },
+  undoPass: { access: 'member', input: ofTarget },
+
+  // likes
+  autoLike: { access: 'member', outcome: 'NOT_FOUND' },
+  getLikes: { access: 'member' },
+  likeProfile: { access: 'member', input: ofTarget, roles: BLOCKED },
+  unlikeProfile: { access: 'member', input: ofTarget },
+
+  // safety
+  blockProfile: { access: 'member', input: ofTarget },
+  complain: { access: 'signed-in', input: () => ({ ...nobodys(), words: 'No' }), outcome: 'NOT_FOUND' },
+  complainByLink: {
+    access: 'public',
+    input: () => ({ ...nobodys(), key: 'x'.repeat(43), words: 'No' }),
+    outcome: 'NOT_FOUND',
+  },
+  getBlocked: { access: 'member' },
+  getCase: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },
+  getCases: { access: 'signed-in' },
+  getInvisible: { access: 'member' },
+  getReportable: { access: 'member', input: ofTarget },
+  openCaseLink: {
+    access: 'public',
+    input: () => ({ ...nobodys(), key: 'x'.repeat(43) }),
+    outcome: 'NOT_FOUND',
+  },
+  reportProfile: {
+    access: 'member',
+    input: ({ target }) => ({
+      clientId: randomUUID(),
+      profile: target,
+      subject: { kind: 'profile' },
+      reason: 'spam',
+      note: '',
+    }),
+  },
+  setInvisible: {
+    access: 'member',
+    input: () => ({ invisible: true }),
+    outcome: 'PREMIUM_REQUIRED',
+    roles: { premium: 'OK' },
+  },
+  unblockProfile: { access: 'member', input: ofTarget },
+
+  // messaging
+  getChats: { access: 'member' },
+  getMessages: { access: 'member', input: ofConversation, roles: BLOCKED },
+  postMessage: { access: 'member', input: message, roles: BLOCKED },
+  postRead: { access: 'member', input: (cast) => ({ ...ofConversation(cast), seq: 1 }) },
+  removeChat: { access: 'member', input: ofConversation },
+  'conversation:read': { access: 'socket', input: (cast) => ({ ...ofConversation(cast), seq: 1 }) },
+  'conversation:receive': { access: 'socket', input: (cast) => ({ ...ofConversation(cast), seq: 1 }) },
+  'message:send': { access: 'socket', input: message, roles: BLOCKED },
+
+  // credits and payments
+  getDiscountCode: { access: 'member' },
+  getPackages: { access: 'member' },
+  getPayment: { access: 'member', input: nobodys, outcome: 'NOT_FOUND' },
+  getStatement: { access: 'member' },
+  paymentWebhook: {
+    access: 'provider',
+    input: () => ({ id: randomUUID(), payment: 'x' }),
+    outcome: 'WEBHOOK_REFUSED',
+  },
+  startPayment: {
+    access: 'member',
+    input: () => ({ key: randomUUID(), package: 'p1', method: 'creditcard' }),
+    outcome: 'PAYMENT_UNAVAILABLE',
+  },
+
+  // notifications
+  enableMail: { access: 'signed-in' },
+  getNotifications: { access: 'signed-in' },
+  registerPush: {
+    access: 'member',
+    input: () => ({
+      subscription: { endpoint: 'https://evil.example/push', keys: { p256dh: 'x', auth: 'x' } },
+    }),
+    outcome: 'VALIDATION_FAILED',
+  },
+  unregisterPush: { access: 'signed-in', input: () => ({ endpoint: 'https://push.example/1' }) },
+  updateNotifications: { access: 'signed-in', input: () => ({ discreet_push: true }) },
+  'focus:change': { access: 'socket', input: () => ({ focused: true, conversation: null }) },
+
+  // site
+  getCompanyInfo: { access: 'public' },
+  getRegions: { access: 'public' },
+  getSettings: { access: 'public' },
+  reportPageBounce: { access: 'public', input: () => ({ page: '/members', afterMs: 1_000 }) },
+  reportPageHidden: { access: 'public' },
+};
