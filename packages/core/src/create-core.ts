@@ -24,7 +24,6 @@ export function createCore(deps: CoreDeps) {
     async onActivated(member, memberSite) {
       const { settings } = await site.settingsOf(memberSite);
       await credits.grant(member, { key: 'signup', credits: settings.signup_credits, reason: 'signup' });
-      await discovery.giveSwipedLikes(member);
     },
     profiles: {
       create: (draft) => profiles.create(draft),

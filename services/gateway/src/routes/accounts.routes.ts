@@ -29,6 +29,8 @@ export const accountsRoutes: readonly CallHandler[] = [
     const device = { name: deviceName(request.headers['user-agent']), ...known(cookies) };
     const result = await core.accounts.activate(input.token, device);
     if (!result.ok) return result;
+    // Once more at each log-in, in case this was cut off.
+    await core.discovery.giveSwipedLikes(result.value.member);
     cookies.start(result.value.secrets);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),
@@ -40,6 +42,7 @@ export const accountsRoutes: readonly CallHandler[] = [
     const device = { name: deviceName(request.headers['user-agent']), ...known(cookies) };
     const result = await core.accounts.logIn(input, site.site, device);
     if (!result.ok) return result;
+    await core.discovery.giveSwipedLikes(result.value.member);
     cookies.start(result.value.secrets);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),
