@@ -77,9 +77,8 @@ async function call(http: HttpClient, contract: CallContract, input: object): Pr
   const named = method === 'GET' || isPicture ? (input as Record<string, string>) : {};
   const query = new URLSearchParams({ ...when, ...named }).toString();
   const body = isPicture ? Buffer.from('no picture') : method === 'GET' ? undefined : JSON.stringify(input);
-  const answer = await http.send(method, query ? `${path}?${query}` : path, body, {
-    ...(isPicture ? { 'content-type': 'image/jpeg' } : {}),
-  });
+  const headers: Record<string, string> = isPicture ? { 'content-type': 'image/jpeg' } : {};
+  const answer = await http.send(method, query ? `${path}?${query}` : path, body, headers);
   const { error, authentication_required: loggedOut } = answer.body as Partial<ErrorBody>;
   expect(loggedOut).toBe(error?.code === 'AUTHENTICATION_REQUIRED' ? true : undefined);
   if (answer.status < 400) return 'OK';
@@ -89,7 +88,7 @@ async function call(http: HttpClient, contract: CallContract, input: object): Pr
 async function emit(http: HttpClient, contract: InboundContract, input: object): Promise<string> {
   const device = await connectDevice(http).catch((error: Error) => error.message);
   if (typeof device === 'string') return device;
-  const answer = await device.send(contract, input as never);
+  const answer = await device.send(contract, input);
   device.close();
   return answer.ok ? 'OK' : answer.refusal.code;
 }

@@ -46,8 +46,7 @@ function collect(
     if (target) next(target, path);
     return;
   }
-  const choices = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])];
-  for (const choice of choices) next(choice, path);
+  for (const choice of choicesOf(node)) next(choice, path);
   for (const item of [node.items, ...(node.prefixItems ?? [])]) {
     if (typeof item === 'object') next(item, `${path}[]`);
   }
@@ -57,9 +56,16 @@ function collect(
     next(child, at);
   }
   if (node.type === 'object') collectRest(node, path, found, next);
-  else if (node.type === undefined && choices.length === 0 && !('const' in node) && !('enum' in node)) {
-    found.add(`${path}?!`);
-  }
+  else if (isAnything(node)) found.add(`${path}?!`);
+}
+
+function choicesOf({ anyOf = [], oneOf = [], allOf = [] }: Node): Node[] {
+  return [...anyOf, ...oneOf, ...allOf];
+}
+
+function isAnything(node: Node): boolean {
+  const isFixed = 'const' in node || 'enum' in node;
+  return node.type === undefined && !isFixed && choicesOf(node).length === 0;
 }
 
 function collectRest(
