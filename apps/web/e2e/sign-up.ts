@@ -1,5 +1,5 @@
+import { until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Stage } from './stage.ts';
 
 /** A visitor's answers. */
@@ -20,7 +20,10 @@ export async function fillSignUp(page: Page, newcomer: Newcomer): Promise<void> 
     await answerScreen(page, newcomer);
     const screen = await screenOf(page);
     await form.locator('button[type=submit]').click();
-    await expect.poll(() => screenOf(page), { timeout: 20_000 }).not.toBe(screen);
+    await until(
+      () => screenOf(page),
+      (now) => now !== screen,
+    );
   }
   await endSignUp(page);
 }

@@ -8,6 +8,7 @@ import { SendingSteps } from './sending-steps.tsx';
 import { SignUpClosed } from './sign-up-closed.tsx';
 import { SignUpQuestions } from './sign-up-questions.tsx';
 import { useSignUp } from './use-sign-up.ts';
+import { useWalk } from './use-walk.ts';
 
 export type SignUpPhase = 'asking' | 'sending' | 'push' | 'complete';
 
@@ -32,13 +33,14 @@ export function SignUpFlow({ email, entry, onPhase, level }: SignUpFlowProps) {
 function OpenSignUp({ email, entry, onPhase, level }: SignUpFlowProps) {
   const { PushQuestion } = useSlots();
   const form = useSignUp(email, entry);
+  const walk = useWalk(form);
   const { sending, answers } = form;
   const [isAsked, setAsked] = useState(false);
   const phase = phaseOf(sending, isAsked);
   const hasBegun = form.step > 0 || Boolean(answers.email || answers.name || answers.password);
   useEffect(() => onPhase?.(phase, hasBegun), [onPhase, phase, hasBegun]);
   if (phase === 'sending') return <SendingSteps name={answers.name} line={form.line} />;
-  if (phase === 'asking') return <SignUpQuestions form={form} level={level} />;
+  if (phase === 'asking') return <SignUpQuestions form={form} walk={walk} level={level} />;
   if (phase === 'push') return <PushQuestion level={level} onDone={() => setAsked(true)} />;
   return (
     <CheckYourMail

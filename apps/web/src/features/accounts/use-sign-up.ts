@@ -48,6 +48,9 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
     keepDraft(answers, { ...place, step });
   };
 
+  /** Whether a question still waits for a right answer. */
+  const isOpen = (field: SignUpField) => fieldError(field, answers, rules) !== undefined;
+
   /** Marks fields as left, so that their errors show; returns the first that is wrong. */
   const check = (fields: readonly SignUpField[]): SignUpField | undefined => {
     setLeft(new Set([...left, ...fields]));
@@ -55,7 +58,7 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
   };
 
   const { step } = place;
-  return { answers, answer, photo, setPhoto, errorOf, check, sending, line, reach, step };
+  return { answers, answer, photo, setPhoto, errorOf, isOpen, check, sending, line, reach, step };
 }
 
 /** The chosen picture, kept over a reload until it is uploaded. */

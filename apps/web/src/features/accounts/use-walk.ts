@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { ApiError } from '../../client/api.ts';
+import { type SignUpScreen, useScreens } from './sign-up-screens.ts';
+import type { useSignUp } from './use-sign-up.ts';
+
+type Form = ReturnType<typeof useSignUp>;
+
+/** Walking through the screens: on, back, to what was refused and from there straight back to the end. */
+export function useWalk(form: Form) {
+  const all = useScreens();
+  // A reload forgets the password, and nothing else: it is asked once more before the end.
+  const [asksAgain] = useState(() => form.step > 0 && form.answers.password === '');
+  const screens = asksAgain ? all.map(withPassword) : all;
+  const [wanted, setWanted] = useState(() => screenToBegin(screens, form));
+  const [bouncedFrom, setBouncedFrom] = useState<number>();
+  const last = screens.length - 1;
+  const at = Math.min(wanted, last);
+  const screen = screens[at] as SignUpScreen;
+  const goTo = (index: number) => {
+    setWanted(index);
+    form.reach(screens[index]?.step ?? 0);
+  };
+  const bounce = (error: unknown) => {
+    const refused = refusedFields(error);
+    const index = screens.findIndex(({ fields }) => fields.some((field) => refused.includes(field)));
+    if (index < 0 || screen.fields.some((field) => refused.includes(field))) return;
+    setBouncedFrom(at);
+    goTo(index);
+  };
+  /** Goes on when everything on this screen is right; the last screen sends. False when something is wrong. */
+  const goOn = (): boolean => {
+    if (form.check(screen.fields)) return false;
+    if (at === last) form.sending.mutate(undefined, { onError: bounce });
+    else goTo(bouncedFrom ?? at + 1);
+    setBouncedFrom(undefined);
+    return true;
+  };
+  return { screens, screen, at, isLast: at === last, goOn, goBack: () => goTo(at - 1) };
+}
+
+function withPassword(screen: SignUpScreen, index: number, screens: readonly SignUpScreen[]): SignUpScreen {
+  const isLast = index === screens.length - 1;
+  return isLast ? { ...screen, fields: [...screen.fields, 'password'] } : screen;
+}
+
+/** Where a sign-up begins: after a reload at the step one was at, there at the first question not answered right. */
+function screenToBegin(screens: readonly SignUpScreen[], { step, isOpen }: Form): number {
+  const ofStep = screens.flatMap((screen, index) => (screen.step === step ? [index] : []));
+  return ofStep.find((index) => screens[index]?.fields.some(isOpen)) ?? ofStep.at(-1) ?? 0;
+}
+
+function refusedFields(error: unknown): readonly string[] {
+  if (!(error instanceof ApiError)) return [];
+  return error.code.startsWith('EMAIL_') ? ['email'] : Object.keys(error.fields);
+}
