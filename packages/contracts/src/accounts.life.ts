@@ -115,7 +115,7 @@ export const openLink = defineCall({
   input: z.strictObject({ token }),
   output: z.strictObject({ kind: linkKind }),
   refusals: ['NOT_FOUND'],
-  limit: 'token',
+  limit: 'read',
 });
 
 /** An export as its owner sees it. `progress` is 0 to 100; `expiresAt` the end of the download. */

@@ -1,6 +1,7 @@
 import {
   getChats,
   getCompanyInfo,
+  getInterests,
   getLikes,
   getRegions,
   getUser,
@@ -26,6 +27,7 @@ export const keys = {
   allMembers: ['members'],
   members: (query: unknown) => ['members', query],
   regions: ['regions'],
+  interests: ['interests'],
   blocked: ['blocked'],
   invisible: ['invisible'],
   cases: ['cases'],
@@ -103,5 +105,12 @@ export const regionsQuery = queryOptions({
 export const companyQuery = queryOptions({
   queryKey: keys.company,
   queryFn: ({ signal }) => call(getCompanyInfo, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The interests a member can choose from, as keys. */
+export const interestsQuery = queryOptions({
+  queryKey: keys.interests,
+  queryFn: async ({ signal }) => (await call(getInterests, {}, { signal })).interests,
   staleTime: Number.POSITIVE_INFINITY,
 });

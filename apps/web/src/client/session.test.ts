@@ -17,7 +17,7 @@ it('S4-063 S7-005 S7-007 S9-016 S9-018 refetches the member 5 s after the start,
   expect(at).toHaveLength(4);
 });
 
-it('S9-017 refetches every 300 s once push is subscribed', async () => {
+it('S7-006 S9-017 refetches every 300 s once push is subscribed', async () => {
   const { startRefetching } = await import('./session.ts');
   const at: number[] = [];
   const stop = startRefetching(() => at.push(Date.now()), 60_000);

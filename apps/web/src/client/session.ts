@@ -58,9 +58,15 @@ export function endSessionHere(): void {
  * before the member is signed out here.
  */
 export async function checkSession(): Promise<void> {
-  const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
-  if (!state) endSessionHere();
+  for (const waitMs of [0, SESSION_REMEMBERED_MS]) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
+    if (!state) return endSessionHere();
+  }
 }
+
+/** A server that has not heard of the end remembers a session for less than this. */
+const SESSION_REMEMBERED_MS = 4_000;
 
 /** Signs out on the server and here. The member is signed out here even when the server can't be reached. */
 export async function logOut(): Promise<void> {
