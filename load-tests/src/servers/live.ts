@@ -57,7 +57,15 @@ const handlers = [
     return ok({});
   }),
 ];
-const deps = { core, presence, publisher, logger, now: Date.now, subscribed: () => subscribe.ping() };
+const deps = {
+  core,
+  presence,
+  publisher,
+  logger,
+  now: Date.now,
+  subscribed: () => subscribe.ping(),
+  redisReady: () => true,
+};
 attachMembers(io, deps);
 io.on('connection', (socket) => {
   for (const handler of handlers) attachHandler(deps, socket as never, handler);

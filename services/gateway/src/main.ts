@@ -52,7 +52,15 @@ export async function startGateway(
     door,
   });
   const subscribed = () => engines.subscribe.ping();
-  const members = attachMembers(io, { core, presence, publisher, logger, now: clock.now, subscribed });
+  const members = attachMembers(io, {
+    core,
+    presence,
+    publisher,
+    logger,
+    now: clock.now,
+    subscribed,
+    redisReady: engines.redisReady,
+  });
   engines.onRedisBack(() => void members.resync());
   // 200,000 profiles take some seconds. What fails here is tried again by the first search.
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));

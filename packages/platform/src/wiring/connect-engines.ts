@@ -9,6 +9,8 @@ export interface Engines {
   redis: Redis;
   publish: Redis;
   subscribe: Redis;
+  /** False while any connection to Redis is lost. */
+  redisReady(): boolean;
   /** Calls back each time all connections to Redis are there again after one was lost. */
   onRedisBack(run: () => void): void;
   close(): Promise<void>;
@@ -33,15 +35,17 @@ export async function connectEngines(config: HouseConfig, logger: Logger): Promi
     throw error;
   });
   const clients = [redis, publish, subscribe];
+  const redisReady = () => clients.every((one) => one.isReady);
   return {
     mongo,
     redis,
     publish,
     subscribe,
+    redisReady,
     onRedisBack(run) {
       for (const client of clients) {
         client.on('ready', () => {
-          if (clients.every((one) => one.isReady)) run();
+          if (redisReady()) run();
         });
       }
     },

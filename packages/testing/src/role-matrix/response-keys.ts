@@ -47,9 +47,7 @@ function collect(
     return;
   }
   for (const choice of choicesOf(node)) next(choice, path);
-  for (const item of [node.items, ...(node.prefixItems ?? [])]) {
-    if (typeof item === 'object') next(item, `${path}[]`);
-  }
+  for (const item of itemsOf(node)) next(item, `${path}[]`);
   for (const [key, child] of Object.entries(node.properties ?? {})) {
     const at = path ? `${path}.${key}` : key;
     found.add(at);
@@ -57,6 +55,10 @@ function collect(
   }
   if (node.type === 'object') collectRest(node, path, found, next);
   else if (isAnything(node)) found.add(`${path}?!`);
+}
+
+function itemsOf({ items, prefixItems = [] }: Node): Node[] {
+  return typeof items === 'object' ? [items, ...prefixItems] : prefixItems;
 }
 
 function choicesOf({ anyOf = [], oneOf = [], allOf = [] }: Node): Node[] {

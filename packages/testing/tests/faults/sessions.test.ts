@@ -9,6 +9,7 @@ import {
   type Person,
   Refused,
   startWorld,
+  until,
   type World,
 } from '../../src/index.ts';
 
@@ -144,6 +145,29 @@ describe('a socket without an active member', () => {
     expect(Math.abs(serverAt - Date.now())).toBeLessThan(5_000);
     expect(stale).toBe(false);
     device.close();
+  });
+});
+
+describe('a session that ends while Redis is away', () => {
+  it('A1 closes its sockets on every gateway within 5 s all the same', async () => {
+    const [mara] = (await world.people({})) as [Person];
+    const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
+    await world.redis.crash();
+    try {
+      const gone = devices.map((device) => disconnected(device, 2 * SOON_MS));
+      await browser(mara.session, 0).call(logOut, {});
+      await Promise.all(gone);
+      expect(await refusal(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+    } finally {
+      await world.redis.restart();
+    }
+    for (const device of devices) device.close();
+    for (const { address } of world.gateways) {
+      await until(
+        () => fetch(`${address}/health/ready`).then(({ status }) => status),
+        (status) => status === 200,
+      );
+    }
   });
 });
 

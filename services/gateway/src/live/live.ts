@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { type Message, messageCreated, syncTicked } from '@heartline/contracts';
+import { type Message, messageCreated, sessionEnded, syncTicked } from '@heartline/contracts';
 import { INBOUND_EVENTS, matchHandlers } from '@heartline/contracts/registry';
 import type { Core } from '@heartline/core';
 import {
@@ -24,6 +24,13 @@ const HANDLERS: readonly EventHandler[] = [...messagingHandlers, ...notification
 
 /** How often a socket is told the version it should have, and its session asked for again. */
 const TICK_MS = 25_000;
+/**
+ * While Redis is away no news of ended sessions travels between nodes, so the store is asked this often (A1: 5 s). More
+ * than what sessions are remembered for, so that each round reads anew.
+ */
+const TICK_WITHOUT_REDIS_MS = 3_000;
+/** Sessions asked for at once: one read of the store. */
+const SESSIONS_AT_ONCE = 500;
 /** Bytes that may wait for one socket; a reader slower than this is cut off and fetches later. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 
@@ -58,6 +65,8 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   publisher: Publisher;
   /** Resolves once every subscription asked for so far stands. */
   subscribed(): Promise<unknown>;
+  /** False while a connection to Redis is lost. */
+  redisReady(): boolean;
 }
 
 /**
@@ -84,8 +93,14 @@ export function attachMembers(
   io.on(PAIR_CHANGED, (one: string, other: string) => options.core.safety.observePair(one, other));
   io.on('connection', (socket) => welcome(options, socket as unknown as LiveSocket));
   const ticks = setInterval(() => void tickAll(io, options, false), TICK_MS);
+  const withoutRedis = setInterval(() => {
+    if (!options.redisReady()) void endLostSessions(io, options);
+  }, TICK_WITHOUT_REDIS_MS);
   return {
-    close: () => clearInterval(ticks),
+    close() {
+      clearInterval(ticks);
+      clearInterval(withoutRedis);
+    },
     /** Events may have been lost on their way through Redis: every client is told to check. */
     async resync() {
       try {
@@ -132,17 +147,29 @@ function welcome(options: AttachOptions, socket: LiveSocket): void {
 }
 
 async function tickAll(io: Server, options: AttachOptions, stale: boolean): Promise<void> {
-  for (const socket of io.of('/').sockets.values()) {
-    const live = socket as unknown as LiveSocket;
-    const holds = await sessionHolds(options, live);
-    if (!holds || bufferedBytes(live) > MAX_BUFFERED_BYTES) {
-      if (!holds)
-        (live as unknown as { emit(name: string, payload: unknown): void }).emit('session:ended', {});
-      live.disconnect(true);
-      continue;
-    }
-    void tick(options, live, stale);
+  for (const socket of await endLostSessions(io, options)) {
+    if (bufferedBytes(socket) > MAX_BUFFERED_BYTES) socket.disconnect(true);
+    else void tick(options, socket, stale);
   }
+}
+
+/** Closes the sockets whose sessions have ended by what the store says, and answers the others. */
+async function endLostSessions(io: Server, options: AttachOptions): Promise<LiveSocket[]> {
+  const sockets = [...io.of('/').sockets.values()] as unknown as LiveSocket[];
+  const holding: LiveSocket[] = [];
+  for (let at = 0; at < sockets.length; at += SESSIONS_AT_ONCE) {
+    const some = sockets.slice(at, at + SESSIONS_AT_ONCE);
+    const states = await Promise.all(some.map((socket) => sessionHolds(options, socket)));
+    for (const [index, socket] of some.entries()) {
+      if (states[index]) {
+        holding.push(socket);
+        continue;
+      }
+      (socket as unknown as { emit(name: string, payload: unknown): void }).emit(sessionEnded.name, {});
+      socket.disconnect(true);
+    }
+  }
+  return holding;
 }
 
 /** False once the session was ended. While the store is away, sessions are taken to hold. */
