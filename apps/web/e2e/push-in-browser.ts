@@ -17,7 +17,11 @@ export async function allowPush(stage: Stage, page: Page, device: string): Promi
       subscribeStandIn(publicKey: string): Promise<PushSubscriptionJSON>;
     };
     const asSubscription = (text: string | null) =>
-      text && { toJSON: () => JSON.parse(text), unsubscribe: async () => localStorage.removeItem(stored) };
+      text && {
+        endpoint: JSON.parse(text).endpoint,
+        toJSON: () => JSON.parse(text),
+        unsubscribe: async () => localStorage.removeItem(stored),
+      };
     Object.assign(globalThis.PushManager?.prototype ?? {}, {
       getSubscription: async () => asSubscription(localStorage.getItem(stored)),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {

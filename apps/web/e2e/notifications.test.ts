@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { NOTIFICATION_TYPES, postMessage } from '@heartline/contracts';
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { talk, userOf } from './member-page.ts';
+import { allowPush, deliveringBrowser } from './push-in-browser.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** What a member can set about notifications, and that it is kept. */
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+async function member(wish: Parameters<Stage['world']['people']>[0] = {}): Promise<Person> {
+  const [person] = await stage.world.people({ name: 'Mara', ...wish });
+  return person as Person;
+}
+
+async function settingsOf(person: Person, look = {}): Promise<Page> {
+  const page = await stage.signedIn(person, look);
+  await page.goto(`${person.http.door.origin}/notifications`);
+  await page.getByRole('table').waitFor();
+  return page;
+}
+
+describe('the settings page', () => {
+  let page: Page;
+  const rows = [
+    ['S3-190', 'new_conversations'],
+    ['S3-191', 'new_messages'],
+    ['S3-192', 'like'],
+    ['S3-193', 'unread_message_reminders'],
+    ['S3-194', 'promotions'],
+    ['S3-195', 'weekly_updates'],
+    ['S3-196', 'news'],
+    ['S3-197', 'reminders'],
+  ] as const;
+
+  beforeAll(async () => {
+    const mara = await member();
+    page = await stage.signedIn(mara);
+    await page.goto(`${mara.http.door.origin}/settings`);
+  });
+  afterAll(() => page?.context().close());
+
+  it('S2-051 S2-108 S2-109 opens at /settings too, which leads to /notifications', async () => {
+    await page.waitForURL('**/notifications');
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    expect(await page.getByRole('table').getByRole('switch').count()).toBe(2 * NOTIFICATION_TYPES.length);
+  });
+
+  it.each(rows)('%s keeps a changed value of %s, by push and by mail', async (_row, type) => {
+    const by = (channel: string) => page.locator(`input[name="${channel}.${type}"]`);
+    await by('push').waitFor();
+    const before = [await by('push').isChecked(), await by('email').isChecked()];
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/notifications.php') && answer.request().method() === 'PUT',
+    );
+    await by('push').click();
+    await saved;
+    const savedMail = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/notifications.php') && answer.request().method() === 'PUT',
+    );
+    await by('email').click();
+    await savedMail;
+    await page.reload();
+    await by('push').waitFor();
+    expect([await by('push').isChecked(), await by('email').isChecked()]).toEqual(before.map((on) => !on));
+  });
+
+  it('keeps quiet hours and discretion, on the clock of the device', async () => {
+    const answered = () =>
+      page.waitForResponse((answer) => answer.url().endsWith('/api/notifications.php') && answer.ok());
+    for (const press of [
+      () => page.getByRole('switch', { name: 'Quiet hours' }).click(),
+      () => page.getByLabel('From', { exact: true }).selectOption('23:30'),
+      () => page.getByRole('switch', { name: 'Discreet' }).click(),
+    ]) {
+      const saved = answered();
+      await press();
+      await saved;
+    }
+    await page.reload();
+    await page.getByLabel('From', { exact: true }).waitFor();
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('23:30');
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('07:00');
+    expect(await page.getByRole('switch', { name: 'Discreet' }).isChecked()).toBe(false);
+  });
+
+  it('S2-052 lists where mails come from; one press turns all of a source off', async () => {
+    const list = page.getByRole('region', { name: 'Mails from us' });
+    expect(await list.getByRole('listitem').count()).toBe(3);
+    await list.getByText('Always').waitFor();
+    const offers = list.locator('input[name="source.offers"]');
+    expect(await offers.isChecked()).toBe(true);
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/notifications.php') && answer.ok(),
+    );
+    await offers.click();
+    await saved;
+    for (const type of ['promotions', 'weekly_updates', 'news']) {
+      await expect.poll(() => page.locator(`input[name="email.${type}"]`).isChecked()).toBe(false);
+    }
+  });
+
+  it('puts a switch back and says why when the server refuses', async () => {
+    await page.route('**/api/notifications.php', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    );
+    const like = page.locator('input[name="push.like"]');
+    const before = await like.isChecked();
+    await like.click();
+    await page.getByText('Something went wrong, please contact customer service for help.').waitFor();
+    await expect.poll(() => like.isChecked()).toBe(before);
+    await page.unroute('**/api/notifications.php');
+  });
+
+  it('is for everybody', async () => expect(await seriousFindings(page)).toEqual([]));
+});
+
+describe('mail that is off', () => {
+  const alert = (page: Page) => page.getByText('We send you no mail');
+
+  it.each([
+    ['S8-033', 'fbl', 'There was a spam complaint about one of our mails to you.'],
+    ['S8-034', 'bounce', 'A mail to you came back as undeliverable.'],
+    ['S8-035', 'listunsubscribe', 'You chose to unsubscribe in your mail program.'],
+  ] as const)('%s is told in an alert, with the reason %s', async (_row, reason, words) => {
+    const mara = await member({ account: { notificationsDisabled: [reason] } });
+    const page = await stage.signedIn(mara);
+    await alert(page).waitFor();
+    await page.getByText(words).waitFor();
+    await page.context().close();
+  });
+
+  it('S8-036 S3-226 stays away once it was dismissed, and the time of that is kept', async () => {
+    const mara = await member({ account: { notificationsDisabled: ['bounce'] } });
+    const page = await stage.signedIn(mara);
+    await alert(page).waitFor();
+    const before = Date.now();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => alert(page).count()).toBe(0);
+    const at = await page.evaluate(() => Number(localStorage.getItem('hide-disabled-notifications-alert')));
+    expect(at).toBeGreaterThanOrEqual(before);
+    expect(at).toBeLessThanOrEqual(Date.now());
+    await page.reload();
+    await page.getByRole('navigation').first().waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await alert(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('goes on again from the settings', async () => {
+    const mara = await member({ account: { notificationsDisabled: ['fbl', 'bounce'] } });
+    const page = await settingsOf(mara);
+    await page.getByRole('button', { name: 'Turn mail on again' }).click();
+    await page.getByText('Mail is on again').waitFor();
+    await expect.poll(() => alert(page).count()).toBe(0);
+    expect(await userOf(page)).toMatchObject({ notifications_disabled: [] });
+    await page.context().close();
+  });
+});
+
+describe('the offer of push', () => {
+  const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn on notifications' });
+
+  it('S4-050 is not made to a visitor, S3-183 but to a member whose browser has no subscription', async () => {
+    const mara = await member();
+    const page = await stage.signedIn(mara);
+    await allowPush(stage, page, 'tablet of Mara');
+    await turnOn(page).waitFor();
+    await page.context().clearCookies();
+    await page.goto(mara.http.door.origin);
+    await page
+      .getByRole('button', { name: 'Log in' })
+      .or(page.getByRole('link', { name: 'Log in' }))
+      .first()
+      .waitFor();
+    expect(await turnOn(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S4-051 is not made by a browser that can’t', async () => {
+    const mara = await member();
+    const page = await stage.signedIn(mara);
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
+    await allowPush(stage, page, 'old browser');
+    await page.goto(`${mara.http.door.origin}/notifications`);
+    await page.getByText('This browser can’t receive notifications from us.').waitFor();
+    expect(await turnOn(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S4-053 is not made without a public key', async () => {
+    const mara = await member();
+    const page = await stage.signedIn(mara);
+    await allowPush(stage, page, 'keyless');
+    await turnOn(page).waitFor();
+    await page.context().addInitScript(() => {
+      // What the server put into the page, without the key, before the page reads it.
+      document.addEventListener('readystatechange', () => {
+        const served = document.getElementById('settings');
+        if (!served) return;
+        const keyless = document.createElement('template');
+        keyless.id = 'settings';
+        keyless.textContent = served.textContent.replace(/"push_public_key":"[^"]*"/, '"push_public_key":""');
+        served.replaceWith(keyless);
+      });
+    });
+    await page.evaluate(async () => {
+      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+    });
+    await page.goto(`${mara.http.door.origin}/notifications`);
+    await page.getByText('This browser can’t receive notifications from us.').waitFor();
+    expect(await turnOn(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S3-225 stays away once it was dismissed, and the time of that is kept', async () => {
+    const page = await stage.signedIn(await member());
+    await allowPush(stage, page, 'laptop');
+    await turnOn(page).waitFor();
+    const before = Date.now();
+    await page.getByRole('button', { name: 'Not now' }).first().click();
+    await expect.poll(() => turnOn(page).count()).toBe(0);
+    const at = await page.evaluate(() => Number(localStorage.getItem('hide-push-notification-alert')));
+    expect(at).toBeGreaterThanOrEqual(before);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await turnOn(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S4-054 S8-037 keeps a no as denied, and asks no more', async () => {
+    const page = await stage.signedIn(await member());
+    await allowPush(stage, page, 'shy browser');
+    await turnOn(page).waitFor();
+    await page.evaluate(() => {
+      Notification.requestPermission = async () => 'denied';
+    });
+    await turnOn(page).click();
+    await expect.poll(() => turnOn(page).count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('push-state'))).toBe('denied');
+    await page.context().close();
+  });
+
+  it('is taken back on the settings page, and the server knows', async () => {
+    const mara = await member();
+    const page = await stage.signedIn(mara);
+    await allowPush(stage, page, 'desk of Mara');
+    await page.goto(`${mara.http.door.origin}/notifications`);
+    const here = page.getByRole('switch', { name: 'Notifications on this device' });
+    await here.click();
+    await expect.poll(() => userOf(page), { timeout: 15_000 }).toMatchObject({ push_subscribed: true });
+    await expect.poll(() => here.isChecked()).toBe(true);
+    await here.click();
+    await expect.poll(() => userOf(page), { timeout: 15_000 }).toMatchObject({ push_subscribed: false });
+    await page.context().close();
+  });
+});
+
+describe('a conversation in front of the member', () => {
+  it('is told by no notice, however busy its page is', async () => {
+    const people = await stage.world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20, premium: true });
+    const [mara, jonas] = people as [Person, Person];
+    const { message } = await jonas.http.call(postMessage, {
+      clientId: randomUUID(),
+      profile: mara.id,
+      text: 'Look up',
+      credits: 1,
+    });
+    const page = await stage.signedIn(mara);
+    await page.context().grantPermissions(['notifications'], { origin: mara.http.door.origin });
+    const browser = await deliveringBrowser(page.context(), mara.http.door.origin);
+    await page.bringToFront();
+    await page.goto(`${mara.http.door.origin}/chats/${message.conversation}`);
+    await talk(page).getByText('Look up').waitFor();
+    const noticeFor = (conversation: string) => ({
+      kind: 'message',
+      title: 'Heartline',
+      body: 'You have a new message',
+      tag: `conversation-${conversation}`,
+      url: `/chats/${conversation}`,
+      badge: 1,
+    });
+    await knows(page, message.conversation);
+    // Longer than a page was ever given to answer.
+    const busy = page.evaluate(() => {
+      const until = performance.now() + 4_000;
+      while (performance.now() < until);
+    });
+    await browser.deliver(noticeFor(message.conversation));
+    const other = 'f'.repeat(24);
+    await browser.deliver(noticeFor(other));
+    const tags = async () => (await browser.notices()).map(({ tag }) => tag);
+    await expect.poll(tags, { timeout: 20_000 }).toContain(`conversation-${other}`);
+    await busy;
+    expect(await tags()).toEqual([`conversation-${other}`]);
+    await page.context().close();
+  });
+
+  /** Waits until the service worker has kept which conversation this page shows. */
+  async function knows(page: Page, conversation: string): Promise<void> {
+    const kept = () =>
+      page.evaluate(async () => {
+        const open = await caches.open('open-conversations');
+        const answers = await open.matchAll();
+        return Promise.all(answers.map((answer) => answer.text()));
+      });
+    await expect.poll(kept, { timeout: 15_000 }).toContain(conversation);
+  }
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

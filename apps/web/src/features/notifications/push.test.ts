@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A browser as far as push goes. */
+function browserWith(part: { permission?: NotificationPermission; subscription?: object | null }) {
+  const { permission = 'granted', subscription = null } = part;
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async () => ({ toJSON: () => ({ endpoint: 'https://push.example/1', keys: {} }) }),
+  };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve({ pushManager }) },
+  });
+  vi.stubGlobal('fetch', async () => new Response('{"ok":true}'));
+}
+
+async function fresh() {
+  vi.resetModules();
+  return import('./push.ts');
+}
+
+describe('the push state', () => {
+  beforeEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  it('S3-180 has isCapable: true only where the browser can', async () => {
+    browserWith({});
+    expect((await fresh()).pushState().isCapable).toBe(true);
+    vi.unstubAllGlobals();
+    vi.stubGlobal('PushManager', undefined);
+    Reflect.deleteProperty(globalThis, 'PushManager');
+    expect((await fresh()).pushState().isCapable).toBe(false);
+  });
+
+  it('S3-183 has an absent subscription where none was made', async () => {
+    browserWith({});
+    const { refreshPush, pushState } = await fresh();
+    await refreshPush();
+    expect(pushState()).toMatchObject({ subscription: 'absent', isSubscribed: false });
+  });
+
+  it('S3-181 S3-184 has isSubscribed, and a present subscription once it was made', async () => {
+    browserWith({});
+    const { subscribeToPush, pushState } = await fresh();
+    expect(pushState().isSubscribed).toBe(false);
+    await subscribeToPush('key');
+    expect(pushState()).toMatchObject({ subscription: 'present', isSubscribed: true });
+  });
+
+  it('S3-185 has a denied subscription after a no, also at the next start', async () => {
+    browserWith({ permission: 'denied' });
+    const { subscribeToPush, pushState } = await fresh();
+    await subscribeToPush('key');
+    expect(pushState()).toMatchObject({ subscription: 'denied', isSubscribed: false });
+    browserWith({ permission: 'default' });
+    const next = await fresh();
+    await next.refreshPush();
+    expect(next.pushState().subscription).toBe('denied');
+    browserWith({ permission: 'granted' });
+    const later = await fresh();
+    await later.refreshPush();
+    expect(later.pushState().subscription).toBe('absent');
+  });
+
+  it('S3-182 has lastMessage: what was pushed last', async () => {
+    browserWith({});
+    const { notePush, pushState } = await fresh();
+    expect(pushState().lastMessage).toBeNull();
+    const payload = { kind: 'message', title: 'a', body: 'b', tag: 'c', url: '/chats/d', badge: 1 } as const;
+    notePush(payload);
+    expect(pushState().lastMessage).toEqual(payload);
+  });
+});
