@@ -1,5 +1,5 @@
 import { until } from '@heartline/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
 /** A visitor's answers. */
@@ -13,17 +13,11 @@ export interface Newcomer {
  * Walks the whole sign-up: answers what each screen asks, leaves open what may stay open, sends it, says no to push, and
  * ends at the complete step.
  */
-export async function fillSignUp(page: Page, newcomer: Newcomer): Promise<void> {
-  const form = page.locator('form[data-step]');
-  await form.waitFor();
-  while ((await form.count()) > 0) {
-    await answerScreen(page, newcomer);
-    const screen = await screenOf(page);
-    await form.locator('button[type=submit]').click();
-    await until(
-      () => screenOf(page),
-      (now) => now !== screen,
-    );
+export async function fillSignUp(page: Page, person: Newcomer): Promise<void> {
+  await formOf(page).waitFor();
+  while ((await formOf(page).count()) > 0) {
+    await answerScreen(page, person);
+    await goOnFrom(page, await screenOf(page));
   }
   await endSignUp(page);
 }
@@ -47,11 +41,11 @@ export async function screenOf(page: Page): Promise<string> {
 }
 
 /** Answers the questions on the screen that have to be answered. */
-export async function answerScreen(page: Page, newcomer: Newcomer): Promise<void> {
+export async function answerScreen(page: Page, person: Newcomer): Promise<void> {
   const answers: readonly [string, () => Promise<unknown>][] = [
-    ['[name=email]', () => page.locator('form[data-step] [name=email]').fill(newcomer.email)],
-    ['[name=name]', () => page.locator('[name=name]').fill(newcomer.name)],
-    ['[name=password]', () => page.locator('form[data-step] [name=password]').fill(newcomer.password)],
+    ['[name=email]', () => page.locator('form[data-step] [name=email]').fill(person.email)],
+    ['[name=name]', () => page.locator('[name=name]').fill(person.name)],
+    ['[name=password]', () => page.locator('form[data-step] [name=password]').fill(person.password)],
     ['[name=gender]', () => page.locator('[name=gender][value=female]').check({ force: true })],
     ['[name=sexuality]', () => page.locator('[name=sexuality][value=bi]').check({ force: true })],
     ['[name=date_of_birth-day]', () => fillBirthday(page)],
@@ -67,6 +61,48 @@ async function fillBirthday(page: Page): Promise<void> {
   await page.locator('[name=date_of_birth-day]').fill('15');
   await page.locator('[name=date_of_birth-month]').fill('06');
   await page.locator('[name=date_of_birth-year]').fill('1990');
+}
+
+/** Somebody nobody has seen yet. */
+export function newcomer(): Newcomer {
+  last += 1;
+  return { email: `newcomer${last}@mail.example`, name: 'Noor', password: 'mauve tractor 41' };
+}
+let last = 0;
+
+export const WIDE = { width: 1280, height: 860, reducedMotion: 'reduce' } as const;
+export const NARROW = { width: 360, height: 740, reducedMotion: 'reduce' } as const;
+
+/** The questions of the sign-up, as a page or in its dialog. */
+export function formOf(page: Page): Locator {
+  return page.locator('form[data-step]');
+}
+
+/** Presses the button that goes on. */
+export function goOn(page: Page): Promise<void> {
+  return formOf(page).locator('button[type=submit]').click();
+}
+
+/** The step that is shown, 0 to 4. */
+export async function stepOf(page: Page): Promise<number> {
+  return Number(await formOf(page).getAttribute('data-step'));
+}
+
+/** Goes on to another screen, or past the last. */
+export async function goOnFrom(page: Page, screen: string): Promise<void> {
+  await goOn(page);
+  await until(
+    () => screenOf(page),
+    (now) => now !== screen,
+  );
+}
+
+/** Answers screens until the one of this step is shown. */
+export async function walkTo(page: Page, step: number, person: Newcomer): Promise<void> {
+  while ((await stepOf(page)) < step) {
+    await answerScreen(page, person);
+    await goOnFrom(page, await screenOf(page));
+  }
 }
 
 /** The activation link that arrived for an address. */

@@ -1,0 +1,190 @@
+import { HttpClient, type Person, until } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userOf } from './member-page.ts';
+import { fillSignUp, formOf, NARROW, newcomer, WIDE, walkTo } from './sign-up.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** What follows a sign-up, what is kept of how one came, and whom a site takes. */
+let stage: Stage;
+let origin: string;
+let jonas: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  origin = stage.world.gateways[0]?.origin ?? '';
+  const man = { gender: 'male', sexuality: 'hetero' } as const;
+  const people = await stage.world.people({ name: 'Jonas', profile: man }, { name: 'Lena', fictional: true });
+  [jonas] = people as [Person, Person];
+});
+afterAll(() => stage?.close());
+
+describe('what follows a sign-up', () => {
+  const person = newcomer();
+  let page: Page;
+  beforeAll(async () => {
+    page = await stage.visitor(0, NARROW);
+    await page.goto(`${origin}/signup`);
+    await fillSignUp(page, person);
+  });
+  afterAll(() => page?.context().close());
+
+  it('S2-033 S2-153 S2-190 completing it is one page: confirm the address, nothing else', async () => {
+    await page.evaluate(() => localStorage.removeItem('hide-entry-warning'));
+    await page.goto(`${origin}/complete-signup`);
+    await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+    await page.getByText(person.email).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByText('Sent. It can take a minute').waitFor();
+  });
+
+  it('S2-032 shows whom one may meet, without opening anybody', async () => {
+    await page.getByRole('link', { name: 'See who is here' }).click();
+    await page.waitForURL('**/signup-matches');
+    await page.getByRole('link', { name: 'Jonas, 36' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Lena/ }).count()).toBe(0);
+    await page.goto(`${origin}/members/${jonas.id}`);
+    await page.waitForURL('**/complete-signup');
+  });
+
+  it.each(['/members', '/chats', '/activate/done', '/signup', '/login'])(
+    '%s leads back to it',
+    async (path) => {
+      await page.goto(`${origin}${path}`);
+      await page.waitForURL('**/complete-signup');
+      expect((await userOf(page)).status).toBe('not_confirmed');
+    },
+  );
+
+  it('lets go of a wrong address', async () => {
+    await page.goto(`${origin}/complete-signup`);
+    await page.getByRole('button', { name: 'Log out and begin again' }).click();
+    await page.waitForURL('**/signup');
+    await formOf(page).waitFor();
+  });
+});
+
+it('S2-246 the parameter api_signup_complete shows the completing of a sign-up', async () => {
+  const page = await stage.visitor(0, NARROW);
+  await page.goto(`${origin}/?api_signup_complete=1`);
+  await page.waitForURL('**/complete-signup');
+  await formOf(page).waitFor();
+  await fillSignUp(page, newcomer());
+  await page.goto(`${origin}/?api_signup_complete=1`);
+  await page.waitForURL('**/complete-signup');
+  await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+  await page.context().close();
+});
+
+it('S2-011 a sign-up tied to a member shows them, and remembers whose page it began on', async () => {
+  const page = await stage.visitor(0, WIDE);
+  await page.goto(`${origin}/members/${jonas.id}/signup`);
+  await page.getByText('Sign up free to meet Jonas.').waitFor();
+  const person = newcomer();
+  await fillSignUp(page, person);
+  expect(await accountOf(person.email)).toMatchObject({ entry: jonas.id });
+  await page.goto(`${origin}/signup-matches`);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  expect(
+    await page
+      .getByRole('link', { name: /, \d+$/ })
+      .first()
+      .getAttribute('aria-label'),
+  ).toBe('Jonas, 36');
+  await page.context().close();
+});
+
+it('S3-065 S3-066 S3-067 S3-068 S3-069 S3-070 where one came from is kept as network, and with the account', async () => {
+  const page = await stage.visitor(0, NARROW);
+  await page.goto(`${origin}/?network=acme&ref=r-7&sub1=a1&sub2=b2&sub3=c3`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const cookies = await page.context().cookies(origin);
+  const kept = new URLSearchParams(
+    decodeURIComponent(cookies.find(({ name }) => name === 'network')?.value ?? ''),
+  );
+  const record = { network: 'acme', ref: 'r-7', sub1: 'a1', sub2: 'b2', sub3: 'c3' };
+  expect(Object.fromEntries(kept)).toEqual(record);
+  await page.goto(`${origin}/signup`);
+  const person = newcomer();
+  await fillSignUp(page, person);
+  expect((await accountOf(person.email))?.['tracking']).toEqual(record);
+  await page.context().close();
+});
+
+describe('whom the site takes', () => {
+  const set = async (change: Record<string, unknown>) => {
+    const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
+    await sites.updateOne({ _id: 'default' }, { $set: change }, { upsert: true });
+    const http = new HttpClient(stage.world.gateways[0] as never);
+    const shown = async () =>
+      ((await http.send('GET', '/api/settings.php')).body as { settings: Record<string, unknown> }).settings;
+    await until(shown, (settings) =>
+      Object.entries(change).every(([name, value]) => settings[name] === value),
+    );
+  };
+  afterAll(() => set({ signups: 'all', member_resell: false }));
+
+  const CLOSED = 'Signing up is by invitation only.';
+
+  it('S4-055 everybody, as long as nothing is set', async () => {
+    const page = await stage.visitor(0, NARROW);
+    await page.goto(`${origin}/signup`);
+    const person = newcomer();
+    await fillSignUp(page, person);
+    expect((await accountOf(person.email))?.['tracking']).toEqual({});
+    await page.context().close();
+  });
+
+  it('S4-056 only who was sent by somebody', async () => {
+    await set({ signups: 'with_trafficsource' });
+    const page = await stage.visitor(0, NARROW);
+    await page.goto(`${origin}/signup`);
+    await page.getByRole('heading', { name: CLOSED }).waitFor();
+    await page.goto(`${origin}/signup?network=acme`);
+    await formOf(page).waitFor();
+    const person = newcomer();
+    await fillSignUp(page, person);
+    expect((await accountOf(person.email))?.['tracking']).toEqual({ network: 'acme' });
+    await page.context().close();
+  });
+
+  it('S8-020 S3-130 nobody, and says so', async () => {
+    await set({ signups: 'closed' });
+    const page = await stage.visitor(0, NARROW);
+    await page.goto(`${origin}/signup?network=acme`);
+    await page.getByRole('heading', { name: CLOSED }).waitFor();
+    await page.goto(`${origin}/login`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it('asks for the consent to offers of partners where the site has it, never given beforehand', async () => {
+    await set({ signups: 'all', member_resell: true });
+    const page = await stage.visitor(0, WIDE);
+    await page.goto(`${origin}/signup`);
+    const [refuses, agrees] = [newcomer(), newcomer()];
+    await formOf(page).waitFor();
+    await walkTo(page, 4, refuses);
+    expect(await page.locator('[name=partner_offers]').isChecked()).toBe(false);
+    await fillSignUp(page, refuses);
+    expect((await accountOf(refuses.email))?.['partnerOffersAt']).toBeNull();
+    await page.getByText('Check your mail').waitFor();
+    await page.context().clearCookies();
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+    await walkTo(page, 4, agrees);
+    await page.locator('[name=partner_offers]').check();
+    await fillSignUp(page, agrees);
+    expect((await accountOf(agrees.email))?.['partnerOffersAt']).toEqual(expect.any(Number));
+    await page.context().close();
+  });
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+/** The row of an account, past the services. */
+function accountOf(email: string) {
+  return stage.world.inside.mongo.connection.collection('accounts').findOne({ email });
+}

@@ -1,0 +1,227 @@
+import { until } from '@heartline/testing';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overflowOf, userOf } from './member-page.ts';
+import {
+  answerScreen,
+  endSignUp,
+  formOf,
+  goOn,
+  goOnFrom,
+  NARROW,
+  newcomer,
+  screenOf,
+  stepOf,
+  WIDE,
+  walkTo,
+} from './sign-up.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** What a sign-up asks right, and how it looks, sounds and is typed through. */
+let stage: Stage;
+let origin: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  origin = stage.world.gateways[0]?.origin ?? '';
+});
+afterAll(() => stage?.close());
+
+describe('what is asked right', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await stage.visitor(0, WIDE);
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+  });
+  afterAll(() => page?.context().close());
+
+  const expectWords = (text: string) => formOf(page).getByText(text, { exact: true }).waitFor();
+  async function born(day: string, month: string, year: string) {
+    await page.locator('[name=date_of_birth-day]').fill(day);
+    await page.locator('[name=date_of_birth-month]').fill(month);
+    await page.locator('[name=date_of_birth-year]').fill(year);
+    await page.locator('[name=email]').focus();
+  }
+
+  it('S5-001 S5-002 S5-004 a date of birth, with the minimum age in the words', async () => {
+    await goOn(page);
+    await expectWords('Enter your date of birth (18+)');
+    expect(await stepOf(page)).toBe(0);
+  });
+
+  it('S5-003 a day that exists', async () => {
+    await born('31', '02', '1990');
+    await goOn(page);
+    await expectWords('Invalid date of birth.');
+  });
+
+  it('S1-001 S0-002 nobody below the minimum age', async () => {
+    const year = new Date().getFullYear() - 10;
+    await born('15', '06', String(year));
+    await goOn(page);
+    await expectWords('You have to be at least 18 years old to sign up.');
+    expect(await stepOf(page)).toBe(0);
+  });
+
+  it('S5-007 an e-mail address', async () => {
+    await page.locator('[name=email]').fill('abc');
+    await page.locator('[name=name]').focus();
+    await expectWords('Invalid email');
+  });
+
+  it('S5-008 and suggests the one that was meant', async () => {
+    await page.locator('[name=email]').fill('a@gmial.com');
+    await page.getByRole('button', { name: 'Did you mean a@gmail.com?' }).click();
+    expect(await page.locator('[name=email]').inputValue()).toBe('a@gmail.com');
+  });
+
+  it('S5-005 S5-006 a username that is neither the address nor begins with @', async () => {
+    await page.locator('[name=email]').fill('a@b.nl');
+    await page.locator('[name=name]').fill('a@b.nl');
+    await page.locator('[name=email]').focus();
+    await expectWords('Choose a username other than your e-mail address: everybody can see it.');
+    await page.locator('[name=name]').fill('@abc');
+    await page.locator('[name=email]').focus();
+    await expectWords('A username can’t start with @.');
+  });
+
+  it('S5-015 a password of 8 characters, and says how easy one is to guess', async () => {
+    await page.locator('[name=password]').fill('short 1');
+    await page.locator('[name=email]').focus();
+    await expectWords('Use at least 8 characters.');
+    await page.locator('[name=password]').fill('qwertyuiop');
+    await page.locator('[data-strength="0"], [data-strength="1"]').waitFor();
+    await page.locator('[name=password]').fill('three blue bicycles at noon');
+    await page.locator('[data-strength="4"]').waitFor();
+  });
+
+  it('S5-015 common passwords come back from the server to where they are mended', async () => {
+    const person = { ...newcomer(), password: 'password1' };
+    await walkTo(page, 4, person);
+    await goOn(page);
+    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBe(0);
+    await expectWords('This password is easy to guess. Choose another one.');
+    await page.locator('[name=password]').fill('mauve tractor 41');
+    await goOn(page);
+    // Straight back to the end: what stood in between was right.
+    await expect.poll(() => stepOf(page)).toBe(4);
+    await goOn(page);
+    await endSignUp(page);
+  });
+});
+
+describe('addresses that are known', () => {
+  async function tryAgain(email: string): Promise<Page> {
+    const page = await stage.visitor(0, WIDE);
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+    await walkTo(page, 4, { ...newcomer(), email });
+    await goOn(page);
+    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBe(0);
+    return page;
+  }
+
+  it('S5-009 an active account leads to the login', async () => {
+    const [member] = await stage.world.people({ email: 'active@mail.example' });
+    const page = await tryAgain(member?.email ?? '');
+    const alert = formOf(page).getByRole('alert');
+    await alert.getByText('This email address already owns an account on this website.').waitFor();
+    await alert.getByRole('link', { name: 'Log in' }).click();
+    await page.waitForURL('**/login**');
+    await page.context().close();
+  });
+
+  it('S5-010 one that is being deleted can’t sign up again', async () => {
+    await stage.world.people({ email: 'leaving@mail.example', status: 'deleted' });
+    const page = await tryAgain('leaving@mail.example');
+    await formOf(page)
+      .getByRole('alert')
+      .getByText(/is being deleted/)
+      .waitFor();
+    await page.context().close();
+  });
+});
+
+describe('by sight, ear and keyboard', () => {
+  it.each([
+    ['en', NARROW],
+    ['en', WIDE],
+    ['de', NARROW],
+    ['pl', WIDE],
+  ] as const)('every screen is sound in %s', async (locale, look) => {
+    const page = await stage.visitor(0, { ...look, locale });
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+    const person = newcomer();
+    while ((await formOf(page).count()) > 0) {
+      await expectSound(page);
+      await answerScreen(page, person);
+      await goOnFrom(page, await screenOf(page));
+    }
+    await endSignUp(page);
+    await expectSound(page);
+    await page.goto(`${origin}/signup-matches`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await expectSound(page);
+    await page.context().close();
+  });
+
+  it('the keyboard alone signs up', async () => {
+    const page = await stage.visitor(0, NARROW);
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+    const person = newcomer();
+    const typed: Record<string, () => Promise<void>> = {
+      email: () => page.keyboard.type(person.email),
+      name: () => page.keyboard.type(person.name),
+      password: () => page.keyboard.type(person.password),
+      gender: () => page.keyboard.press('ArrowRight'),
+      sexuality: () => page.keyboard.press('ArrowRight'),
+      'date_of_birth-month': () => page.keyboard.type('06'),
+      'date_of_birth-day': () => page.keyboard.type('15'),
+      'date_of_birth-year': () => page.keyboard.type('1990'),
+      country: () => page.keyboard.type('Netherlands'),
+      region: () => page.keyboard.type('North'),
+    };
+    while ((await formOf(page).count()) > 0) {
+      const screen = await screenOf(page);
+      await tabThrough(page, typed);
+      await page.keyboard.press('Enter');
+      await until(
+        () => screenOf(page),
+        (now) => now !== screen,
+      );
+    }
+    await endSignUp(page);
+    expect((await userOf(page)).email).toBe(person.email);
+    await page.context().close();
+  });
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+/** Nothing over the edge and no serious finding. */
+async function expectSound(page: Page): Promise<void> {
+  expect(await overflowOf(page), 'pixels over the edge').toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await seriousFindings(page), await screenOf(page)).toEqual([]);
+}
+
+/** Goes through the fields of a screen with the Tab key, answering each, up to the button that goes on. */
+async function tabThrough(page: Page, typed: Record<string, () => Promise<void>>): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const node = document.activeElement as HTMLInputElement | null;
+      return { name: node?.name ?? '', isEnd: node instanceof HTMLButtonElement && node.type === 'submit' };
+    });
+  for (let presses = 0; presses < 40; presses += 1) {
+    const { name, isEnd } = await focused();
+    if (isEnd) return;
+    if (name) await typed[name]?.();
+    // A part of a date that is full hands over to the next by itself.
+    if ((await focused()).name === name) await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not lead to the button that goes on');
+}

@@ -1,0 +1,335 @@
+import { logIn } from '@heartline/contracts';
+import { HttpClient, type Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userOf } from './member-page.ts';
+import { allowPush } from './push-in-browser.ts';
+import {
+  activationLink,
+  answerScreen,
+  fillSignUp,
+  formOf,
+  goOnFrom,
+  NARROW,
+  newcomer,
+  screenOf,
+  stepOf,
+  WIDE,
+  walkTo,
+} from './sign-up.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** Signing up, as visitors meet it: the steps, the dialog, the page, the draft. */
+let stage: Stage;
+let origin: string;
+let jonas: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  origin = stage.world.gateways[0]?.origin ?? '';
+  const man = { gender: 'male', sexuality: 'hetero' } as const;
+  const people = await stage.world.people({ name: 'Jonas', profile: man }, { name: 'Lena', fictional: true });
+  [jonas] = people as [Person, Person];
+});
+afterAll(() => stage?.close());
+
+describe('the way through', () => {
+  const person = { ...newcomer(), name: 'Mirthe' };
+  const steps: { step: number; words: string; names: string[] }[] = [];
+  let page: Page;
+  let progress: string[];
+  let sent: Record<string, unknown>;
+
+  beforeAll(async () => {
+    page = await stage.visitor(0, WIDE);
+    await allowPush(stage, page, 'sign-up');
+    await openDialog(page);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seenProgress: seen });
+      new MutationObserver(() => {
+        const words = document.querySelector('[data-progress]')?.textContent;
+        if (words && seen.at(-1) !== words) seen.push(words);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    await page.route('**/api/signup.php', async (route) => {
+      sent = route.request().postDataJSON() as Record<string, unknown>;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    while ((await formOf(page).count()) > 0) {
+      await answerScreen(page, person);
+      steps.push({
+        step: await stepOf(page),
+        words: await page.getByRole('dialog').innerText(),
+        names: await page
+          .getByRole('dialog')
+          .locator('[name]')
+          .evaluateAll((fields) => fields.map((field) => field.getAttribute('name') ?? '')),
+      });
+      await goOnFrom(page, await screenOf(page));
+    }
+    await page.locator('[data-phase=push]').waitFor();
+    progress = await page.evaluate(() => (globalThis as unknown as { seenProgress: string[] }).seenProgress);
+  });
+  afterAll(() => page?.context().close());
+
+  it('S2-212 S4-025 has the steps 0 to 4 in that order', () => {
+    expect(steps.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it.each([
+    [
+      'S2-213 asks for the account',
+      0,
+      ['email', 'name', 'password', 'gender', 'sexuality', 'date_of_birth-day'],
+    ],
+    ['S2-214 asks for a photo', 1, ['photo']],
+    ['S2-215 asks for the location', 2, ['country', 'region', 'city']],
+    [
+      'S2-216 asks for personal info',
+      3,
+      ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'],
+    ],
+    ['S2-217 asks for about me', 4, ['signup_message', 'reason']],
+  ])('%s in step %i', (_row, step, names) => {
+    expect(steps.find((one) => one.step === step)?.names).toEqual(expect.arrayContaining(names));
+  });
+
+  it('S1-002 S0-003 S1-003 S1-004 S1-005 S1-006 S1-007 S1-008 asks for what the account needs, and for no payment', async () => {
+    const all = steps.map(({ words }) => words).join('\n');
+    expect(all).toContain('Signing up is free.');
+    expect(all).not.toMatch(/iban|credit ?card|card number|paypal|expiry/i);
+    const account = await accountOf(person.email);
+    const profile = await stage.world.inside.core.profiles.profileOf(account?._id as unknown as string);
+    expect(account).toMatchObject({ email: person.email, status: 'not_confirmed' });
+    expect(profile).toMatchObject({
+      name: person.name,
+      gender: 'female',
+      sexuality: 'bi',
+      dateOfBirth: '1990-06-15',
+      country: 'NL',
+      region: 'NH',
+    });
+  });
+
+  it('S3-061 S3-062 S3-063 S3-064 S7-049 sends it all in one call', () => {
+    expect(sent).toMatchObject({
+      email: person.email,
+      name: person.name,
+      gender: 'female',
+      sexuality: 'bi',
+      country: 'NL',
+      region: 'NH',
+      language: 'en',
+    });
+    expect(sent['key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('S2-220 S2-221 S2-222 S2-223 says four things in their order while it is sent', () => {
+    expect(progress).toEqual([
+      'Checking profile',
+      'Creating account',
+      'Looking for matches',
+      'Sending e-mail',
+    ]);
+  });
+
+  it('S2-218 S4-026 asks about push after the steps', async () => {
+    await page.getByRole('heading', { name: 'Know when somebody writes' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(1);
+  });
+
+  it('S2-219 S4-027 ends with asking to confirm the e-mail', async () => {
+    await page.getByRole('button', { name: 'Turn on notifications' }).click();
+    await page.locator('[data-phase=complete]').waitFor();
+    await page.getByText(person.email).waitFor();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    const member = (await accountOf(person.email))?._id as unknown as string;
+    const subscribed = () =>
+      stage.world.inside.mongo.connection.collection('pushSubscriptions').countDocuments({ member });
+    await expect.poll(subscribed, { timeout: 10_000 }).toBe(1);
+  });
+
+  it('S4-001 S3-002 S3-001 the new account is not confirmed', async () => {
+    expect((await userOf(page)).status).toBe('not_confirmed');
+  });
+
+  it('S1-009 S0-004 S4-002 the link in the mail makes it active, and the page that waited goes on', async () => {
+    const link = await activationLink(stage, person.email);
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Activate my account' }).click();
+    await other.waitForURL('**/activate/done');
+    expect((await userOf(other)).status).toBe('active');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL('**/activate/done');
+  });
+});
+
+describe('dialog and page', () => {
+  it('S2-207 S2-130 opens a dialog on a wide screen', async () => {
+    const page = await stage.visitor(0, WIDE);
+    await openDialog(page);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.context().close();
+  });
+
+  it('S2-208 S2-031 opens the page on a phone', async () => {
+    const page = await stage.visitor(0, NARROW);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Sign up|Log in/ })
+      .first()
+      .waitFor();
+    await page.locator('main [name=email]').fill('from-home@mail.example');
+    await page.getByRole('button', { name: 'Join free' }).click();
+    await page.waitForURL(`${origin}/signup`);
+    await formOf(page).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // What was typed on the home page is not asked again.
+    await page.getByRole('heading', { level: 1, name: 'What shall we call you?' }).waitFor();
+    await page.goto(`${origin}/`);
+    await page.locator('main [name=email]').fill('abc');
+    await page.getByRole('button', { name: 'Join free' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Where can we reach you?' }).waitFor();
+    expect(await page.locator('[name=email]').inputValue()).toBe('abc');
+    await page.context().close();
+  });
+
+  it('S2-210 S2-211 neither a press outside nor Escape closes it while it is in progress', async () => {
+    const page = await stage.visitor(0, WIDE);
+    await openDialog(page);
+    await walkTo(page, 1, newcomer());
+    await page.mouse.click(8, 400);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(1_270, 850);
+    expect(await formOf(page).getAttribute('data-step')).toBe('1');
+    // The cross is the way out, and nothing is lost by it.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await openDialog(page);
+    expect(await formOf(page).getAttribute('data-step')).toBe('1');
+    await page.context().close();
+  });
+
+  it('closes by Escape before anything was answered', async () => {
+    const page = await stage.visitor(0, WIDE);
+    await openDialog(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('S2-209 takes a member to the members', async () => {
+    const page = await stage.signedIn(jonas, WIDE);
+    await page.goto(`${origin}/signup`);
+    await page.waitForURL(`${origin}/members`);
+    expect(await formOf(page).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the draft', () => {
+  it('S3-056 S3-057 S3-059 S3-060 survives a reload, the password apart', async () => {
+    const page = await stage.visitor(0, WIDE);
+    await page.goto(`${origin}/signup`);
+    const person = newcomer();
+    await walkTo(page, 4, person);
+    await page.locator('[name=signup_message]').fill('I like the sea.');
+    await page.reload();
+    await formOf(page).waitFor();
+    expect(await stepOf(page)).toBe(4);
+    expect(await page.locator('[name=signup_message]').inputValue()).toBe('I like the sea.');
+    const stored = await page.evaluate(() => localStorage.getItem('signup-draft') ?? '');
+    expect(JSON.parse(stored)).toMatchObject({
+      email: person.email,
+      name: person.name,
+      date_of_birth: '1990-06-15',
+      signup_message: 'I like the sea.',
+    });
+    const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(everything).not.toContain('mauve tractor 41');
+    // It is asked for once more, where the sign-up ends.
+    await page.locator('[name=password]').fill('mauve tractor 41');
+    for (let step = 3; step >= 0; step -= 1) await page.getByRole('button', { name: 'Back' }).click();
+    expect(await page.locator('[name=email]').inputValue()).toBe(person.email);
+    expect(await page.locator('[name=name]').inputValue()).toBe(person.name);
+    expect(await page.locator('[name=date_of_birth-year]').inputValue()).toBe('1990');
+    await fillSignUp(page, person);
+    expect(await page.evaluate(() => localStorage.getItem('signup-draft'))).toBeNull();
+    await expectLogin(person, 'NOT_CONFIRMED');
+    await page.context().close();
+  });
+
+  it('S3-058 keeps the password in memory, going back and forth', async () => {
+    const page = await stage.visitor(0, WIDE);
+    await page.goto(`${origin}/signup`);
+    await walkTo(page, 2, newcomer());
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await page.locator('[name=password]').inputValue()).toBe('mauve tractor 41');
+    await page.context().close();
+  });
+
+  it('keeps the photo over a reload, and uploads it once the account exists', async () => {
+    const page = await stage.visitor(0, WIDE);
+    await page.goto(`${origin}/signup`);
+    const person = newcomer();
+    await walkTo(page, 1, person);
+    const picture = await page.screenshot();
+    const file = { name: '../../x.png', mimeType: 'image/png', buffer: picture };
+    await page.locator('input[name=photo]').setInputFiles(file);
+    await page.getByRole('img', { name: 'Your photo' }).waitFor();
+    await page.reload();
+    await page.getByRole('img', { name: 'Your photo' }).waitFor();
+    await fillSignUp(page, person);
+    const member = (await accountOf(person.email))?._id as unknown as string;
+    const photos = async () =>
+      (await stage.world.inside.mongo.connection.collection('profiles').findOne({ _id: member as never }))?.[
+        'photos'
+      ] as unknown[];
+    await expect.poll(async () => (await photos()).length, { timeout: 20_000 }).toBe(1);
+    await page.context().close();
+  });
+
+  it('says what is wrong with a file that is no picture, or too large', async () => {
+    const page = await stage.visitor(0, NARROW);
+    await page.goto(`${origin}/signup`);
+    await walkTo(page, 1, newcomer());
+    const choose = (mimeType: string, buffer: Buffer) =>
+      page.locator('input[name=photo]').setInputFiles({ name: 'a.jpg', mimeType, buffer });
+    await choose('application/pdf', Buffer.from('%PDF'));
+    await page.getByText('This is no picture we can read.').waitFor();
+    await choose('image/jpeg', Buffer.from('<html>'));
+    await page.getByText('This is no picture we can read.').waitFor();
+    expect(await page.getByRole('img', { name: 'Your photo' }).count()).toBe(0);
+    await choose('image/jpeg', Buffer.alloc(12 * 1024 * 1024 + 1));
+    await page.getByText('This picture is too large.').waitFor();
+    await page.context().close();
+  });
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+/** The sign-up as a dialog over the home page. */
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click();
+  await formOf(page).waitFor();
+}
+
+/** The row of an account, past the services. */
+function accountOf(email: string) {
+  return stage.world.inside.mongo.connection.collection('accounts').findOne({ email });
+}
+
+/** What the login says to somebody. */
+async function expectLogin(
+  { email, password }: { email: string; password: string },
+  code: string,
+): Promise<void> {
+  const http = new HttpClient(stage.world.gateways[0] as never);
+  const refused = await http.call(logIn, { email, password }).catch((error: unknown) => error);
+  expect((refused as { error: { code: string } }).error.code).toBe(code);
+}
