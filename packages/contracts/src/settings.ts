@@ -150,6 +150,7 @@ export const CONSTANTS = {
   loadingBarDurationMs: 5_000,
   loadingBarHideMs: 500,
   reloadGuardMs: 60_000,
+  autoLikeReloadMs: 500,
   unreadBadgeCap: 99,
   creditsBadgeBelow: 10,
   loginAttempts: 5,

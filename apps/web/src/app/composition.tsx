@@ -17,6 +17,8 @@ import { piece } from './screens.ts';
  */
 const MatchDialog = piece(() => import('../features/likes/match-dialog.tsx'), 'MatchDialog');
 
+const LikePopup = piece(() => import('../features/likes/like-popup.tsx'), 'LikePopup');
+
 const SafetyDialogs = piece(() => import('../features/safety/safety-dialogs.tsx'), 'SafetyDialogs');
 
 /** Notices over the page, the most urgent first. */
@@ -49,6 +51,7 @@ export function MemberExtras() {
   return (
     <Suspense fallback={null}>
       <MatchDialog />
+      <LikePopup />
       <SafetyDialogs />
       <TimeBonusModal />
     </Suspense>

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
-import { wasSignedIn } from '../client/session.ts';
+import { useUser, wasSignedIn } from '../client/session.ts';
+import { visitorSearchHere } from '../client/visitor-search.ts';
 import { parseMemberSearch } from '../features/discovery/member-search.ts';
 import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -16,6 +17,14 @@ async function memberOnly({ location }: { location: { href: string } }) {
   const state = await queryClient.ensureQueryData(userQuery);
   if (!state) throw redirect({ to: '/login', search: { next: location.href } });
   if (state.user.status === 'not_confirmed') throw redirect({ to: '/complete-signup' });
+}
+
+/** Members, and visitors as far as the site lets them search; the others are asked to log in. */
+async function whoMaySearch(levels: readonly string[], location: { href: string }) {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (state) return memberOnly({ location });
+  const level = visitorSearchHere(await queryClient.ensureQueryData(settingsQuery));
+  if (!levels.includes(level)) throw redirect({ to: '/login', search: { next: location.href } });
 }
 
 /** A logged-in member is taken to the members (S2), who has not confirmed yet to what is left to do. */
@@ -41,9 +50,17 @@ function NotFoundPage() {
   );
 }
 
+/** An hour, in seconds. */
+const LONGEST_POPUP_WAIT = 3_600;
+
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
 const root = createRootRoute({
+  // `t`: in so many seconds the like popup shows (S2-242). Kept until then on whatever page.
+  validateSearch: (search): { t?: number } => {
+    const seconds = search['t'] === undefined || search['t'] === '' ? Number.NaN : Number(search['t']);
+    return seconds >= 0 && seconds <= LONGEST_POPUP_WAIT ? { t: seconds } : {};
+  },
   component: RootFrame,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
@@ -210,17 +227,48 @@ const settings = createRoute({
 });
 
 const memberSearch = createRoute({
-  getParentRoute: () => members,
+  getParentRoute: () => frame,
   path: '/members',
+  beforeLoad: ({ location }) => whoMaySearch(['basic', 'full'], location),
   validateSearch: parseMemberSearch,
   component: screen(() => import('../features/discovery/members-page.tsx'), 'MembersPage'),
 });
 
+const MemberProfile = piece(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage');
+const VisitorProfile = piece(
+  () => import('../features/discovery/visitor-profile-page.tsx'),
+  'VisitorProfilePage',
+);
+
+function ProfileForAll() {
+  return useUser() ? <MemberProfile /> : <VisitorProfile />;
+}
+
 const profile = createRoute({
-  getParentRoute: () => members,
+  getParentRoute: () => frame,
   path: '/members/$id',
   notFoundComponent: NotFoundPage,
-  component: screen(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage'),
+  beforeLoad: ({ location }) => whoMaySearch(['full'], location),
+  component: ProfileForAll,
+});
+
+const matchFinder = createRoute({
+  getParentRoute: () => members,
+  path: '/match-finder',
+  validateSearch: (search): { everywhere?: '1' } =>
+    String(search['everywhere']) === '1' ? { everywhere: '1' } : {},
+  component: screen(() => import('../features/discovery/match-finder-page.tsx'), 'MatchFinderPage'),
+});
+
+/** For visitors; members have the match finder. */
+const swipeGame = createRoute({
+  getParentRoute: () => frame,
+  path: '/swipe-game',
+  beforeLoad: async () => {
+    const state = await queryClient.ensureQueryData(userQuery);
+    if (state) throw redirect({ to: '/match-finder', replace: true });
+  },
+  component: screen(() => import('../features/discovery/swipe-game-page.tsx'), 'SwipeGamePage'),
 });
 
 const ownProfile = createRoute({
@@ -240,6 +288,13 @@ const likesOfType = createRoute({
   path: '/likes/$type',
   notFoundComponent: NotFoundPage,
   component: screen(likesPage, 'LikesPage'),
+});
+
+const likesOfMember = createRoute({
+  getParentRoute: () => members,
+  path: '/likes/m/$id',
+  notFoundComponent: NotFoundPage,
+  component: screen(() => import('../features/likes/member-likes-page.tsx'), 'MemberLikesPage'),
 });
 
 const credits = createRoute({
@@ -321,16 +376,19 @@ const routeTree = root.addChildren([
     complaints,
     caseOfMember,
     resetPassword,
+    memberSearch,
+    profile,
+    swipeGame,
     oneTimeLink,
     unknown,
     members.addChildren([
       account,
       accountDelete,
-      memberSearch,
-      profile,
+      matchFinder,
       ownProfile,
       likes,
       likesOfType,
+      likesOfMember,
       credits,
       statement,
       transaction,

@@ -28,6 +28,8 @@ export const keys = {
   members: (query: unknown) => ['members', query],
   regions: ['regions'],
   interests: ['interests'],
+  matchFinder: (everywhere: unknown) => ['match-finder', everywhere ?? null],
+  swipeGame: ['swipe-game'],
   blocked: ['blocked'],
   invisible: ['invisible'],
   cases: ['cases'],

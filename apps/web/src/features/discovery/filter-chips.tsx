@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { regionsQuery } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
-import { GENDER_WORDS } from './filter-words.ts';
-import { changeSearch, type MemberSearch } from './member-search.ts';
+import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { useChoiceWords } from './filter-words.ts';
+import { CHOICES, type ChoiceField, changeSearch, interestsOf, type MemberSearch } from './member-search.ts';
 
 interface FilterChipsProps {
   search: MemberSearch;
@@ -43,13 +44,26 @@ function useChips(search: MemberSearch): ActiveFilter[] {
   const countryName = useCountryName();
   const regions = useQuery(regionsQuery).data;
   const ages = useAgeWords(search);
-  const { gender, country, countryregion: region, fictional } = search;
+  const { word } = useChoiceWords();
+  const { country, countryregion: region, fictional } = search;
+  const interests = interestsOf(search.interests);
+  const choice = (field: ChoiceField): [string | undefined, ActiveFilter['without']] => {
+    const value = search[field];
+    return [value && word(field, value), { [field]: undefined }];
+  };
   const regionName = regions?.find((entry) => entry.country === country && entry.code === region)?.name;
   const chips: [label: string | undefined, without: ActiveFilter['without']][] = [
-    [gender && i18n._(GENDER_WORDS[gender]), { gender: undefined }],
+    choice('gender'),
     [ages, { min_age: undefined, max_age: undefined }],
     [country && countryName(country), { country: undefined }],
     [region && (regionName ?? region), { countryregion: undefined }],
+    ...Object.keys(CHOICES)
+      .filter((field) => field !== 'gender')
+      .map((field) => choice(field as ChoiceField)),
+    ...interests.map((interest): (typeof chips)[number] => [
+      i18n._(INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS]),
+      { interests: interests.filter((one) => one !== interest).join(',') || undefined },
+    ]),
     [fictional && t`Without fictional profiles`, { fictional: undefined }],
   ];
   return chips.flatMap(([label, without]) => (label ? [{ label, without }] : []));

@@ -1,12 +1,14 @@
 import type { Gender } from '@heartline/contracts';
+import { searchFieldsOf } from '@heartline/domain';
 import { AgeRange, RadioGroup, SelectField, Switch } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../client/language.ts';
 import { regionsQuery } from '../../client/query.ts';
-import { useSettings } from '../../client/session.ts';
+import { useSettings, useUser } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
 import { useRegionWord } from '../../people/region-word.ts';
+import { AdvancedFilters } from './advanced-filters.tsx';
 import { GENDER_WORDS } from './filter-words.ts';
 import { changeSearch, type MemberSearch, OLDEST } from './member-search.ts';
 
@@ -21,7 +23,9 @@ interface FilterFieldsProps {
 export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
   const { t, i18n } = useLingui();
   const settings = useSettings();
-  const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
+  const isMember = useUser() !== null;
+  const offered = searchFieldsOf(settings);
+  const has = (field: (typeof offered)[number]) => offered.includes(field);
   const set = (change: Parameters<typeof changeSearch>[1]) => onChange(changeSearch(search, change));
   return (
     <>
@@ -48,6 +52,7 @@ export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
           onChange={(isShown) => set({ fictional: isShown ? undefined : 'no' })}
         />
       )}
+      {isMember && <AdvancedFilters {...{ search, onChange }} />}
     </>
   );
 }
@@ -101,7 +106,7 @@ function PlaceFilter({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'o
         onChange={(value) => onChange(changeSearch(search, { country: choice(value) }))}
         options={[{ value: EVERYWHERE, label: t`All countries` }, ...countries]}
       />
-      {settings.search_fields.includes('countryregion') && (
+      {searchFieldsOf(settings).includes('countryregion') && (
         <SelectField
           label={regionWord(country)}
           isCompact

@@ -1,17 +1,21 @@
 import { Button } from '@heartline/ui';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FilterFields } from './filter-fields.tsx';
 import type { MemberSearch } from './member-search.ts';
+import { useMemberCount, useSettled } from './use-members.ts';
 
 interface FilterRailProps {
   search: MemberSearch;
   onChange: (search: MemberSearch) => void;
+  onClear: () => void;
 }
 
-/** Filters beside the results on wide screens; each change searches at once. */
-export function FilterRail({ search, onChange }: FilterRailProps) {
+/** Filters beside the results on wide screens; each change searches at once, and the count follows a thumb. */
+export function FilterRail({ search, onChange, onClear }: FilterRailProps) {
   const [draft, setDraft] = useDraft(search);
+  const isDragged = draft !== search;
+  const count = useMemberCount(useSettled(draft), isDragged);
   const commit = (next: MemberSearch) => {
     setDraft(next);
     onChange(next);
@@ -19,11 +23,16 @@ export function FilterRail({ search, onChange }: FilterRailProps) {
   return (
     <div className="grid gap-5">
       <FilterFields search={draft} onDrag={setDraft} onChange={commit} />
-      {Object.keys(search).length > 0 && (
-        <Button size="sm" variant="ghost" className="justify-self-start" onPress={() => commit({})}>
-          <Trans>Clear all</Trans>
-        </Button>
-      )}
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        {Object.keys(search).length > 0 && (
+          <Button size="sm" variant="ghost" className="-ml-3" onPress={onClear}>
+            <Trans>Clear all</Trans>
+          </Button>
+        )}
+        <output className="tabular ml-auto text-sm text-ink-2">
+          {isDragged && count !== undefined && <Plural value={count} one="# member" other="# members" />}
+        </output>
+      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { BottomSheet, Button } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FilterFields } from './filter-fields.tsx';
 import type { MemberSearch } from './member-search.ts';
-import { useMemberCount } from './use-members.ts';
+import { useMemberCount, useSettled } from './use-members.ts';
 
 interface FilterSheetProps {
   search: MemberSearch;
@@ -43,16 +43,4 @@ export function FilterSheet({ search, onChange, onClose }: FilterSheetProps) {
       </div>
     </BottomSheet>
   );
-}
-
-const SETTLE_MS = 200;
-
-/** A search as it was when it last stood still, so that dragging a thumb asks a few times and not at every pixel. */
-function useSettled(search: MemberSearch): MemberSearch {
-  const [settled, setSettled] = useState(search);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
-  return settled;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeSearch, parseMemberSearch, toQuery } from './member-search.ts';
+import { basicSearch, changeSearch, parseMemberSearch, toQuery } from './member-search.ts';
 
 describe('a search in the address', () => {
   it('reads what the filters write', () => {
@@ -32,6 +32,19 @@ describe('a search in the address', () => {
     expect(parseMemberSearch({ min_age: 40, max_age: 25 })).toEqual({ min_age: 25, max_age: 40 });
   });
 
+  it('reads every choice and the interests, those it knows', () => {
+    expect(
+      parseMemberSearch({
+        hair_color: 'red',
+        eye_color: 'purple',
+        tattoos: ['many'],
+        interests: 'music,nonsense,art,music',
+        sexuality: 'bi',
+      }),
+    ).toEqual({ hair_color: 'red', interests: 'art,music', sexuality: 'bi' });
+    expect(parseMemberSearch({ interests: 'nonsense' })).toEqual({});
+  });
+
   it('takes a region code of digits, as the router reads them', () => {
     expect(parseMemberSearch({ country: 'AT', countryregion: 9 })).toEqual({
       country: 'AT',
@@ -50,4 +63,14 @@ it('a region goes with its country', () => {
 it('asks the server for the same and for where the page begins', () => {
   expect(toQuery({ gender: 'male' })).toEqual({ gender: 'male' });
   expect(toQuery({ gender: 'male' }, 'abc')).toEqual({ gender: 'male', cursor: 'abc' });
+});
+
+it('leaves the basic fields of a search that asks for more', () => {
+  expect(
+    basicSearch({ gender: 'male', min_age: 30, tattoos: 'many', interests: 'music', fictional: 'no' }),
+  ).toEqual({
+    gender: 'male',
+    min_age: 30,
+    fictional: 'no',
+  });
 });

@@ -1,15 +1,45 @@
-import type { Gender, SearchQuery } from '@heartline/contracts';
+import {
+  ADVANCED_SEARCH_FIELDS,
+  BODY_TYPES,
+  EYE_COLORS,
+  HAIR_COLORS,
+  INTERESTS,
+  type InputOf,
+  REASONS,
+  RELATIONSHIP_STATUSES,
+  SEARCH_INTERESTS_LIMIT,
+  type searchMembers,
+  TATTOOS,
+} from '@heartline/contracts';
+
+type Query = InputOf<typeof searchMembers>;
+
+/** What each choice may be. */
+export const CHOICES = {
+  gender: ['female', 'male'],
+  sexuality: ['hetero', 'gay', 'lesbian', 'bi'],
+  relationship_status: RELATIONSHIP_STATUSES,
+  reason: REASONS,
+  body_type: BODY_TYPES,
+  hair_color: HAIR_COLORS,
+  eye_color: EYE_COLORS,
+  tattoos: TATTOOS,
+} as const satisfies { [F in keyof Query]?: readonly NonNullable<Query[F]>[] };
+export type ChoiceField = keyof typeof CHOICES;
 
 /** A search as it stands in the address, under the names of the specification. Nothing given means no limit. */
-export interface MemberSearch {
-  gender?: Gender;
+export type MemberSearch = {
+  [F in ChoiceField]?: (typeof CHOICES)[F][number];
+} & {
   country?: string;
   countryregion?: string;
   min_age?: number;
   max_age?: number;
+  /** Keys with commas between them, `music,coffee`. */
+  interests?: string;
   /** `no` leaves fictional profiles out. */
   fictional?: 'no';
-}
+};
 
 export const OLDEST = 99;
 
@@ -22,44 +52,54 @@ const code = (value: unknown, pattern: RegExp) => {
   return typeof text === 'string' && pattern.test(text) ? text : undefined;
 };
 
+/** The interests of a search, those we know, each once. */
+export function interestsOf(value: unknown): string[] {
+  const asked = new Set(typeof value === 'string' ? value.split(',') : []);
+  return INTERESTS.filter((interest) => asked.has(interest)).slice(0, SEARCH_INTERESTS_LIMIT);
+}
+
 /** Reads a search from an address that anybody may have typed: what does not fit is left out. */
 export function parseMemberSearch(raw: Record<string, unknown>): MemberSearch {
-  const country = code(raw.country, /^[A-Z]{2}$/);
-  const region = country && code(raw.countryregion, /^[A-Z0-9]{1,6}$/);
-  const [from, to] = [age(raw.min_age), age(raw.max_age)];
+  const country = code(raw['country'], /^[A-Z]{2}$/);
+  const region = country && code(raw['countryregion'], /^[A-Z0-9]{1,6}$/);
+  const [from, to] = [age(raw['min_age']), age(raw['max_age'])];
   const isTurned = from !== undefined && to !== undefined && from > to;
+  const choices = Object.entries(CHOICES).map(([field, values]) => [
+    field,
+    (values as readonly unknown[]).includes(raw[field]) ? raw[field] : undefined,
+  ]);
   return dropUndefined({
-    gender: raw.gender === 'male' || raw.gender === 'female' ? raw.gender : undefined,
+    ...(Object.fromEntries(choices) as Pick<MemberSearch, ChoiceField>),
     country,
     countryregion: region,
     min_age: isTurned ? to : from,
     max_age: isTurned ? from : to,
-    fictional: raw.fictional === 'no' ? 'no' : undefined,
-  });
+    interests: interestsOf(raw['interests']).join(',') || undefined,
+    fictional: raw['fictional'] === 'no' ? 'no' : undefined,
+  }) as MemberSearch;
 }
 
 /** The same search as the server takes it. */
-export function toQuery(search: MemberSearch, cursor?: string): SearchQueryInput {
-  return dropUndefined({ ...search, cursor });
+export function toQuery(search: MemberSearch, cursor?: string): Query {
+  return dropUndefined({ ...search, cursor }) as Query;
 }
-
-type SearchQueryInput = Partial<Omit<SearchQuery, 'min_age' | 'max_age'>> & {
-  min_age?: number;
-  max_age?: number;
-};
 
 /** A search with some fields changed; undefined takes a field away, and a region goes with its country. */
 export function changeSearch(
   search: MemberSearch,
   change: { [K in keyof MemberSearch]?: MemberSearch[K] | undefined },
 ): MemberSearch {
-  const next = { ...search, ...change };
+  const next: typeof change = { ...search, ...change };
   if ('country' in change && change.country !== search.country) next.countryregion = undefined;
-  return dropUndefined(next);
+  return dropUndefined(next) as MemberSearch;
 }
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+/** The search without what only premium members may ask. */
+export function basicSearch(search: MemberSearch): MemberSearch {
+  const without = Object.fromEntries(ADVANCED_SEARCH_FIELDS.map((field) => [field, undefined]));
+  return changeSearch(search, without);
+}
 
-function dropUndefined<T extends object>(object: T): Defined<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
+function dropUndefined(object: object): object {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

@@ -1,16 +1,20 @@
-import { Button, classNames, EmptyState, Page, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
+import { Button, EmptyState, Page, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SlidersHorizontal } from 'lucide-react';
+import { Layers, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
+import { useUser } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { EndOfList } from './end-of-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { MemberSearch } from './member-search.ts';
-import { useMembers } from './use-members.ts';
+import { basicSearch, type MemberSearch } from './member-search.ts';
+import { type ResultPage, type SearchState, useSearchState } from './search-state.ts';
+import { SimilarMembers } from './similar-members.tsx';
+import { clearResults, type useMembers } from './use-members.ts';
 
 const FilterRail = lazy(async () => ({ default: (await import('./filter-rail.tsx')).FilterRail }));
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
@@ -18,27 +22,42 @@ const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.t
 /** Beside the rail a fifth column has room later, so that names keep theirs. */
 const BESIDE_RAIL = 'xl:grid-cols-4! min-[1400px]:grid-cols-5!';
 
-/** Search members, the logged-in home: the search stands in the address, so back, reload and a link bring it back. */
+/**
+ * Search members, the logged-in home; for visitors where the site allows it. The search stands in the address: each
+ * change is a step back, and a reload or a link brings it back.
+ */
 export function MembersPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const search = useSearch({ from: '/default/for-members/members' });
+  const search = useSearch({
+    from: '/default/members',
+    // What other features keep in the address is no part of the search.
+    select: ({ t: _popup, ...own }) => own,
+    structuralSharing: true,
+  });
+  const isMember = useUser() !== null;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useMedia('(width >= 1200px)');
-  const members = useMembers(search);
+  const { members, similar, state } = useSearchState(search);
   useDocumentTitle(t`Members`);
   const setSearch = (next: MemberSearch) =>
-    void navigate({ to: '/members', search: next, replace: true, resetScroll: false });
-  const count = members.data?.pages[0]?.numResults;
+    void navigate({ to: '/members', search: next, resetScroll: false });
+  const clear = () => {
+    clearResults();
+    setSearch({});
+  };
+  const { numResults: count } = state;
   return (
     <Page className="min-h-dvh grow xl:grid xl:grid-cols-[288px_minmax(0,1fr)] xl:gap-x-10">
       <aside className="max-xl:hidden" aria-label={t`Filters`}>
-        <div className="sticky top-[88px]">
-          <Suspense fallback={null}>{isWide && <FilterRail search={search} onChange={setSearch} />}</Suspense>
+        <div className="sticky top-[88px] -mx-1 max-h-[calc(100dvh-104px)] overflow-y-auto px-1 pb-4">
+          <Suspense fallback={null}>
+            {isWide && <FilterRail search={search} onChange={setSearch} onClear={clear} />}
+          </Suspense>
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
           <h1 className="title min-h-8 grow text-xl md:text-2xl">
             <span aria-live="polite">
               {count === undefined ? (
@@ -48,6 +67,13 @@ export function MembersPage() {
               )}
             </span>
           </h1>
+          <Button
+            size="sm"
+            href={isMember ? '/match-finder' : '/swipe-game'}
+            icon={<Layers className="size-4" aria-hidden />}
+          >
+            {isMember ? <Trans>Match finder</Trans> : <Trans>Swipe game</Trans>}
+          </Button>
           <Button
             className="xl:hidden"
             size="sm"
@@ -59,7 +85,10 @@ export function MembersPage() {
           </Button>
           <FilterChips search={search} onChange={setSearch} />
         </header>
-        <Results members={members} onReset={() => setSearch({})} />
+        <Results {...{ members, state }} onReset={clear} onBasic={() => setSearch(basicSearch(search))} />
+        {state.didInit && !members.hasNextPage && (
+          <SimilarMembers similar={similar} state={state} className={BESIDE_RAIL} />
+        )}
       </div>
       <Suspense fallback={null}>
         {isSheetOpen && (
@@ -72,24 +101,17 @@ export function MembersPage() {
 
 interface ResultsProps {
   members: ReturnType<typeof useMembers>;
+  state: SearchState;
   onReset: () => void;
+  /** Searches without what only premium members may ask. */
+  onBasic: () => void;
 }
 
-function Results({ members, onReset }: ResultsProps) {
+function Results({ members, state, onReset, onBasic }: ResultsProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
   if (members.isPending) return <Places count={12} />;
-  if (members.isError && !members.data) {
-    return (
-      <EmptyState
-        drawing="error"
-        title={say(members.error)}
-        action={<Button onPress={() => void members.refetch()}>{t`Try again`}</Button>}
-      />
-    );
-  }
-  const profiles = members.data.pages.flatMap((page) => page.results);
-  if (profiles.length === 0) {
+  if (members.isError && !members.data) return <FailedSearch {...{ members, state, onBasic }} />;
+  if (state.results.every((page) => page.results.length === 0)) {
     return (
       <EmptyState
         drawing="search"
@@ -101,14 +123,9 @@ function Results({ members, onReset }: ResultsProps) {
     );
   }
   return (
-    <div
-      className={classNames('transition-opacity duration-200', members.isPlaceholderData && 'opacity-60')}
-      aria-busy={members.isPlaceholderData}
-    >
+    <>
       <PortraitGrid className={BESIDE_RAIL}>
-        {profiles.map((profile, index) => (
-          <MemberCard key={profile.id} profile={profile} isFirst={index < 5} />
-        ))}
+        <Cards pages={state.results} />
         {members.isFetchingNextPage && <Places count={5} isBare />}
       </PortraitGrid>
       {members.hasNextPage && (
@@ -118,12 +135,59 @@ function Results({ members, onReset }: ResultsProps) {
           hasFailed={members.isFetchNextPageError}
         />
       )}
-    </div>
+    </>
   );
 }
 
-/** Places held for cards to come. */
+/** What went wrong, and the people this page knows from before. */
+function FailedSearch({ members, state, onBasic }: Omit<ResultsProps, 'onReset'>) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const known = state.otherCachedProfiles;
+  const needsPremium = members.error instanceof ApiError && members.error.code === 'PREMIUM_REQUIRED';
+  return (
+    <>
+      <EmptyState
+        drawing="error"
+        title={say(members.error)}
+        action={
+          needsPremium ? (
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button variant="primary" href="/premium">{t`Get Premium`}</Button>
+              <Button onPress={onBasic}>{t`Search without these filters`}</Button>
+            </div>
+          ) : (
+            <Button onPress={() => void members.refetch()}>{t`Try again`}</Button>
+          )
+        }
+      />
+      {known.length > 0 && (
+        <section aria-labelledby="known">
+          <h2 id="known" className="title mb-4 text-lg">{t`Found earlier`}</h2>
+          <PortraitGrid className={BESIDE_RAIL}>
+            <Cards pages={[{ pageNumber: 1, results: known }]} />
+          </PortraitGrid>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Cards({ pages }: { pages: readonly ResultPage[] }) {
+  return pages
+    .flatMap((page) => page.results)
+    .map((profile, index) => <MemberCard key={profile.id} profile={profile} isFirst={index < 5} />);
+}
+
+/** Places held for cards to come; not seen when the answer is there in a moment. */
 function Places({ count, isBare = false }: { count: number; isBare?: boolean }) {
-  const places = Array.from({ length: count }, (_, index) => <PortraitCardSkeleton key={index} />);
+  const places = Array.from({ length: count }, (_, index) => (
+    <div
+      key={index}
+      className="animate-fade opacity-0 [animation-delay:120ms] [animation-fill-mode:forwards]"
+    >
+      <PortraitCardSkeleton />
+    </div>
+  ));
   return isBare ? places : <PortraitGrid className={BESIDE_RAIL}>{places}</PortraitGrid>;
 }

@@ -15,7 +15,7 @@ import { RelatedProfiles } from './related-profiles.tsx';
 /** One member's profile: pictures first, then who they are, in their own words where there are any. */
 export function ProfilePage() {
   const { t } = useLingui();
-  const { id } = useParams({ from: '/default/for-members/members/$id' });
+  const { id } = useParams({ from: '/default/members/$id' });
   const say = useErrorMessage();
   const { UnblockButton } = useSlots();
   const query = useQuery({

@@ -1,0 +1,111 @@
+import { classNames } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Heart, Undo2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { Choice, Deck } from './use-deck.ts';
+
+interface DeckControlsProps {
+  deck: Deck;
+  onDecide: (choice: Choice) => void;
+  onUndo: () => void;
+}
+
+/** Pass, undo and like as buttons, and the same by the arrow keys. */
+export function DeckControls({ deck, onDecide, onUndo }: DeckControlsProps) {
+  const { t } = useLingui();
+  const [top] = deck.left;
+  const name = top?.name ?? '';
+  useArrowKeys({ ArrowLeft: () => onDecide('pass'), ArrowRight: () => onDecide('like'), ArrowDown: onUndo });
+  return (
+    <div>
+      <div className="mt-8 flex items-center justify-center gap-5">
+        <Round label={t`Pass on ${name}`} keys="ArrowLeft" isDisabled={!top} onPress={() => onDecide('pass')}>
+          <X className="size-7" strokeWidth={1.75} aria-hidden />
+        </Round>
+        <Round
+          label={t`Undo the last pass`}
+          keys="ArrowDown"
+          isSmall
+          isDisabled={!deck.canUndo}
+          onPress={onUndo}
+        >
+          <Undo2 className="size-5" strokeWidth={1.75} aria-hidden />
+        </Round>
+        <Round
+          label={t`Like ${name}`}
+          keys="ArrowRight"
+          isLike
+          isDisabled={!top}
+          onPress={() => onDecide('like')}
+        >
+          <Heart className="size-7" strokeWidth={1.75} aria-hidden />
+        </Round>
+      </div>
+      <p className="mt-5 text-center text-sm text-ink-2 max-lg:hidden">
+        <Trans>
+          <Key>←</Key> passes, <Key>→</Key> likes, <Key>↓</Key> takes the last pass back
+        </Trans>
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {top && `${top.name}, ${top.age}`}
+      </p>
+    </div>
+  );
+}
+
+interface RoundProps {
+  label: string;
+  keys: string;
+  children: ReactNode;
+  isSmall?: boolean;
+  isLike?: boolean;
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+function Round({ label, keys, children, isSmall, isLike, isDisabled, onPress }: RoundProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={classNames(
+        'inline-flex items-center justify-center rounded-full border border-line bg-card shadow-float transition-[background-color,transform,opacity] duration-200 ease-line hover:bg-hover active:scale-92 disabled:opacity-40',
+        isSmall ? 'size-12 text-ink-2' : 'size-16',
+        isLike ? 'text-pulse' : 'text-ink',
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="mx-0.5 inline-grid min-w-6 place-items-center rounded-sm border border-line bg-card px-1 font-sans text-ink">
+      {children}
+    </kbd>
+  );
+}
+
+/** Keys of the whole page, while nothing is typed and no dialog is open. */
+function useArrowKeys(actions: Record<string, () => void>) {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const isTaken =
+      event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    const isTyped =
+      event.target instanceof Element && event.target.matches('input, select, textarea, [role=slider]');
+    if (isTaken || isTyped || document.querySelector('dialog[open], [role=dialog], [role=menu]')) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,114 @@
+import { findMatches, likeProfile, passProfile, undoPass } from '@heartline/contracts';
+import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { CardDeck } from './card-deck.tsx';
+import { DeckControls } from './deck-controls.tsx';
+import { type Choice, useDeck } from './use-deck.ts';
+
+/** When this few cards are left, the next are fetched. */
+const FEW = 4;
+
+/** The match finder (S2-077): one person at a time, without a limit a day. */
+export function MatchFinderPage() {
+  const { t } = useLingui();
+  const { everywhere } = useSearch({ from: '/default/for-members/match-finder' });
+  useDocumentTitle(t`Match finder`);
+  return (
+    <Page className="grow">
+      <PageHeader title={t`Match finder`} />
+      <Finder key={everywhere ?? 'here'} everywhere={everywhere} />
+    </Page>
+  );
+}
+
+function Finder({ everywhere }: { everywhere: '1' | undefined }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const say = useErrorMessage();
+  const cards = useInfiniteQuery({
+    queryKey: keys.matchFinder(everywhere),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        findMatches,
+        { ...(everywhere && { everywhere }), ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // The server leaves out who was decided on: asked anew at each visit, never in between.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const deck = useDeck(cards.data?.pages.flatMap((page) => page.results) ?? []);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = cards;
+  const isLow = deck.left.length < FEW;
+  useEffect(() => {
+    if (isLow && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isLow, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  async function decide(choice: Choice) {
+    const profile = deck.decide(choice);
+    if (!profile) return;
+    try {
+      await call(choice === 'like' ? likeProfile : passProfile, { profile: profile.id });
+      // A match among them announces itself from the list.
+      if (choice === 'like') await queryClient.invalidateQueries({ queryKey: keys.likes });
+    } catch (error) {
+      deck.putBack(profile);
+      await showToast({ title: say(error), tone: 'error' });
+    }
+  }
+  async function undo() {
+    const profile = deck.undo();
+    if (!profile) return;
+    await call(undoPass, { profile: profile.id }).catch((error: unknown) =>
+      showToast({ title: say(error), tone: 'error' }),
+    );
+  }
+
+  if (cards.isPending) return <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />;
+  if (cards.isError && !cards.data) {
+    return (
+      <EmptyState
+        drawing="error"
+        title={say(cards.error)}
+        action={<Button onPress={() => void cards.refetch()}>{t`Try again`}</Button>}
+      />
+    );
+  }
+  const isOver = deck.left.length === 0 && !hasNextPage;
+  return (
+    <>
+      {isOver ? (
+        <EmptyState
+          drawing="search"
+          title={
+            everywhere ? t`You have seen everybody for now.` : t`You have seen everybody in your country.`
+          }
+          action={
+            everywhere ? (
+              <Button href="/members" variant="primary">{t`Search members`}</Button>
+            ) : (
+              <Button
+                variant="primary"
+                onPress={() => void navigate({ to: '/match-finder', search: { everywhere: '1' } })}
+              >{t`Look in other countries`}</Button>
+            )
+          }
+        >
+          <Trans>People you pass come back after a month.</Trans>
+        </EmptyState>
+      ) : (
+        <CardDeck deck={deck} onDecide={(choice) => void decide(choice)} />
+      )}
+      <DeckControls deck={deck} onDecide={(choice) => void decide(choice)} onUndo={() => void undo()} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ProfileCard, SearchPage } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { searchStateOf } from './search-state.ts';
+import { clearResults } from './use-members.ts';
+
+const card = (id: string) => ({ id }) as ProfileCard;
+const page = (pageNumber: number, ids: string[], numResults: number): SearchPage => ({
+  pageNumber,
+  results: ids.map(card),
+  numResults,
+  nextCursor: null,
+});
+
+describe('the search state', () => {
+  const search = { gender: 'male', country: 'NL', countryregion: 'NH', min_age: 20, max_age: 30 } as const;
+
+  it('S3-085 S3-086 S3-087 S3-088 S3-089 S3-090 S3-091 S3-092 S3-093 S3-094 holds what is looked for and what was found, in pages', () => {
+    const state = searchStateOf(search, [page(1, ['a', 'b'], 4), page(2, ['c'], 3)], undefined, []);
+    expect(state).toEqual({
+      ...search,
+      didInit: true,
+      results: [
+        { pageNumber: 1, results: [card('a'), card('b')] },
+        { pageNumber: 2, results: [card('c')] },
+      ],
+      numResults: 3,
+      otherCachedProfiles: [],
+      similar_results: [],
+      similar_numResults: undefined,
+    });
+  });
+
+  it('S3-090 is not there before the first answer', () => {
+    expect(searchStateOf({}, undefined, undefined, [])).toMatchObject({ didInit: false, results: [] });
+  });
+
+  it('S3-095 knows people of earlier searches once, and none who is shown', () => {
+    const cached = ['a', 'x', 'x', 'y'].map(card);
+    const state = searchStateOf({}, [page(1, ['a'], 1)], [page(1, ['y'], 1)], cached);
+    expect(state.otherCachedProfiles).toEqual([card('x')]);
+  });
+
+  it('S3-096 S3-097 holds similar people in pages, with a total of their own', () => {
+    const state = searchStateOf({}, [page(1, [], 0)], [page(1, ['s'], 9)], []);
+    expect(state).toMatchObject({
+      numResults: 0,
+      similar_results: [{ pageNumber: 1, results: [card('s')] }],
+      similar_numResults: 9,
+    });
+  });
+
+  it('S4-075 clears the results together with their total, of every search at once', () => {
+    queryClient.setQueryData(keys.members({ gender: 'male' }), { pages: [page(1, ['a'], 1)] });
+    queryClient.setQueryData([...keys.members({ gender: 'male' }), 'count'], 1);
+    queryClient.setQueryData(keys.likes, { profiles: [] });
+    clearResults();
+    expect(queryClient.getQueriesData({ queryKey: ['members'] })).toEqual([]);
+    expect(queryClient.getQueryData(keys.likes)).toBeDefined();
+  });
+});

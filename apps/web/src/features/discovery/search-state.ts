@@ -1,0 +1,61 @@
+import type { ProfileCard, SearchPage } from '@heartline/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../client/query.ts';
+import type { MemberSearch } from './member-search.ts';
+import { useMembers, useSimilarMembers } from './use-members.ts';
+
+/** A page as the search state holds it. */
+export interface ResultPage {
+  pageNumber: number;
+  results: ProfileCard[];
+}
+
+/** The search state of the specification (S3-085 to S3-097): what is looked for, and all that was found. */
+export interface SearchState
+  extends Pick<MemberSearch, 'gender' | 'country' | 'countryregion' | 'min_age' | 'max_age'> {
+  /** The first answer is there. */
+  didInit: boolean;
+  results: ResultPage[];
+  numResults: number | undefined;
+  /** People of earlier searches this page still knows, who are not among the results: shown when a search fails. */
+  otherCachedProfiles: ProfileCard[];
+  similar_results: ResultPage[];
+  similar_numResults: number | undefined;
+}
+
+/** The state of a search, from the address and the answers so far. Without answers, lists and totals are empty. */
+export function searchStateOf(
+  search: MemberSearch,
+  found: readonly SearchPage[] | undefined,
+  similar: readonly SearchPage[] | undefined,
+  cached: readonly ProfileCard[],
+): SearchState {
+  const { gender, country, countryregion, min_age, max_age } = search;
+  const shown = new Set(
+    [...(found ?? []), ...(similar ?? [])].flatMap((page) => page.results.map(({ id }) => id)),
+  );
+  const others = new Map(cached.filter(({ id }) => !shown.has(id)).map((card) => [card.id, card]));
+  const pages = (list: readonly SearchPage[] = []) =>
+    list.map(({ pageNumber, results }) => ({ pageNumber, results }));
+  return {
+    ...({ gender, country, countryregion, min_age, max_age } as MemberSearch),
+    didInit: found !== undefined,
+    results: pages(found),
+    numResults: found?.at(-1)?.numResults,
+    otherCachedProfiles: [...others.values()],
+    similar_results: pages(similar),
+    similar_numResults: similar?.at(-1)?.numResults,
+  };
+}
+
+/** The state of this search, with the ways to get more of it. */
+export function useSearchState(search: MemberSearch) {
+  const client = useQueryClient();
+  const members = useMembers(search);
+  const isAtEnd = members.data !== undefined && !members.hasNextPage;
+  const similar = useSimilarMembers(search, isAtEnd);
+  const cached = client
+    .getQueriesData<{ pages?: SearchPage[] }>({ queryKey: keys.members({}).slice(0, 1) })
+    .flatMap(([, data]) => data?.pages?.flatMap((page) => page.results) ?? []);
+  return { members, similar, state: searchStateOf(search, members.data?.pages, similar.data?.pages, cached) };
+}

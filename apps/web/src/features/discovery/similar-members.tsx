@@ -1,0 +1,42 @@
+import { PortraitGrid } from '@heartline/ui';
+import { Plural, Trans } from '@lingui/react/macro';
+import { MemberCard } from '../../people/member-card.tsx';
+import { EndOfList } from './end-of-list.tsx';
+import type { SearchState } from './search-state.ts';
+import type { useSimilarMembers } from './use-members.ts';
+
+interface SimilarMembersProps {
+  similar: ReturnType<typeof useSimilarMembers>;
+  state: SearchState;
+  className: string;
+}
+
+/** People who nearly fit, under those who do. */
+export function SimilarMembers({ similar, state, className }: SimilarMembersProps) {
+  const { similar_numResults: count } = state;
+  if (!count) return null;
+  return (
+    <section aria-labelledby="similar" className="mt-10 border-t border-line pt-8">
+      <h2 id="similar" className="title text-lg">
+        <Plural value={count} one="# member nearly fits" other="# members nearly fit" />
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">
+        <Trans>A few years younger or older, from elsewhere in the country, or with one thing less.</Trans>
+      </p>
+      <PortraitGrid className={className}>
+        {state.similar_results
+          .flatMap((page) => page.results)
+          .map((profile) => (
+            <MemberCard key={profile.id} profile={profile} />
+          ))}
+      </PortraitGrid>
+      {similar.hasNextPage && (
+        <EndOfList
+          onReach={() => void similar.fetchNextPage()}
+          isLoading={similar.isFetchingNextPage}
+          hasFailed={similar.isFetchNextPageError}
+        />
+      )}
+    </section>
+  );
+}

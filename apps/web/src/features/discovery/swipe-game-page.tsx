@@ -1,0 +1,106 @@
+import { getSwipeGame, swipeLike } from '@heartline/contracts';
+import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys } from '../../client/query.ts';
+import { useSlots } from '../../client/slots.tsx';
+import { CardDeck } from './card-deck.tsx';
+import { DeckControls } from './deck-controls.tsx';
+import { type Choice, useDeck } from './use-deck.ts';
+
+const FEW = 4;
+
+/** The swipe game for visitors (S2-078): a few likes a day, kept until they sign up. */
+export function SwipeGamePage() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const [left, setLeft] = useState<number>();
+  const [refusal, setRefusal] = useState<ApiError>();
+  useDocumentTitle(t`Swipe game`);
+  const cards = useInfiniteQuery({
+    queryKey: keys.swipeGame,
+    queryFn: ({ pageParam, signal }) =>
+      call(getSwipeGame, pageParam ? { cursor: pageParam } : {}, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const deck = useDeck(cards.data?.pages.flatMap((page) => page.results) ?? []);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = cards;
+  const isLow = deck.left.length < FEW;
+  useEffect(() => {
+    if (isLow && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isLow, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  async function decide(choice: Choice) {
+    const profile = deck.decide(choice);
+    if (!profile || choice === 'pass') return;
+    try {
+      setLeft((await call(swipeLike, { profile: profile.id })).likes_left);
+    } catch (error) {
+      deck.putBack(profile);
+      if (error instanceof ApiError && error.code === 'SWIPE_LIMIT') setRefusal(error);
+      else await showToast({ title: say(error), tone: 'error' });
+    }
+  }
+
+  const likesLeft = left ?? cards.data?.pages[0]?.likes_left;
+  return (
+    <Page className="grow">
+      <PageHeader
+        title={t`Swipe game`}
+        description={
+          <span aria-live="polite">
+            {likesLeft !== undefined && (
+              <Plural value={likesLeft} one="# like left today" other="# likes left today" />
+            )}
+          </span>
+        }
+      />
+      {cards.isPending && <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />}
+      {cards.isError && !cards.data && (
+        <EmptyState
+          drawing="error"
+          title={say(cards.error)}
+          action={<Button onPress={() => void cards.refetch()}>{t`Try again`}</Button>}
+        />
+      )}
+      {cards.data &&
+        (refusal ? (
+          <GoOn title={say(refusal)} onBack={() => setRefusal(undefined)} />
+        ) : deck.left.length === 0 && !hasNextPage ? (
+          <GoOn title={t`You have seen everybody for now.`} />
+        ) : (
+          <CardDeck deck={deck} onDecide={(choice) => void decide(choice)} />
+        ))}
+      {cards.data && !refusal && (
+        <DeckControls deck={deck} onDecide={(choice) => void decide(choice)} onUndo={() => deck.undo()} />
+      )}
+    </Page>
+  );
+}
+
+/** The end of the game, and the way on. */
+function GoOn({ title, onBack }: { title: string; onBack?: () => void }) {
+  const { t } = useLingui();
+  const { openSignUp } = useSlots();
+  return (
+    <EmptyState
+      drawing="likes"
+      title={title}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button variant="primary" onPress={() => openSignUp()}>{t`Sign up`}</Button>
+          {onBack && <Button onPress={onBack}>{t`Back to the cards`}</Button>}
+        </div>
+      }
+    >
+      <Trans>Your likes are kept: once you have signed up, these people see them.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { useState } from 'react';
+
+export type Choice = 'like' | 'pass';
+
+interface Decision {
+  profile: ProfileCard;
+  choice: Choice;
+}
+
+/** The cards still to decide on, the next first, and what was decided: only the last pass can be taken back. */
+export interface Deck {
+  left: readonly ProfileCard[];
+  /** How the last card went, for the way it leaves the screen. */
+  last: Decision | undefined;
+  canUndo: boolean;
+  decide(choice: Choice): ProfileCard | undefined;
+  /** Puts the last passed card back on top; it, or undefined when the last decision was a like. */
+  undo(): ProfileCard | undefined;
+  /** Puts a card back whose decision the server refused. */
+  putBack(profile: ProfileCard): void;
+}
+
+/** A deck of these cards, which may grow. */
+export function useDeck(cards: readonly ProfileCard[]): Deck {
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const left = leftOf(cards, decisions);
+  const last = decisions.at(-1);
+  const canUndo = last?.choice === 'pass';
+  return {
+    left,
+    last,
+    canUndo,
+    decide(choice) {
+      const [profile] = left;
+      if (profile) setDecisions([...decisions, { profile, choice }]);
+      return profile;
+    },
+    undo() {
+      if (!canUndo) return undefined;
+      setDecisions(decisions.slice(0, -1));
+      return last.profile;
+    },
+    putBack: ({ id }) => setDecisions((now) => now.filter(({ profile }) => profile.id !== id)),
+  };
+}
+
+/** Those not decided on, each once, in their order. */
+export function leftOf(cards: readonly ProfileCard[], decisions: readonly Decision[]): ProfileCard[] {
+  const gone = new Set(decisions.map(({ profile }) => profile.id));
+  return cards.filter((card) => {
+    if (gone.has(card.id)) return false;
+    gone.add(card.id);
+    return true;
+  });
+}

@@ -1,0 +1,100 @@
+import { getProfileAsVisitor } from '@heartline/contracts';
+import { Banner, Button, Chip, EmptyState, FictionalChip, Page, Photo, Quote, Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { notFound, useParams } from '@tanstack/react-router';
+import { Lock, MapPin } from 'lucide-react';
+import { ApiError, call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys } from '../../client/query.ts';
+import { useSettings } from '../../client/session.ts';
+import { useSlots } from '../../client/slots.tsx';
+import { useCountryName } from '../../people/country-name.ts';
+import { useFictionalWord } from '../../people/fictional-word.ts';
+import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+import { usePlaceOf } from '../../people/place.ts';
+
+/** A profile as visitors see it where their search is full: the main picture, words, interests, and the way in. */
+export function VisitorProfilePage() {
+  const { t, i18n } = useLingui();
+  const { id } = useParams({ from: '/default/members/$id' });
+  const say = useErrorMessage();
+  const { openSignUp } = useSlots();
+  const { cdn_prefix: prefix } = useSettings();
+  const placeOf = usePlaceOf();
+  const countryName = useCountryName();
+  const fictional = useFictionalWord();
+  const { data: profile, error } = useQuery({
+    queryKey: keys.profile(id),
+    queryFn: async ({ signal }) => (await call(getProfileAsVisitor, { id }, { signal })).profile,
+  });
+  useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
+  if (error instanceof ApiError && error.status !== 0 && error.status < 500) throw notFound();
+  if (error) return <EmptyState level={1} drawing="error" title={say(error)} />;
+  if (!profile) return <Skeleton className="mx-auto mt-6 aspect-4/5 w-full max-w-[460px] rounded-card" />;
+  const { name } = profile;
+  const more = profile.pictures.length - 1;
+  return (
+    <Page className="grow">
+      <article className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
+        <Photo
+          src={photoUrl(prefix, profile.main_image?.filename) ?? '/people/nobody.svg'}
+          alt={t`Photo of ${name}`}
+          isPriority
+          className="rounded-card"
+        />
+        <div className="grid min-w-0 gap-7">
+          <header>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <h1 className="title text-2xl leading-tight md:text-3xl">
+                {name}, <span className="tabular">{profile.age}</span>
+              </h1>
+              {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
+            </div>
+            <p className="mt-2 inline-flex items-center gap-1.5 text-base text-ink-2">
+              <MapPin className="size-4" aria-hidden />
+              {[placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ')}
+            </p>
+          </header>
+          {profile.about && (
+            <Quote
+              lang={profile.language}
+              caption={profile.gender === 'female' ? t`In her words` : t`In his words`}
+            >
+              {profile.about}
+            </Quote>
+          )}
+          {profile.interests.length > 0 && (
+            <ul aria-label={t`Interests`} className="flex flex-wrap gap-2">
+              {profile.interests.map((interest) => {
+                const words = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
+                return (
+                  <li key={interest}>
+                    <Chip>{words ? i18n._(words) : interest}</Chip>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+          <Banner
+            tone="info"
+            title={t`Sign up to write to ${name}`}
+            icon={<Lock className="size-5" aria-hidden />}
+          >
+            {more > 0 ? (
+              <Trans>It is free, and shows you more photos, likes and who fits you.</Trans>
+            ) : (
+              <Trans>It is free, and shows you likes and who fits you.</Trans>
+            )}
+          </Banner>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="primary" size="lg" onPress={() => openSignUp()}>{t`Sign up`}</Button>
+            <Button size="lg" href="/login">{t`Log in`}</Button>
+          </div>
+        </div>
+      </article>
+    </Page>
+  );
+}

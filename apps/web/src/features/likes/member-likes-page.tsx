@@ -1,0 +1,89 @@
+import { Button, EmptyState, Page, PageHeader, PortraitCardSkeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { notFound, useParams } from '@tanstack/react-router';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useLocale } from '../../client/language.ts';
+import { MemberCard } from '../../people/member-card.tsx';
+import { type Likes, useLikes } from './likes-state.ts';
+
+/** The likes tied to one member (S2-029): whether they like the member, the member them, and since when. */
+export function MemberLikesPage() {
+  const { t } = useLingui();
+  const { id } = useParams({ from: '/default/for-members/likes/m/$id' });
+  const likes = useLikes().data;
+  const profile = likes?.profiles.find((card) => card.id === id);
+  useDocumentTitle(profile ? profile.name : t`Likes`);
+  if (!/^[0-9a-f]{24}$/.test(id)) throw notFound();
+  if (likes && !profile) {
+    return (
+      <EmptyState
+        level={1}
+        drawing="likes"
+        title={t`No like stands between the two of you.`}
+        action={<Button href="/likes" variant="primary">{t`All likes`}</Button>}
+      />
+    );
+  }
+  return (
+    <Page className="grow">
+      <PageHeader title={profile ? `${profile.name}, ${profile.age}` : t`Likes`} />
+      <div className="grid items-start gap-8 sm:grid-cols-[minmax(0,280px)_minmax(0,1fr)]">
+        {profile ? <MemberCard profile={profile} isFirst /> : <PortraitCardSkeleton />}
+        {profile && likes && (
+          <div className="grid gap-6">
+            <Standing name={profile.name} standing={standingOf(likes, id)} />
+            <div className="flex flex-wrap gap-3">
+              <Button variant="primary" href={`/members/${id}/chat`}>{t`Write to ${profile.name}`}</Button>
+              <Button href={`/members/${id}`}>{t`See the profile`}</Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface StandingAt {
+  received: number | undefined;
+  given: number | undefined;
+  matched: number | undefined;
+}
+
+/** Since when each like between the two stands. */
+export function standingOf(likes: Likes, id: string): StandingAt {
+  const at = (list: readonly { id: string; at: number }[]) => list.find((one) => one.id === id)?.at;
+  return { received: at(likes.liked_by), given: at(likes.given), matched: at(likes.matches) };
+}
+
+function Standing({ name, standing }: { name: string; standing: StandingAt }) {
+  const dates = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
+  const say = (at: number | undefined) => (at === undefined ? '' : dates.format(at));
+  const [received, given, matched] = [say(standing.received), say(standing.given), say(standing.matched)];
+  return (
+    <ul className="grid gap-2 text-md">
+      {matched && (
+        <li className="title text-lg text-pulse">
+          <Trans>A match since {matched}</Trans>
+        </li>
+      )}
+      <li>
+        {received ? (
+          <Trans>
+            {name} has liked you since {received}.
+          </Trans>
+        ) : (
+          <Trans>{name} has not liked you so far.</Trans>
+        )}
+      </li>
+      <li>
+        {given ? (
+          <Trans>
+            You have liked {name} since {given}.
+          </Trans>
+        ) : (
+          <Trans>You have not liked {name} so far.</Trans>
+        )}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+/** A picture that does not come must not keep the dialog from being seen. */
+const PHOTO_PATIENCE_MS = 3_000;
+
+/** Whether a picture is there, or was waited for long enough; at once where there is none. */
+export function useLoaded(src: string | undefined): boolean {
+  const [isLoaded, setLoaded] = useState(src === undefined);
+  useEffect(() => {
+    if (src === undefined) return;
+    const image = new Image();
+    const done = () => setLoaded(true);
+    const patience = setTimeout(done, PHOTO_PATIENCE_MS);
+    image.onload = done;
+    image.onerror = done;
+    image.src = src;
+    return () => {
+      clearTimeout(patience);
+      image.onload = null;
+      image.onerror = null;
+    };
+  }, [src]);
+  return isLoaded;
+}
