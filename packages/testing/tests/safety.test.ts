@@ -22,6 +22,7 @@ import {
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
 import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
@@ -337,7 +338,6 @@ async function rowsBetween(one: Guest, other: Guest): Promise<string[]> {
 
 /** Gives the member a photo, as an upload would leave it. */
 async function addPicture({ member }: Guest): Promise<string> {
-  const { default: sharp } = await import('sharp');
   const bytes = await sharp({ create: { width: 200, height: 250, channels: 3, background: '#a33' } })
     .jpeg()
     .toBuffer();

@@ -25,6 +25,12 @@ export class Unable extends Error {
   override name = 'Unable';
 }
 
+/** The value, or the sentence that says why there is none: thrown inside an act, so that the log says it failed. */
+export function required<T>(value: T | undefined | null | false, sentence: string): T {
+  if (value === undefined || value === null || value === false) throw new Unable(sentence);
+  return value;
+}
+
 /** An act needs a reason that the person it is done to may read. */
 const SHORTEST_REASON = 8;
 

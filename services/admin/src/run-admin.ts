@@ -59,7 +59,11 @@ function passOn(command: Command): void {
 
 function explain(error: unknown, write: (text: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof Unable || error instanceof ConfigError) {
+  if (error instanceof ConfigError) {
+    write(`No Heartline to work on. Start one with npm start, or set what is missing.\n${error.message}\n`);
+    return 1;
+  }
+  if (error instanceof Unable) {
     write(`${error.message}\n`);
     return 1;
   }

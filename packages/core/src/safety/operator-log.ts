@@ -28,7 +28,9 @@ export function createOperatorLog(
     /** The latest acts, newest first; of one target when it is named. */
     async acts(wanted: { limit: number; target?: string | undefined }): Promise<OperatorActRow[]> {
       const filter = wanted.target ? { target: wanted.target } : {};
-      return operatorActs.find(filter).sort({ _id: -1 }).limit(wanted.limit).toArray();
+      const rows = await operatorActs.find(filter).sort({ _id: -1 }).limit(wanted.limit).toArray();
+      // Ids are in order by the second only.
+      return rows.sort((a, b) => b.at - a.at);
     },
   };
 }

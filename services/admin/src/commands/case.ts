@@ -1,5 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { CASE_OUTCOMES, type CaseOutcome, REPORT_REASONS, type ReportReason } from '@heartline/contracts';
+import {
+  CASE_OUTCOMES,
+  type CaseOutcome,
+  REPORT_REASONS,
+  type ReportReason,
+  type Result,
+} from '@heartline/contracts';
 import type { CaseRow } from '@heartline/core';
 import { type Command, Option } from 'commander';
 import { type Admin, Unable } from '../admin.ts';
@@ -48,10 +54,17 @@ function addDecide(cases: Command, admin: Admin): void {
       const { outcome, rule, reason } = options;
       const what = { act: 'case.decide', target: id, reason, detail: { outcome, ...(rule && { rule }) } };
       const decided = await admin.act(what, async (core) =>
-        core.safety.cases.decide(id, { outcome, rule, reasons: reason.trim(), operator: admin.operator() }),
+        taken(
+          id,
+          await core.safety.cases.decide(id, {
+            outcome,
+            rule,
+            reasons: reason.trim(),
+            operator: admin.operator(),
+          }),
+        ),
       );
-      if (!decided.ok) throw new Unable(sayWhy(decided.refusal.code, id));
-      const { row: after, returned } = decided.value;
+      const { row: after, returned } = decided;
       const more = returned > 0 ? ` ${returned} messages paid back.` : '';
       admin.show({ case: id, outcome, reported: after.reported, returned }, `Decided: ${outcome}.${more}`);
     });
@@ -63,9 +76,8 @@ function addDecide(cases: Command, admin: Admin): void {
     .description('Makes a link to the case page for somebody who can’t sign in; the one before stops working')
     .action(async (id: string, { side, reason }: { side: (typeof sides)[number]; reason: string }) => {
       const what = { act: 'case.link', target: id, reason, detail: { side } };
-      const link = await admin.act(what, (core) => core.safety.cases.link(id, side));
-      if (!link.ok) throw new Unable(sayWhy(link.refusal.code, id));
-      admin.show({ case: id, side, link: link.value }, link.value);
+      const link = await admin.act(what, async (core) => taken(id, await core.safety.cases.link(id, side)));
+      admin.show({ case: id, side, link }, link);
     });
 }
 
@@ -88,10 +100,8 @@ function addAnswer(cases: Command, admin: Admin): void {
     .description('Answers a complaint; undoing what was decided is an act of its own (member restore)')
     .action(async (id: string, { side, outcome, reason }: Options) => {
       const what = { act: 'case.answer', target: id, reason, detail: { side, outcome } };
-      const answered = await admin.act(what, (core) =>
-        core.safety.cases.answer(id, side, { outcome, reasons: reason.trim(), operator: admin.operator() }),
-      );
-      if (!answered.ok) throw new Unable(sayWhy(answered.refusal.code, id));
+      const answer = { outcome, reasons: reason.trim(), operator: admin.operator() };
+      await admin.act(what, async (core) => taken(id, await core.safety.cases.answer(id, side, answer)));
       admin.show({ case: id, side, outcome }, `The complaint is answered: ${outcome}.`);
     });
 }
@@ -158,6 +168,12 @@ function row(of: CaseRow) {
     outcome: of.decision?.outcome ?? null,
     note: of.note || null,
   };
+}
+
+/** What was done, or the sentence why it was not. */
+function taken<T>(id: string, result: Result<T>): T {
+  if (!result.ok) throw new Unable(sayWhy(result.refusal.code, id));
+  return result.value;
 }
 
 function sayWhy(code: string, id: string): string {

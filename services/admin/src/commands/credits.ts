@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { type Admin, Unable } from '../admin.ts';
+import { type Admin, required, Unable } from '../admin.ts';
 import { table, time } from '../print/table.ts';
 import { theMember } from './find-member.ts';
 
@@ -72,8 +72,12 @@ async function grant(
   }
   const found = await theMember(await admin.core(), who);
   const what = { act: 'credits.grant', target: found.id, reason, detail: { credits, key } };
-  const row = await admin.act(what, (core) => core.credits.adjust(found.id, { key, credits, reason }));
-  if (!row) throw new Unable(`${found.name} has fewer free credits than that.`);
+  const row = await admin.act(what, async (core) =>
+    required(
+      await core.credits.adjust(found.id, { key, credits, reason }),
+      `${found.name} has fewer free credits than that.`,
+    ),
+  );
   const balance = row.purchasedAfter + row.bonusAfter;
   admin.show({ member: found.id, credits, balance }, `${found.name} has ${balance} credits now.`);
 }
@@ -81,8 +85,10 @@ async function grant(
 async function giveBack(admin: Admin, who: string, message: string, reason: string): Promise<void> {
   const found = await theMember(await admin.core(), who);
   const what = { act: 'credits.return', target: found.id, reason, detail: { message } };
-  const done = await admin.act(what, (core) => core.credits.returnDebit(found.id, message, 'operator'));
-  if (!done) throw new Unable('There is nothing to give back: not paid, not settled, or given back before.');
+  const nothing = 'There is nothing to give back: not paid, not settled, or given back before.';
+  await admin.act(what, async (core) =>
+    required(await core.credits.returnDebit(found.id, message, 'operator'), nothing),
+  );
   const { credits } = await (await admin.core()).credits.balanceOf(found.id);
   admin.show({ member: found.id, message, credits }, `Given back. ${found.name} has ${credits} credits.`);
 }

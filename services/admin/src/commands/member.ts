@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Admin, Unable } from '../admin.ts';
+import { type Admin, required } from '../admin.ts';
 import { facts, table, time } from '../print/table.ts';
 import { type FoundMember, findMembers, theMember } from './find-member.ts';
 
@@ -30,10 +30,9 @@ export function addMemberCommands(program: Command, admin: Admin): void {
     .description('Opens a suspended account again')
     .action(async (who: string, { reason }: { reason: string }) => {
       const found = await theMember(await admin.core(), who);
-      const done = await admin.act({ act: 'member.restore', target: found.id, reason }, (core) =>
-        core.accounts.restore(found.id),
+      await admin.act({ act: 'member.restore', target: found.id, reason }, async (core) =>
+        required(await core.accounts.restore(found.id), `${found.name} is not suspended.`),
       );
-      if (!done) throw new Unable(`${found.name} is not suspended.`);
       admin.show({ member: found.id, status: 'restored' }, `${found.name} is back.`);
     });
   member
@@ -63,10 +62,10 @@ function addSuspend(member: Command, admin: Admin): void {
     .description('Closes an account: signed out everywhere within seconds, nobody sees the profile')
     .action(async (who: string, { reason }: { reason: string }) => {
       const found = await theMember(await admin.core(), who);
-      const done = await admin.act({ act: 'member.suspend', target: found.id, reason }, (core) =>
-        core.accounts.suspend(found.id),
+      const not = `${found.name} can’t be suspended: the account is ${found.status}.`;
+      await admin.act({ act: 'member.suspend', target: found.id, reason }, async (core) =>
+        required(await core.accounts.suspend(found.id), not),
       );
-      if (!done) throw new Unable(`${found.name} can’t be suspended: the account is ${found.status}.`);
       admin.show({ member: found.id, status: 'suspended' }, `${found.name} is suspended.`);
     });
   member

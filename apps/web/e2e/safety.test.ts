@@ -1,0 +1,216 @@
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overflowOf, talk, write } from './member-page.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Mara and Jonas on two gateways, each in a window; Jonas also on a phone. One story, told in order. */
+let stage: Stage;
+let mara: Person;
+let jonas: Person;
+let hers: Page;
+let his: Page;
+const at = (person: Person, path: string) => `${person.http.door.origin}${path}`;
+const blockedWords = "You're blocked by Mara. You do not have access to this page.";
+
+beforeAll(async () => {
+  stage = await openStage();
+  const people = await stage.world.people(
+    { name: 'Mara', credits: 20, premium: true },
+    { name: 'Jonas', credits: 20, premium: true },
+  );
+  [mara, jonas] = people as [Person, Person];
+  hers = await stage.signedIn(mara);
+  his = await stage.signedIn(jonas, { width: 360, height: 740, colorScheme: 'dark' });
+});
+afterAll(() => stage?.close());
+
+const card = (page: Page, name: string) => page.getByRole('link', { name: `${name}, 36` });
+const search = (page: Page, person: Person) => page.goto(at(person, '/members'));
+
+describe('safety on the screens', () => {
+  it('a message can be reported from the conversation, and the case followed', async () => {
+    await his.goto(at(jonas, `/members/${mara.id}/chat`));
+    await write(his, 'Send me a voucher');
+    await hers.goto(at(mara, `/members/${jonas.id}/chat`));
+    await talk(hers).getByText('Send me a voucher').waitFor();
+    await hers.getByRole('button', { name: 'About this conversation' }).click();
+    await hers.getByRole('menuitem', { name: 'Report Jonas' }).click();
+    await hers.getByRole('button', { name: 'Send report' }).click();
+    await hers.getByText('Choose a reason').last().waitFor();
+    await hers.getByLabel('What is it about?').selectOption({ label: 'Message: “Send me a voucher”' });
+    await hers.getByLabel('What is wrong?').selectOption('scam');
+    await hers.getByLabel('Anything else we should know?').fill('He wants vouchers.');
+    expect(await seriousFindings(hers)).toEqual([]);
+    await hers.getByRole('button', { name: 'Send report' }).click();
+    await hers.getByRole('link', { name: 'See the case' }).click();
+    await hers.getByRole('heading', { name: 'Your report about Jonas' }).waitFor();
+    await hers.getByText('Send me a voucher').waitFor();
+    await hers.getByText('Nobody may ask others for money, gifts or bank details.').waitFor();
+    expect(await seriousFindings(hers)).toEqual([]);
+  });
+
+  it('S4-012 a profile can be blocked from its page, and goes from every screen of both at once', async () => {
+    await his.goto(at(jonas, '/chats'));
+    await his.getByText('Send me a voucher').first().waitFor();
+    await hers.goto(at(mara, `/members/${jonas.id}`));
+    await hers.getByRole('button', { name: 'More about Jonas' }).click();
+    await hers.getByRole('menuitem', { name: 'Block Jonas' }).click();
+    expect(await seriousFindings(hers)).toEqual([]);
+    await hers.getByRole('button', { name: 'Block', exact: true }).click();
+    await hers.getByText('Jonas is blocked').waitFor();
+    await hers.waitForURL('**/members');
+    // His open list loses her without a reload.
+    await his.getByText('Send me a voucher').first().waitFor({ state: 'detached' });
+    await hers.goto(at(mara, '/chats'));
+    await hers.getByRole('heading', { name: 'Messages' }).first().waitFor();
+    expect(await hers.getByText('Send me a voucher').count()).toBe(0);
+  });
+
+  it('S4-010 the blocker no longer finds the other', async () => {
+    await search(hers, mara);
+    await hers.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => card(hers, 'Jonas').count(), { timeout: 15_000 }).toBe(0);
+  });
+
+  it('S4-011 the blocked member no longer finds the blocker', async () => {
+    await search(his, jonas);
+    await his.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => card(his, 'Mara').count(), { timeout: 15_000 }).toBe(0);
+  });
+
+  it('S6-022 S8-019 the profile and the chat say so to who was blocked, and only when they are opened', async () => {
+    await his.goto(at(jonas, `/members/${mara.id}`));
+    await his.getByRole('heading', { name: blockedWords }).waitFor();
+    expect(await overflowOf(his)).toBe(0);
+    await his.goto(at(jonas, `/members/${mara.id}/chat`));
+    await his.getByText(blockedWords).waitFor();
+    const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, jonas.id);
+    await his.goto(at(jonas, `/chats/${conversation}`));
+    await his.getByText(blockedWords).waitFor();
+    await his.goto(at(jonas, '/likes'));
+    await his.getByRole('heading', { name: 'Likes' }).waitFor();
+    expect(await his.getByText(blockedWords).count()).toBe(0);
+  });
+
+  it('S4-013 unblocking in the settings brings both back', async () => {
+    await hers.goto(at(mara, `/members/${jonas.id}`));
+    await hers.getByRole('button', { name: 'Unblock' }).waitFor();
+    await hers.goto(at(mara, '/notifications'));
+    await hers.getByRole('link', { name: 'Blocked people' }).click();
+    await hers.getByText('Jonas').waitFor();
+    expect(await seriousFindings(hers)).toEqual([]);
+    await hers.getByRole('button', { name: 'Unblock Jonas' }).click();
+    await hers.getByText('You have blocked nobody').waitFor();
+    await hers.goto(at(mara, `/members/${jonas.id}`));
+    await hers.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
+    await his.goto(at(jonas, `/members/${mara.id}`));
+    await his.getByRole('heading', { name: 'Mara, 36' }).waitFor();
+  });
+
+  it('S4-006 invisible mode is switched on, and is still on after a reload', async () => {
+    await hers.goto(at(mara, '/notifications'));
+    const invisible = () => hers.getByRole('switch', { name: 'Invisible mode' });
+    await invisible().waitFor();
+    expect(await invisible().isChecked()).toBe(false);
+    await toggle(hers, 'Invisible mode', true);
+    await hers.reload();
+    await invisible().waitFor();
+    expect(await invisible().isChecked()).toBe(true);
+    await search(his, jonas);
+    await expect.poll(() => card(his, 'Mara').count(), { timeout: 15_000 }).toBe(0);
+  });
+
+  it('S4-007 invisible mode is switched off, and is still off after a reload', async () => {
+    await toggle(hers, 'Invisible mode', false);
+    await hers.reload();
+    const invisible = hers.getByRole('switch', { name: 'Invisible mode' });
+    await invisible.waitFor();
+    expect(await invisible.isChecked()).toBe(false);
+    await search(his, jonas);
+    await card(his, 'Mara').waitFor();
+  });
+
+  it('a decision is told on both screens, and each side may complain', async () => {
+    const { safety } = stage.world.inside.core;
+    const [open] = await safety.cases.list({ state: 'open', limit: 10 });
+    const id = open?._id ?? '';
+    await his.goto(at(jonas, '/members'));
+    await his.getByRole('heading', { level: 1 }).first().waitFor();
+    const decision = { outcome: 'warning', reasons: 'He asked for a voucher.', operator: 'olga' } as const;
+    const told = his.getByText('There is a decision in one of your cases');
+    // The page may not listen yet; the same decision again tells it again.
+    await expect
+      .poll(
+        async () => {
+          await safety.cases.decide(id, decision);
+          return told.count();
+        },
+        { timeout: 30_000, interval: 2_000 },
+      )
+      .toBeGreaterThan(0);
+    await his.getByRole('button', { name: 'See the case' }).first().click();
+    await his.getByRole('heading', { name: 'A decision about your account' }).waitFor();
+    await his.getByText('He asked for a voucher.').waitFor();
+    expect(await his.getByText('He wants vouchers.').count()).toBe(0);
+    expect(await overflowOf(his)).toBe(0);
+    await his.getByLabel('Your complaint').fill('I only asked for a joke.');
+    await his.getByRole('button', { name: 'Send complaint' }).click();
+    await his.getByText('Somebody who did not decide before looks at it.', { exact: false }).waitFor();
+    expect(await seriousFindings(his)).toEqual([]);
+  });
+
+  it('S2-080 the complaints page explains the way to everybody, and shows members their cases', async () => {
+    const visitor = await stage.visitor(0);
+    await visitor.goto(at(mara, '/complaints'));
+    await visitor.getByRole('heading', { name: 'Reports and complaints' }).waitFor();
+    await visitor.getByText('A person looks at every report.', { exact: false }).waitFor();
+    expect(await seriousFindings(visitor)).toEqual([]);
+    await visitor.context().close();
+    await hers.goto(at(mara, '/complaints'));
+    await hers.getByRole('link', { name: 'See the case' }).waitFor();
+    await hers.getByRole('button', { name: 'Report Jonas' }).waitFor();
+    expect(await seriousFindings(hers)).toEqual([]);
+  });
+
+  it('speaks German and Polish without a word of English and without spilling over', async () => {
+    for (const locale of ['de', 'pl'] as const) {
+      const page = await stage.signedIn(mara, { locale, width: 360, height: 740 });
+      for (const path of ['/complaints', '/blocked', '/notifications']) {
+        await page.goto(at(mara, path));
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await overflowOf(page)).toBe(0);
+        const words = await page.locator('main').innerText();
+        expect(words).not.toMatch(/\b(Report|Blocked people|Invisible mode|Your cases|the person)\b/);
+      }
+      await page.context().close();
+    }
+  });
+
+  it('a link in a mail shows the case to somebody who can’t sign in', async () => {
+    const { safety } = stage.world.inside.core;
+    const { reported } = await safety.cases.about(jonas.id);
+    const link = await safety.cases.link(reported[0]?._id ?? '', 'reported');
+    if (!link.ok) throw new Error('no link');
+    const { pathname, hash } = new URL(link.value);
+    const visitor = await stage.visitor(1);
+    await visitor.goto(at(jonas, `${pathname}${hash}`));
+    await visitor.getByRole('heading', { name: 'A decision about your account' }).waitFor();
+    await visitor.getByText('I only asked for a joke.').waitFor();
+    await visitor.goto(at(jonas, pathname));
+    await visitor.context().close();
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
+});
+
+/** Presses a switch, and waits until the server has it. */
+async function toggle(page: Page, name: string, isOn: boolean): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => response.url().includes('/api/invisible.php') && response.request().method() === 'PUT',
+  );
+  await page.getByRole('switch', { name }).setChecked(isOn, { force: true });
+  expect((await answered).ok()).toBe(true);
+}

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runAdmin } from '@heartline/admin';
+import {
+  creditsChanged,
+  getProfile,
+  getStatement,
+  getUser,
+  logIn,
+  postMessage,
+  reportProfile,
+  sessionEnded,
+} from '@heartline/contracts';
+import { createPasswords } from '@heartline/platform';
+import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+interface Guest {
+  member: AddedMember;
+  client: HttpClient;
+}
+
+let world: GatewaysInTest;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  world = await startGateways({ count: 2 });
+  environment = {
+    NODE_MODE: 'test',
+    PUBLIC_ORIGIN: 'http://a.localhost',
+    MONGODB_URL: world.mongoEngine.url,
+    REDIS_URL: world.redisEngine.url,
+    MEDIA_DIR: tmpdir(),
+    MEDIA_SECRET: 'm'.repeat(32),
+    VAPID_PUBLIC_KEY: 'B'.repeat(87),
+    VAPID_PRIVATE_KEY: 'k'.repeat(43),
+    VAPID_SUBJECT: 'mailto:support@localhost',
+    PAYMENT_URL: 'http://127.0.0.1:1',
+    PAYMENT_KEY: 'key',
+    PAYMENT_WEBHOOK_SECRET: 'w'.repeat(32),
+    LOG_LEVEL: 'silent',
+    OPERATOR: 'olga',
+  };
+});
+afterAll(() => world?.stop());
+
+/** One command as an operator types it: what it printed, what it complained of, and its exit code. */
+async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const code = await runAdmin(args, {
+    environment,
+    stateFile: '/nowhere/running.json',
+    write: (text) => void (out += text),
+    writeError: (text) => void (err += text),
+  });
+  return { code, out, err };
+}
+
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, out, err } = await admin('--json', ...args);
+  if (code !== 0) throw new Error(`exit ${code}: ${err}`);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+const reason = ['--reason', 'Asked for by the member'];
+const members = (...wishes: Parameters<GatewaysInTest['members']>[0]) =>
+  world.members(wishes) as Promise<[Guest, Guest]>;
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'OK',
+    (thrown: unknown) => (thrown instanceof Refused ? thrown.error.code : String(thrown)),
+  );
+const report = (who: Guest, whom: Guest) =>
+  who.client.call(reportProfile, {
+    clientId: randomUUID(),
+    profile: whom.member.id,
+    subject: { kind: 'profile' },
+    reason: 'impersonation',
+    note: 'These are pictures\nof an actor.',
+  });
+const acts = async (target: string) =>
+  (await json('audit', '--target', target)) as unknown as Record<string, unknown>[];
+
+describe('the operators’ command', () => {
+  it('finds a member by id, address and name, and shows one', async () => {
+    const name = `Mara ${randomUUID().slice(0, 8)}`;
+    const [mara] = await members({ name, credits: 3 });
+    for (const who of [mara.member.id, mara.member.email, name, name.toUpperCase()]) {
+      expect(await json('member', 'find', who)).toMatchObject([{ id: mara.member.id, name }]);
+    }
+    expect(await json('member', 'show', name)).toMatchObject({
+      credits: 3,
+      premium: false,
+      status: 'active',
+      casesAbout: 0,
+    });
+    const { out } = await admin('member', 'find', name);
+    expect(out.split('\n')[0]).toMatch(/^id +name +email +status/);
+    const nobody = await admin('member', 'show', 'nobody@mail.example');
+    expect(nobody).toMatchObject({ code: 1, out: '' });
+    expect(nobody.err).toMatch(/No member is found/);
+  });
+
+  it('refuses every act without a reason, and notes nothing', async () => {
+    const [mara] = await members({});
+    for (const args of [
+      ['member', 'suspend', mara.member.id],
+      ['member', 'suspend', mara.member.id, '--reason', '  so  '],
+    ]) {
+      expect((await admin(...args)).code).toBeGreaterThan(0);
+    }
+    expect(await refusal(mara.client.call(getUser, {}))).toBe('OK');
+    expect(await acts(mara.member.id)).toEqual([]);
+  });
+
+  it('suspends within 5 s: sockets and calls end with the flagged 403, nobody sees the profile, no login', async () => {
+    const password = 'correct horse battery';
+    const passwordHash = await createPasswords().hash(password);
+    const [jonas, mara] = await members({ name: 'Jonas', account: { passwordHash } }, {});
+    const elsewhere = world.client(jonas.member, 1);
+    expect(await refusal(elsewhere.call(getUser, {}))).toBe('OK');
+    const device = await connectDevice(elsewhere);
+    const closed = new Promise((resolve) => device.socket.once('disconnect', resolve));
+    const done = await admin('member', 'suspend', jonas.member.id, ...reason);
+    expect(done).toMatchObject({ code: 0, out: 'Jonas is suspended.\n' });
+    await device.wait(sessionEnded, undefined, 5_000);
+    await closed;
+    for (const client of [jonas.client, elsewhere]) {
+      const answer = await until(
+        () => client.send('GET', '/api/chats.php'),
+        ({ status }) => status === 403,
+        5_000,
+      );
+      expect(answer.body).toMatchObject({ authentication_required: true });
+    }
+    await until(
+      () => refusal(mara.client.call(getProfile, { id: jonas.member.id })),
+      (outcome) => outcome === 'NOT_FOUND',
+      10_000,
+    );
+    const login = () => world.visitor().call(logIn, { email: jonas.member.email, password });
+    expect(await refusal(login())).toBe('ACCOUNT_DISABLED');
+    expect(await acts(jonas.member.id)).toMatchObject([
+      { operator: 'olga', act: 'member.suspend', reason: 'Asked for by the member', state: 'done' },
+    ]);
+    expect(await json('member', 'restore', jonas.member.id, ...reason)).toMatchObject({ status: 'restored' });
+    expect(await refusal(login())).toBe('OK');
+    expect((await admin('member', 'restore', jonas.member.id, ...reason)).err).toMatch(/is not suspended/);
+    device.close();
+  });
+
+  it('marks a member as verified, and takes the mark back', async () => {
+    const [mara] = await members({ name: 'Mara' });
+    const row = async () => {
+      const profiles = world.mongo.connection.collection<{ _id: string }>('profiles');
+      return (await profiles.findOne({ _id: mara.member.id })) as { verifiedAt?: number | null } | null;
+    };
+    await json('member', 'verify', mara.member.id, ...reason);
+    expect((await row())?.verifiedAt).toBeGreaterThan(0);
+    await json('member', 'verify', mara.member.id, '--off', ...reason);
+    expect((await row())?.verifiedAt).toBeNull();
+  });
+
+  it('grants and takes free credits, once for a key, as rows of the statement with their reason', async () => {
+    const [mara] = await members({ credits: 2 });
+    const device = await connectDevice(mara.client);
+    const grant = (credits: string, key: string) =>
+      json(
+        'credits',
+        'grant',
+        '--reason',
+        'Sorry for the outage',
+        '--key',
+        key,
+        mara.member.id,
+        '--',
+        credits,
+      );
+    expect(await grant('5', 'outage')).toMatchObject({ balance: 7 });
+    expect((await device.wait(creditsChanged)).credits).toBe(7);
+    expect(await grant('5', 'outage')).toMatchObject({ balance: 7 });
+    expect(await grant('-3', 'slip')).toMatchObject({ balance: 4 });
+    await expect(grant('-5', 'more')).rejects.toThrow(/fewer free credits/);
+    await expect(grant('2.5', 'half')).rejects.toThrow(/no number of credits/);
+    await expect(grant('5000', 'many')).rejects.toThrow(/no number of credits/);
+    const { entries } = await mara.client.call(getStatement, {});
+    expect(entries.slice(0, 2)).toMatchObject([
+      { kind: 'adjust', credits: -3, balance: 4, reason: 'Sorry for the outage' },
+      { kind: 'adjust', credits: 5, balance: 7, reason: 'Sorry for the outage' },
+    ]);
+    device.close();
+  });
+
+  it('gives back what one message cost, once', async () => {
+    const [mara, jonas] = await members({ credits: 3 }, {});
+    const clientId = randomUUID();
+    await mara.client.call(postMessage, { clientId, profile: jonas.member.id, text: 'Hello', credits: 1 });
+    const back = () => json('credits', 'return', mara.member.id, clientId, ...reason);
+    expect(await back()).toMatchObject({ credits: 3 });
+    await expect(back()).rejects.toThrow(/nothing to give back/);
+    const shown = await admin('credits', 'show', mara.member.id);
+    expect(shown.out).toMatch(new RegExp(`return +return:${clientId}`));
+  });
+
+  it('lists, shows and decides cases, and answers complaints', async () => {
+    const [mara, jonas] = await members({ name: 'Mara' }, { name: 'Jonas', profile: { about: 'An actor.' } });
+    const { case: id } = await report(mara, jonas);
+    const open = (await json('case', 'list')) as unknown as { _id: string }[];
+    expect(open.map((row) => row._id)).toContain(id);
+    const { out } = await admin('case', 'show', id);
+    expect(out).toMatch(/reported +[0-9a-f]{24} \(Jonas\)/);
+    expect(out).toMatch(/note +These are pictures of an actor\./);
+    expect(out).toMatch(/profile +An actor\./);
+    const wrong = await admin('case', 'decide', id, '--outcome', 'banished', ...reason);
+    expect(wrong.code).toBe(2);
+    const decided = await json(
+      'case',
+      'decide',
+      id,
+      '--outcome',
+      'suspended',
+      '--reason',
+      'Not his pictures.',
+    );
+    expect(decided).toMatchObject({ outcome: 'suspended', reported: jonas.member.id });
+    expect((await admin('case', 'decide', id, '--outcome', 'warning', ...reason)).err).toMatch(/decided/);
+    const { link } = await json('case', 'link', id, '--side', 'reported', ...reason);
+    expect(link).toMatch(new RegExp(`^http://a.localhost/cases/${id}#[\\w-]{43}$`));
+    expect(
+      (await admin('case', 'answer', id, '--side', 'reported', '--outcome', 'upheld', ...reason)).code,
+    ).toBe(1);
+    expect(await acts(id)).toMatchObject([
+      { act: 'case.answer', state: 'failed' },
+      { act: 'case.link', state: 'done' },
+      { act: 'case.decide', state: 'failed' },
+      { act: 'case.decide', state: 'done', detail: { outcome: 'suspended' }, operator: 'olga' },
+    ]);
+    expect((await admin('case', 'show', '0'.repeat(24))).code).toBe(1);
+  });
+
+  it('saves the reported photo, though it was deleted meanwhile', async () => {
+    const [mara, jonas] = await members({}, {});
+    const create = { width: 200, height: 250, channels: 3 as const, background: '#a33' };
+    const bytes = await sharp({ create }).jpeg().toBuffer();
+    const { core } = world.gateways[0] as GatewaysInTest['gateways'][number];
+    const photo = await core.profiles.storePhoto(bytes);
+    const profiles = world.mongo.connection.collection<{ _id: string }>('profiles');
+    const setPhotos = async (photos: unknown[]) => {
+      await profiles.updateOne({ _id: jonas.member.id }, { $set: { photos } });
+      await until(
+        async () => (await core.profiles.profileOf(jonas.member.id))?.photos.length,
+        (count) => count === photos.length,
+      );
+    };
+    await setPhotos([photo]);
+    const { case: id } = await mara.client.call(reportProfile, {
+      clientId: randomUUID(),
+      profile: jonas.member.id,
+      subject: { kind: 'photo', photo: photo.id },
+      reason: 'sexual_content',
+      note: '',
+    });
+    await setPhotos([]);
+    const file = join(tmpdir(), `${id}.webp`);
+    expect((await admin('case', 'show', id, '--photo', file)).code).toBe(0);
+    expect((await readFile(file)).subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  it('works on the Heartline of this checkout when no other is named, and says what is missing otherwise', async () => {
+    const stateFile = join(tmpdir(), `running-${randomUUID()}.json`);
+    await writeFile(stateFile, JSON.stringify({ environment }));
+    let out = '';
+    const run = {
+      environment: {},
+      stateFile,
+      write: (text: string) => void (out += text),
+      writeError: () => {},
+    };
+    expect(await runAdmin(['--json', 'audit', '--limit', '1'], run)).toBe(0);
+    expect(JSON.parse(out)).toHaveLength(1);
+    let err = '';
+    const lost = { ...run, stateFile: '/nowhere', writeError: (text: string) => void (err += text) };
+    expect(await runAdmin(['audit'], lost)).toBe(1);
+    expect(err).toMatch(/npm start/);
+    expect(err).toMatch(/MONGODB_URL is missing/);
+  });
+
+  it('explains itself without any engine', async () => {
+    const run = { environment: {}, stateFile: '/nowhere', writeError: () => {} };
+    let out = '';
+    expect(await runAdmin(['case', '--help'], { ...run, write: (text) => void (out += text) })).toBe(0);
+    expect(out).toMatch(/decide .*Decides a case/s);
+  });
+});
