@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { localPath } from '../client/local-path.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { useUser, wasSignedIn } from '../client/session.ts';
 import { visitorSearchHere } from '../client/visitor-search.ts';
@@ -98,9 +99,9 @@ const login = createRoute({
   path: '/login',
   beforeLoad: visitorOnly,
   validateSearch: (search): { next?: string } => {
-    const next = text(search.next);
-    // Only an address of this site: `//elsewhere` and `https:` lead away.
-    return next && /^\/(?![/\\])/.test(next) ? { next } : {};
+    const next = localPath(search.next);
+    // Said even when there is none: a parameter that is not named here stays as it came.
+    return { next } as { next?: string };
   },
   component: screen(() => import('../features/accounts/login-page.tsx'), 'LoginPage'),
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { localPath } from '../../client/local-path.ts';
 import { startSession } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { ResendActivation } from './resend-activation.tsx';
@@ -98,7 +99,7 @@ function useLogin() {
       await startSession();
     },
     onSuccess: async () => {
-      await router.navigate({ href: next ?? '/members', replace: true });
+      await router.navigate({ href: localPath(next) ?? '/members', replace: true });
     },
   });
 }
