@@ -190,6 +190,29 @@ describe('the runner of jobs', () => {
       .toBe(true);
   });
 
+  it('keeps finished jobs however often a schedule runs, so that their ids stay taken', async () => {
+    const often: Schedule = {
+      id: 'often',
+      queue: expireBonus.queue,
+      name: expireBonus.name,
+      data: { member: 'often' },
+      everyMs: 100,
+    };
+    const { queues, done, enqueue } = await runner({ schedules: [often] });
+    for (let n = 1; n <= 20; n += 1) await enqueue();
+    const rounds = () => done.filter((member) => member === 'often').length;
+    await expect.poll(() => done.filter((member) => member !== 'often').length, { timeout: 20_000 }).toBe(20);
+    const before = rounds();
+    await expect.poll(rounds, { timeout: 20_000 }).toBeGreaterThan(before + 10);
+    const kept = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => queues.queue(expireBonus.queue).getJob(`job-${n + 1}`)),
+    );
+    expect(kept.every(Boolean)).toBe(true);
+    // The canary leaves nothing behind.
+    const finished = await queues.queue('mail').getCompleted();
+    expect(finished).toEqual([]);
+  });
+
   it('replaces a worker that hears of nothing, and jobs run again', async () => {
     const { queues, metrics, done, enqueue, workers } = await runner({ silenceMs: 2_000 });
     for (const name of QUEUE_NAMES) await queues.queue(name).pause();

@@ -21,7 +21,7 @@ export interface Queues {
 }
 
 /** Keeps finished jobs an hour and failed ones a week: they hold ids only, and privacy wants them gone. */
-const KEEP: Pick<JobsOptions, 'removeOnComplete' | 'removeOnFail'> = {
+export const KEEP_FINISHED: Pick<JobsOptions, 'removeOnComplete' | 'removeOnFail'> = {
   removeOnComplete: { age: 3_600, count: 1_000 },
   removeOnFail: { age: 7 * 86_400, count: 10_000 },
 };
@@ -51,7 +51,7 @@ export function createQueues(options: { url: string; prefix: string; logger: Log
         connection,
         prefix: `{${options.prefix}}`,
         defaultJobOptions: {
-          ...KEEP,
+          ...KEEP_FINISHED,
           attempts: 5,
           backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
         },

@@ -1,8 +1,8 @@
 import type { JobContract, QueueName } from '@heartline/contracts';
-import { type Job, Worker } from 'bullmq';
+import { type Job, type JobsOptions, Worker } from 'bullmq';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
-import { QUEUE_NAMES, type Queues, queueConnection } from './queues.ts';
+import { KEEP_FINISHED, QUEUE_NAMES, type Queues, queueConnection } from './queues.ts';
 
 /** A job contract with the code that does it. Jobs run at least once: the code reads the state again and acts once. */
 export interface JobHandler {
@@ -201,9 +201,18 @@ async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]
     const standing = await queues.queue(queue).getJobScheduler(id);
     const isKept = standing?.every === everyMs && (standing.next ?? 0) > Date.now() - LATE_MS;
     if (isKept) continue;
-    const opts = { removeOnComplete: { count: 5 }, removeOnFail: { count: 20 }, attempts: 1 };
-    await queues.queue(queue).upsertJobScheduler(id, { every: everyMs }, { name, data, opts });
+    await queues
+      .queue(queue)
+      .upsertJobScheduler(id, { every: everyMs }, { name, data, opts: optionsOf(name) });
   }
+}
+
+/**
+ * How finished scheduled jobs are kept. A count of its own would trim the whole queue's finished jobs to it, whose ids
+ * keep a repeated job from running twice; so they are kept like all others, and a canary not at all.
+ */
+function optionsOf(name: string): JobsOptions {
+  return { ...KEEP_FINISHED, ...(name === CANARY && { removeOnComplete: true }), attempts: 1 };
 }
 
 async function countWaiting(queues: Queues, gauge: Gauge<'queue' | 'state'>): Promise<void> {
