@@ -384,7 +384,7 @@ describe('what is kept about a member', () => {
       expect(await account()).not.toBeNull();
       world.clock.advance(2 * HOUR_MS);
       const [a, b] = world.gateways;
-      await Promise.all([a, b, a].map((gateway) => gateway?.core.accounts.sweepAccounts()));
+      await Promise.all([a, b, a].map(async (gateway) => gateway?.core.accounts.sweepAccounts()));
       expect(await account()).toBeNull();
       const row = await world.mongo.connection
         .collection<{ _id: string; erasedAt: number | null }>('deletions')

@@ -89,7 +89,7 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
     }
     if (Array.isArray(value)) return list(value, key);
     if (typeof value === 'object') return thing(value as Record<string, unknown>);
-    return escapeHtml(String(value)).replaceAll('\n', '<br>');
+    return escapeHtml(value as string).replaceAll('\n', '<br>');
   };
   const list = (items: readonly unknown[], key: string): string => {
     if (items.length === 0) return `<p>${say('empty')}</p>`;

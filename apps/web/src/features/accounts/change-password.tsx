@@ -36,7 +36,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const change = useMutation({
     mutationFn: () => call(changePassword, { old_password: old, password: pair.password }),
     onSuccess: () => {
-      showToast({ title: t`Your new password is saved` });
+      void showToast({ title: t`Your new password is saved` });
       void queryClient.invalidateQueries({ queryKey: keys.sessions });
       onDone();
     },

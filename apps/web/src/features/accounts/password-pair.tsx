@@ -35,7 +35,7 @@ export function PasswordPair({ value, onChange, isTried, error, about }: Passwor
   const fault = isTried ? pairFault(value) : undefined;
   const show = { showLabel: t`Show password`, hideLabel: t`Hide password` };
   return (
-    <>
+    <div className="grid gap-1">
       <PasswordField
         {...show}
         label={t`New password`}
@@ -45,7 +45,7 @@ export function PasswordPair({ value, onChange, isTried, error, about }: Passwor
         value={value.password}
         onChange={(password) => onChange({ ...value, password })}
         errorMessage={message(fault === 'empty' ? 'REQUIRED' : error)}
-        description={<PasswordMeter password={value.password} about={about} />}
+        description={value.password && <PasswordMeter password={value.password} about={about} />}
       />
       <PasswordField
         {...show}
@@ -57,6 +57,6 @@ export function PasswordPair({ value, onChange, isTried, error, about }: Passwor
         onChange={(repeat) => onChange({ ...value, repeat })}
         errorMessage={fault === 'differ' ? say(i18n, PASSWORDS_DIFFER) : undefined}
       />
-    </>
+    </div>
   );
 }

@@ -54,7 +54,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const seen = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     session.seenAt,
   );
-  const { device } = session;
+  const device = session.device || t`A device`;
   return (
     <li className="flex min-h-16 items-center gap-4 py-2">
       <MonitorSmartphone className="size-6 text-ink-2" aria-hidden />

@@ -1,0 +1,61 @@
+import { LOCALES } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+import { type AccountMailTemplate, accountMail } from './account-mail.ts';
+
+const TEMPLATES: readonly AccountMailTemplate[] = [
+  'password-reset',
+  'password-changed',
+  'email-change',
+  'email-changed',
+  'account-deleted',
+];
+
+const about = {
+  to: 'a@example.com',
+  name: 'Mara',
+  site: 'Heartline',
+  origin: 'https://x.test',
+  secret: 'S-secret_1',
+  eraseAt: Date.UTC(2026, 11, 24, 12),
+  timeZone: 'Europe/Amsterdam',
+};
+
+describe.each(TEMPLATES)('the mail %s', (template) => {
+  it('is written in each of the seven languages, whole', () => {
+    const written = LOCALES.map((language) => accountMail(template, { ...about, language }));
+    expect(new Set(written.map(({ subject }) => subject)).size).toBe(LOCALES.length);
+    for (const { text, html, subject, to } of written) {
+      expect(to).toBe(about.to);
+      for (const words of [text, html, subject])
+        expect(words).not.toMatch(/\{\w+[,}]|undefined|Invalid Date/);
+      const link = /https:\/\/x\.test\/\S+/.exec(text)?.[0] ?? '';
+      expect(html).toContain(`href="${link}"`);
+    }
+  });
+
+  it('shows what people wrote as text and loads nothing', () => {
+    const { html } = accountMail(template, { ...about, language: 'en', name: '<img src=x>', site: '<b>' });
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<b>');
+    expect(html).not.toMatch(/<[^>]*\ssrc=|url\(/i);
+  });
+});
+
+it('leads where the secret is wanted and names nobody in the address', () => {
+  const linkOf = (template: AccountMailTemplate) =>
+    /https:\/\/x\.test(\/\S+)/.exec(accountMail(template, { ...about, language: 'en' }).text)?.[1];
+  expect(TEMPLATES.map(linkOf)).toEqual([
+    '/reset-password/do?token=S-secret_1',
+    '/reset-password',
+    '/mail-change/do?token=S-secret_1',
+    '/pages/service',
+    '/S-secret_1',
+  ]);
+});
+
+it('says on which day everything is erased, in the reader’s words', () => {
+  const text = (language: 'en' | 'de' | 'pl') => accountMail('account-deleted', { ...about, language }).text;
+  expect(text('en')).toContain('December 24, 2026');
+  expect(text('de')).toContain('24. Dezember 2026');
+  expect(text('pl')).toContain('24 grudnia 2026');
+});
