@@ -83,7 +83,7 @@ export function RootFrame() {
       <Outlet />
       <Toasts label={t`Notices`} closeLabel={t`Close`} />
       <Suspense fallback={null}>
-        {signUpEmail !== null && !isMember && <SignUpDialog email={signUpEmail} onClose={closeSignUp} />}
+        {signUpEmail !== null && <SignUpDialog email={signUpEmail} onClose={closeSignUp} />}
         {isMember && <MemberExtras />}
       </Suspense>
     </SlotsProvider>

@@ -1,0 +1,394 @@
+import {
+  getEntryMember,
+  getSignUpMatches,
+  getUser,
+  type InputOf,
+  likeProfile,
+  signUp,
+} from '@heartline/contracts';
+import { type HttpClient, Refused } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+const KEY = '6f1c1e0e-6a52-4d0a-9d52-6a2f7a3f3c1';
+
+describe('signing up over HTTP', () => {
+  let world: GatewaysInTest;
+  let people = 0;
+
+  beforeAll(async () => {
+    world = await startGateways({ count: 2 });
+  });
+  afterAll(() => world.stop());
+
+  function form(changes: Partial<InputOf<typeof signUp>> = {}): InputOf<typeof signUp> {
+    people += 1;
+    return {
+      email: `newcomer${people}@mail.example`,
+      name: `Person ${people}`,
+      gender: 'female',
+      sexuality: 'bi',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      region: 'NH',
+      password: 'mauve tractor 41',
+      language: 'nl',
+      ...changes,
+    };
+  }
+
+  async function refusal(work: Promise<unknown>): Promise<Refused['error']> {
+    const outcome = await work.then(
+      () => new Error('was not refused'),
+      (error: unknown) => error,
+    );
+    if (!(outcome instanceof Refused)) throw outcome;
+    return outcome.error;
+  }
+
+  const rows = (collection: string) =>
+    world.mongo.connection.collection<{ _id: string } & Record<string, unknown>>(collection);
+  const accountOf = (email: string) => rows('accounts').findOne({ email });
+  /** A body as no client of ours would send it. */
+  const post = (body: string, client: HttpClient = world.visitor()) => client.send('POST', signUp.path, body);
+
+  async function signedUp(changes: Partial<InputOf<typeof signUp>> = {}) {
+    const client = world.visitor();
+    const entered = form(changes);
+    await client.call(signUp, entered);
+    return { client, entered, account: await accountOf(entered.email) };
+  }
+
+  describe('what is kept', () => {
+    it('the whole profile in one call', async () => {
+      const { account } = await signedUp({
+        city: ' Haarlem ',
+        hair_color: 'red',
+        eye_color: 'green',
+        body_type: 'athletic',
+        relationship_status: 'divorced',
+        tattoos: 'some',
+        reason: 'dates',
+        signup_message: '  I like the sea.\n\n\n\nAnd you?  ',
+      });
+      expect(await rows('profiles').findOne({ _id: account?._id ?? '' })).toMatchObject({
+        city: 'Haarlem',
+        hairColor: 'red',
+        eyeColor: 'green',
+        bodyType: 'athletic',
+        relationshipStatus: 'divorced',
+        tattoos: 'some',
+        reason: 'dates',
+        about: 'I like the sea.\n\nAnd you?',
+        status: 'not_confirmed',
+        listed: null,
+        photos: [],
+      });
+    });
+
+    it('what stays open is null', async () => {
+      const { account } = await signedUp({ signup_message: '   ' });
+      const open = { city: null, hairColor: null, reason: null, about: null };
+      expect(await rows('profiles').findOne({ _id: account?._id ?? '' })).toMatchObject(open);
+      expect(account).toMatchObject({ tracking: {}, partnerOffersAt: null, entry: null });
+    });
+
+    it('where one came from, bounded and plain, whatever the cookie holds', async () => {
+      const client = world.visitor();
+      const record = new URLSearchParams({
+        network: 'acme',
+        ref: 'r-7',
+        sub1: '<script>alert(1)</script>',
+        sub2: 'x'.repeat(10_000),
+        sub3: 'mara@mail.example',
+      });
+      client.cookies.set('network', encodeURIComponent(record.toString().slice(0, 3_000)));
+      const entered = form();
+      await client.call(signUp, entered);
+      expect((await accountOf(entered.email))?.['tracking']).toEqual({ network: 'acme', ref: 'r-7' });
+    });
+
+    it('no consent to offers of partners where the site does not ask for it', async () => {
+      const { account } = await signedUp({ partner_offers: true });
+      expect(account?.['partnerOffersAt']).toBeNull();
+    });
+  });
+
+  describe('a sign-up sent twice', () => {
+    it('gets the first answer, one account and one mail', async () => {
+      const entered = form({ key: `${KEY}1` });
+      const clients = Array.from({ length: 6 }, (_, index) => world.visitor(index % 2));
+      const answers = await Promise.all(clients.map((client) => client.call(signUp, entered)));
+      expect(new Set(answers.map(({ email }) => email))).toEqual(new Set([entered.email]));
+      const members = await Promise.all(
+        clients.map(async (client) => (await client.call(getUser, {})).user.id),
+      );
+      expect(new Set(members).size).toBe(1);
+      expect(await rows('accounts').countDocuments({ email: entered.email })).toBe(1);
+      expect(await rows('profiles').countDocuments({ name: entered.name })).toBe(1);
+      expect(await rows('mails').countDocuments({ member: members[0] as string })).toBe(1);
+      const later = world.visitor(1);
+      expect(await later.call(signUp, entered)).toEqual({ email: entered.email });
+    });
+
+    it('goes on at once where a crash broke it off', async () => {
+      const entered = form({ key: `${KEY}2` });
+      await world.visitor().call(signUp, entered);
+      const account = await accountOf(entered.email);
+      // As it stands after a crash between the profile and the account.
+      await rows('accounts').deleteOne({ _id: account?._id ?? '' });
+      expect(await refusal(world.visitor().call(signUp, { ...entered, key: `${KEY}3` }))).toMatchObject({
+        code: 'EMAIL_TAKEN',
+      });
+      await world.visitor().call(signUp, entered);
+      expect((await accountOf(entered.email))?._id).toBe(account?._id);
+    });
+
+    it('opens nothing to who knows the key and not the password', async () => {
+      const { entered } = await signedUp({ key: `${KEY}4` });
+      const stranger = world.visitor();
+      const guess = { ...entered, password: 'another tractor 42' };
+      expect(await refusal(stranger.call(signUp, guess))).toMatchObject({ code: 'EMAIL_TAKEN' });
+      expect(stranger.cookies.has('__Host-session')).toBe(false);
+    });
+
+    it('opens no account that is active by now', async () => {
+      const { entered, account } = await signedUp({ key: `${KEY}5` });
+      await rows('accounts').updateOne({ _id: account?._id ?? '' }, { $set: { status: 'active' } });
+      expect(await refusal(world.visitor().call(signUp, entered))).toMatchObject({ code: 'EMAIL_TAKEN' });
+    });
+  });
+
+  describe('whom the site takes', () => {
+    const setting = async (change: Record<string, unknown>) => {
+      await rows('sites').updateOne({ _id: 'default' }, { $set: change }, { upsert: true });
+      world.clock.advance(6_000);
+    };
+    afterAll(() => setting({ signups: 'all', member_resell: false }));
+
+    it('S4-055 S4-056 everybody, or only who was sent by somebody', async () => {
+      await setting({ signups: 'with_trafficsource' });
+      expect(await refusal(world.visitor().call(signUp, form()))).toMatchObject({
+        code: 'SIGNUP_CLOSED',
+        message: 'Signing up is by invitation only.',
+      });
+      for (const cookie of ['sub1=a', 'network=', 'network=%3Cb%3E', 'network[$ne]=1']) {
+        const client = world.visitor();
+        client.cookies.set('network', encodeURIComponent(cookie));
+        expect([cookie, (await refusal(client.call(signUp, form()))).code]).toEqual([
+          cookie,
+          'SIGNUP_CLOSED',
+        ]);
+      }
+      const sent = world.visitor();
+      sent.cookies.set('network', encodeURIComponent('network=acme'));
+      await sent.call(signUp, form());
+      await setting({ signups: 'all' });
+      await world.visitor().call(signUp, form());
+    });
+
+    it('S8-020 nobody', async () => {
+      await setting({ signups: 'closed' });
+      const client = world.visitor();
+      client.cookies.set('network', encodeURIComponent('network=acme'));
+      expect(await refusal(client.call(signUp, form()))).toMatchObject({ code: 'SIGNUP_CLOSED' });
+    });
+
+    it('with its consent to offers of partners', async () => {
+      await setting({ signups: 'all', member_resell: true });
+      const agrees = await signedUp({ partner_offers: true });
+      expect(agrees.account?.['partnerOffersAt']).toEqual(expect.any(Number));
+      const refuses = await signedUp({ partner_offers: false });
+      expect(refuses.account?.['partnerOffersAt']).toBeNull();
+    });
+  });
+
+  describe('hostile forms', () => {
+    it('impossible and under-age days of birth', async () => {
+      const days = ['1990-02-30', '0000-01-01', '1899-01-01', '1990-13-01', '1990-00-10'];
+      for (const date_of_birth of days) {
+        const { fields } = await refusal(world.visitor().call(signUp, form({ date_of_birth })));
+        expect([date_of_birth, fields]).toEqual([date_of_birth, { date_of_birth: 'DATE_OF_BIRTH_INVALID' }]);
+      }
+      const tomorrow = new Date(world.clock.now() + 86_400_000).toISOString().slice(0, 10);
+      const { fields } = await refusal(world.visitor().call(signUp, form({ date_of_birth: tomorrow })));
+      expect(fields).toEqual({ date_of_birth: 'DATE_OF_BIRTH_INVALID' });
+      for (const date_of_birth of ['15-06-1990', '1990-6-15', '', '99999-01-01']) {
+        expect(await refusal(world.visitor().call(signUp, form({ date_of_birth })))).toMatchObject({
+          code: 'VALIDATION_FAILED',
+        });
+      }
+    });
+
+    it('S5-004 counts the age in the member’s own calendar, a day around ours at most', async () => {
+      const day = (offset: number, years = 0) => {
+        const date = new Date(world.clock.now() + offset * 86_400_000);
+        date.setUTCFullYear(date.getUTCFullYear() - years);
+        return date.toISOString().slice(0, 10);
+      };
+      // Eighteen tomorrow by our clock, today by theirs: as it is in Auckland at our noon.
+      await world.visitor().call(signUp, form({ date_of_birth: day(1, 18), today: day(1) }));
+      // Eighteen today by our clock, tomorrow by theirs.
+      const early = form({ date_of_birth: day(0, 18), today: day(-1) });
+      expect((await refusal(world.visitor().call(signUp, early))).fields).toEqual({
+        date_of_birth: 'UNDER_AGE',
+      });
+      // A calendar that no time zone explains is not believed.
+      for (const today of [day(2), day(400), '2999-01-01']) {
+        const claimed = form({ date_of_birth: day(2, 18), today });
+        expect((await refusal(world.visitor().call(signUp, claimed))).fields).toEqual({
+          date_of_birth: 'UNDER_AGE',
+        });
+      }
+    });
+
+    it('names that pass for the address, the staff, or nothing at all', async () => {
+      const email = 'mara.jonkers@mail.example';
+      for (const name of [
+        email,
+        'MARA.Jonkers@mail.example',
+        '@abc',
+        ' @abc',
+        'Support',
+        'Ѕuрроrt',
+        'Heartline',
+        'admin ',
+        'x'.repeat(31),
+        'a\u202Eb',
+        '\u200B\u200B',
+        'Ma\u0000ra',
+        'Mara\r\nBcc: x@evil.example',
+        '😀😀',
+        '<b>Mara</b>',
+      ]) {
+        const answer = await post(JSON.stringify(form({ email, name })));
+        expect([name, answer.status]).toEqual([name, 400]);
+      }
+      expect((await post(JSON.stringify(form({ name: 'x'.repeat(1_000) })))).status).toBe(400);
+      expect((await post(JSON.stringify(form()).replace('Person', '\\ud800 Person'))).status).toBe(400);
+    });
+
+    it('addresses that mean more than one recipient', async () => {
+      for (const email of [
+        'a@good.example, b@evil.example',
+        'a@good.example\r\nBcc: b@evil.example',
+        'a@good.example (x).evil.example',
+        '"a b"@good.example',
+        'a@good.example;b@evil.example',
+        '<a@good.example>',
+        'a@b@good.example',
+        'a@localhost',
+        'a@[127.0.0.1]',
+        'a@good.example\u0000',
+      ]) {
+        const answer = await post(JSON.stringify(form({ email })));
+        expect([email, answer.status]).toEqual([email, 400]);
+      }
+    });
+
+    it('operators, names nobody asked for, and steps that are skipped', async () => {
+      const entered = form();
+      const bodies: object[] = [
+        { ...entered, email: { $ne: null } },
+        { ...entered, password: ['mauve tractor 41'] },
+        { ...entered, credits: 500 },
+        { ...entered, paid_user: true },
+        { ...entered, status: 'active' },
+        { ...entered, _id: '0'.repeat(24) },
+        { ...entered, 'profile.user': 1 },
+        { ...entered, tracking: { network: 'acme' } },
+        { ...entered, hair_color: { $gt: '' } },
+        { ...entered, hair_color: 'plaid' },
+        { ...entered, entry: 'undefined' },
+        { ...entered, entry: 'x'.repeat(24) },
+        { ...entered, key: 'not a key' },
+        { ...entered, partner_offers: 'yes' },
+        { ...entered, signup_message: 'x'.repeat(1_001) },
+        { ...entered, city: 'x'.repeat(61) },
+        { ...entered, city: '<img src=x>' },
+        { signup_message: 'Step four first' },
+        {},
+      ];
+      for (const body of bodies) {
+        const answer = await post(JSON.stringify(body));
+        expect([body, answer.status]).toEqual([body, 400]);
+      }
+      expect(await rows('emails').countDocuments({ _id: `default:${entered.email}` })).toBe(0);
+      expect((await post(`${JSON.stringify(entered).slice(0, -1)},"__proto__":{"admin":true}}`)).status).toBe(
+        400,
+      );
+      expect((await post(`${JSON.stringify(entered).slice(0, -1)},"email":"b@mail.example"}`)).status).toBe(
+        400,
+      );
+    });
+
+    it('links in a message stay words, and a message of the full length is kept', async () => {
+      const text = '<a href="javascript:alert(1)">me</a> '.padEnd(1_000, '.');
+      const { account } = await signedUp({ signup_message: text });
+      expect((await rows('profiles').findOne({ _id: account?._id ?? '' }))?.['about']).toBe(text);
+    });
+
+    it('says by its time nothing of who is known', async () => {
+      const { entered } = await signedUp();
+      const started = performance.now();
+      expect(await refusal(world.visitor().call(signUp, form({ email: entered.email })))).toMatchObject({
+        code: 'EMAIL_TAKEN',
+      });
+      expect(performance.now() - started).toBeGreaterThanOrEqual(245);
+    });
+  });
+
+  describe('whom one may meet', () => {
+    it('S2-032 shows a few who fit, first whose page it began on, before the address is confirmed', async () => {
+      const man = { gender: 'male', sexuality: 'hetero', country: 'AT', region: '9' } as const;
+      const wishes = Array.from({ length: 8 }, (_, index) => ({ name: `Man ${index}`, profile: man }));
+      const men = await world.members([...wishes, { name: 'Fictional', fictional: true, profile: man }]);
+      await world.members([{ name: 'Hidden', status: 'disabled', profile: man }]);
+      const entry = men[7]?.member.id ?? '';
+      world.clock.advance(6_000);
+      const { client } = await signedUp({ sexuality: 'hetero', country: 'AT', region: '9', entry });
+      const { results } = await client.call(getSignUpMatches, {});
+      expect(results).toHaveLength(6);
+      expect(results[0]?.id).toBe(entry);
+      expect(new Set(results.map(({ id }) => id)).size).toBe(6);
+      for (const { name } of results) expect(name).toMatch(/^Man /);
+      expect((await client.call(getSignUpMatches, {})).results).toEqual(results);
+      expect(await refusal(client.call(likeProfile, { profile: entry }))).toMatchObject({
+        code: 'NOT_CONFIRMED',
+      });
+      expect(await refusal(world.visitor().call(getSignUpMatches, {}))).toMatchObject({
+        code: 'AUTHENTICATION_REQUIRED',
+      });
+    });
+
+    it('S2-011 shows the member a page is tied to, and nobody who is gone', async () => {
+      const [shown, gone, fictional] = await world.members([
+        { name: 'Shown' },
+        { name: 'Gone', status: 'disabled' },
+        { name: 'Story', fictional: true },
+      ]);
+      const ask = (id = '') => world.visitor().call(getEntryMember, { id });
+      const { profile } = await ask(shown?.member.id);
+      expect(Object.keys(profile).sort()).toEqual(
+        [
+          'age',
+          'city',
+          'country',
+          'fictional',
+          'gender',
+          'id',
+          'main_image',
+          'name',
+          'online',
+          'region',
+          'shared_interest',
+        ].sort(),
+      );
+      expect((await ask(fictional?.member.id)).profile.fictional).toBe(true);
+      for (const id of [gone?.member.id, 'f'.repeat(24)]) {
+        expect(await refusal(ask(id))).toMatchObject({ code: 'NOT_FOUND' });
+      }
+      expect(await refusal(ask('undefined'))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    });
+  });
+});
