@@ -5,6 +5,7 @@ import {
   getRegions,
   getSettings,
   type InputOf,
+  reportPageBounce,
   reportPageHidden,
   signUp,
 } from '@heartline/contracts';
@@ -177,6 +178,21 @@ describe('the site over HTTP', () => {
     const before = await collections();
     expect(await world.visitor().call(reportPageHidden, {})).toEqual({ ok: true });
     expect(await collections()).toEqual(before);
+  });
+
+  it('takes the beacon of a bounce, with a pattern and a time and nothing else', async () => {
+    const visitor = world.visitor();
+    const bounce = { page: '/members/$id/signup', afterMs: 1_200 };
+    expect(await visitor.call(reportPageBounce, bounce)).toEqual({ ok: true });
+    for (const wrong of [
+      { page: '/members/a b', afterMs: 1 },
+      { page: '/x?token=secret', afterMs: 1 },
+      { page: '/', afterMs: -1 },
+      { ...bounce, who: 'me' },
+    ]) {
+      const answer = await visitor.send('POST', '/api/page-bounce.php', JSON.stringify(wrong));
+      expect(answer.status).toBe(400);
+    }
   });
 
   it('believes a country by cookie from developers only', async () => {

@@ -1,0 +1,283 @@
+import type { Locale } from '@heartline/contracts';
+import { LANGUAGES } from '@heartline/i18n';
+import type { Person } from '@heartline/testing';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userOf } from './member-page.ts';
+import { openStage, type Stage } from './stage.ts';
+import { readWords } from './words-on-screen.ts';
+
+/** What stands around every page: the site's settings, languages and countries, and what a page tells the server. */
+let stage: Stage;
+let mara: Person;
+const origin = () => mara.http.door.origin;
+
+beforeAll(async () => {
+  stage = await openStage();
+  [mara] = (await stage.world.people({ name: 'Mara' })) as [Person];
+});
+afterAll(() => stage?.close());
+
+/** A window as a person opens one who was never here: no cookie, no flag. */
+async function newcomer(country?: string): Promise<Page> {
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 860 } });
+  context.setDefaultTimeout(20_000);
+  context.on('weberror', (error) => stage.errors.push(error.error().message));
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('hide-entry-warning', '1');
+  });
+  if (country) await context.addCookies([{ name: 'dev-country', value: country, url: origin() }]);
+  return context.newPage();
+}
+
+async function setSite(settings: Record<string, unknown>): Promise<void> {
+  await stage.world.inside.mongo.connection
+    .collection<{ _id: string }>('sites')
+    .replaceOne({ _id: 'default' }, settings, { upsert: true });
+}
+
+/** Reloads until the site is as it was just set: gateways look every 5 s. */
+async function openUntil(page: Page, url: string, isThere: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(url);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return isThere();
+      },
+      { timeout: 30_000, interval: 1_000 },
+    )
+    .toBe(true);
+}
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const languages = (page: Page) => page.getByRole('menuitemradio').or(page.getByRole('menuitem'));
+
+async function offered(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('header button[aria-haspopup]').first().click();
+  await languages(page).first().waitFor();
+  return languages(page).allTextContents();
+}
+
+describe('languages', () => {
+  it('S1-036 S2-152 offered in the top bar depend on the country', async () => {
+    const menus: Record<string, string[]> = {};
+    for (const country of ['US', 'NL', 'CH']) {
+      const page = await newcomer(country);
+      await page.goto(origin());
+      menus[country] = (await offered(page)).filter((text) => Object.values(LANGUAGES).includes(text));
+      await page.context().close();
+    }
+    expect(menus).toEqual({
+      US: ['English', 'Español'],
+      NL: ['Nederlands'],
+      CH: ['Deutsch', 'Italiano', 'Français', 'English'],
+    });
+  });
+
+  it('S9-033 S9-034 S9-035 are English without a prefix where nothing says otherwise', async () => {
+    const page = await newcomer('JP');
+    await page.goto(`${origin()}/login`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await languageOf(page)).toBe('en');
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.context().close();
+  });
+
+  it('S2-079 S7-011 are all on /lang-config; a visitor’s choice is kept and told to nobody', async () => {
+    const page = await newcomer('NL');
+    await page.goto(`${origin()}/lang-config`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await languageOf(page)).toBe('nl');
+    expect(await page.getByRole('radio').count()).toBe(7);
+    const told = watch(page, (request) => request.method() === 'PUT');
+    await page.getByText('Polski', { exact: true }).last().click();
+    await expect.poll(() => languageOf(page)).toBe('pl');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await languageOf(page)).toBe('pl');
+    expect(told).toEqual([]);
+    await page.context().close();
+  });
+
+  it('S7-010 S7-066 a member’s choice is sent to the server, which keeps it', async () => {
+    const page = await stage.signedIn(mara);
+    const told = watch(page, (request) => request.method() === 'PUT');
+    await page.goto(`${origin()}/lang-config`);
+    await page.getByText('Deutsch', { exact: true }).last().click();
+    await expect.poll(() => languageOf(page)).toBe('de');
+    await expect.poll(() => told.length).toBe(1);
+    expect([told[0]?.url(), told[0]?.postData()]).toEqual([`${origin()}/api/user.php`, '{"language":"de"}']);
+    await expect.poll(() => userOf(page)).toMatchObject({ language: 'de' });
+    await page.context().close();
+  });
+
+  it('a picked country counts before the address, for language and settings', async () => {
+    const page = await newcomer('JP');
+    await page.goto(`${origin()}/lang-config`);
+    await page.getByRole('combobox').selectOption('PL');
+    await expect.poll(() => languageOf(page)).toBe('pl');
+    await page.goto(origin());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await languageOf(page)).toBe('pl');
+    await page.context().close();
+  });
+
+  it('S4-062 a domain_language nobody here speaks selects nothing, S4-060 one that is spoken does', async () => {
+    const page = await newcomer('JP');
+    await setSite({ domain_language: 'nl-NL' });
+    await openUntil(page, origin(), async () => (await languageOf(page)) === 'nl');
+    await setSite({ domain_language: 'pt' });
+    await openUntil(page, origin(), async () => (await languageOf(page)) === 'en');
+    await setSite({});
+    await page.context().close();
+  });
+});
+
+describe('the settings of the site', () => {
+  it('S7-020 S7-021 S7-023 S7-024 stand in the page, asked for by the server with host and query', async () => {
+    const page = await newcomer();
+    const asked = watch(page, (request) => request.url().includes('/api/settings.php'));
+    const answer = await page.goto(`${origin()}/login?a=1&network=n1`);
+    const html = (await answer?.text()) ?? '';
+    expect(html).toContain('"call":"/api/settings.php?forced_domain=a.localhost&a=1&network=n1"');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: /: home$/ }).waitFor();
+    await page.context().close();
+  });
+
+  it('are asked for with the same question where the page came without them', async () => {
+    const page = await newcomer();
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => document.getElementById('settings')?.remove());
+    });
+    const asked = watch(page, (request) => request.url().includes('/api/settings.php'));
+    await page.goto(`${origin()}/login?a=1`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(asked.map((request) => request.url())).toEqual([
+      `${origin()}/api/settings.php?forced_domain=a.localhost&a=1`,
+    ]);
+    await page.context().close();
+  });
+
+  it('name the site in tab, page and description as its operator does', async () => {
+    await setSite({ name: 'Amora', index_title: 'Amora & you', description: 'Meet "them"' });
+    const page = await newcomer();
+    await openUntil(page, origin(), async () => (await page.getByText('Amora').count()) > 0);
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('Meet "them"');
+    await page.goto(`${origin()}/login`);
+    await expect.poll(() => page.title()).toContain('Amora');
+    await setSite({});
+    await page.context().close();
+  });
+});
+
+describe('who runs the site', () => {
+  it('S7-043 S9-058 S9-059 stands at the foot, asked for once, with a number to dial without dashes and spaces', async () => {
+    await setSite({ company: { name: 'Heartline BV', city: 'Utrecht', support_phone: '+31 20-123 45 67' } });
+    const page = await newcomer();
+    const phone = page.getByRole('link', { name: '+31 20-123 45 67' });
+    await openUntil(page, `${origin()}/login`, async () => {
+      await page.getByText('©').waitFor();
+      await page.waitForLoadState('networkidle');
+      return (await phone.count()) > 0;
+    });
+    const asked = watch(page, (request) => request.url().includes('/api/companyinfo.php'));
+    await page.reload();
+    await phone.waitFor();
+    expect(await phone.getAttribute('href')).toBe('tel:+31201234567');
+    await page.locator('footer').getByRole('link').first().click();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await phone.waitFor();
+    expect(asked).toHaveLength(1);
+    await setSite({});
+    await page.context().close();
+  });
+});
+
+describe('what a page tells the server', () => {
+  /** Beacons of bounces that this tab sent; one of a page that goes away is seen by nobody but the page. */
+  const bounces = (page: Page): Promise<unknown[]> =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('bounces') ?? '[]'));
+
+  it('S2-245 of a link with lb that it was left untouched, and of no other', async () => {
+    const page = await newcomer();
+    await page.addInitScript(() => {
+      const send = navigator.sendBeacon.bind(navigator);
+      navigator.sendBeacon = (url, data) => {
+        const isSent = send(url, data);
+        const told = JSON.parse(sessionStorage.getItem('bounces') ?? '[]') as unknown[];
+        if (String(url).includes('bounce')) told.push([url, isSent, data instanceof Blob && data.type]);
+        sessionStorage.setItem('bounces', JSON.stringify(told));
+        return isSent;
+      };
+    });
+    const open = async (path: string) => {
+      await page.goto(`${origin()}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    };
+    await open('/login?lb=1');
+    await open('/login');
+    expect(await bounces(page)).toEqual([['/api/page-bounce.php', true, 'application/json']]);
+    await open('/login?lb=1');
+    await page.getByRole('heading', { level: 1 }).click();
+    await open('/login');
+    await open('/');
+    expect(await bounces(page)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('S7-001 goes to paths under /api/ alone, over a walk through the site', async () => {
+    const page = await stage.signedIn(mara);
+    const calls = watch(page, (request) => ['fetch', 'xhr', 'ping'].includes(request.resourceType()));
+    for (const path of [
+      '/',
+      '/members',
+      '/likes',
+      '/chats',
+      '/credits',
+      '/premium',
+      '/notifications',
+      '/lang-config',
+    ]) {
+      await page.goto(`${origin()}${path}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    const paths = calls.map((request) => new URL(request.url())).filter((url) => url.origin === origin());
+    // The service worker keeps the files of the app for later; those are files, no calls.
+    const data = paths
+      .map(({ pathname }) => pathname)
+      .filter((path) => !/^\/(assets|icons)\/|^\/index\.html$/.test(path));
+    expect(new Set(data).size).toBeGreaterThan(5);
+    expect(data.filter((path) => !path.startsWith('/api/'))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('speaks the language of the page in its frame, in all seven', async () => {
+  for (const locale of ['en', 'nl', 'de', 'es', 'fr', 'it', 'pl'] as const satisfies Locale[]) {
+    const words = await readWords(locale);
+    const page = await stage.signedIn(mara, { locale, width: 360 });
+    await page.goto(`${origin()}/notifications`);
+    await page.getByRole('table').waitFor();
+    expect(await words.foreignOn(page), locale).toEqual([]);
+    await page.goto(`${origin()}/lang-config`);
+    await page.getByRole('radio').first().waitFor();
+    expect(await words.foreignOn(page), locale).toEqual([]);
+    await page.context().close();
+  }
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+/** Requests of a page from now on that are what is looked for. */
+function watch(page: Page, isWanted: (request: Request) => boolean): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (isWanted(request)) seen.push(request);
+  });
+  return seen;
+}
