@@ -1,0 +1,139 @@
+import { tmpdir } from 'node:os';
+import { runAdmin } from '@heartline/admin';
+import { getCompanyInfo, getSettings } from '@heartline/contracts';
+import { HttpClient } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+/** Sites as operators set them, without a restart of anything. */
+let world: GatewaysInTest;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  world = await startGateways({ count: 2 });
+  environment = {
+    NODE_MODE: 'test',
+    PUBLIC_ORIGIN: 'http://a.localhost',
+    MONGODB_URL: world.mongoEngine.url,
+    REDIS_URL: world.redisEngine.url,
+    MEDIA_DIR: tmpdir(),
+    MEDIA_SECRET: 'm'.repeat(32),
+    VAPID_PUBLIC_KEY: 'B'.repeat(87),
+    VAPID_PRIVATE_KEY: 'k'.repeat(43),
+    VAPID_SUBJECT: 'mailto:support@localhost',
+    PAYMENT_URL: 'http://127.0.0.1:1',
+    PAYMENT_KEY: 'key',
+    PAYMENT_WEBHOOK_SECRET: 'w'.repeat(32),
+    LOG_LEVEL: 'silent',
+    OPERATOR: 'olga',
+  };
+});
+afterAll(() => world?.stop());
+
+const WHY = ['--reason', 'Opening of the second site'];
+
+async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const code = await runAdmin(args, {
+    environment,
+    stateFile: '/nowhere/running.json',
+    write: (text) => void (out += text),
+    writeError: (text) => void (err += text),
+  });
+  return { code, out, err };
+}
+
+/** The settings as both gateways give them to visitors of this host, once what they remember is old. */
+async function settingsOn(host: string) {
+  world.clock.advance(5_001);
+  const answers = await Promise.all(
+    world.gateways.map(({ address }) =>
+      new HttpClient({ address, origin: `http://${host}` }).call(getSettings, {}),
+    ),
+  );
+  expect(answers[1]?.settings).toEqual(answers[0]?.settings);
+  return answers[0]?.settings;
+}
+
+describe('npm run admin site', () => {
+  it('sets several sites up beside each other, each with its own settings over those of all', async () => {
+    expect(await admin('site', 'add', 'amora.example', ...WHY)).toMatchObject({ code: 0 });
+    expect(await admin('site', 'add', 'www.amora.example', '--site', 'amora.example', ...WHY)).toMatchObject({
+      code: 0,
+    });
+    for (const [host, name, value] of [
+      ['default', 'signup_credits', '5'],
+      ['amora.example', 'name', 'Amora'],
+      ['amora.example', 'countries', 'NL,BE'],
+      ['amora.example', 'member_resell', 'yes'],
+    ] as const) {
+      const { code, err } = await admin('site', 'set', host, name, value, ...WHY);
+      expect([code, err]).toEqual([0, '']);
+    }
+    expect(await settingsOn('amora.example')).toMatchObject({
+      name: 'Amora',
+      countries: ['NL', 'BE'],
+      member_resell: true,
+      signup_credits: 5,
+    });
+    expect(await settingsOn('elsewhere.example')).toMatchObject({ name: 'Heartline', signup_credits: 5 });
+    const list = JSON.parse((await admin('--json', 'site', 'list')).out) as { _id: string; site?: string }[];
+    expect(list.map(({ _id, site }) => [_id, site])).toEqual([
+      ['amora.example', undefined],
+      ['default', undefined],
+      ['www.amora.example', 'amora.example'],
+    ]);
+  });
+
+  it('shows every setting, and who says so', async () => {
+    const { out } = await admin('--json', 'site', 'show', 'amora.example');
+    const rows = JSON.parse(out) as { setting: string; value: unknown; from: string }[];
+    const row = (name: string) => rows.find(({ setting }) => setting === name);
+    expect(row('name')).toEqual({ setting: 'name', value: 'Amora', from: 'amora.example' });
+    expect(row('signup_credits')).toEqual({ setting: 'signup_credits', value: 5, from: 'default' });
+    expect(row('min_age')).toEqual({ setting: 'min_age', value: 18, from: 'product' });
+    expect(row('company.kvk')).toMatchObject({ value: '', from: 'product' });
+  });
+
+  it('sets the company part by part', async () => {
+    await admin('site', 'set', 'amora.example', 'company.name', 'Amora BV', ...WHY);
+    await admin('site', 'set', 'amora.example', 'company.delete_discount', '30', ...WHY);
+    world.clock.advance(5_001);
+    const { address } = world.gateways[0] ?? { address: '' };
+    const visitor = new HttpClient({ address, origin: 'http://amora.example' });
+    expect(await visitor.call(getCompanyInfo, {})).toMatchObject({ name: 'Amora BV', delete_discount: 30 });
+    expect(await world.visitor().call(getCompanyInfo, {})).toMatchObject({ name: '', delete_discount: 0 });
+  });
+
+  it('takes a setting back', async () => {
+    expect(await admin('site', 'unset', 'amora.example', 'name', ...WHY)).toMatchObject({ code: 0 });
+    expect((await settingsOn('amora.example'))?.name).toBe('Heartline');
+  });
+
+  it.each([
+    [['set', 'amora.example', 'min_age', '17', ...WHY], /at least 18/],
+    [['set', 'amora.example', 'colour', 'red', ...WHY], /no setting "colour"/],
+    [['set', 'nobody.example', 'name', 'Nobody', ...WHY], /not set up.*admin site add nobody\.example/],
+    [['set', 'amora.example', '$where', '1', ...WHY], /no setting/],
+    [['unset', 'amora.example', 'site', ...WHY], /no setting "site"/],
+    [['add', 'Amora!.example', ...WHY], /is no host/],
+    [['add', 'amora.example', ...WHY], /set up already/],
+    [['add', 'b.example', '--site', 'c.example', ...WHY], /no site "c\.example"/],
+    [['set', 'amora.example', 'name', 'X', '--reason', 'short'], /reason of at least/],
+  ])('says what is wrong with %j, and changes nothing', async (args, words) => {
+    const before = await settingsOn('amora.example');
+    const { code, err } = await admin('site', ...args);
+    expect(code).toBe(1);
+    expect(err).toMatch(words);
+    expect(await settingsOn('amora.example')).toEqual(before);
+  });
+
+  it('leaves a row in the audit log for every change', async () => {
+    const { out } = await admin('--json', 'audit', '--target', 'amora.example');
+    const acts = JSON.parse(out) as { act: string; operator: string; state: string }[];
+    expect(acts.every(({ operator }) => operator === 'olga')).toBe(true);
+    expect(acts.filter(({ act, state }) => act === 'site:set' && state === 'done').length).toBeGreaterThan(4);
+    expect(acts.filter(({ act }) => act === 'site:add')).not.toHaveLength(0);
+  });
+});
