@@ -20,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{apps,services,packages}/*/src/**/*.test.{ts,tsx}',
+            'apps/web/build/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
             'load-tests/{src,lib,scenarios}/**/*.test.ts',
           ],

@@ -18,15 +18,17 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds the web app unless it was built from exactly these sources before. Throws with the last words of the build. */
+/**
+ * Builds the web app unless it was built from exactly these sources before; what is served meanwhile stays whole. Throws
+ * with the last words of the build.
+ */
 export async function buildWeb(log: Progress): Promise<void> {
   const sources = await hashOf(SOURCES);
   const built = await readFile(STAMP, 'utf8').catch(() => '');
   if (built === sources && (await exists(join(WEB_DIR, 'index.html')))) return;
   await timed(log, 'building the web app', async () => {
-    const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
     // Whoever asks may itself run as a test: a page without its service worker is not what members get.
-    const production = ['NODE_ENV=production', process.execPath, vite, 'build', '--logLevel', 'warn'];
+    const production = ['NODE_ENV=production', process.execPath, 'build/main.ts', '--quiet'];
     await runCommand('env', production, {
       cwd: WEB,
       timeoutMs: 300_000,

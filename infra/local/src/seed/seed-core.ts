@@ -45,6 +45,7 @@ export function createSeedCore(
       durable: async () => undefined,
       passing: () => undefined,
       endSession: () => undefined,
+      pairChanged: () => undefined,
       versionOf: async () => ({ epoch: 'seed', n: 0 }),
       announceMissed: async () => undefined,
     },
