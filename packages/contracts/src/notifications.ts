@@ -16,8 +16,9 @@ export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
 export const registerPush = defineCall({
   name: 'registerPush',
   feature: 'notifications',
-  summary: 'Registers this device for web push. A second call with the same endpoint changes nothing.',
-  access: 'member',
+  summary:
+    'Registers this device for web push, also before the activation: the sign-up asks. A second call with the same endpoint changes nothing.',
+  access: 'signed-in',
   method: 'POST',
   path: '/api/user.php',
   when: { push: '1' },

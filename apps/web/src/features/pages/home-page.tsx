@@ -2,7 +2,7 @@ import { Page } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { userQuery } from '../../client/query.ts';
 import { HomeInvitation } from './home-invitation.tsx';
@@ -12,13 +12,8 @@ import { PortraitCollage } from './portrait-collage.tsx';
 /** Home for visitors: one sentence, faces that drift, one field to begin with; below it how things work. */
 export function HomePage() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  // Who has not confirmed the e-mail may still be in the dialog that asks for it.
-  const isMember = useQuery(userQuery).data?.user.status === 'active';
   useDocumentTitle(t`Meet people to talk to`);
-  useEffect(() => {
-    if (isMember) void navigate({ to: '/members', replace: true });
-  }, [isMember, navigate]);
+  useMembersElsewhere();
   return (
     <Page className="grow overflow-x-clip">
       <section className="grid items-center gap-x-16 gap-y-8 pb-10 lg:min-h-[min(680px,calc(100dvh-140px))] lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)]">
@@ -39,4 +34,20 @@ export function HomePage() {
       <HomePromises />
     </Page>
   );
+}
+
+/**
+ * A member does not stay on the home page (S2). Who has not confirmed the e-mail may be in the dialog that asks for it,
+ * and goes on to the welcome once it was confirmed in another tab.
+ */
+function useMembersElsewhere() {
+  const navigate = useNavigate();
+  const status = useQuery(userQuery).data?.user.status;
+  const wasUnconfirmed = useRef(false);
+  useEffect(() => {
+    if (status === 'not_confirmed') wasUnconfirmed.current = true;
+    if (status === 'active') {
+      void navigate({ to: wasUnconfirmed.current ? '/activate/done' : '/members', replace: true });
+    }
+  }, [status, navigate]);
 }
