@@ -18,6 +18,8 @@ beforeAll(async () => {
   const people = await stage.world.people(
     { name: 'Mara', credits: 20, premium: true },
     { name: 'Jonas', credits: 20, premium: true },
+    // Seen by both, so that a search without the other is a search that was answered.
+    { name: 'Clara' },
   );
   [mara, jonas] = people as [Person, Person];
   hers = await stage.signedIn(mara);
@@ -69,13 +71,13 @@ describe('safety on the screens', () => {
 
   it('S4-010 the blocker no longer finds the other', async () => {
     await search(hers, mara);
-    await hers.getByRole('heading', { level: 1 }).first().waitFor();
+    await card(hers, 'Clara').waitFor();
     await expect.poll(() => card(hers, 'Jonas').count(), { timeout: 15_000 }).toBe(0);
   });
 
   it('S4-011 the blocked member no longer finds the blocker', async () => {
     await search(his, jonas);
-    await his.getByRole('heading', { level: 1 }).first().waitFor();
+    await card(his, 'Clara').waitFor();
     await expect.poll(() => card(his, 'Mara').count(), { timeout: 15_000 }).toBe(0);
   });
 
@@ -118,6 +120,7 @@ describe('safety on the screens', () => {
     await invisible().waitFor();
     expect(await invisible().isChecked()).toBe(true);
     await search(his, jonas);
+    await card(his, 'Clara').waitFor();
     await expect.poll(() => card(his, 'Mara').count(), { timeout: 15_000 }).toBe(0);
   });
 

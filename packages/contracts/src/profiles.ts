@@ -65,6 +65,8 @@ export const profile = z.strictObject({
   interests: z.array(z.string()),
   shared_interests: z.array(z.string()),
   pictures: z.array(photo),
+  /** An operator made sure who this is. */
+  verified: z.boolean(),
   conversation: id,
   /** What the next message to this person costs, in credits. */
   message_credits: z.int(),

@@ -37,6 +37,7 @@ export function createCore(deps: CoreDeps) {
       payments.personalData,
       messaging.personalData,
       likes.personalData,
+      safety.personalData,
       discovery.personalData,
       notifications.personalData,
     ]),

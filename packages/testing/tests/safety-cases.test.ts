@@ -262,6 +262,38 @@ describe('a case', () => {
   });
 });
 
+describe('an erased member', () => {
+  it('leaves no block, no words and no evidence behind, and the other side its case', async () => {
+    const [mara, jonas, eve] = await members(
+      { name: 'Mara' },
+      { name: 'Jonas', profile: { about: 'I am a duke.' } },
+      { name: 'Eve' },
+    );
+    await mara.client.call(blockProfile, { profile: jonas.member.id });
+    await jonas.client.call(blockProfile, { profile: eve.member.id });
+    const made = await report(mara, jonas);
+    const own = await report(jonas, eve, { note: 'Words of Jonas' });
+    await decide(made.case, 'warning');
+    await jonas.client.call(complain, { id: made.case, words: 'Also words of Jonas' });
+    const parts = [];
+    for await (const part of core().safety.personalData.gather(jonas.member.id)) parts.push(part);
+    expect(JSON.stringify(parts)).toMatch(/Eve.*Words of Jonas.*What was written is clear/s);
+    expect(JSON.stringify(parts)).not.toMatch(/Mara|Asked me for money/);
+    await core().safety.personalData.erase(jonas.member.id);
+    await core().safety.personalData.erase(jonas.member.id);
+    for (const collection of ['blocks', 'cases', 'caseEvidence']) {
+      const rows = await world.mongo.connection.collection(collection).find({}).toArray();
+      expect(JSON.stringify(rows)).not.toMatch(/duke|words of Jonas/i);
+    }
+    expect(await core().safety.hiddenFor(mara.member.id)).toEqual(new Set());
+    expect((await mara.client.call(getCase, { id: made.case })).case).toMatchObject({
+      decision: { outcome: 'warning' },
+      facts: { words: null, note: 'Asked me for money.' },
+    });
+    expect(await core().safety.cases.find(own.case)).toMatchObject({ note: '' });
+  });
+});
+
 describe('invisible mode', () => {
   it('S4-006 S4-007 hides from search, likes and strangers, not from people in a conversation, until it is off', async () => {
     const place = { country: 'NZ', region: 'AUK' };

@@ -1,7 +1,9 @@
 import type { Mongo } from '@heartline/platform';
+import { checkBlocks } from './check-blocks.ts';
 import { checkBooks } from './check-books.ts';
 import { checkConversations } from './check-conversations.ts';
 import { checkLikes } from './check-likes.ts';
+import { checkPictures } from './check-pictures.ts';
 import { checkPayments } from './check-purchases.ts';
 import { checkSessions } from './check-sessions.ts';
 import type { Violation } from './violation.ts';
@@ -18,6 +20,8 @@ export interface CheckOptions {
   freeConversations(site: string): Promise<number>;
   /** How many people a visitor of this site may like a day; as sites have it by default when nothing is said. */
   swipeLikes?(site: string): Promise<number>;
+  /** How many pictures a premium member of this site may have, and the stored forms of one; without it none is read. */
+  photos?: { limit(site: string): Promise<number>; forms(key: string): Promise<Buffer[]> };
 }
 
 /** What one pass looks at. */
@@ -32,7 +36,15 @@ export interface Audit extends CheckOptions {
 /** One family of invariants; yields what is wrong as it finds it. */
 type Check = (audit: Audit) => AsyncGenerator<Violation>;
 
-const CHECKS: readonly Check[] = [checkBooks, checkConversations, checkPayments, checkSessions, checkLikes];
+const CHECKS: readonly Check[] = [
+  checkBooks,
+  checkConversations,
+  checkPayments,
+  checkSessions,
+  checkLikes,
+  checkBlocks,
+  checkPictures,
+];
 
 /**
  * Every invariant of money and messages that the stores can show, in one pass; the same after each test and hourly in

@@ -38,14 +38,15 @@ export async function likeProfile(
     at,
     isNew: true,
   });
-  // A block of the same moment removed the likes before this one stood, or is seen here.
+  const back = await likes.find(member, profile);
+  const created = back !== null && (await likes.addMatch({ _id: matchId(member, profile), at }));
+  // A block of the same moment removed like and match after they stood, or is seen here.
   const meanwhile = await blockBetween(context, member, profile);
   if (meanwhile) {
+    await likes.removeMatch(member, profile);
     await likes.removeLike(profile, member);
     return meanwhile;
   }
-  const back = await likes.find(member, profile);
-  const created = back !== null && (await likes.addMatch({ _id: matchId(member, profile), at }));
   if (added) await tellLiked(context, member, profile, { at, back });
   if (created) {
     await Promise.all([tellMatch(context, member, profile, at), tellMatch(context, profile, member, at)]);

@@ -76,6 +76,7 @@ export function presentProfile(
     interests,
     shared_interests: sharedInterests(interests, viewer.interests),
     pictures: presentPictures(row, viewer, presenting),
+    verified: row.verifiedAt != null,
     conversation: about.conversation,
     message_credits: messagePrice(presenting.settings, row),
   };

@@ -7,6 +7,7 @@ import { caseOfLink, caseOfMember, complain, getCases, namedPerson, showCase } f
 import { getInvisible, setInvisible } from './invisible-mode.ts';
 import { createCaseDesk } from './operate-cases.ts';
 import { createOperatorLog, type OperatorAct } from './operator-log.ts';
+import { safetyData } from './personal-data.ts';
 import { getReportable, reportProfile } from './report-profile.ts';
 import { safetyCollections } from './safety.model.ts';
 import type { SafetyContext, SafetyHooks } from './safety-context.ts';
@@ -71,6 +72,7 @@ export function createSafety(
       complain(context, await caseOfLink(context, id, key), words),
     /** For operators. */
     cases: createCaseDesk(context),
+    personalData: safetyData(context),
     /** Does what an operator asked for, with a row in the operators’ log. */
     audited: <T>(act: OperatorAct, run: () => Promise<T>) => operators.audited(act, run),
     operatorActs: operators.acts,

@@ -1,7 +1,7 @@
 import type { Profile } from '@heartline/contracts';
 import { Banner, Chip, FictionalChip, Quote, TwoColumnFacts } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MapPin } from 'lucide-react';
+import { BadgeCheck, MapPin } from 'lucide-react';
 import { useMember } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
@@ -63,6 +63,11 @@ function ProfileHead({ profile }: { profile: Profile }) {
           {profile.name}, <span className="tabular">{profile.age}</span>
         </h1>
         {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
+        {profile.verified && (
+          <Chip tone="leaf" icon={<BadgeCheck className="size-4" aria-hidden />}>
+            {t`Verified by our team`}
+          </Chip>
+        )}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-2">
         <span className="inline-flex items-center gap-1.5">
@@ -89,8 +94,8 @@ function Interests({ profile }: { profile: Profile }) {
   const interests = [...profile.interests].sort((a, b) => Number(shared.has(b)) - Number(shared.has(a)));
   if (interests.length === 0) return null;
   return (
-    <section>
-      <h2 className="title mb-3 text-lg">{t`Interests`}</h2>
+    <section aria-labelledby="interests">
+      <h2 id="interests" className="title mb-3 text-lg">{t`Interests`}</h2>
       <ul className="flex flex-wrap gap-2">
         {interests.map((interest) => {
           const words = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];

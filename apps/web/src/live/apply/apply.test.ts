@@ -86,6 +86,22 @@ class Model {
     return [this.event('conversation:removed', { conversation: conversationOf(person) })];
   }
 
+  /** A block of either side: what the two had is over, up to here. */
+  hide(person: string): DurableEvent[] {
+    const rows = this.rows.get(person)!;
+    rows.push('void');
+    this.removed.set(person, rows.length);
+    this.read.set(person, rows.length);
+    for (const list of [this.given, this.received, this.matches]) list.delete(person);
+    return [this.event('profile:hidden', { profile: person })];
+  }
+
+  /** The block is taken back. */
+  show(person: string): DurableEvent[] {
+    this.rows.get(person)!.push('void');
+    return [this.event('profile:shown', { profile: person })];
+  }
+
   buy(): DurableEvent[] {
     this.credits += 25;
     this.premium = true;
@@ -225,7 +241,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.tuple(fc.constant('remove' as const), person) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('buy' as const)) },
-  ...(['like', 'unlike', 'beLiked', 'loseLike', 'seeLike'] as const).map((name) => ({
+  ...(['like', 'unlike', 'beLiked', 'loseLike', 'seeLike', 'hide', 'show'] as const).map((name) => ({
     weight: 1,
     arbitrary: fc.tuple(fc.constant(name), person),
   })),

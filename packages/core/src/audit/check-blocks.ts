@@ -1,0 +1,57 @@
+import { rowId } from '@heartline/platform';
+import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
+import type { Audit } from './check-invariants.ts';
+import type { Violation } from './violation.ts';
+
+const BATCH = 500;
+const LAST_ROW = 9_999_999_999;
+
+interface Block {
+  _id: string;
+  blocker: string;
+  blocked: string;
+  at: number;
+}
+
+/**
+ * M6: between two members of whom one blocks the other the conversation is closed, and no like of either stands.
+ * Blocks of the window, by their time; with `whole`, all.
+ */
+export async function* checkBlocks(audit: Audit): AsyncGenerator<Violation> {
+  const { mongo, from, until, whole, batch = BATCH } = audit;
+  const blocks = mongo.connection.collection<Block>('blocks');
+  let last = '';
+  for (;;) {
+    const within = whole ? { at: { $lte: until } } : { at: { $gt: from, $lte: until } };
+    const rows = await blocks
+      .find({ ...within, _id: { $gt: last } })
+      .sort({ _id: 1 })
+      .limit(batch)
+      .toArray();
+    if (rows.length === 0) return;
+    last = rows.at(-1)?._id ?? '';
+    yield* checkLikes(audit, rows);
+    for (const row of rows) yield* checkConversation(audit, row);
+  }
+}
+
+async function* checkConversation({ mongo }: Audit, block: Block): AsyncGenerator<Violation> {
+  const conversation = conversationOf(block.blocker, block.blocked);
+  const [tail] = await mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .find({ _id: { $gte: rowId(conversation, 0), $lte: rowId(conversation, LAST_ROW) } })
+    .sort({ _id: -1 })
+    .limit(1)
+    .toArray();
+  if (tail?.open !== false) {
+    yield { invariant: 'M6', subject: block._id, detail: `conversation ${conversation} is open` };
+  }
+}
+
+async function* checkLikes({ mongo }: Audit, blocks: readonly Block[]): AsyncGenerator<Violation> {
+  const ids = blocks.flatMap(({ blocker, blocked }) => [`${blocker}:${blocked}`, `${blocked}:${blocker}`]);
+  const likes = mongo.connection.collection<{ _id: string }>('likes');
+  for (const { _id } of await likes.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray()) {
+    yield { invariant: 'M6', subject: _id, detail: 'a like stands between members who are blocked' };
+  }
+}

@@ -1,0 +1,61 @@
+import type { ExportPart, PersonalData } from '../accounts/index.ts';
+import { isTold } from './case.presenter.ts';
+import type { CaseRow } from './safety.model.ts';
+import type { SafetyContext } from './safety-context.ts';
+
+const NOBODY = { name: '', dateOfBirth: '', city: null, about: null };
+
+/**
+ * A member's blocks, reports and cases. Erased: every block of either side, what they wrote to us, and of cases about
+ * them everything but that there was one and how it was decided. The other side's case stays readable.
+ */
+export function safetyData(context: SafetyContext): PersonalData {
+  const { blocks, cases, evidence } = context.collections;
+  return {
+    async erase(member) {
+      for await (const { blocker, blocked } of blocks.find({
+        $or: [{ blocker: member }, { blocked: member }],
+      })) {
+        await context.blocks.remove(blocker, blocked);
+        context.blocks.forget(blocker, blocked);
+      }
+      await cases.updateMany({ reporter: member }, { $set: { note: '' } });
+      for await (const row of cases.find({ reported: member })) {
+        await evidence.deleteOne({ _id: row._id });
+        const person = { ...row.snapshot.person, ...NOBODY };
+        await cases.updateOne({ _id: row._id }, { $set: { snapshot: { person, message: null } } });
+      }
+      for (const side of ['reporter', 'reported'] as const) {
+        await cases.updateMany(
+          { [side]: member, [`complaints.${side}`]: { $ne: null } },
+          { $set: { [`complaints.${side}.words`]: '' } },
+        );
+        await cases.updateMany({ [side]: member }, { $set: { [`links.${side}`]: null } });
+      }
+    },
+    count: async () => 1,
+    async *gather(member): AsyncGenerator<ExportPart> {
+      const [blocked, made, about] = await Promise.all([
+        context.blocks.blockedBy(member),
+        cases.find({ reporter: member }).toArray(),
+        cases.find({ reported: member }).toArray(),
+      ]);
+      const people = await Promise.all(blocked.map((row) => context.hooks.people.profileOf(row.blocked)));
+      yield {
+        kind: 'data',
+        name: 'safety',
+        title: 'safety',
+        data: {
+          blocked: blocked.map(({ at }, index) => ({ name: people[index]?.name ?? '', at })),
+          reports: made.map((row) => ({ name: row.snapshot.person.name, note: row.note, ...told(row) })),
+          cases: about.filter((row) => isTold(row, 'reported')).map(told),
+        },
+      };
+    },
+  };
+}
+
+/** What either side may know of a case. */
+function told({ reason, openedAt, decision }: CaseRow) {
+  return { reason, at: openedAt, decision: decision?.outcome ?? null, reasons: decision?.reasons ?? null };
+}

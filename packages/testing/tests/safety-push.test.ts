@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { blockProfile, postMessage, registerPush, unblockProfile } from '@heartline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
+
+describe('work that was queued before a block', () => {
+  let house: HouseInTest;
+
+  beforeAll(async () => {
+    house = await startHouse({ worker: false });
+  });
+  afterAll(() => house?.stop());
+
+  /** Two members; the first has a pretend phone, and a message from the second waits to be told of. */
+  async function pair() {
+    const [mara, jonas] = (await house.guests({ name: 'Mara' }, { name: 'Jonas', credits: 20 })) as [
+      Guest,
+      Guest,
+    ];
+    const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+    await mara.http.call(registerPush, { subscription });
+    const input = { clientId: randomUUID(), profile: mara.id, text: 'Hello', credits: 1 };
+    const { message } = await jonas.http.call(postMessage, input);
+    return {
+      mara,
+      jonas,
+      item: { recipient: mara.id, conversation: message.conversation, seq: message.seq },
+    };
+  }
+  const notify = (item: Awaited<ReturnType<typeof pair>>['item']) =>
+    house.gateway.core.notifications.notifyMessages([item]);
+
+  it('pushes nothing, whichever of the two blocked', async () => {
+    const first = await pair();
+    await first.mara.http.call(blockProfile, { profile: first.jonas.id });
+    expect(await notify(first.item)).toEqual({ pushed: 0 });
+    const second = await pair();
+    await second.jonas.http.call(blockProfile, { profile: second.mara.id });
+    expect(await notify(second.item)).toEqual({ pushed: 0 });
+    for (const { mara } of [first, second]) expect(house.neighbours.push.pushes(mara.id)).toEqual([]);
+    // Without a block the same job pushes.
+    expect(await notify((await pair()).item)).toEqual({ pushed: 1 });
+  });
+
+  it('counts nothing of a blocked pair in the badge of a push from somebody else', async () => {
+    const { mara, jonas } = await pair();
+    await mara.http.call(blockProfile, { profile: jonas.id });
+    const [clara] = (await house.guests({ name: 'Clara', credits: 5 })) as [Guest];
+    const input = { clientId: randomUUID(), profile: mara.id, text: 'Hi', credits: 1 };
+    const { message } = await clara.http.call(postMessage, input);
+    await notify({ recipient: mara.id, conversation: message.conversation, seq: message.seq });
+    const [push] = house.neighbours.push.pushes(mara.id);
+    expect(push?.payload).toMatchObject({ badge: 1 });
+    await mara.http.call(unblockProfile, { profile: jonas.id });
+    expect(await house.gateway.core.messaging.unreadTotal(mara.id)).toBe(1);
+  });
+});
