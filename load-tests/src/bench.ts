@@ -4,7 +4,9 @@ import { creditDebit } from './benchmarks/credit-debit.ts';
 import { gwAck } from './benchmarks/gw-ack.ts';
 import { gwXnode } from './benchmarks/gw-xnode.ts';
 import { httpCore } from './benchmarks/http-core.ts';
+import { loginFlood } from './benchmarks/login-flood.ts';
 import { msgDurable } from './benchmarks/msg-durable.ts';
+import { photoPipeline } from './benchmarks/photo-pipeline.ts';
 import { search } from './benchmarks/search.ts';
 import { webBudget } from './benchmarks/web-budget.ts';
 import { besideOthers, meets, QUIET_SHARE, type Result, targetWords, valueWords } from './measure.ts';
@@ -21,9 +23,11 @@ const BENCHMARKS: Record<string, () => Promise<Result>> = {
   'gw-ack': gwAck,
   'gw-xnode': gwXnode,
   'http-core': httpCore,
+  'photo-pipeline': photoPipeline,
   'web-budget': webBudget,
   'credit-debit': creditDebit,
   'msg-durable': msgDurable,
+  'login-flood': loginFlood,
   search,
 };
 

@@ -22,6 +22,7 @@ export * from './outage.ts';
 export * from './passwords.ts';
 export * from './payments/payment-provider.ts';
 export { signWebhook } from './payments/webhook-signature.ts';
+export { carriesMetadata } from './pictures/carries-metadata.ts';
 export {
   PICTURE_SIZES,
   type PictureBox,

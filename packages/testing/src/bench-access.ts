@@ -22,11 +22,15 @@ export {
   createLogger,
   createMetrics,
   createPasswords,
+  createPicturePress,
   createPresence,
   createPublisher,
+  createStorage,
   createVersions,
   DURABLE,
   type Mongo,
+  PRESS_LIMITS,
   rooms,
   systemClock,
 } from '@heartline/platform';
+export { default as sharp } from 'sharp';

@@ -3,6 +3,7 @@ export { buildWeb, WEB_DIR } from '@heartline/local/web';
 export { type AckedMessages, historyOf, type Reader, recordAcks } from './acked-messages.ts';
 export { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 export { addProfiles } from './add-profiles.ts';
+export { drawPicture } from './draw-picture.ts';
 export { type Answer, type GatewayDoor, HttpClient, Refused } from './http-client.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';
 export {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,8 @@ import {
   restorePhoto,
   updateProfile,
 } from '@heartline/contracts';
-import { type Answer, type HttpClient, Refused, until } from '@heartline/testing';
+import { checkInvariants } from '@heartline/core';
+import { type Answer, drawPicture, type HttpClient, Refused, until } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
@@ -34,7 +35,7 @@ describe('a member’s own profile over HTTP', () => {
   beforeAll(async () => {
     mediaDir = await mkdtemp(join(tmpdir(), 'heartline-photos-'));
     world = await startGateways({ count: 2, environment: { MEDIA_DIR: mediaDir } });
-    picture = await drawn('teal');
+    picture = await drawPicture('teal');
   });
   afterAll(async () => {
     await world.stop();
@@ -275,9 +276,9 @@ describe('a member’s own profile over HTTP', () => {
     it('S3-047 S3-048 are ordered, and one is the profile image', async () => {
       const { id, client } = await someone();
       const [a = '', b = '', c = ''] = [
-        (await uploaded(client, await drawn('red'))).id,
-        (await uploaded(client, await drawn('green'))).id,
-        (await uploaded(client, await drawn('blue'))).id,
+        (await uploaded(client, await drawPicture('red'))).id,
+        (await uploaded(client, await drawPicture('green'))).id,
+        (await uploaded(client, await drawPicture('blue'))).id,
       ];
       expect(ids(await client.call(orderPhotos, { order: [c, a, b] }))).toEqual([c, a, b]);
       expect(ids(await client.call(orderPhotos, { order: [b] }))).toEqual([b, c, a]);
@@ -326,7 +327,7 @@ describe('a member’s own profile over HTTP', () => {
 
     it('are cut from the whole picture again and again, under another address each time', async () => {
       const { client } = await someone();
-      const { id, pictures } = await uploaded(client, await drawn('red', { width: 600, height: 400 }));
+      const { id, pictures } = await uploaded(client, await drawPicture('red', { width: 600, height: 400 }));
       const first = pictures[0]?.filename ?? '';
       const crop = { x: 100, y: 0, width: 320, height: 400 };
       const cut = await client.call(cropPhoto, { id, crop });
@@ -469,6 +470,58 @@ describe('a member’s own profile over HTTP', () => {
     });
   });
 
+  it('F27 a store that is away is said, and leaves no row and no file', async () => {
+    const { client } = await someone();
+    const key = randomUUID();
+    const away = `${mediaDir}-away`;
+    await rename(mediaDir, away);
+    await writeFile(mediaDir, 'no folder');
+    const refused = await upload(client, picture, key);
+    expect([refused.status, code(refused)]).toEqual([503, 'UNAVAILABLE']);
+    await rm(mediaDir);
+    await rename(away, mediaDir);
+    expect((await own(client)).pictures).toEqual([]);
+    expect((await uploaded(client, picture, key)).pictures).toHaveLength(1);
+    world.clock.advance(16 * 60_000);
+    await world.gateways[0]?.core.profiles.sweepPhotos();
+    expect(await looseFiles()).toBe(0);
+  });
+
+  it('the checker finds pictures too many, notes in them, and what nobody removed', async () => {
+    const { id, client } = await someone();
+    await uploaded(client);
+    const row = await world.mongo.connection.collection<{ _id: string }>('profiles').findOne({ _id: id });
+    const [{ key }] = (row as unknown as { photos: [{ key: string }] }).photos;
+    const noted = await sharp(picture)
+      .withExif({ IFD0: { Copyright: 'me' } })
+      .webp()
+      .toBuffer();
+    const check = (forms: Buffer[], limit = 25) =>
+      checkInvariants(world.mongo, {
+        now: world.clock.now(),
+        quietMs: 0,
+        windowMs: 3_600_000,
+        freeConversations: async () => 2,
+        photos: { limit: async () => limit, forms: async () => forms },
+      }).then((found) => found.map(({ invariant }) => invariant));
+    const stored = (await world.gateways[0]?.core.profiles.storedForms(key)) ?? [];
+    expect(stored).toHaveLength(4);
+    // Which pictures are looked at is chance, so it is asked until one is.
+    const files = world.mongo.connection.collection<{ _id: string; member: string; looseAt: number | null }>(
+      'photo_files',
+    );
+    await files.insertOne({ _id: 'f'.repeat(32), member: id, looseAt: null });
+    expect(await check(stored)).toEqual([]);
+    expect(await check([noted])).toContain('P3');
+    expect(await check(stored, 0)).toContain('L1');
+    await files.updateOne({ _id: 'f'.repeat(32) }, { $set: { looseAt: world.clock.now() - 86_400_001 } });
+    expect(await check(stored)).toEqual(['P4']);
+    await files.deleteOne({ _id: 'f'.repeat(32) });
+  });
+
+  const looseFiles = () =>
+    world.mongo.connection.collection('photo_files').countDocuments({ looseAt: { $gt: 0 } });
+
   async function bytesOf(client: HttpClient, filename: string): Promise<Buffer> {
     const answer = await fetch(`${client.door.address}/media/${filename}`, {
       headers: { cookie: client.cookie },
@@ -476,9 +529,3 @@ describe('a member’s own profile over HTTP', () => {
     return Buffer.from(await answer.arrayBuffer());
   }
 });
-
-function drawn(color: string, size = { width: 400, height: 500 }): Promise<Buffer> {
-  return sharp({ create: { ...size, channels: 3, background: color } })
-    .jpeg()
-    .toBuffer();
-}

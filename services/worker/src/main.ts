@@ -77,6 +77,10 @@ export async function startWorker(
         whole,
         freeConversations: async (site) => (await core.site.settingsOf(site)).settings.free_conversations,
         swipeLikes: async (site) => (await core.site.settingsOf(site)).settings.swipe_likes,
+        photos: {
+          limit: async (site) => (await core.site.settingsOf(site)).settings.premium_photos,
+          forms: (key) => core.profiles.storedForms(key),
+        },
       }),
   });
   matchHandlers('jobs', JOBS, handlers);

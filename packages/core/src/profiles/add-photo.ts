@@ -54,7 +54,7 @@ async function add(
   try {
     await context.storage.putPicture(key, bytes, PHOTO_BYTES);
   } catch (error) {
-    if (!(error instanceof PictureRefused)) throw error;
+    if (!(error instanceof PictureRefused)) return notStored(context, error);
     await context.files.deleteOne({ _id: key });
     return { ok: false, refusal: refusalOf(error) };
   }
@@ -81,6 +81,12 @@ async function standing(context: ProfilesContext, member: string, id: string): P
   const row = await readOwnRow(context, member);
   if (row.photos.some((photo) => photo.id === id)) return ok({ id, ...(await ownPictures(context, row)) });
   return row.removedPhotos?.some((photo) => photo.id === id) ? refuse('KEY_REUSED') : undefined;
+}
+
+/** The disk is full, or the store away: try again later. What is there of the picture goes with the next sweep. */
+export function notStored({ logger }: ProfilesContext, error: unknown): { ok: false; refusal: Refusal } {
+  logger.error({ err: error }, 'a picture could not be stored');
+  return refuse('UNAVAILABLE');
 }
 
 /** What a picture that could not be kept is refused with. */

@@ -1,6 +1,6 @@
 import { type CropBox, type OwnPictures, ok, type Result, refuse } from '@heartline/contracts';
 import { PictureRefused } from '@heartline/platform';
-import { refusalOf } from './add-photo.ts';
+import { notStored, refusalOf } from './add-photo.ts';
 import { ownPictures, readOwnRow } from './own-profile.ts';
 import { announceFile, changePhotos, holdFile, looseFile } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
@@ -24,7 +24,7 @@ export function cropPhoto(
     try {
       await context.storage.cutPicture(photo.key, key, crop);
     } catch (error) {
-      if (!(error instanceof PictureRefused)) throw error;
+      if (!(error instanceof PictureRefused)) return notStored(context, error);
       await context.files.deleteOne({ _id: key });
       return { ok: false, refusal: refusalOf(error) };
     }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type CropBox, INTERESTS, PHOTO_BYTES, type ProfileChange } from '@heartline/contracts';
 import { nameKey } from '@heartline/domain';
-import { createPlaces, createReadCache, createStorage } from '@heartline/platform';
+import { createPlaces, createReadCache, createStorage, PICTURE_SIZES } from '@heartline/platform';
 import type { Accounts, OwnProfile, ProfileDraft } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
@@ -26,7 +26,12 @@ import { sweepPhotos } from './sweep-photos.ts';
 import { updateProfile } from './update-profile.ts';
 import { visitorCards, visitorProfile } from './visitor-eyes.ts';
 
-export { type ProfileCollection, type ProfileRow, profileCollection } from './profile.model.ts';
+export {
+  type PhotoFileRow,
+  type ProfileCollection,
+  type ProfileRow,
+  profileCollection,
+} from './profile.model.ts';
 export { VISITOR } from './visitor-eyes.ts';
 
 /** Profiles are read by member, which is the `_id`; the indexes of search are declared by discovery. */
@@ -101,6 +106,8 @@ export function createProfiles(
     removePhoto: (member: string, id: string) => removePhoto(context, member, id),
     restorePhoto: (member: string, id: string) => restorePhoto(context, member, id),
     sweepPhotos: () => sweepPhotos(context),
+    /** The bytes of every form of a stored picture, for the checker. */
+    storedForms: (key: string) => storedForms(context, key),
     interests: () => [...INTERESTS],
     geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>
       geocode(context, countries, point),
@@ -175,6 +182,11 @@ export function createProfiles(
     own: (member: string) => ownProfile(context, member),
     personalData: profilesData(context),
   };
+}
+
+async function storedForms({ storage }: ProfilesContext, key: string): Promise<Buffer[]> {
+  const forms = await Promise.all(PICTURE_SIZES.map((size) => storage.readPicture(key, size)));
+  return forms.filter((form) => form !== undefined);
 }
 
 async function createProfile(context: ProfilesContext, draft: ProfileDraft): Promise<void> {

@@ -21,6 +21,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useFieldMessage } from '../../client/error-message.ts';
 import { useLocale } from '../../client/language.ts';
+import { useMedia } from '../../client/media.ts';
 import { useSettings } from '../../client/session.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
@@ -86,6 +87,7 @@ export function PersonFields({ form }: FieldsProps) {
   const { t, i18n } = useLingui();
   const { profile, change } = form;
   const { shows, noteOf } = useShown();
+  const isWide = useMedia('(width >= 576px)');
   return (
     <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-2 sm:col-span-2">
@@ -114,6 +116,7 @@ export function PersonFields({ form }: FieldsProps) {
           className="sm:col-span-2"
           label={t`Sexuality`}
           name="sexuality"
+          variant={isWide ? 'segmented' : 'rows'}
           value={profile.sexuality}
           onChange={(sexuality) => change({ sexuality })}
           options={(Object.keys(SEXUALITY_WORDS) as Sexuality[]).map((value) => ({

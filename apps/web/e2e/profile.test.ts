@@ -1,0 +1,563 @@
+import { randomUUID } from 'node:crypto';
+import { CONSTANTS } from '@heartline/contracts';
+import { drawPicture, type HttpClient, type Person, until } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overflowOf, userOf } from './member-page.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** One's own profile and those of others, with hands on them. */
+let stage: Stage;
+let picture: Buffer;
+
+beforeAll(async () => {
+  stage = await openStage();
+  picture = await drawPicture('#336677');
+});
+afterAll(() => stage?.close());
+
+async function upload(http: HttpClient, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let done = 0; done < count; done += 1) {
+    const answer = await http.send('POST', `/api/photo.php?key=${randomUUID()}`, picture, {
+      'content-type': 'image/jpeg',
+    });
+    expect(answer.status).toBe(200);
+    ids.push((answer.body as { id: string }).id);
+  }
+  return ids;
+}
+
+async function someone(wish = {}): Promise<Person> {
+  const [person] = await stage.world.people(wish);
+  if (!person) throw new Error('nobody');
+  return person;
+}
+
+const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture });
+const tiles = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+
+async function ownProfile(person: Person, look = {}): Promise<Page> {
+  const page = await stage.signedIn(person, look);
+  await page.goto(`${person.http.door.origin}/profile`);
+  await page.getByRole('heading', { name: 'My profile', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Where you live' }).waitFor();
+  return page;
+}
+
+/** What the server keeps of the profile this page belongs to. */
+function keptOf(page: Page): Promise<Record<string, unknown>> {
+  return page.evaluate(async () => (await (await fetch('/api/profile.php')).json()).profile);
+}
+
+describe('fields', () => {
+  let ada: Person;
+  let page: Page;
+  beforeAll(async () => {
+    ada = await someone({
+      name: 'Ada',
+      profile: { city: 'Haarlem', about: 'Tea first.', interests: ['art'], dateOfBirth: '1990-06-15' },
+    });
+    page = await ownProfile(ada);
+  });
+  afterAll(() => page?.context().close());
+
+  it('S2-045 S3-021 S3-022 S3-031 S3-023 S3-026 shows who one is, and the menu leads there', async () => {
+    await page.goto(`${ada.http.door.origin}/members`);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /account/i })
+      .click();
+    await page.getByRole('menuitem', { name: 'My profile' }).click();
+    await page.waitForURL('**/profile');
+    const age = String((await keptOf(page))['age']);
+    const main = page.getByRole('main');
+    await main.getByText('Ada', { exact: true }).waitFor();
+    await main.getByText(age, { exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('1990');
+    expect(await page.getByRole('radio', { name: 'A woman' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Bi', exact: true }).isChecked()).toBe(true);
+  });
+
+  it('S3-027 S3-028 S3-029 S3-030 offers every sexuality, and another gender', async () => {
+    for (const [words, value] of [
+      ['Straight', 'hetero'],
+      ['Gay', 'gay'],
+      ['Lesbian', 'lesbian'],
+      ['Bi', 'bi'],
+    ] as const) {
+      await page.getByText(words, { exact: true }).click();
+      await until(
+        () => keptOf(page),
+        (kept) => kept['sexuality'] === value,
+      );
+    }
+    await page.getByText('A man', { exact: true }).click();
+    await until(
+      () => keptOf(page),
+      (kept) => kept['gender'] === 'male',
+    );
+  });
+
+  it('refuses a date of birth that can’t be, in words, and keeps the old one', async () => {
+    await page.getByRole('textbox', { name: 'Year' }).fill('2019');
+    await page.getByRole('textbox', { name: 'Year' }).blur();
+    await page.getByText(/18/).first().waitFor();
+    expect((await keptOf(page))['date_of_birth']).toBe('1990-06-15');
+    await page.getByRole('textbox', { name: 'Year' }).fill('1989');
+    await page.getByRole('textbox', { name: 'Year' }).blur();
+    await until(
+      () => keptOf(page),
+      (kept) => kept['date_of_birth'] === '1989-06-15',
+    );
+  });
+
+  it.each([
+    ['S3-040', 'Hair', 'hair_color', 'Red', 'red'],
+    ['S3-041', 'Eyes', 'eye_color', 'Green', 'green'],
+    ['S3-042', 'Body type', 'body_type', 'Athletic', 'athletic'],
+    ['S3-043', 'Relationship', 'relationship_status', 'Single', 'single'],
+    ['S3-044', 'Tattoos', 'tattoos', 'Many', 'many'],
+    ['S3-045', 'Here for', 'reason', 'New friends', 'friends'],
+  ])('%s %s can be chosen, is kept and shown', async (_row, label, field, words, value) => {
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: words });
+    await until(
+      () => keptOf(page),
+      (kept) => kept[field] === value,
+    );
+    await expectShown(label, words);
+  });
+
+  it('S3-046 about me is kept while typing, and undone with one press', async () => {
+    const field = page.getByRole('textbox', { name: 'About me' });
+    await field.fill('Two left feet, dancing anyway.');
+    await field.blur();
+    await until(
+      () => keptOf(page),
+      (kept) => kept['about'] === 'Two left feet, dancing anyway.',
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(
+      () => keptOf(page),
+      (kept) => kept['about'] === 'Tea first.',
+    );
+    await until(
+      () => field.inputValue(),
+      (value) => value === 'Tea first.',
+    );
+    const other = await lookAt();
+    await other.getByText('Tea first.').waitFor();
+    await other.context().close();
+  });
+
+  it('S3-050 interests are chosen and shown to others, shared ones first', async () => {
+    await page.getByRole('checkbox', { name: 'Coffee' }).check({ force: true });
+    await until(
+      () => keptOf(page),
+      (kept) => JSON.stringify(kept['interests']) === '["art","coffee"]',
+    );
+    const other = await lookAt({ profile: { interests: ['coffee'] } });
+    const interests = other.getByRole('region', { name: 'Interests' }).getByRole('listitem');
+    expect(await interests.allTextContents()).toEqual(['Coffee', 'Art']);
+    await other.context().close();
+  });
+
+  it('S3-032 S3-033 S3-039 S2-047 the place is country, region and city, and others see it', async () => {
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
+    await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Bavaria' });
+    await until(
+      () => keptOf(page),
+      (kept) => kept['country'] === 'DE' && kept['region'] === 'BY',
+    );
+    await page.getByRole('textbox', { name: 'City' }).fill('Bamberg');
+    await page.getByRole('textbox', { name: 'City' }).blur();
+    await until(
+      () => keptOf(page),
+      (kept) => kept['city'] === 'Bamberg',
+    );
+    const other = await lookAt();
+    await other.getByText('Bamberg, Germany').waitFor();
+    await other.getByRole('definition').filter({ hasText: 'Bavaria' }).waitFor();
+    await other.context().close();
+  });
+
+  it.each([
+    ['S3-034', 'NL', 'Province'],
+    ['S3-035', 'US', 'State'],
+    ['S3-036', 'CH', 'Canton'],
+    ['S3-037', 'FR', 'Region'],
+    ['S3-038', 'PL', 'Voivodeship'],
+  ])('%s the region of %s is called %s', async (_row, country, word) => {
+    await page.getByRole('combobox', { name: 'Country' }).selectOption(country);
+    await page.getByRole('combobox', { name: word, exact: true }).waitFor();
+  });
+
+  async function lookAt(wish = {}): Promise<Page> {
+    const other = await stage.signedIn(await someone(wish));
+    await other.goto(`${new URL(other.url()).origin}/members/${ada.id}`);
+    await other.getByRole('heading', { level: 1, name: /^Ada/ }).waitFor();
+    return other;
+  }
+
+  async function expectShown(label: string, words: string): Promise<void> {
+    const other = await lookAt();
+    const facts = other.getByRole('region', { name: 'Facts' });
+    await facts.getByText(label, { exact: true }).waitFor();
+    await facts.getByRole('definition').filter({ hasText: words }).first().waitFor();
+    await other.context().close();
+  }
+});
+
+describe('the geolocation button', () => {
+  const TOWN = { latitude: 52.0907, longitude: 5.1214 };
+
+  async function place(permission: 'granted' | 'denied'): Promise<{ page: Page; person: Person }> {
+    const person = await someone();
+    const page = await stage.signedIn(person);
+    const origin = new URL(page.url()).origin;
+    if (permission === 'granted') {
+      await page.context().grantPermissions(['geolocation'], { origin });
+      await page.context().setGeolocation(TOWN);
+    }
+    await page.goto(`${origin}/profile`);
+    return { page, person };
+  }
+  const state = (page: Page) =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('geolocation') ?? '{}'));
+  const button = (page: Page) => page.getByRole('button', { name: 'Use my location' });
+
+  it('S2-048 S2-049 S3-188 S3-189 S7-015 finds the town, fills the place and shows itself active', async () => {
+    const { page } = await place('granted');
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('geocode') && asked.push(request.url()));
+    await button(page).click();
+    await page.getByRole('button', { name: 'Your location is set', pressed: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Utrecht');
+    expect(await keptOf(page)).toMatchObject({ country: 'NL', region: 'UT', city: 'Utrecht' });
+    expect(await state(page)).toEqual({
+      permission: 'granted',
+      geocode: { country: 'NL', region: 'UT', city: 'Utrecht' },
+    });
+    // About a kilometre, no more, leaves the device.
+    expect(asked.map((url) => new URL(url).search)).toEqual(['?lat=52.09&lon=5.12']);
+    await page.context().close();
+  });
+
+  it('S2-050 says in words that it may not ask', async () => {
+    const { page } = await place('denied');
+    await button(page).click();
+    await page.getByText('Your browser does not let us ask.').waitFor();
+    expect(await page.locator('[data-state="error"]').count()).toBe(1);
+    expect(await state(page)).toEqual({ permission: 'denied', geocode: false });
+    await page.context().close();
+  });
+
+  it('S7-016 S8-038 keeps false when the server can’t say where that is', async () => {
+    const { page } = await place('granted');
+    await page.route('**/api/geocode.php*', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'INTERNAL', message: '' } } }),
+    );
+    await button(page).click();
+    await page.getByText('We could not find your place.').waitFor();
+    expect((await state(page)).geocode).toBe(false);
+    await page.context().close();
+  });
+
+  it('S9-026 takes a position that is at most an hour old', async () => {
+    const { page } = await place('granted');
+    await page.evaluate(() => {
+      const asked: PositionOptions[] = [];
+      Object.assign(globalThis, { asked });
+      Object.defineProperty(navigator.geolocation, 'getCurrentPosition', {
+        value: (_done: unknown, _failed: unknown, options: PositionOptions) => asked.push(options),
+      });
+    });
+    await button(page).click();
+    const asked = await page.evaluate(() => (globalThis as unknown as { asked: PositionOptions[] }).asked);
+    expect(asked).toMatchObject([{ maximumAge: CONSTANTS.geolocationCacheMs }]);
+    expect(CONSTANTS.geolocationCacheMs).toBe(3_600_000);
+    await page.context().close();
+  });
+
+  it('S3-186 S3-187 knows a browser without it, and one that does not say', async () => {
+    for (const [part, permission] of [
+      ['geolocation', 'unsupported'],
+      ['permissions', 'unknown'],
+    ] as const) {
+      const person = await someone();
+      const page = await stage.signedIn(person);
+      await page.addInitScript((name) => {
+        Object.defineProperty(Navigator.prototype, name, { value: undefined });
+      }, part);
+      await page.goto(`${person.http.door.origin}/profile`);
+      await button(page).waitFor();
+      await until(
+        () => state(page),
+        (kept) => kept.permission === permission,
+      );
+      await page.context().close();
+    }
+  });
+});
+
+describe('one’s own photos', () => {
+  it('S2-046 S3-047 S5-024 S1-020 three are taken with their progress, the fourth is refused in words', async () => {
+    const person = await someone();
+    const page = await ownProfile(person);
+    await page.locator('input[name="photos"]').setInputFiles([1, 2, 3, 4].map((at) => file(`${at}.jpg`)));
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Free members may upload at most 3 photos. With Premium it is 25.' })
+      .waitFor();
+    await page.getByText('3 of 3 photos.').waitFor();
+    await page.getByRole('button', { name: 'Put away' }).click();
+    expect(await tiles(page).count()).toBe(3);
+    expect((await keptOf(page))['pictures']).toHaveLength(3);
+    await page.context().close();
+  });
+
+  it('a dropped picture is taken, one that is none is refused in words, and an upload can be stopped', async () => {
+    const person = await someone();
+    const page = await ownProfile(person);
+    const bytes = [...picture];
+    const transfer = await page.evaluateHandle((data) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(data)], 'dropped.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    }, bytes);
+    await page.getByRole('list', { name: 'Your photos' }).dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByRole('button', { name: 'Change photo 1' }).waitFor();
+
+    const text = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
+    await page.locator('input[name="photos"]').setInputFiles([text]);
+    await page.getByRole('alert').filter({ hasText: 'We could not read this picture.' }).waitFor();
+    await page.getByRole('button', { name: 'Put away' }).click();
+
+    let isStopped = false;
+    await page.route('**/api/photo.php*', async (route) => {
+      await until(() => isStopped, Boolean);
+      await route.abort().catch(() => undefined);
+    });
+    await page.locator('input[name="photos"]').setInputFiles([file('slow.jpg')]);
+    await page.getByRole('progressbar', { name: 'Uploading photo' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    isStopped = true;
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect((await keptOf(page))['pictures']).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('S3-048 another becomes the profile image, by menu and by dragging, and everywhere at once', async () => {
+    const person = await someone();
+    const [a = '', b = '', c = ''] = await upload(person.http, 3);
+    const page = await ownProfile(person);
+    const order = async () =>
+      ((await keptOf(page))['pictures'] as { id: string }[]).map(({ id }) => id).join();
+    await page.getByRole('button', { name: 'Change photo 3' }).click();
+    await page.getByRole('menuitem', { name: 'Make it my profile photo' }).click();
+    await until(order, (now) => now === [c, a, b].join());
+    const image = (await userOf(page))['profile'] as { main_image: { filename: string } };
+    expect(image.main_image.filename).toContain(c);
+
+    await page.getByRole('button', { name: 'Change photo 2' }).click();
+    await page.getByRole('menuitem', { name: 'Move back' }).press('Enter');
+    await until(order, (now) => now === [c, b, a].join());
+    await page.getByText('Photo moved to place 3 of 3.').waitFor({ state: 'attached' });
+
+    const from = await tiles(page).nth(2).boundingBox();
+    const to = await tiles(page).nth(0).boundingBox();
+    if (!from || !to) throw new Error('no tiles');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height * 0.7);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2 - 20, from.y + from.height * 0.7, { steps: 3 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.up();
+    await until(order, (now) => now === [a, c, b].join());
+    await page.context().close();
+  });
+
+  it('S3-049 a deleted picture is gone, comes back with undo, and is gone after a reload', async () => {
+    const person = await someone();
+    await upload(person.http, 2);
+    const page = await ownProfile(person);
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Change photo 2' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByText('Photo deleted').last().waitFor();
+      await until(
+        () => tiles(page).count(),
+        (count) => count === 1,
+      );
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await until(
+      () => tiles(page).count(),
+      (count) => count === 2,
+    );
+    await remove();
+    await until(
+      () => keptOf(page),
+      (kept) => (kept['pictures'] as unknown[]).length === 1,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Change photo 1' }).waitFor();
+    expect(await tiles(page).count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('is cut to the part that is chosen', async () => {
+    const person = await someone();
+    await upload(person.http, 1);
+    const page = await ownProfile(person);
+    await page.getByRole('button', { name: 'Change photo 1' }).click();
+    await page.getByRole('menuitem', { name: 'Crop' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crop photo' });
+    await dialog.getByRole('slider').fill('2');
+    await dialog.getByLabel('Part of the photo that is shown').press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [photo] = (await keptOf(page))['pictures'] as { crop: { width: number; height: number } }[];
+    expect(photo?.crop.width).toBeGreaterThan(250);
+    expect(photo?.crop.width).toBeLessThan(400);
+    expect((photo?.crop.height ?? 0) / (photo?.crop.width ?? 1)).toBeCloseTo(1.25, 1);
+    await page.context().close();
+  });
+});
+
+describe('the banner that asks to complete one’s profile', () => {
+  it('S3-224 says what is missing, leads there, and stays away once dismissed', async () => {
+    const person = await someone();
+    const page = await stage.signedIn(person);
+    await page.getByText('Complete your profile').waitFor();
+    const banner = page.locator('section').filter({ hasText: 'Complete your profile' }).last();
+    await banner.getByRole('link', { name: 'My profile' }).click();
+    await page.waitForURL('**/profile');
+    const before = Date.now();
+    await page
+      .locator('section')
+      .filter({ hasText: 'Complete your profile' })
+      .last()
+      .getByRole('button', { name: 'Not now' })
+      .click();
+    await page.getByText('Complete your profile').waitFor({ state: 'detached' });
+    const at = Number(await page.evaluate(() => localStorage.getItem('hide-enrich-alert')));
+    expect(at).toBeGreaterThanOrEqual(before - 60_000);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Where you live' }).waitFor();
+    expect(await page.getByText('Complete your profile').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('somebody’s profile', () => {
+  let shown: Person;
+  beforeAll(async () => {
+    shown = await someone({ name: 'Zoë', premium: true, credits: 5 });
+    await upload(shown.http, 5);
+  });
+
+  async function profile(wish: object): Promise<Page> {
+    const viewer = await someone(wish);
+    const page = await stage.signedIn(viewer);
+    await page.goto(`${viewer.http.door.origin}/members/${shown.id}`);
+    await page.getByRole('heading', { level: 1, name: /^Zoë/ }).waitFor();
+    return page;
+  }
+  const thumbnails = (page: Page) => page.getByRole('button', { name: /^Photo \d of 5/ });
+
+  it('S2-005 S2-006 S2-007 S1-019 S6-010 S6-023 a free member sees three pictures; the others are locked, and why is said', async () => {
+    const page = await profile({});
+    expect(await thumbnails(page).count()).toBe(5);
+    const locked = page.getByRole('button', { name: /^Photo \d of 5, Free members see 3 photos/ });
+    expect(await locked.count()).toBe(2);
+    await locked.first().hover();
+    await locked.first().locator('svg').waitFor();
+    await locked.first().click();
+    await page
+      .getByRole('button', { name: /^Free members see 3 photos of a profile/ })
+      .first()
+      .click();
+    await page.waitForURL('**/premium');
+    await page.context().close();
+  });
+
+  it('S1-022 S6-017 a premium member sees all five', async () => {
+    const page = await profile({ premium: true, credits: 5 });
+    expect(await thumbnails(page).count()).toBe(5);
+    expect(await page.getByRole('button', { name: /Free members see/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S2-008 shows related profiles under it', async () => {
+    await stage.world.people({ name: 'Related' }, { name: 'Likewise' });
+    const page = await profile({});
+    const related = page.getByRole('region', { name: 'You may like them too' });
+    await related.getByRole('link').first().waitFor();
+    expect(await related.getByRole('link', { name: /Zoë/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S1-024 S1-025 S1-026 says that a profile is fictional, in the site’s own word for one', async () => {
+    const fictional = await someone({ name: 'Lena', fictional: true });
+    const viewer = await someone();
+    const page = await stage.signedIn(viewer);
+    const open = async () => {
+      await page.goto(`${viewer.http.door.origin}/members/${fictional.id}`);
+      await page.getByRole('heading', { level: 1, name: /^Lena/ }).waitFor();
+    };
+    await open();
+    await page.getByText('Fictional', { exact: true }).first().waitFor();
+    await page.getByText('It is written and answered by our team. Nobody can meet them.').waitFor();
+    const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
+    const names = { fictional_singular: 'Story', fictional_plural: 'Stories' };
+    await sites.updateOne({ _id: 'default' }, { $set: names }, { upsert: true });
+    await until(async () => {
+      await open();
+      return page.getByText('Story', { exact: true }).count();
+    }, Boolean);
+    await sites.updateOne({ _id: 'default' }, { $unset: { fictional_singular: 1, fictional_plural: 1 } });
+    await page.context().close();
+  });
+});
+
+describe.each([
+  ['en', 360],
+  ['de', 1280],
+] as const)('in %s at %i px', (locale, width) => {
+  it('the editor is sound for ear and eye', async () => {
+    const person = await someone();
+    await upload(person.http, 2);
+    const page = await stage.signedIn(person, { locale, width, reducedMotion: 'reduce' });
+    await page.goto(`${person.http.door.origin}/profile`);
+    await page.locator('#interests').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+});
+
+it('is filled in by keyboard alone', async () => {
+  const person = await someone();
+  const page = await ownProfile(person);
+  await page.getByRole('textbox', { name: 'About me' }).focus();
+  await page.keyboard.type('By keys.');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  const hair = page.getByRole('combobox', { name: 'Hair', exact: true });
+  await hair.focus();
+  await page.keyboard.type('Red');
+  await page.keyboard.press('Tab');
+  await until(
+    () => keptOf(page),
+    (kept) => kept['hair_color'] === 'red',
+  );
+  await page.getByRole('checkbox', { name: 'Yoga' }).focus();
+  await page.keyboard.press('Space');
+  await until(
+    () => keptOf(page),
+    (kept) => JSON.stringify(kept['interests']) === '["yoga"]' && kept['about'] === 'By keys.',
+  );
+  await page.context().close();
+});
