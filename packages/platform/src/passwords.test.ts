@@ -22,11 +22,15 @@ describe('passwords', () => {
     const hash = await passwords.hash('mauve tractor');
     const time = async (stored: string | undefined) => {
       const started = performance.now();
-      for (let n = 0; n < 8; n += 1) await passwords.verify(stored, 'wrong');
+      await passwords.verify(stored, 'wrong');
       return performance.now() - started;
     };
-    await time(hash);
-    const [known, unknown] = [await time(hash), await time(undefined)];
+    // In turns, and the quickest of each: what else the machine does only ever adds.
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let n = 0; n < 12; n += 1) {
+      known = Math.min(known, await time(hash));
+      unknown = Math.min(unknown, await time(undefined));
+    }
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
   });
 
@@ -38,6 +42,10 @@ describe('passwords', () => {
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(2);
     expect(refused[0]?.reason).toBeInstanceOf(PasswordsBusy);
+    const waiting = Array.from({ length: 3 }, () => passwords.hash('mauve tractor'));
+    expect(() => passwords.admit()).toThrow(PasswordsBusy);
+    await Promise.all(waiting);
+    passwords.admit();
     expect(await passwords.hash('mauve tractor')).toContain('$argon2id$');
   });
 });

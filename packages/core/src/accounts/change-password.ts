@@ -27,7 +27,7 @@ export async function changePassword(
   if (!(await setPassword(context, account, passwordHash))) return refuse('OLD_PASSWORD_WRONG');
   const era = (account.era ?? 0) + 1;
   // The page that asked hears the answer, with its new cookie, before the socket of its old session closes.
-  const { replaces: _old, ...fresh } = device;
+  const fresh = { name: device.name, secret: device.secret };
   const secrets = await startSession(context, { member: account._id, site: account.site, era }, fresh);
   await endSessionsOf(context, account._id, [secrets.publicId, caller.session]);
   setTimeout(() => endOld(context, account._id, secrets.publicId), SOON_MS).unref();

@@ -3,30 +3,20 @@ import { createArchives, createPasswords, createReadCache } from '@heartline/pla
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { type AccountRow, accountCollections } from './account.model.ts';
+import { accountLife } from './account-life.ts';
 import type { AccountHooks, AccountsContext, SessionInfo } from './accounts-context.ts';
 import { activateAccount } from './activate-account.ts';
 import { authenticateSession, readSessions } from './authenticate-session.ts';
-import { buildExport } from './build-export.ts';
-import { changeEmail } from './change-email.ts';
-import { changePassword } from './change-password.ts';
 import type { SignUpInput } from './check-sign-up.ts';
-import { confirmEmail } from './confirm-email.ts';
-import { deleteAccount } from './delete-account.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './end-session.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { findAccounts } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
 import { markMailSent, returnMail, sweepMails, takeMail } from './mail-outbox.ts';
-import { kindOfLink } from './one-time-token.ts';
-import { reactivateAccount } from './reactivate-account.ts';
-import { findExportFile, getExport, startExport } from './request-export.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
 import { resendActivation } from './resend-activation.ts';
-import { resetPassword } from './reset-password.ts';
 import { type SignUpFrom, signUp } from './sign-up.ts';
 import type { Device } from './start-session.ts';
 import { restoreAccount, suspendAccount } from './suspend-account.ts';
-import { sweepAccounts } from './sweep-accounts.ts';
 import { presentUser } from './user.presenter.ts';
 
 export type { AccountRow } from './account.model.ts';
@@ -90,28 +80,7 @@ export function createAccounts(
     resendActivation: (email: string, site: string) => resendActivation(context, email, site),
     logIn: (input: { email: string; password: string }, site: string, device: Device) =>
       logIn(context, input, site, device),
-    requestPasswordReset: (email: string, site: string) => requestPasswordReset(context, email, site),
-    resetPassword: (input: { token: string; password: string }) => resetPassword(context, input),
-    changePassword: (
-      caller: SessionInfo,
-      input: { old_password: string; password: string },
-      device: Device,
-    ) => changePassword(context, caller, input, device),
-    changeEmail: (member: string, input: { email: string; password: string }) =>
-      changeEmail(context, member, input),
-    confirmEmail: (secret: string) => confirmEmail(context, secret),
-    deleteAccount: (member: string, password: string) => deleteAccount(context, member, password),
-    reactivate: (secret: string, device: Device) => reactivateAccount(context, secret, device),
-    kindOfLink: (secret: string) => kindOfLink(context, secret),
-    startExport: (caller: SessionInfo, password: string) => startExport(context, caller, password),
-    getExport: (caller: SessionInfo) => getExport(context, caller),
-    /** The finished archive, for the session that asked for it. */
-    async exportFile(caller: SessionInfo) {
-      const file = await findExportFile(context, caller);
-      return file && context.archives.read(file.key);
-    },
-    buildExport: (member: string, key: string) => buildExport(context, member, key),
-    sweepAccounts: () => sweepAccounts(context),
+    ...accountLife(context),
     logOut: (secret: string) => logOut(context, secret),
     authenticate: (secret: string) => authenticateSession(context, secret),
     /** Another node ended this session. */

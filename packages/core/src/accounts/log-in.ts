@@ -21,6 +21,7 @@ export async function logIn(
   if ([...input.password].length > PASSWORD_LENGTH.maximum) {
     return refuse('VALIDATION_FAILED', { fields: { password: 'PASSWORD_TOO_LONG' } });
   }
+  context.passwords.admit();
   const key = keyOfEmail(input.email);
   const account = await findAccount(context, site, input.email);
   const known = knownDevice(account, device);

@@ -36,13 +36,31 @@ function picturesOf({ photos, removedPhotos = [] }: ProfileRow): { name: string;
 }
 
 /** What the member wrote and chose, and what was noted; nothing of how search and storage work. */
+const FACTS = [
+  'name',
+  'gender',
+  'sexuality',
+  'dateOfBirth',
+  'country',
+  'region',
+  'city',
+  'language',
+  'about',
+  'interests',
+  'hairColor',
+  'eyeColor',
+  'bodyType',
+  'relationshipStatus',
+  'tattoos',
+  'reason',
+  'status',
+  'invisible',
+  'fictional',
+  'createdAt',
+  'lastActiveAt',
+  'verifiedAt',
+] as const satisfies readonly (keyof ProfileRow)[];
+
 function factsOf(row: ProfileRow): object {
-  const { name, gender, sexuality, dateOfBirth, country, region, city, language, about, interests } = row;
-  const { hairColor, eyeColor, bodyType, relationshipStatus, tattoos, reason } = row;
-  const { status, invisible, fictional, createdAt, lastActiveAt, verifiedAt = null } = row;
-  return {
-    ...{ name, gender, sexuality, dateOfBirth, country, region, city, language, about, interests },
-    ...{ hairColor, eyeColor, bodyType, relationshipStatus, tattoos, reason },
-    ...{ status, invisible, fictional, createdAt, lastActiveAt, verifiedAt },
-  };
+  return Object.fromEntries(FACTS.map((fact) => [fact, row[fact] ?? null]));
 }

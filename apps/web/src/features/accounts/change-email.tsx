@@ -73,7 +73,6 @@ function EmailForm({ onDone }: { onDone: (sentTo: string | undefined) => void })
         autoCapitalize="none"
         spellCheck={false}
         isRequired
-        autoFocus
         value={email}
         onChange={setEmail}
         errorMessage={isAddress ? say(change.error) : undefined}

@@ -1,0 +1,41 @@
+import type { AccountsContext, SessionInfo } from './accounts-context.ts';
+import { buildExport } from './build-export.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { deleteAccount } from './delete-account.ts';
+import { kindOfLink } from './one-time-token.ts';
+import { reactivateAccount } from './reactivate-account.ts';
+import { findExportFile, getExport, startExport } from './request-export.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import type { Device } from './start-session.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
+
+/** What happens to an account after it was made: password, address, archive, deletion and the way back. */
+export function accountLife(context: AccountsContext) {
+  return {
+    requestPasswordReset: (email: string, site: string) => requestPasswordReset(context, email, site),
+    resetPassword: (input: { token: string; password: string }) => resetPassword(context, input),
+    changePassword: (
+      caller: SessionInfo,
+      input: { old_password: string; password: string },
+      device: Device,
+    ) => changePassword(context, caller, input, device),
+    changeEmail: (member: string, input: { email: string; password: string }) =>
+      changeEmail(context, member, input),
+    confirmEmail: (secret: string) => confirmEmail(context, secret),
+    deleteAccount: (member: string, password: string) => deleteAccount(context, member, password),
+    reactivate: (secret: string, device: Device) => reactivateAccount(context, secret, device),
+    kindOfLink: (secret: string) => kindOfLink(context, secret),
+    startExport: (caller: SessionInfo, password: string) => startExport(context, caller, password),
+    getExport: (caller: SessionInfo) => getExport(context, caller),
+    /** The finished archive, for the session that asked for it. */
+    async exportFile(caller: SessionInfo) {
+      const file = await findExportFile(context, caller);
+      return file && context.archives.read(file.key);
+    },
+    buildExport: (member: string, key: string) => buildExport(context, member, key),
+    sweepAccounts: () => sweepAccounts(context),
+  };
+}
