@@ -27,19 +27,19 @@ async function settingsOf(person: Person, look = {}): Promise<Page> {
   return page;
 }
 
+const ROWS = [
+  ['S3-190', 'new_conversations'],
+  ['S3-191', 'new_messages'],
+  ['S3-192', 'like'],
+  ['S3-193', 'unread_message_reminders'],
+  ['S3-194', 'promotions'],
+  ['S3-195', 'weekly_updates'],
+  ['S3-196', 'news'],
+  ['S3-197', 'reminders'],
+] as const;
+
 describe('the settings page', () => {
   let page: Page;
-  const rows = [
-    ['S3-190', 'new_conversations'],
-    ['S3-191', 'new_messages'],
-    ['S3-192', 'like'],
-    ['S3-193', 'unread_message_reminders'],
-    ['S3-194', 'promotions'],
-    ['S3-195', 'weekly_updates'],
-    ['S3-196', 'news'],
-    ['S3-197', 'reminders'],
-  ] as const;
-
   beforeAll(async () => {
     const mara = await member();
     page = await stage.signedIn(mara);
@@ -53,7 +53,7 @@ describe('the settings page', () => {
     expect(await page.getByRole('table').getByRole('switch').count()).toBe(2 * NOTIFICATION_TYPES.length);
   });
 
-  it.each(rows)('%s keeps a changed value of %s, by push and by mail', async (_row, type) => {
+  it.each(ROWS)('%s keeps a changed value of %s, by push and by mail', async (_row, type) => {
     const by = (channel: string) => page.locator(`input[name="${channel}.${type}"]`);
     await by('push').waitFor();
     const before = [await by('push').isChecked(), await by('email').isChecked()];

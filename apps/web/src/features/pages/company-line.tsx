@@ -31,7 +31,7 @@ export function CompanyLine() {
       {phone && (
         <>
           {' · '}
-          <TextLink href={`tel:${dialablePhone(phone)}`} className="tabular">
+          <TextLink href={`tel:${dialablePhone(phone)}`} className="tabular whitespace-nowrap">
             {phone}
           </TextLink>
         </>
