@@ -5,17 +5,20 @@ import { dataFolder } from '../cache.ts';
 import { isPortFree } from '../free-port.ts';
 import { type HeldLock, tryLock } from '../lock.ts';
 import type { Progress } from '../progress.ts';
+import { readPlaceConfig } from './config.ts';
 
 /** The top of the checkout. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** What a running Heartline keeps below the checkout: secrets, pictures, payments, logs. */
-export const DATA = join(ROOT, '.heartline');
+const config = readPlaceConfig();
+/** What a running Heartline keeps, below the checkout unless told otherwise: secrets, pictures, payments, logs. */
+export const DATA = config.data ?? join(ROOT, '.heartline');
 
 /**
- * Where the engines of this checkout keep their data: in the cache, because sockets of engines want short paths.
- * `npm run reset` deletes both.
+ * Where the engines of this checkout keep their data: in the cache, because sockets of engines want short paths, or
+ * with everything else where one said. `npm run reset` deletes both.
  */
 export function engineData(engine: 'mongo' | 'redis'): string {
+  if (config.data) return join(config.data, engine);
   const checkout = createHash('sha256').update(ROOT).digest('hex').slice(0, 8);
   return join(dataFolder(`house-${checkout}`), engine);
 }
@@ -32,13 +35,13 @@ export async function claimHouse(): Promise<HeldLock> {
 
 /** Ports people see, the same on every start, because cookies and links remember them. */
 export const PORTS = {
-  hub: 3000,
-  a: 3001,
-  b: 3002,
-  mailbox: 3003,
-  push: 3004,
-  payments: 3005,
-} as const;
+  hub: config.port,
+  a: config.port + 1,
+  b: config.port + 2,
+  mailbox: config.port + 3,
+  push: config.port + 4,
+  payments: config.port + 5,
+};
 
 export type PortName = keyof typeof PORTS;
 

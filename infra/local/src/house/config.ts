@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const schema = z.object({
+  /** Where this Heartline keeps everything, engines included; `.heartline` of the checkout unless said. */
+  HEARTLINE_DATA: z.string().startsWith('/', 'must be an absolute path').optional(),
+  /** Port of the hub; the five after it belong to gateways and neighbours. */
+  HEARTLINE_PORT: z.coerce.number().int().min(1_024).max(65_000).default(3_000),
+});
+
+/** What the environment says about a second Heartline beside the usual one. Throws a sentence on a wrong value. */
+export function readPlaceConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const parsed = schema.safeParse({
+    HEARTLINE_DATA: environment['HEARTLINE_DATA'] || undefined,
+    HEARTLINE_PORT: environment['HEARTLINE_PORT'] || undefined,
+  });
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    );
+  }
+  const { HEARTLINE_DATA, HEARTLINE_PORT } = parsed.data;
+  return Object.freeze({ data: HEARTLINE_DATA, port: HEARTLINE_PORT });
+}

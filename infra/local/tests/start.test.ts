@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, isPortFree } from '../src/free-port.ts';
+import { descendantsOf, identityOf, isAlive } from '../src/process-identity.ts';
+
+const ENTRY = fileURLToPath(new URL('../src/start.ts', import.meta.url));
+
+interface Started {
+  child: ChildProcess;
+  /** All it printed so far. */
+  said(): string;
+  ended: Promise<number | null>;
+}
+
+let data: string;
+let port: number;
+const started: Started[] = [];
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'hl-start-'));
+  port = await firstOfSix();
+});
+afterAll(async () => {
+  for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL');
+  // After a kill the watchdog needs 2 s to end what writes there.
+  await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+});
+
+/** A port with five free ones behind it. */
+async function firstOfSix(): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    const free = await Promise.all([1, 2, 3, 4, 5].map((more) => isPortFree(first + more)));
+    if (free.every(Boolean)) return first;
+  }
+}
+
+function start(): Started {
+  const child = spawn(process.execPath, [ENTRY], {
+    // Empty is not set: engines of its own, whatever the tests were given.
+    env: {
+      ...process.env,
+      MONGODB_URL: '',
+      REDIS_URL: '',
+      HEARTLINE_DATA: data,
+      HEARTLINE_PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (words += String(chunk)));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const one = { child, said: () => words, ended };
+  started.push(one);
+  return one;
+}
+
+/** Waits until it says so; rejects with its words when it ends first. */
+async function hears({ child, said }: Started, words: string, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!said().includes(words)) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`did not say "${words}":\n${said()}`);
+    await sleep(100);
+  }
+}
+
+/** Asks a host of this machine by name, which Node does not resolve. */
+function page(at: number, host: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: `${host}:${at}`, accept: 'text/html' };
+    get({ host: '127.0.0.1', port: at, path: '/', headers, agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += String(chunk)));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    }).on('error', reject);
+  });
+}
+
+describe('npm start', () => {
+  it('starts everything on its own data, answers, keeps a second one away, and leaves no process behind', {
+    timeout: 420_000,
+  }, async () => {
+    const house = start();
+    await hears(house, 'Heartline is running.', 300_000);
+    const hub = await page(port, 'localhost');
+    expect([hub.status, hub.text]).toEqual([200, expect.stringContaining('Heartline')]);
+    for (const [index, name] of ['a', 'b'].entries()) {
+      const site = await page(port + 1 + index, `${name}.localhost`);
+      expect([site.status, site.text]).toEqual([200, expect.stringContaining('<div id="root">')]);
+    }
+
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`runs already, as process ${house.child.pid}`);
+
+    const below = descendantsOf(house.child.pid as number).map((pid) => identityOf(pid) ?? '');
+    expect(below.length).toBeGreaterThan(4);
+    house.child.kill('SIGTERM');
+    expect(await house.ended).toBe(0);
+    await expect.poll(() => below.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+    for (let more = 0; more < 6; more += 1) expect(await isPortFree(port + more)).toBe(true);
+  });
+});
