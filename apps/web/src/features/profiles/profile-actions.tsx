@@ -1,16 +1,14 @@
 import type { Profile } from '@heartline/contracts';
-import { Button, Menu } from '@heartline/ui';
+import { Button } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Ban, Ellipsis, Flag, MessageCircle } from 'lucide-react';
-import { askSafety } from '../../client/safety-request.ts';
+import { MessageCircle } from 'lucide-react';
 import { useSlots } from '../../client/slots.tsx';
 
 /** Like and Message, always in reach, with the price of the message on it. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { LikeToggle } = useSlots();
-  const { name } = profile;
   const price =
     profile.message_credits === 0
       ? t`free`
@@ -27,26 +25,6 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         {t({ context: 'button', message: 'Message' })} ·{' '}
         <span className="tabular font-medium whitespace-nowrap">{price}</span>
       </Button>
-      <Menu
-        label={t`More about ${name}`}
-        items={[
-          {
-            id: 'report',
-            label: t`Report ${name}`,
-            icon: <Flag className="size-5" aria-hidden />,
-            onPress: () => askSafety({ kind: 'report', person: profile }),
-          },
-          {
-            id: 'block',
-            label: t`Block ${name}`,
-            isDanger: true,
-            icon: <Ban className="size-5" aria-hidden />,
-            onPress: () => askSafety({ kind: 'block', person: profile }),
-          },
-        ]}
-      >
-        <Ellipsis className="size-5" aria-hidden />
-      </Menu>
     </div>
   );
 }

@@ -14,10 +14,7 @@ import { RelatedProfiles } from './related-profiles.tsx';
 
 /** One member's profile: pictures first, then who they are, in their own words where there are any. */
 export function ProfilePage() {
-  const { t } = useLingui();
   const { id } = useParams({ from: '/default/members/$id' });
-  const say = useErrorMessage();
-  const { UnblockButton } = useSlots();
   const query = useQuery({
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
@@ -29,23 +26,34 @@ export function ProfilePage() {
   }
   return (
     <Page className="grow">
-      {profile && <ProfileView key={id} profile={profile} />}
-      {profile && <RelatedProfiles key={`related ${id}`} id={id} />}
-      {!profile && !error && <ProfileSkeleton />}
-      {!profile && error && (
-        <EmptyState
-          level={1}
-          drawing="notFound"
-          title={say(error)}
-          action={
-            error instanceof ApiError && error.code === 'BLOCKED_BY_YOU' ? (
-              <UnblockButton id={id} />
-            ) : (
-              <Button href="/members">{t`Search members`}</Button>
-            )
-          }
-        />
+      {profile && (
+        <>
+          <ProfileView key={id} profile={profile} />
+          <RelatedProfiles key={`related ${id}`} id={id} />
+        </>
       )}
+      {!profile && (error ? <Unseen id={id} error={error} /> : <ProfileSkeleton />)}
     </Page>
   );
+}
+
+/** Why a profile can’t be seen, and the way on. */
+function Unseen({ id, error }: { id: string; error: Error }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { UnblockButton } = useSlots();
+  const isBlocked = error instanceof ApiError && error.code === 'BLOCKED_BY_YOU';
+  return (
+    <EmptyState
+      level={1}
+      drawing="notFound"
+      title={say(error)}
+      action={isBlocked ? <UnblockButton id={id} /> : <Button href="/members">{t`Search members`}</Button>}
+    />
+  );
+}
+
+/** A block stands between the two: the page is there, only not for this member. */
+function isBlocked(error: unknown): boolean {
+  return error instanceof ApiError && error.code.startsWith('BLOCKED_BY');
 }

@@ -8,6 +8,7 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import { ProfileActions } from './profile-actions.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 import { useFacts, useLastSeenWords } from './profile-words.ts';
 
@@ -23,7 +24,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
         className="max-md:-mx-4 max-md:-mt-6 max-sm:*:first:rounded-none md:sticky md:top-[84px]"
       />
       <div className="grid min-w-0 gap-8">
-        <ProfileHead profile={profile} />
+        <ProfileHead profile={profile} isOwn={isOwn} />
         {profile.fictional && (
           <Banner tone="warn" title={t`This profile is fictional`}>
             <Trans>It is written and answered by our team. Nobody can meet them.</Trans>
@@ -49,7 +50,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
   );
 }
 
-function ProfileHead({ profile }: { profile: Profile }) {
+function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { t } = useLingui();
   const placeOf = usePlaceOf();
   const countryName = useCountryName();
@@ -57,7 +58,12 @@ function ProfileHead({ profile }: { profile: Profile }) {
   const lastSeen = useLastSeenWords(profile);
   const place = [placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ');
   return (
-    <header>
+    <header className="relative pr-12">
+      {!isOwn && (
+        <div className="absolute top-0 -right-2">
+          <ProfileMenu profile={profile} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="title text-2xl leading-tight md:text-3xl">
           {profile.name}, <span className="tabular">{profile.age}</span>

@@ -49,26 +49,28 @@ function BlockedRow({ person, at }: { person: SafetyPerson; at: number }) {
   const { name } = person;
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <PersonName person={person} />
         <p className="tabular text-sm text-ink-2">{t`Blocked on ${since}`}</p>
       </div>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={t`Report ${name}`}
-        onPress={() => askSafety({ kind: 'report', person })}
-      >
-        {t`Report`}
-      </Button>
-      <Button
-        size="sm"
-        aria-label={t`Unblock ${name}`}
-        isPending={unblock.isPending}
-        onPress={() => unblock.mutate(person)}
-      >
-        {t`Unblock`}
-      </Button>
+      <div className="-mx-3.5 flex items-center gap-1 sm:mx-0">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t`Report ${name}`}
+          onPress={() => askSafety({ kind: 'report', person })}
+        >
+          {t`Report`}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={t`Unblock ${name}`}
+          isPending={unblock.isPending}
+          onPress={() => unblock.mutate(person)}
+        >
+          {t`Unblock`}
+        </Button>
+      </div>
     </li>
   );
 }
