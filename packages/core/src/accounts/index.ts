@@ -4,7 +4,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { type AccountRow, accountCollections } from './account.model.ts';
 import { accountLife } from './account-life.ts';
-import type { AccountHooks, AccountsContext, SessionInfo } from './accounts-context.ts';
+import type { AccountHooks, AccountsContext } from './accounts-context.ts';
 import { activateAccount } from './activate-account.ts';
 import { authenticateSession, readSessions } from './authenticate-session.ts';
 import type { SignUpInput } from './check-sign-up.ts';

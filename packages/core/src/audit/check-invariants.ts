@@ -2,6 +2,7 @@ import type { Mongo } from '@heartline/platform';
 import { checkBlocks } from './check-blocks.ts';
 import { checkBooks } from './check-books.ts';
 import { checkConversations } from './check-conversations.ts';
+import { checkErasures } from './check-erasures.ts';
 import { checkLikes } from './check-likes.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPayments } from './check-purchases.ts';
@@ -41,6 +42,7 @@ const CHECKS: readonly Check[] = [
   checkConversations,
   checkPayments,
   checkSessions,
+  checkErasures,
   checkLikes,
   checkBlocks,
   checkPictures,

@@ -3,7 +3,22 @@
  * `subject` the id of the row or member it was found at.
  */
 export interface Violation {
-  invariant: 'M2' | 'M3' | 'M5' | 'M6' | 'C1' | 'C2' | 'C4' | 'C5' | 'C9' | 'L1' | 'L2' | 'A1' | 'P3' | 'P4';
+  invariant:
+    | 'M2'
+    | 'M3'
+    | 'M5'
+    | 'M6'
+    | 'C1'
+    | 'C2'
+    | 'C4'
+    | 'C5'
+    | 'C9'
+    | 'L1'
+    | 'L2'
+    | 'A1'
+    | 'A2'
+    | 'P3'
+    | 'P4';
   subject: string;
   detail: string;
 }

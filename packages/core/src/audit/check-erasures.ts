@@ -1,0 +1,76 @@
+import { INBOX } from '../messaging/index.ts';
+import type { Audit } from './check-invariants.ts';
+import type { Violation } from './violation.ts';
+
+interface Deletion {
+  _id: string;
+  eraseAt: number;
+  erasedAt: number | null;
+}
+
+/** Where an erased member may stand no more, and under which field. */
+const EMPTIED: readonly (readonly [collection: string, field: string])[] = [
+  ['accounts', '_id'],
+  ['profiles', '_id'],
+  ['exports', '_id'],
+  ['notificationSettings', '_id'],
+  ['sessions', 'member'],
+  ['tokens', 'member'],
+  ['mails', 'member'],
+  ['pushSubscriptions', 'member'],
+  [INBOX, 'member'],
+  ['likes', 'from'],
+];
+
+/** An erasure this late was forgotten. */
+const LATE_MS = 86_400_000;
+
+/**
+ * P4 an erased member is gone from every collection of people, and nobody waits longer than a day for it · A2 the
+ * secret of a link is kept only until its mail has left.
+ */
+export async function* checkErasures(audit: Audit): AsyncGenerator<Violation> {
+  const { mongo, now, from, until, whole, batch = 1_000 } = audit;
+  const deletions = mongo.connection.collection<Deletion>('deletions');
+  const late = { erasedAt: null, eraseAt: { $lte: now - LATE_MS } };
+  for (const { _id } of await deletions.find(late).limit(batch).toArray()) {
+    yield { invariant: 'P4', subject: _id, detail: 'should have been erased over a day ago' };
+  }
+  const span = whole ? { $gt: 0 } : { $gte: from, $lte: until };
+  let members: string[] = [];
+  for await (const { _id } of deletions.find({ erasedAt: span }).batchSize(batch)) {
+    members.push(_id);
+    if (members.length < batch) continue;
+    yield* leftOf(audit, members);
+    members = [];
+  }
+  yield* leftOf(audit, members);
+  yield* checkSecrets(audit);
+}
+
+/** Rows that still belong to erased members. */
+async function* leftOf({ mongo }: Audit, members: readonly string[]): AsyncGenerator<Violation> {
+  if (members.length === 0) return;
+  for (const [collection, field] of EMPTIED) {
+    const rows = await mongo.connection
+      .collection(collection)
+      .find({ [field]: { $in: [...members] } }, { projection: { [field]: 1 } })
+      .limit(100)
+      .toArray();
+    for (const row of rows) {
+      yield { invariant: 'P4', subject: String(row[field]), detail: `erased, and still in ${collection}` };
+    }
+  }
+}
+
+async function* checkSecrets({ mongo, from, until }: Audit): AsyncGenerator<Violation> {
+  const mails = mongo.connection.collection<{ _id: string }>('mails');
+  const kept = { sentAt: { $gte: from, $lte: until }, secret: { $ne: null } };
+  for (const { _id } of await mails.find(kept).limit(100).toArray()) {
+    yield {
+      invariant: 'A2',
+      subject: _id,
+      detail: 'the mail left and the secret of its link is still there',
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { checkInvariants } from '@heartline/core';
+import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import { addMembers, type CoreInTest, startCore } from '@heartline/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let engines: [Engine, Engine];
+let inside: CoreInTest;
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  inside = await startCore({ mongoUrl: engines[0].url, redisUrl: engines[1].url });
+});
+afterAll(async () => {
+  await inside?.stop();
+  await Promise.all((engines ?? []).map((engine) => engine.stop()));
+});
+
+const rows = (name: string) =>
+  inside.mongo.connection.collection<{ _id: string } & Record<string, unknown>>(name);
+const found = async (whole = false) => {
+  const options = {
+    now: Date.now() + 1,
+    quietMs: 0,
+    windowMs: 3_600_000,
+    whole,
+    freeConversations: async () => 2,
+  };
+  const violations = await checkInvariants(inside.mongo, options);
+  return violations.map(({ invariant, detail }) => `${invariant} ${detail}`).sort();
+};
+const deletion = (_id: string, times: { eraseAt: number; erasedAt: number | null }) =>
+  rows('deletions').insertOne({ _id, askedAt: 0, settledAt: 1, ...times });
+
+it('finds an erased member who still stands anywhere, lately or, looking at everything, ever', async () => {
+  const [mara, jonas] = await addMembers(inside.mongo, inside.core, [{}, {}]);
+  expect(await found(true)).toEqual([]);
+  await deletion(mara?.id ?? '', { eraseAt: Date.now() - 1, erasedAt: Date.now() - 1 });
+  const left = ['accounts', 'profiles', 'sessions'].map((place) => `P4 erased, and still in ${place}`);
+  // The session of an account that is there and active is no other finding.
+  expect(await found()).toEqual(left);
+  await deletion(jonas?.id ?? '', { eraseAt: 1, erasedAt: 2 });
+  expect(await found()).toEqual(left);
+  expect(await found(true)).toEqual([...left, ...left].sort());
+  await rows('deletions').deleteMany({});
+});
+
+it('finds whom the erasure forgot for over a day', async () => {
+  await deletion('f'.repeat(24), { eraseAt: Date.now() - 3_600_000, erasedAt: null });
+  expect(await found()).toEqual([]);
+  await rows('deletions').updateOne({ _id: 'f'.repeat(24) }, { $set: { eraseAt: Date.now() - 90_000_000 } });
+  expect(await found()).toEqual(['P4 should have been erased over a day ago']);
+  await rows('deletions').deleteMany({});
+});
+
+it('finds a secret that outlived its mail', async () => {
+  const mail = { member: 'm', template: 'activation', createdAt: Date.now() - 2_000 };
+  await rows('mails').insertOne({ _id: 'waiting', ...mail, secret: 'x', sentAt: null });
+  expect(await found()).toEqual([]);
+  await rows('mails').insertOne({ _id: 'sent', ...mail, secret: 'x', sentAt: Date.now() - 1_000 });
+  expect(await found()).toEqual(['A2 the mail left and the secret of its link is still there']);
+});
