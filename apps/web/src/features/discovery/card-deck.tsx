@@ -34,7 +34,7 @@ export function CardDeck({ deck, onDecide }: { deck: Deck; onDecide: (choice: Ch
       {next && (
         <div
           key={`under ${next.id}`}
-          className="absolute inset-0 translate-y-3 scale-[0.955] opacity-80"
+          className="absolute inset-0 translate-y-6 scale-[0.94] opacity-80"
           aria-hidden
         >
           <CardFace profile={next} />

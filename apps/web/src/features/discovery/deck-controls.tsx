@@ -97,7 +97,7 @@ function useArrowKeys(actions: Record<string, () => void>) {
       event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     const isTyped =
       event.target instanceof Element && event.target.matches('input, select, textarea, [role=slider]');
-    if (isTaken || isTyped || document.querySelector('dialog[open], [role=dialog], [role=menu]')) return;
+    if (isTaken || isTyped || document.querySelector('dialog[open], [role=dialog], :popover-open')) return;
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();

@@ -11,7 +11,7 @@ import { useUser } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { EndOfList } from './end-of-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { basicSearch, type MemberSearch } from './member-search.ts';
+import { basicSearch, type MemberSearch, parseMemberSearch } from './member-search.ts';
 import { type ResultPage, type SearchState, useSearchState } from './search-state.ts';
 import { SimilarMembers } from './similar-members.tsx';
 import { clearResults, type useMembers } from './use-members.ts';
@@ -31,8 +31,8 @@ export function MembersPage() {
   const navigate = useNavigate();
   const search = useSearch({
     from: '/default/members',
-    // What other features keep in the address is no part of the search.
-    select: ({ t: _popup, ...own }) => own,
+    // What else stands in the address is no part of the search.
+    select: parseMemberSearch,
     structuralSharing: true,
   });
   const isMember = useUser() !== null;

@@ -13,6 +13,7 @@ import {
   closeMatch,
   currentMatch,
   followMatches,
+  forgetMatch,
   subscribeToMatches,
 } from './match-announcement.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -23,6 +24,13 @@ export function MatchDialog() {
   const navigate = useNavigate();
   const profile = useSyncExternalStore(subscribeToMatches, currentMatch);
   useEffect(() => onLive('match:created', (match) => announceMatch(match.profile)), []);
+  useEffect(
+    () =>
+      onLive('like:changed', ({ profile, given, received }) => {
+        if (!given || !received) forgetMatch(profile);
+      }),
+    [],
+  );
   useEffect(() => followMatches(queryClient), []);
   if (!profile) return null;
   const { name } = profile;

@@ -1,0 +1,331 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Person } from '@heartline/testing';
+import type { Page, Request, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Finding people: search, similar people, the match finder, and what visitors may see and do. */
+let stage: Stage;
+let paul: Person;
+let free: Person;
+let page: Page;
+const origin = () => stage.world.gateways[0]?.origin ?? '';
+
+beforeAll(async () => {
+  stage = await openStage();
+  const at = { country: 'NL', region: 'NH' } as const;
+  const crowd = Array.from({ length: 30 }, (_, n) => ({
+    name: `Crowd ${n}`,
+    profile: { country: 'DE', region: 'BY', gender: 'male', sexuality: 'gay' } as const,
+  }));
+  [paul, free] = (await stage.world.people(
+    { name: 'Paul', premium: true, credits: 5, profile: { ...at, gender: 'male', sexuality: 'hetero' } },
+    { name: 'Fred', credits: 5, profile: { ...at, gender: 'male', sexuality: 'hetero' } },
+    { name: 'Mia', profile: { ...at, hairColor: 'red', interests: ['music'], dateOfBirth: yearsAgo(24) } },
+    { name: 'Lena', fictional: true, profile: { ...at, hairColor: 'black', dateOfBirth: yearsAgo(34) } },
+    { name: 'Nora', profile: { ...at, region: 'UT', hairColor: 'brown', dateOfBirth: yearsAgo(44) } },
+    ...crowd,
+  )) as [Person, Person];
+  page = await stage.signedIn(paul);
+});
+afterAll(() => stage?.close());
+
+function yearsAgo(years: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() - 30))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** Polls for as long as a busy machine may take. */
+const eventually = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 20_000 });
+
+const cardNames = (on: Page) =>
+  on
+    .getByRole('article')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => (link.getAttribute('aria-label') ?? '').split(',')[0]).sort(),
+    );
+const total = (on: Page) => on.getByRole('heading', { level: 1 }).innerText();
+const setSite = async (settings: object) => {
+  const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
+  await sites.deleteOne({ _id: 'default' });
+  await sites.insertOne({ _id: 'default', ...settings } as never);
+  await expect
+    .poll(
+      async () =>
+        (await stage.world.people({}))[0]?.http.send('GET', '/api/settings.php').then(({ body }) => body),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toMatchObject({ settings });
+};
+const callsTo = (on: Page, path: string): Request[] => {
+  const calls: Request[] = [];
+  on.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request);
+  });
+  return calls;
+};
+
+describe('the search', () => {
+  it('S1-010 S0-005 S2-003 S3-085 S3-086 S3-087 each filter changes results and address; back and forward bring it back', async () => {
+    await page.goto(`${origin()}/members`);
+    await page
+      .getByRole('link', { name: /^Mia/ })
+      .or(page.getByRole('link', { name: /^Crowd/ }).first())
+      .first()
+      .waitFor();
+    await page.getByRole('radio', { name: 'Women' }).check({ force: true });
+    await eventually(() => cardNames(page)).toEqual(['Lena', 'Mia', 'Nora']);
+    await page.getByLabel('Country').selectOption('NL');
+    await page.getByLabel('Province').selectOption('NH');
+    await eventually(() => cardNames(page)).toEqual(['Lena', 'Mia']);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      gender: 'female',
+      country: 'NL',
+      countryregion: 'NH',
+    });
+    expect(await total(page)).toBe('2 members');
+    await page.goBack();
+    await eventually(() => cardNames(page)).toEqual(['Lena', 'Mia', 'Nora']);
+    await page.goForward();
+    await eventually(() => cardNames(page)).toEqual(['Lena', 'Mia']);
+    await page.reload();
+    await eventually(() => cardNames(page)).toEqual(['Lena', 'Mia']);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('S3-088 S3-089 the ages of the address bound the results, and the count follows a thumb while it moves', async () => {
+    await page.goto(`${origin()}/members?gender=female&min_age=30&max_age=40`);
+    await eventually(() => cardNames(page)).toEqual(['Lena']);
+    await page.goto(`${origin()}/members?gender=female`);
+    await eventually(() => cardNames(page)).toHaveLength(3);
+    const asked = callsTo(page, '/api/members.php');
+    const youngest = page.getByRole('slider', { name: /Youngest/ }).first();
+    const box = await youngest.evaluate((input) => {
+      const { x, y, width, height } = (
+        input.closest('[class*=thumb]') ??
+        input.parentElement ??
+        input
+      ).getBoundingClientRect();
+      return { x, y, width, height };
+    });
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /\d members?/ })
+      .waitFor();
+    expect(asked).toEqual([]);
+    await page.mouse.up();
+    await eventually(() => new URL(page.url()).searchParams.get('min_age')).toMatch(/\d+/);
+  });
+
+  it('premium members search by the advanced fields, free members see why they are closed', async () => {
+    await page.goto(`${origin()}/members?gender=female`);
+    await page.getByLabel('Hair').selectOption('red');
+    await eventually(() => cardNames(page)).toEqual(['Mia', 'Lena', 'Nora'].sort());
+    await page.getByRole('heading', { name: '1 member', exact: true }).waitFor();
+    await page.getByRole('heading', { name: '2 members nearly fit' }).waitFor();
+    const other = await stage.signedIn(free);
+    await other.getByText('This feature is only available for premium members.').waitFor();
+    expect(await other.getByLabel('Hair').isDisabled()).toBe(true);
+    await other.goto(`${stage.world.gateways[1]?.origin}/members?hair_color=red`);
+    await other.getByRole('button', { name: 'Search without these filters' }).click();
+    await other.getByRole('article').first().waitFor();
+    await other.context().close();
+  });
+
+  it('S3-096 S3-097 people who nearly fit stand under the results, with a total of their own', async () => {
+    await page.goto(`${origin()}/members?country=NL&countryregion=UT&gender=female`);
+    await page.getByRole('heading', { name: '1 member', exact: true }).waitFor();
+    const near = page.getByRole('region', { name: '2 members nearly fit' });
+    await near.getByRole('link', { name: /^Mia/ }).waitFor();
+    expect(await near.getByRole('link', { name: /^Nora/ }).count()).toBe(0);
+  });
+
+  it('S3-091 pages are added at the end of the list, nobody twice', async () => {
+    const asked = callsTo(page, '/api/members.php');
+    await page.goto(`${origin()}/members?country=DE`);
+    await page
+      .getByRole('link', { name: /^Crowd/ })
+      .nth(20)
+      .waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await eventually(() => cardNames(page)).toHaveLength(30);
+    expect(new Set(await cardNames(page)).size).toBe(30);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('S4-075 clearing empties the list and the total together, before the new ones come', async () => {
+    await page.goto(`${origin()}/members?gender=female`);
+    await page.getByRole('heading', { name: '3 members' }).waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const wait = async (route: Route) => {
+      await held;
+      await route.continue();
+    };
+    await page.route('**/api/members.php*', wait);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await eventually(() => cardNames(page)).toEqual([]);
+    expect(await total(page)).toBe('Members');
+    release();
+    await page.getByRole('heading', { name: /3\d members/ }).waitFor();
+    await page.unroute('**/api/members.php*', wait);
+    expect((await cardNames(page)).length).toBeGreaterThan(3);
+  });
+
+  it('the switch leaves fictional profiles out; the chip brings them back', async () => {
+    await page.goto(`${origin()}/members?gender=female`);
+    await page.getByRole('switch', { name: 'Fictional profiles' }).uncheck({ force: true });
+    await eventually(() => cardNames(page)).toEqual(['Mia', 'Nora']);
+    await page.getByRole('button', { name: 'Remove filter: Without fictional profiles' }).click();
+    await eventually(() => cardNames(page)).toEqual(['Lena', 'Mia', 'Nora']);
+  });
+
+  it('S7-039 S7-041 interests and regions are loaded once, however many screens need them', async () => {
+    const [interests, regions] = [callsTo(page, '/api/interests.php'), callsTo(page, '/api/regions.php')];
+    await page.goto(`${origin()}/members`);
+    await page.getByLabel('Interests').waitFor();
+    await page
+      .getByRole('link', { name: /^(Mia|Lena|Nora|Crowd)/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByLabel('Country').selectOption('NL');
+    await page.getByLabel('Province').waitFor();
+    await eventually(() => interests.length).toBe(1);
+    expect(regions).toHaveLength(1);
+  });
+
+  it('narrow screens have the filters in a sheet that says how many it finds, in German too', async () => {
+    const phone = await stage.signedIn(paul, { width: 360, height: 740, locale: 'de' });
+    await phone.getByRole('button', { name: 'Filter', exact: true }).click();
+    const sheet = phone.getByRole('dialog');
+    await sheet.getByLabel('Land').selectOption('NL');
+    await sheet.getByRole('button', { name: /4 Mitglieder/ }).click();
+    await eventually(() => cardNames(phone)).toEqual(['Fred', 'Lena', 'Mia', 'Nora']);
+    expect(await seriousFindings(phone)).toEqual([]);
+    await phone.context().close();
+  });
+});
+
+describe('the match finder', () => {
+  const top = (on: Page) => on.getByRole('article').last();
+  const topName = async (on: Page) => ((await top(on).getAttribute('aria-label')) ?? '').split(',')[0];
+
+  it('S2-077 passes by button, takes the last pass back, and likes by the arrow key', async () => {
+    await page.goto(`${origin()}/match-finder`);
+    await page.getByRole('heading', { name: 'Match finder' }).waitFor();
+    await top(page).waitFor();
+    const first = await topName(page);
+    await page.getByRole('button', { name: `Pass on ${first}` }).click();
+    await eventually(() => topName(page)).not.toBe(first);
+    await page.getByRole('button', { name: 'Undo the last pass' }).click();
+    await page.getByRole('button', { name: `Like ${first}` }).waitFor();
+    expect(await page.getByRole('button', { name: 'Undo the last pass' }).isDisabled()).toBe(true);
+    const liked = page.waitForRequest((request) => request.url().endsWith('/api/like.php'));
+    await page.keyboard.press('ArrowRight');
+    expect((await liked).method()).toBe('POST');
+    await eventually(() => topName(page)).not.toBe(first);
+    await page.reload();
+    await top(page).waitFor();
+    expect(await topName(page)).not.toBe(first);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('a card dragged far to the left is passed, one let go near the middle stays', async () => {
+    const name = await topName(page);
+    const drag = async (by: number) => {
+      const box = await top(page).boundingBox();
+      if (!box) throw new Error('no card');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + by, y, { steps: 12 });
+      await sleep(150);
+      await page.mouse.up();
+    };
+    await drag(-40);
+    await page.getByRole('button', { name: `Pass on ${name}` }).waitFor();
+    const passed = page.waitForRequest((request) => request.url().endsWith('/api/pass.php'));
+    await drag(-260);
+    expect((await passed).method()).toBe('POST');
+    await eventually(() => page.getByRole('button', { name: `Pass on ${name}` }).count()).toBe(0);
+  });
+
+  it('at its end it says so and looks on in other countries', async () => {
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('You have seen everybody in your country.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await top(page).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Look in other countries' }).click();
+    await page.getByText('You have seen everybody for now.').waitFor();
+  });
+});
+
+describe('a visitor', () => {
+  it('S1-038 S2-078 S6-002 S4-076 S9-027 plays the swipe game: four likes, the fifth is refused in words', async () => {
+    const visitor = await stage.visitor(0, { width: 360, height: 740 });
+    await visitor.goto(`${origin()}/swipe-game`);
+    await visitor.getByText('4 likes left today').waitFor();
+    for (let n = 3; n >= 0; n -= 1) {
+      await visitor.getByRole('button', { name: /^Like / }).click();
+      await visitor.getByText(`${n} ${n === 1 ? 'like' : 'likes'} left today`).waitFor();
+    }
+    await visitor.getByRole('button', { name: /^Pass on / }).click();
+    await visitor.getByRole('button', { name: 'Undo the last pass' }).click();
+    await visitor.getByRole('button', { name: /^Like / }).click();
+    await visitor.getByText('Those were your 4 likes for today.', { exact: false }).waitFor();
+    expect(await seriousFindings(visitor)).toEqual([]);
+    await visitor.getByRole('button', { name: 'Sign up' }).last().click();
+    await visitor.waitForURL('**/signup');
+    await visitor.context().close();
+  });
+
+  it('a member is taken from the swipe game to the match finder', async () => {
+    await page.goto(`${origin()}/swipe-game`);
+    await page.waitForURL('**/match-finder');
+  });
+
+  it('S1-039 S6-004 S4-057 S4-058 S4-059 searches as far as the settings for the traffic source let', async () => {
+    await setSite({ logged_out_search: 'none', logged_out_search_trafficsource: 'basic' });
+    const visitor = await stage.visitor(0);
+    await visitor.goto(`${origin()}/members`);
+    await visitor.waitForURL('**/login**');
+    await visitor.goto(`${origin()}/members?network=acme`);
+    await visitor.getByRole('article').first().waitFor();
+    await visitor.getByRole('article').getByRole('link').first().click();
+    await visitor.waitForURL('**/login**');
+    await setSite({ logged_out_search: 'none', logged_out_search_trafficsource: 'full' });
+    await visitor.goto(`${origin()}/members`);
+    await visitor.getByRole('article').getByRole('link').first().click();
+    await visitor.getByRole('heading', { level: 1 }).waitFor();
+    await visitor.getByText(/^Sign up to write to/).waitFor();
+    expect(await seriousFindings(visitor)).toEqual([]);
+    await visitor.context().close();
+  });
+
+  it('S6-007 is asked to log in for a like', async () => {
+    const visitor = await stage.visitor(0);
+    await visitor.goto(`${origin()}/members?network=acme`);
+    await visitor
+      .getByRole('button', { name: /^Like / })
+      .first()
+      .click();
+    await visitor.waitForURL('**/login**');
+    await visitor.context().close();
+    await setSite({ logged_out_search: 'none' });
+  });
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

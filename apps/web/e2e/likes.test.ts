@@ -1,0 +1,229 @@
+import { likeProfile, unlikeProfile } from '@heartline/contracts';
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Likes: their lists, flags and badge on all devices, the match modal and the like popup. */
+let stage: Stage;
+let ben: Person;
+let anna: Person;
+let cleo: Person;
+let page: Page;
+let other: Page;
+const origin = () => ben.http.door.origin;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const photo = (letter: string) => ({ photos: [{ id: letter.repeat(24), key: `no-such-${letter}` }] });
+  [ben, anna, cleo] = (await stage.world.people(
+    { name: 'Ben', profile: photo('a') },
+    { name: 'Anna', profile: photo('b') },
+    { name: 'Cleo', fictional: true, profile: photo('c') },
+  )) as [Person, Person, Person];
+  page = await stage.signedIn(ben);
+  other = await stage.signedIn(ben, { width: 360, height: 740, locale: 'nl' });
+});
+afterAll(() => stage?.close());
+
+/** Polls for as long as a busy machine may take. */
+const eventually = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 20_000 });
+
+const badge = (on: Page) =>
+  on
+    .getByRole('link', { name: /Likes|likes/ })
+    .filter({ hasText: /\d/ })
+    .first();
+const likesOf = (on: Page) =>
+  on.evaluate(
+    async () =>
+      (await (await fetch('/api/likes.php')).json()) as { liked_by: { id: string; like_new: boolean }[] },
+  );
+
+describe('the lists', () => {
+  it('S2-027 S2-143 S3-079 a new like shows at once on all devices, as a card, a flag and a number', async () => {
+    await page.goto(`${origin()}/likes`);
+    await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
+    await anna.http.call(likeProfile, { profile: ben.id });
+    await page.getByRole('link', { name: /^Anna/ }).waitFor();
+    for (const device of [page, other]) await eventually(() => badge(device).innerText()).toContain('1');
+    await cleo.http.call(likeProfile, { profile: ben.id });
+    for (const device of [page, other]) await eventually(() => badge(device).innerText()).toContain('2');
+    const { liked_by: received } = await likesOf(page);
+    expect(received.filter((like) => like.like_new)).toHaveLength(2);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('S4-018 opening a profile clears its flag, and the badge of the other device follows', async () => {
+    await page.getByRole('link', { name: /^Anna/ }).click();
+    await page.getByRole('heading', { name: /^Anna/ }).waitFor();
+    await eventually(() => badge(other).innerText()).toContain('1');
+    const { liked_by: received } = await likesOf(page);
+    expect(received.find(({ id }) => id === anna.id)?.like_new).toBe(false);
+  });
+
+  it('S2-028 S4-014 S4-015 S1-011 S0-006 each type has its page; a like given stands there until it is taken back', async () => {
+    await page.getByRole('button', { name: 'Like Anna', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${origin()}/likes/given`);
+    await page.getByRole('link', { name: /^Anna/ }).waitFor();
+    await page.goto(`${origin()}/likes/matches`);
+    await page.getByRole('link', { name: /^Anna/ }).waitFor();
+    await page.goto(`${origin()}/likes/new`);
+    await page.getByRole('link', { name: /^Cleo/ }).waitFor();
+    expect(await page.getByRole('link', { name: /^Anna/ }).count()).toBe(0);
+    await page.goto(`${origin()}/likes/received`);
+    await page.getByRole('link', { name: /^Cleo/ }).waitFor();
+    await page.goto(`${origin()}/likes/given`);
+    await page.getByRole('button', { name: 'Take back your like for Anna' }).click();
+    await page.getByText('You have not liked anybody yet.').waitFor();
+    await page.goto(`${origin()}/likes/nonsense`);
+    await page.getByText('This page could not be found').waitFor();
+  });
+
+  it('S2-029 the likes tied to one member say who likes whom; m is no type', async () => {
+    await page.goto(`${origin()}/likes/m/${anna.id}`);
+    await page.getByRole('heading', { name: /^Anna/, level: 1 }).waitFor();
+    await page.getByText(/^Anna has liked you since/).waitFor();
+    await page.getByText('You have not liked Anna so far.').waitFor();
+    await page.goto(`${origin()}/likes/m/${'0'.repeat(24)}`);
+    await page.getByText('No like stands between the two of you.').waitFor();
+  });
+
+  it('S7-029 places are held only while no likes were ever loaded', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const fresh = await stage.signedIn(ben);
+    await fresh.route('**/api/likes.php', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fresh.goto(`${origin()}/likes`);
+    const places = fresh.locator(
+      'main [aria-hidden=true].aspect-4\\/5, main .skeleton, main [data-skeleton]',
+    );
+    await fresh.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
+    expect(await fresh.getByRole('article').count()).toBe(0);
+    expect(await places.count()).toBeGreaterThan(0);
+    release();
+    await fresh.getByRole('link', { name: /^Anna/ }).waitFor();
+    await fresh.route('**/api/likes.php', () => new Promise(() => {}));
+    await fresh
+      .getByRole('link', { name: /^Search/ })
+      .first()
+      .click();
+    await fresh.waitForURL('**/members');
+    await fresh.getByRole('link', { name: /Likes/ }).first().click();
+    await fresh.getByRole('link', { name: /^Anna/ }).waitFor();
+    expect(await places.count()).toBe(0);
+    await fresh.context().close();
+  });
+});
+
+describe('the match modal', () => {
+  const matchAgain = async () => {
+    await ben.http.call(unlikeProfile, { profile: anna.id });
+    await ben.http.call(likeProfile, { profile: anna.id });
+  };
+
+  it('S1-012 S0-007 S4-017 S2-241 comes on both devices when a like is mutual, and only once its picture has loaded', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.goto(`${origin()}/members`);
+    await page.getByRole('link', { name: /^Anna/ }).first().waitFor();
+    // Its address is new with every device, so the one of the modal is not in the browser yet.
+    await page.route('**/media/**', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await matchAgain();
+    await other.getByText("It's a Match").waitFor();
+    expect(await page.getByText("It's a Match").count()).toBe(0);
+    release();
+    await page.getByText("It's a Match").waitFor();
+    await page.unroute('**/media/**');
+    await other.keyboard.press('Escape');
+  });
+
+  it('S2-234 S2-235 S2-236 has its title, the new like, and the profile’s main photo', async () => {
+    const dialog = page.getByRole('dialog', { name: "It's a Match" });
+    await dialog.getByText('New like!', { exact: true }).waitFor();
+    const src = await dialog.locator('img').getAttribute('src');
+    const card = await page.evaluate(
+      async () =>
+        (await (await fetch('/api/likes.php')).json()).profiles as {
+          name: string;
+          main_image: { filename: string };
+        }[],
+    );
+    const filename = card.find(({ name }) => name === 'Anna')?.main_image.filename ?? 'none';
+    expect(src?.split('.')[0]).toBe(`/media/${filename}`.split('.')[0]);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('S2-237 S2-239 its button has the text of the page that shows it, and leads to the chat with that profile', async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Write to Anna' }).click();
+    await page.waitForURL(`**/members/${anna.id}/chat`);
+    expect(await page.getByRole('dialog', { name: "It's a Match" }).count()).toBe(0);
+  });
+
+  it('S2-238 pressing the photo leads to that profile', async () => {
+    await matchAgain();
+    await page.getByRole('dialog').getByRole('button', { name: /^Anna/ }).click({ timeout: 30_000 });
+    await page.waitForURL(`**/members/${anna.id}`);
+  });
+
+  it('S2-240 pressing elsewhere closes it', async () => {
+    await matchAgain();
+    const dialog = page.getByRole('dialog', { name: "It's a Match" });
+    await dialog.waitFor({ timeout: 30_000 });
+    await page.mouse.click(12, 12);
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/members/${anna.id}`);
+  });
+});
+
+describe('the like popup', () => {
+  it('S2-242 S2-243 S3-179 S7-032 S9-019 comes after the seconds of t and not before, with the picture below cdn_prefix; then t is gone, and the likes load anew', async () => {
+    const asked: { path: string; at: number }[] = [];
+    page.on('request', (request) => asked.push({ path: new URL(request.url()).pathname, at: Date.now() }));
+    const answers: { match: string; at: number }[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/api/auto-like.php')) return;
+      const at = Date.now();
+      const body = (await response.json()) as { main_image: { match: string } };
+      answers.push({ match: body.main_image.match, at });
+    });
+    await page.goto(`${origin()}/members?gender=female&t=3`);
+    const startedAt = Date.now();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'New like!' });
+    await dialog.waitFor({ timeout: 30_000 });
+    const auto = asked.find(({ path }) => path === '/api/auto-like.php');
+    expect((auto?.at ?? 0) - startedAt).toBeGreaterThan(1_500);
+    expect(await dialog.getByText('Cleo likes you.').count()).toBe(1);
+    expect(await dialog.getByText('Fictional').count()).toBe(1);
+    expect(await dialog.locator('img').getAttribute('src')).toBe(`/media/${answers[0]?.match}`);
+    await eventually(() => new URL(page.url()).search).toBe('?gender=female');
+    await expect
+      .poll(() =>
+        asked.some(({ path, at }) => path === '/api/likes.php' && at >= (answers[0]?.at ?? 0) + 400),
+      )
+      .toBe(true);
+    await dialog.getByRole('button', { name: 'See Cleo’s profile' }).click();
+    await page.waitForURL(`**/members/${cleo.id}`);
+  });
+
+  it('makes nothing up: with no new like nothing shows, and t goes all the same', async () => {
+    await page.goto(`${origin()}/chats?t=0`);
+    await eventually(() => new URL(page.url()).search).toBe('');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
