@@ -19,7 +19,9 @@ export function ProfilePage() {
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
   });
-  const { data: profile, error } = query;
+  const { error } = query;
+  // What was seen before a block is not shown on.
+  const profile = isBlocked(error) ? undefined : query.data;
   useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
   if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) {
     throw notFound();
@@ -42,18 +44,15 @@ function Unseen({ id, error }: { id: string; error: Error }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const { UnblockButton } = useSlots();
-  const isBlocked = error instanceof ApiError && error.code === 'BLOCKED_BY_YOU';
+  const code = error instanceof ApiError ? error.code : undefined;
+  const isOwnBlock = code === 'BLOCKED_BY_YOU';
   return (
     <EmptyState
       level={1}
-      drawing="notFound"
+      // After a block the page is there, only not for this member.
+      drawing={isOwnBlock || code === 'BLOCKED_BY' ? 'search' : 'notFound'}
       title={say(error)}
-      action={isBlocked ? <UnblockButton id={id} /> : <Button href="/members">{t`Search members`}</Button>}
+      action={isOwnBlock ? <UnblockButton id={id} /> : <Button href="/members">{t`Search members`}</Button>}
     />
   );
-}
-
-/** A block stands between the two: the page is there, only not for this member. */
-function isBlocked(error: unknown): boolean {
-  return error instanceof ApiError && error.code.startsWith('BLOCKED_BY');
 }
