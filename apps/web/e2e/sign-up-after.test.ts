@@ -50,7 +50,7 @@ describe('what follows a sign-up', () => {
   });
 
   it.each(['/members', '/chats', '/activate/done', '/signup', '/login'])(
-    '%s leads back to it',
+    'hostile 63: %s leads back to it',
     async (path) => {
       await page.goto(`${origin}${path}`);
       await page.waitForURL('**/complete-signup');

@@ -93,7 +93,7 @@ describe('signing up over HTTP', () => {
       expect(account).toMatchObject({ tracking: {}, partnerOffersAt: null, entry: null });
     });
 
-    it('where one came from, bounded and plain, whatever the cookie holds', async () => {
+    it('hostile 75: where one came from, bounded and plain, whatever the cookie holds', async () => {
       const client = world.visitor();
       const record = new URLSearchParams({
         network: 'acme',
@@ -115,7 +115,7 @@ describe('signing up over HTTP', () => {
   });
 
   describe('a sign-up sent twice', () => {
-    it('gets the first answer, one account and one mail', async () => {
+    it('hostile 66: gets the first answer, one account and one mail', async () => {
       const entered = form({ key: `${KEY}1` });
       const clients = Array.from({ length: 6 }, (_, index) => world.visitor(index % 2));
       const answers = await Promise.all(clients.map((client) => client.call(signUp, entered)));
@@ -204,7 +204,7 @@ describe('signing up over HTTP', () => {
   });
 
   describe('hostile forms', () => {
-    it('impossible and under-age days of birth', async () => {
+    it('hostile 64: impossible and under-age days of birth', async () => {
       const days = ['1990-02-30', '0000-01-01', '1899-01-01', '1990-13-01', '1990-00-10'];
       for (const date_of_birth of days) {
         const { fields } = await refusal(world.visitor().call(signUp, form({ date_of_birth })));
@@ -220,7 +220,7 @@ describe('signing up over HTTP', () => {
       }
     });
 
-    it('S5-004 counts the age in the member’s own calendar, a day around ours at most', async () => {
+    it('S5-004 hostile 64: counts the age in the member’s own calendar, a day around ours at most', async () => {
       const day = (offset: number, years = 0) => {
         const date = new Date(world.clock.now() + offset * 86_400_000);
         date.setUTCFullYear(date.getUTCFullYear() - years);
@@ -242,7 +242,7 @@ describe('signing up over HTTP', () => {
       }
     });
 
-    it('names that pass for the address, the staff, or nothing at all', async () => {
+    it('hostile 65 22 76: names that pass for the address, the staff, or nothing at all', async () => {
       const email = 'mara.jonkers@mail.example';
       for (const name of [
         email,
@@ -268,7 +268,7 @@ describe('signing up over HTTP', () => {
       expect((await post(JSON.stringify(form()).replace('Person', '\\ud800 Person'))).status).toBe(400);
     });
 
-    it('addresses that mean more than one recipient', async () => {
+    it('hostile 70: addresses that mean more than one recipient', async () => {
       for (const email of [
         'a@good.example, b@evil.example',
         'a@good.example\r\nBcc: b@evil.example',
@@ -286,7 +286,7 @@ describe('signing up over HTTP', () => {
       }
     });
 
-    it('operators, names nobody asked for, and steps that are skipped', async () => {
+    it('hostile 13 15 16 17 63: operators, names nobody asked for, and steps that are skipped', async () => {
       const entered = form();
       const bodies: object[] = [
         { ...entered, email: { $ne: null } },
@@ -328,7 +328,7 @@ describe('signing up over HTTP', () => {
       expect((await rows('profiles').findOne({ _id: account?._id ?? '' }))?.['about']).toBe(text);
     });
 
-    it('says by its time nothing of who is known', async () => {
+    it('hostile 3: says by its time nothing of who is known', async () => {
       const { entered } = await signedUp();
       const started = performance.now();
       expect(await refusal(world.visitor().call(signUp, form({ email: entered.email })))).toMatchObject({
