@@ -18,10 +18,10 @@ describe('the door of every call', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     world.visitor().send('POST', path, body, headers);
 
-  describe('calls that foreign pages cause', () => {
+  describe('hostile 72: calls that foreign pages cause', () => {
     for (const call of CALLS.filter((one) => one.access !== 'provider')) {
       const changes = call.method !== 'GET' || call.changesState === true;
-      it(`72 ${call.name} is ${changes ? 'refused' : 'answered'}`, async () => {
+      it(`${call.name} is ${changes ? 'refused' : 'answered'}`, async () => {
         const [signedIn] = await world.members([{}]);
         const headers: Record<string, string>[] = [
           { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -46,7 +46,7 @@ describe('the door of every call', () => {
     );
   }
 
-  it('takes an origin’s word where a browser does not name the site, and no word for yes', async () => {
+  it('hostile 72: takes an origin’s word where a browser does not name the site, and no word for yes', async () => {
     const { address } = world.gateways[0] ?? {};
     const plain = (headers: Record<string, string>) =>
       fetch(`${address}${logOut.path}`, { headers }).then((response) => response.status);
@@ -56,7 +56,7 @@ describe('the door of every call', () => {
     expect(await plain({})).toBe(403);
   });
 
-  it('refuses operators, wrong types and names nobody asked for', async () => {
+  it('hostile 13 16: refuses operators, wrong types and names nobody asked for', async () => {
     const login = { email: 'a@mail.example', password: 'mauve tractor 41' };
     const bodies: unknown[] = [
       { email: { $ne: null }, password: 'x' },
@@ -81,7 +81,7 @@ describe('the door of every call', () => {
     );
   });
 
-  it('lets no operator of a query string through', async () => {
+  it('hostile 13 14 17 19: lets no operator and no odd number of a query string through', async () => {
     const [signedIn] = await world.members([{}]);
     const search = (query: string) => signedIn?.client.send('GET', `/api/members.php?${query}`);
     for (const query of [
@@ -109,7 +109,7 @@ describe('the door of every call', () => {
     expect((await world.visitor().send('GET', '/api/settings.php?a=1&a=2')).status).toBe(400);
   });
 
-  it('refuses keys given twice and keys that reach a prototype', async () => {
+  it('hostile 15 17: refuses keys given twice and keys that reach a prototype', async () => {
     for (const body of [
       '{"email":"a@mail.example","email":"b@mail.example","password":"x"}',
       '{"email":"a@mail.example","\\u0065mail":"b@mail.example","password":"x"}',
@@ -126,7 +126,7 @@ describe('the door of every call', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  it('takes one content type, said exactly', async () => {
+  it('hostile 18: takes one content type, said exactly', async () => {
     const body = JSON.stringify({ email: 'a@mail.example', password: 'x' });
     for (const type of [
       'text/plain',
@@ -153,7 +153,9 @@ describe('the door of every call', () => {
     }
   });
 
-  it('answers bodies that are too deep or too long without stopping for others', { retry: 2 }, async () => {
+  it('hostile 23: answers bodies that are too deep or too long without stopping for others', {
+    retry: 2,
+  }, async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     const deepObject = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -167,7 +169,7 @@ describe('the door of every call', () => {
     expect(delay.max / 1e6).toBeLessThan(50);
   });
 
-  it('takes passwords exactly as typed, and refuses what is too long before any hashing', {
+  it('hostile 4 22: takes passwords exactly as typed, and refuses what is too long before any hashing', {
     retry: 2,
   }, async () => {
     const password = (value: string) => JSON.stringify({ ...signUpForm(), password: value });

@@ -93,8 +93,7 @@ async function emit(http: HttpClient, contract: InboundContract, input: object):
   return answer.ok ? 'OK' : answer.refusal.code;
 }
 
-/** hostile 58 */
-describe('58 the role matrix', () => {
+describe('hostile 58: the role matrix', () => {
   for (const contract of CALLS) {
     it(`${contract.name} as every role`, async () => {
       const row = ROWS[contract.name] as Row;

@@ -23,7 +23,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 };
 const OWN_USER = 'user.email';
 
-describe('79 what leaves the server', () => {
+describe('hostile 79: what leaves the server', () => {
   it('is named field by field in spec/response-keys.txt: name a new one by running this test with -u', async () => {
     const lines = [...keys]
       .sort(([a], [b]) => (a < b ? -1 : 1))

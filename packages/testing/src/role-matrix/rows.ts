@@ -223,7 +223,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   enableMail: { access: 'signed-in' },
   getNotifications: { access: 'signed-in' },
   registerPush: {
-    access: 'member',
+    access: 'signed-in',
     input: () => ({
       subscription: { endpoint: 'https://evil.example/push', keys: { p256dh: 'x', auth: 'x' } },
     }),

@@ -1,0 +1,283 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import {
+  type ErrorBody,
+  getMessages,
+  getSessions,
+  getSettings,
+  getUser,
+  LIMITS,
+  logIn,
+  postRead,
+  removeChat,
+  requestPasswordReset,
+} from '@heartline/contracts';
+import {
+  type Answer,
+  type HttpClient,
+  type Person,
+  startWorld,
+  until,
+  type World,
+  type WorldHere,
+} from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const code = (answer: Answer) => (answer.body as Partial<ErrorBody>).error?.code;
+const LOGIN = JSON.stringify({ email: 'nobody@mail.example', password: 'mauve tractor 41' });
+
+describe('hostile requests', () => {
+  let world: WorldHere;
+  let webDir: string;
+
+  beforeAll(async () => {
+    webDir = await mkdtemp(join(tmpdir(), 'heartline-web-'));
+    await mkdir(join(webDir, 'assets'));
+    await writeFile(join(webDir, 'index.html'), '<!doctype html><div id="root"></div>');
+    await writeFile(join(webDir, 'assets/app-1a2b3c.css'), 'body{}');
+    world = await startWorld({ here: true, workers: 1, neighbours: true, webDir });
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await rm(webDir, { recursive: true, force: true });
+  });
+
+  const people = async (count: number) =>
+    world.people(...Array.from({ length: count }, () => ({ credits: 9 })));
+
+  /** Writes bytes and answers all that comes back until the connection ends. */
+  function raw(bytes: string): Promise<string> {
+    const { port } = new URL(world.gateways[0]?.address ?? '');
+    return new Promise((resolve) => {
+      let heard = '';
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('data', (chunk) => (heard += chunk.toString()));
+      socket.on('error', () => resolve(heard));
+      socket.on('close', () => resolve(heard));
+      socket.write(bytes);
+    });
+  }
+
+  it('hostile 10: links in mails lead to our own site, whatever host a request names', async () => {
+    const [mara] = (await people(1)) as [Person];
+    const evil = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example;proto=https',
+      referer: 'https://evil.example/',
+    };
+    const body = JSON.stringify({ email: mara.email });
+    const path = requestPasswordReset.path;
+    expect((await world.browser().send('POST', path, body, evil)).status).toBe(200);
+    const forced = await world.browser().send('POST', `${path}?forced_domain=evil.example`, body);
+    expect(forced.status).toBe(400);
+    const mail = await world.neighbours?.mailbox.waitFor(mara.email);
+    expect(mail?.text).toContain('http://a.localhost/');
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
+  });
+
+  it('hostile 11: only the trusted hop says who calls, so a made-up address dodges no limit', async () => {
+    const spoofed = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}, 10.200.0.1` });
+    const answers = await Promise.all(
+      Array.from({ length: LIMITS.login.points + 5 }, (_, n) =>
+        world.browser().send('POST', logIn.path, LOGIN, spoofed(n)),
+      ),
+    );
+    expect(answers.filter((one) => code(one) === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(5);
+    const other = await world.browser().send('POST', logIn.path, LOGIN, { 'x-forwarded-for': '10.200.0.2' });
+    expect(code(other)).not.toBe('RATE_LIMITED');
+  });
+
+  it('hostile 21 59: an id of somebody else, of another kind and of nobody get the same answer', async () => {
+    const [mara, jonas, eve] = (await people(3)) as [Person, Person, Person];
+    const { core } = world.inside;
+    const sent = await core.messaging.sendMessage(
+      { member: mara.id, site: 'default' },
+      { clientId: crypto.randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 },
+    );
+    expect(sent.ok).toBe(true);
+    const theirs = core.messaging.conversationOf(mara.id, jonas.id);
+    const { sessions } = await mara.http.call(getSessions, {});
+    const nobody = 'f'.repeat(24);
+    const asked: [string, string, (id: string) => [string, string | undefined]][] = [
+      ['GET', theirs, (id) => [`${getMessages.path}?conversation=${id}`, undefined]],
+      ['POST', theirs, (id) => [postRead.path, JSON.stringify({ conversation: id, seq: 1 })]],
+      ['DELETE', theirs, (id) => [removeChat.path, JSON.stringify({ conversation: id })]],
+      ['DELETE', sessions[0]?.id ?? '', (id) => ['/api/sessions.php', JSON.stringify({ id })]],
+      ['PUT', mara.id, (id) => ['/api/photo.php', JSON.stringify({ id, crop: null })]],
+      ['GET', mara.id, (id) => [`/api/case.php?id=${id}`, undefined]],
+      ['GET', mara.id, (id) => [`/api/payment.php?id=${id}`, undefined]],
+    ];
+    for (const [method, id, ask] of asked) {
+      const answers = await Promise.all(
+        [id, mara.id, nobody].map((one) => eve.http.send(method, ...ask(one))),
+      );
+      for (const { status, body } of answers)
+        expect([method, status, body]).toEqual([method, 404, answers[2]?.body]);
+      for (const odd of ['undefined', 'x'.repeat(12), '../../etc']) {
+        const answer = await eve.http.send(method, ...ask(encodeURIComponent(odd)));
+        expect([odd, answer.status >= 400 && answer.status < 500]).toEqual([odd, true]);
+      }
+    }
+    await mara.http.call(getUser, {});
+  });
+
+  it('hostile 73: what a query says about the site changes nothing, for the asker nor for the next one', async () => {
+    const plain = await world.browser().call(getSettings, {});
+    const query = new URLSearchParams({
+      cdn_prefix: 'https://evil.example/',
+      domain: 'evil.example',
+      name: 'Evil',
+      forced_domain: 'evil.example',
+      push_public_key: 'x',
+    });
+    const asked = await world.browser().send('GET', `${getSettings.path}?${query.toString()}`);
+    expect(asked.status).toBe(200);
+    expect((asked.body as typeof plain).settings).toEqual(plain.settings);
+    expect((await world.browser().call(getSettings, {})).settings).toEqual(plain.settings);
+  });
+
+  it('hostile 74: no address that looks like a file makes a private answer one that caches keep', async () => {
+    const [mara] = (await people(1)) as [Person];
+    for (const path of [
+      '/api/user.php/x.css',
+      '/api/user.php;x.css',
+      '/api/user.php%2Fx.css',
+      '/api/user.php%00.css',
+      '/api/user.php?x.css',
+      '/profile/x.css',
+      '/profile;x.css',
+      '/assets/../api/user.php',
+      '/assets/..%2fapi/user.php',
+      '/media/x.css',
+    ]) {
+      const answer = await mara.http.send('GET', path, undefined, { accept: 'text/html,*/*' });
+      const kept = String(answer.headers['cache-control'] ?? '');
+      expect([path, /public|max-age=[1-9]/.test(kept)]).toEqual([path, false]);
+      const tells = JSON.stringify(answer.body).includes(mara.email);
+      expect([path, !tells || kept === 'no-store']).toEqual([path, true]);
+    }
+    const file = await mara.http.send('GET', '/assets/app-1a2b3c.css');
+    expect(file.headers['cache-control']).toContain('immutable');
+    expect(file.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('reads no body that is packed, and none whose length is said twice', async () => {
+    const packed = await world
+      .browser()
+      .send('POST', logIn.path, gzipSync(LOGIN), { 'content-encoding': 'gzip' });
+    expect(packed.status).toBeGreaterThanOrEqual(400);
+    expect(packed.status).toBeLessThan(500);
+    const head = `POST ${logIn.path} HTTP/1.1\r\nHost: a.localhost\r\nOrigin: http://a.localhost\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    for (const lengths of [
+      `Content-Length: ${LOGIN.length}\r\nContent-Length: 4\r\n`,
+      `Content-Length: ${LOGIN.length}\r\nTransfer-Encoding: chunked\r\n`,
+      'Transfer-Encoding: chunked, identity\r\n',
+      'Content-Length: -1\r\n',
+      'Content-Length: 1e3\r\n',
+    ]) {
+      expect([lengths, await raw(`${head}${lengths}\r\n${LOGIN}`)]).toEqual([
+        lengths,
+        expect.stringMatching(/^HTTP\/1\.1 400 /),
+      ]);
+    }
+  });
+
+  it('refuses heads that are too long, and goes on', async () => {
+    const long = 'x'.repeat(64_000);
+    for (const head of [
+      `GET /api/settings.php?${long} HTTP/1.1\r\n`,
+      `GET / HTTP/1.1\r\nX-Long: ${long}\r\n`,
+    ]) {
+      expect(await raw(`${head}Host: a.localhost\r\n\r\n`)).toMatch(/^(HTTP\/1\.1 431 |$)/);
+    }
+    expect((await world.browser().send('GET', '/api/settings.php')).status).toBe(200);
+  });
+
+  it('hostile 56: a body that does not come to its end is cut off', { timeout: 180_000 }, async () => {
+    const heard = await raw(
+      `POST ${logIn.path} HTTP/1.1\r\nHost: a.localhost\r\nOrigin: http://a.localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":`,
+    );
+    expect(heard).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  });
+
+  it('hostile 6 7: takes no session but one that stands, however the cookie is written', async () => {
+    const [mara, jonas] = (await people(2)) as [Person, Person];
+    const asks = async (cookie: string) => {
+      const http: HttpClient = world.browser();
+      const answer = await http.send('GET', getUser.path, undefined, { cookie });
+      return answer.status === 200 ? (answer.body as { user: { id: string } }).user.id : code(answer);
+    };
+    const out = 'AUTHENTICATION_REQUIRED';
+    for (const cookie of [
+      `session=${mara.session}`,
+      `__host-session=${mara.session}`,
+      `__Host-session=${mara.session}x`,
+      `__Host-session=${mara.session.slice(0, -1)}`,
+      `__Host-session=${'x'.repeat(5_000)}`,
+      '__Host-session=%00',
+      '__Host-session={"$ne":null}',
+      '__Host-session[$ne]=1',
+      '__Host-session=',
+      '__proto__=1',
+    ]) {
+      expect([cookie.slice(0, 40), await asks(cookie)]).toEqual([cookie.slice(0, 40), out]);
+    }
+    expect(await asks(`x=1; __Host-session=${mara.session}`)).toBe(mara.id);
+    // Of two, one is taken and never a mixture.
+    expect([mara.id, jonas.id]).toContain(
+      await asks(`__Host-session=${mara.session}; __Host-session=${jonas.session}`),
+    );
+  });
+});
+
+describe('hostile words in what is logged', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await startWorld({ gateways: 1, workers: 0 });
+  });
+  afterAll(async () => {
+    await world?.stop();
+  });
+
+  it('hostile 76 77 P1: lines stay lines, and hold no address, secret, place or word of a person', async () => {
+    const canary = 'canary4711';
+    const [mara] = (await world.people({ name: `Mara ${canary}`, email: `${canary}@mail.example` })) as [
+      Person,
+    ];
+    // As far as a header may go: the eight-bit form of an escape.
+    const odd = `\u009b31m${canary}\u009b0m\t"}{"level":50`;
+    const http = world.browser(0, mara.session);
+    const requests: [string, string, string?][] = [
+      ['GET', `/api/user.php?${canary}=1%0A%0D%1b[31m`],
+      ['GET', `/api/geocode.php?lat=52.${canary}&lon=4.9`],
+      ['GET', '/api/geocode.php?lat=52.370216&lon=4.895168'],
+      ['GET', '/api/geocode.php?lat=91&lon=NaN'],
+      ['GET', `/${canary}%0a/x`],
+      ['POST', '/api/user.php', JSON.stringify({ email: `${canary}@mail.example`, password: canary })],
+      ['POST', '/api/user.php', JSON.stringify({ email: `${canary}\n{"level":60}`, [canary]: canary })],
+      ['POST', '/api/signup.php', `{"name":"${canary}\\n\\u001b[31m"`],
+    ];
+    for (const [method, path, body] of requests) {
+      await http.send(method, path, body, { 'user-agent': odd, referer: `https://x.example/${canary}` });
+    }
+    const device = await mara.device();
+    device.socket.emit('message:send', { text: canary }, () => undefined);
+    device.close();
+    const gateway = world.gateways[0] as World['gateways'][number];
+    const log = () => readFile(gateway.logFile, 'utf8');
+    const lines = await until(
+      async () => (await log()).trim().split('\n'),
+      (some) => some.filter((line) => line.includes('"request"')).length >= requests.length,
+    );
+    for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
+    const text = lines.join('\n');
+    for (const secret of [canary, '52.370216', '4.895168', mara.session, mara.id, '\u001b', '\u009b']) {
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    }
+  });
+});
