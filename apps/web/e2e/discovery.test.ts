@@ -40,9 +40,10 @@ function yearsAgo(years: number): string {
 /** Polls for as long as a busy machine may take. */
 const eventually = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 20_000 });
 
+/** Names of those who fit, without those who nearly do. */
 const cardNames = (on: Page) =>
   on
-    .getByRole('article')
+    .locator('article:not(section[aria-labelledby=similar] article)')
     .getByRole('link')
     .evaluateAll((links) =>
       links.map((link) => (link.getAttribute('aria-label') ?? '').split(',')[0]).sort(),
@@ -105,17 +106,14 @@ describe('the search', () => {
     await eventually(() => cardNames(page)).toHaveLength(3);
     const asked = callsTo(page, '/api/members.php');
     const youngest = page.getByRole('slider', { name: /Youngest/ }).first();
+    // The slider itself is there for keyboards and readers; the thumb is what is drawn around it.
     const box = await youngest.evaluate((input) => {
-      const { x, y, width, height } = (
-        input.closest('[class*=thumb]') ??
-        input.parentElement ??
-        input
-      ).getBoundingClientRect();
+      const { x, y, width, height } = (input.parentElement?.parentElement ?? input).getBoundingClientRect();
       return { x, y, width, height };
     });
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
-    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 5 });
     await page
       .getByRole('status')
       .filter({ hasText: /\d members?/ })
@@ -128,7 +126,7 @@ describe('the search', () => {
   it('premium members search by the advanced fields, free members see why they are closed', async () => {
     await page.goto(`${origin()}/members?gender=female`);
     await page.getByLabel('Hair').selectOption('red');
-    await eventually(() => cardNames(page)).toEqual(['Mia', 'Lena', 'Nora'].sort());
+    await eventually(() => cardNames(page)).toEqual(['Mia']);
     await page.getByRole('heading', { name: '1 member', exact: true }).waitFor();
     await page.getByRole('heading', { name: '2 members nearly fit' }).waitFor();
     const other = await stage.signedIn(free);

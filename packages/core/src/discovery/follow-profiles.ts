@@ -1,7 +1,7 @@
 import type { Clock } from '@heartline/platform';
 import type { ProfileCollection } from '../profiles/index.ts';
 import { RING_FIELDS, type RingRow } from './ring.model.ts';
-import { createRing, type Ring } from './ring.ts';
+import { Ring } from './ring.ts';
 
 /** A change shows in searches and totals within this. */
 const FRESH_MS = 4_000;
@@ -21,111 +21,113 @@ const BATCH = 5_000;
  * removed, or written by hand); on a small site it is the whole ring, so there a search is never behind at all.
  * Nothing here decides who may be seen: profiles are read again, and asked again, before they are shown.
  */
-export function followProfiles(collection: ProfileCollection, clock: Clock) {
-  const rings = new Map<string, Ring>();
-  const siteOf = new Map<string, string>();
-  const compared = new Map<string, number>();
-  let mark = 0;
-  let followedAt = Number.NEGATIVE_INFINITY;
-  let loading: Promise<void> | undefined;
-  let running: Promise<void> | undefined;
-  let waiting: Promise<void> | undefined;
+export class Follower {
+  readonly #collection: ProfileCollection;
+  readonly #clock: Clock;
+  readonly #rings = new Map<string, Ring>();
+  readonly #siteOf = new Map<string, string>();
+  /** Up to where each ring was compared with the store. */
+  readonly #compared = new Map<string, number>();
+  /** The latest change known. */
+  #mark = 0;
+  #followedAt = Number.NEGATIVE_INFINITY;
+  #loading: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
+  #waiting: Promise<void> | undefined;
 
-  function ringOf(site: string): Ring {
-    const known = rings.get(site) ?? createRing();
-    rings.set(site, known);
-    return known;
+  constructor(collection: ProfileCollection, clock: Clock) {
+    this.#collection = collection;
+    this.#clock = clock;
   }
 
-  function take(row: RingRow): void {
-    const before = siteOf.get(row._id);
-    if (before !== undefined && before !== row.listed) rings.get(before)?.remove(row._id);
-    if (row.listed === null) siteOf.delete(row._id);
+  /** Reads everything once; later calls wait for the first. A failed reading is tried again by the next. */
+  load(): Promise<void> {
+    this.#loading ??= this.#readAll().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  /** The ring of a site, as fresh as promised. */
+  async ringOf(site: string): Promise<Ring> {
+    await this.load();
+    const ring = this.#ring(site);
+    const age = Math.abs(this.#clock.now() - this.#followedAt);
+    if (ring.size <= COMPARED || age > FRESH_MS) await this.#followOnce();
+    // What it finds is for the next search; a failure shows there, once it is too old.
+    else if (age > FOLLOW_MS && !this.#running) this.#followOnce().catch(() => undefined);
+    return ring;
+  }
+
+  #ring(site: string): Ring {
+    const ring = this.#rings.get(site) ?? new Ring();
+    this.#rings.set(site, ring);
+    return ring;
+  }
+
+  #take(row: RingRow): void {
+    const before = this.#siteOf.get(row._id);
+    if (before !== undefined && before !== row.listed) this.#rings.get(before)?.remove(row._id);
+    if (row.listed === null) this.#siteOf.delete(row._id);
     else {
-      ringOf(row.listed).put(row);
-      siteOf.set(row._id, row.listed);
+      this.#ring(row.listed).put(row);
+      this.#siteOf.set(row._id, row.listed);
     }
-    mark = Math.max(mark, row.changedAt ?? 0);
+    // Rows written by hand may have none.
+    this.#mark = Math.max(this.#mark, row.changedAt ?? 0);
   }
 
-  async function load(): Promise<void> {
+  async #readAll(): Promise<void> {
     // Whole and in no order: the embedded engine is ten times slower when it goes through an index in batches.
-    for await (const row of collection.find({}).project<RingRow>(RING_FIELDS).batchSize(BATCH)) take(row);
-    for (const ring of rings.values()) ring.settle();
-    followedAt = clock.now();
+    const rows = this.#collection.find({}).project<RingRow>(RING_FIELDS).batchSize(BATCH);
+    for await (const row of rows) this.#take(row);
+    for (const ring of this.#rings.values()) ring.settle();
+    this.#followedAt = this.#clock.now();
   }
 
-  async function readChanges(): Promise<void> {
-    const rows = collection.find({ changedAt: { $gt: mark - OVERLAP_MS } }).project<RingRow>(RING_FIELDS);
-    for await (const row of rows) take(row);
+  /** One at a time; who asks while one runs gets the next, which sees what was written before the asking. */
+  #followOnce(): Promise<void> {
+    if (!this.#running) {
+      this.#running = this.#follow().finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
+    this.#waiting ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#waiting = undefined;
+        return this.#followOnce();
+      });
+    return this.#waiting;
+  }
+
+  async #follow(): Promise<void> {
+    const startedAt = this.#clock.now();
+    const changed = { changedAt: { $gt: this.#mark - OVERLAP_MS } };
+    for await (const row of this.#collection.find(changed).project<RingRow>(RING_FIELDS)) this.#take(row);
+    await Promise.all([...this.#rings].map(([site, ring]) => this.#compare(site, ring)));
+    this.#followedAt = startedAt;
   }
 
   /** Compares the next stretch of a ring with the store. */
-  async function compare(site: string, ring: Ring): Promise<void> {
-    const from = compared.get(site) ?? 0;
+  async #compare(site: string, ring: Ring): Promise<void> {
+    const from = this.#compared.get(site) ?? 0;
     const to = Math.min(1, from + Math.min(1, COMPARED / Math.max(1, ring.size)));
-    compared.set(site, to >= 1 ? 0 : to);
+    this.#compared.set(site, to >= 1 ? 0 : to);
     const known = new Set(ring.between(from, to === 1 ? Number.POSITIVE_INFINITY : to));
-    const rows = await collection
+    const rows = await this.#collection
       .find({ listed: site, shuffle: { $gte: from, ...(to < 1 && { $lt: to }) } })
       .project<RingRow>(RING_FIELDS)
       .toArray();
     for (const row of rows) {
-      take(row);
+      this.#take(row);
       known.delete(row._id);
     }
     for (const id of known) {
       ring.remove(id);
-      siteOf.delete(id);
+      this.#siteOf.delete(id);
     }
   }
-
-  async function follow(): Promise<void> {
-    const startedAt = clock.now();
-    await readChanges();
-    await Promise.all([...rings].map(([site, ring]) => compare(site, ring)));
-    followedAt = startedAt;
-  }
-
-  /** One at a time; who asks while one runs gets the next, which sees what was written before the asking. */
-  function followOnce(): Promise<void> {
-    if (!running) {
-      running = follow().finally(() => {
-        running = undefined;
-      });
-      return running;
-    }
-    waiting ??= running
-      .catch(() => undefined)
-      .then(() => {
-        waiting = undefined;
-        return followOnce();
-      });
-    return waiting;
-  }
-
-  return {
-    /** Reads everything once; later calls wait for the first. A failed reading is tried again by the next. */
-    load(): Promise<void> {
-      loading ??= load().catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-      return loading;
-    },
-    /** The ring of a site, as fresh as promised. */
-    async ringOf(site: string): Promise<Ring> {
-      await this.load();
-      const ring = ringOf(site);
-      const age = Math.abs(clock.now() - followedAt);
-      if (ring.size <= COMPARED || age > FRESH_MS) await followOnce();
-      // What it finds is for the next search; a failure shows there, once it is too old.
-      else if (age > FOLLOW_MS && !running) followOnce().catch(() => undefined);
-      return ring;
-    },
-    /** A profile as it was just read: whoever is other than the ring says is put right at once. */
-    correct: take,
-  };
 }
-
-export type Follower = ReturnType<typeof followProfiles>;

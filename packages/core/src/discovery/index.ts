@@ -10,7 +10,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import { profileCollection } from '../profiles/index.ts';
 import type { DiscoveryContext, DiscoveryFeatures, Searcher } from './discovery-context.ts';
 import { findMatches, passProfile } from './find-matches.ts';
-import { followProfiles } from './follow-profiles.ts';
+import { Follower } from './follow-profiles.ts';
 import { createPassRepository } from './pass.repository.ts';
 import { discoveryData } from './personal-data.ts';
 import { relatedMembers } from './related-members.ts';
@@ -40,7 +40,7 @@ export function createDiscovery(
   deps: Pick<CoreDeps, 'mongo' | 'clock' | 'config' | 'ids'>,
   features: DiscoveryFeatures,
 ) {
-  const rings = followProfiles(profileCollection(deps.mongo), deps.clock);
+  const rings = new Follower(profileCollection(deps.mongo), deps.clock);
   const context: DiscoveryContext = {
     ...deps,
     ...features,

@@ -2,7 +2,7 @@ import { INTERESTS } from '@heartline/contracts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RingFilter, RingRow } from './ring.model.ts';
-import { createRing } from './ring.ts';
+import { Ring } from './ring.ts';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
@@ -69,7 +69,7 @@ describe('a ring', () => {
     );
     fc.assert(
       fc.property(steps, fc.array(filters, { minLength: 1, maxLength: 4 }), (all, asked) => {
-        const ring = createRing();
+        const ring = new Ring();
         const truth = new Map<string, RingRow>();
         for (const [at, { n, does }] of all.entries()) {
           if (does === 'remove') {
@@ -97,7 +97,7 @@ describe('a ring', () => {
   });
 
   it('goes on behind a place, ends before another, and tells apart who stands at the same', () => {
-    const ring = createRing();
+    const ring = new Ring();
     for (const n of [3, 1, 2, 4]) ring.put(row(n, { shuffle: n === 4 ? 0.9 : 0.5 }));
     const walk = (shuffle: number, _id: string, end: number) =>
       [...ring.walk({ traits: {} }, { shuffle, _id }, end)].map((place) => place._id);
@@ -109,7 +109,7 @@ describe('a ring', () => {
   });
 
   it('grows past its first room and keeps everybody', () => {
-    const ring = createRing();
+    const ring = new Ring();
     for (let n = 0; n < 3_000; n += 1) ring.put(row(n));
     expect(ring.count({ traits: { gender: 'male' } })).toBe(1_500);
     expect(ring.has({ traits: { gender: 'male' } }, id(2_999))).toBe(true);
