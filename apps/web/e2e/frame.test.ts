@@ -130,6 +130,7 @@ describe('languages', () => {
     await openUntil(page, origin(), async () => (await languageOf(page)) === 'nl');
     await setSite({ domain_language: 'pt' });
     await openUntil(page, origin(), async () => (await languageOf(page)) === 'en');
+    expect(await languageOf(page)).toBe('en');
     await setSite({});
     await page.context().close();
   });

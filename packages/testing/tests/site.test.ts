@@ -32,8 +32,8 @@ describe('the site over HTTP', () => {
 
   it('S7-022 S3-098 S3-099 S3-100 S3-101 S3-102 S3-103 S3-104 S3-105 S3-106 S3-107 S3-108 S3-109 S3-110 S3-111 S3-112 S3-117 S3-118 S3-122 S3-123 S3-124 S3-125 S3-126 S3-127 S3-131 S3-134 S3-137 answers with every setting', async () => {
     const answer = await settings();
-    const { minimum_message_costs: _costs, ...settings_ } = DEFAULT_SETTINGS;
-    expect(answer).toMatchObject(settings_);
+    // Costs are worked out where the operator says nothing; they have a test of their own.
+    expect(answer).toMatchObject({ ...DEFAULT_SETTINGS, minimum_message_costs: expect.any(Object) });
     expect(answer.gift_credits).toBe(3);
     expect(answer.visible_profile_fields).toContain('hair_color');
   });

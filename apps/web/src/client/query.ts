@@ -1,7 +1,6 @@
 import {
   getChats,
   getCompanyInfo,
-  getInterests,
   getLikes,
   getRegions,
   getUser,
@@ -107,12 +106,5 @@ export const regionsQuery = queryOptions({
 export const companyQuery = queryOptions({
   queryKey: keys.company,
   queryFn: ({ signal }) => call(getCompanyInfo, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** The interests a member can choose from, as keys. */
-export const interestsQuery = queryOptions({
-  queryKey: keys.interests,
-  queryFn: async ({ signal }) => (await call(getInterests, {}, { signal })).interests,
   staleTime: Number.POSITIVE_INFINITY,
 });

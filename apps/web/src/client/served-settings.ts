@@ -30,5 +30,7 @@ export function takeServed(
   if (!element) return undefined;
   element.remove();
   const served = JSON.parse(element.textContent) as Served;
-  return served.call === `${getSettings.path}?${new URLSearchParams(asked)}` ? served.answer : undefined;
+  return served.call === `${getSettings.path}?${new URLSearchParams(asked).toString()}`
+    ? served.answer
+    : undefined;
 }

@@ -90,8 +90,8 @@ export function readSetting(name: string, typed: string): Outcome<unknown> {
 
 /** A fault in an operator's words; none for "this is no number", since other readings of the text follow. */
 function faultOf(issue: Issue): string | undefined {
-  if (issue.code === 'too_small') return `at least ${issue.minimum}`;
-  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
+  if (issue.code === 'too_small') return `at least ${String(issue.minimum)}`;
+  if (issue.code === 'too_big') return `at most ${String(issue.maximum)}`;
   if (issue.code === 'invalid_value') return `one of ${issue.values?.join(', ')}`;
   return undefined;
 }

@@ -16,8 +16,8 @@ export const sitesOf = ({ connection }: Mongo) => connection.collection<SiteRow>
 /** What is wrong with a value, as the schemas say it. */
 export interface Issue {
   code?: string;
-  minimum?: number | bigint | Date;
-  maximum?: number | bigint | Date;
+  minimum?: unknown;
+  maximum?: unknown;
   values?: readonly unknown[];
 }
 

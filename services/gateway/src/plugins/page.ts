@@ -25,7 +25,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const [html, served] = await Promise.all([readFile(file, 'utf8'), settingsFor(app, request)]);
   const body = Buffer.from(served ? withSettings(html, served) : html);
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   void reply
     .code(200)
     .type('text/html; charset=utf-8')
@@ -43,7 +43,7 @@ export async function sendPage(
 function settingsCall(request: FastifyRequest): string {
   const [, query = ''] = request.url.split('?', 2);
   const asked = settingsQueryOf(request.hostname, new URLSearchParams(query));
-  return `${getSettings.path}?${new URLSearchParams(asked)}`;
+  return `${getSettings.path}?${new URLSearchParams(asked).toString()}`;
 }
 
 /** The answer the visitor's own call would get: same host, cookies and address, through the same limits and log. */

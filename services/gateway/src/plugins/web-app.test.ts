@@ -21,12 +21,12 @@ describe('the web app', () => {
     await writeFile(join(dir, 'assets/index-abc123.js.br'), 'brotli');
     app = fastify();
     app.decorateRequest('locale', 'en');
-    app.get('/api/settings.php', async (request) => {
+    app.get('/api/settings.php', (request, reply) => {
       asked.push({ query: request.query, cookie: request.headers.cookie, host: request.hostname });
-      return {
+      return reply.send({
         settings: { name: 'Amora', index_title: title, description: 'Say "hi" & <b>more</b>' },
         serverAt: 1,
-      };
+      });
     });
     await addWebApp(app, dir);
   });

@@ -4,7 +4,7 @@ import { Button, Chip, SelectField } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { interestsQuery } from '../../client/query.ts';
+import { interestsQuery } from '../../client/interests-query.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { useChoiceWords } from './filter-words.ts';

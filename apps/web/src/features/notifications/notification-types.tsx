@@ -26,11 +26,7 @@ export function NotificationTypes({ settings, onChange }: NotificationTypesProps
       </caption>
       <thead>
         <tr className="text-sm text-ink-2">
-          <th scope="col">
-            <span className="sr-only">
-              <Trans>Type of notification</Trans>
-            </span>
-          </th>
+          <th scope="col" aria-label={t`Type of notification`} />
           {NOTIFICATION_CHANNELS.map((channel) => (
             <th key={channel} scope="col" className="w-18 pb-1 text-center font-medium">
               {channels[channel]}

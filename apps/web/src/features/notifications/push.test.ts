@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 /** A browser as far as push goes. */
 function browserWith(part: { permission?: NotificationPermission; subscription?: object | null }) {
   const { permission = 'granted', subscription = null } = part;
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', () => {});
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
   const pushManager = {
     getSubscription: async () => subscription,

@@ -1,0 +1,11 @@
+import { getInterests } from '@heartline/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { keys } from './query.ts';
+
+/** The interests a member can choose from, as keys. Apart from the other questions: no first paint asks it. */
+export const interestsQuery = queryOptions({
+  queryKey: keys.interests,
+  queryFn: async ({ signal }) => (await call(getInterests, {}, { signal })).interests,
+  staleTime: Number.POSITIVE_INFINITY,
+});
