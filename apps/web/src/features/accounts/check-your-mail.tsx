@@ -22,8 +22,8 @@ export function CheckYourMail({ email, isPhotoLost = false, level }: CheckYourMa
       </Title>
       <p className="mt-2 max-w-[40ch] text-base text-ink-2">
         <Trans>
-          We sent a link to <strong className="font-semibold break-all text-ink">{email}</strong>. Open it and
-          press the button there: your account is active from then on.
+          We sent a link to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Open it
+          and press the button there: your account is active from then on.
         </Trans>
       </p>
       <div className="mt-6">

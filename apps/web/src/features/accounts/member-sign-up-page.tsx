@@ -24,7 +24,7 @@ export function MemberSignUpPage() {
   const name = entry.data?.name;
   useDocumentTitle(name ? t`Meet ${name}` : t`Sign up`);
   return (
-    <Page className="grid grow content-start gap-6 md:grid-cols-[minmax(0,300px)_minmax(0,440px)] md:justify-center md:gap-12">
+    <Page className="grid grow content-start gap-6 md:grid-cols-[220px_minmax(0,440px)] md:justify-center md:gap-8 lg:grid-cols-[300px_minmax(0,440px)] lg:gap-12">
       <aside className="max-md:mx-auto max-md:w-40">
         {entry.data && (
           <>
