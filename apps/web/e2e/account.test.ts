@@ -1,119 +1,35 @@
 import { readFile } from 'node:fs/promises';
-import { activate, getUser, type Locale, logIn, signUp } from '@heartline/contracts';
+import { getUser, logIn } from '@heartline/contracts';
 import { HttpClient, until } from '@heartline/testing';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overflowOf, userOf } from './member-page.ts';
-import { openStage, type Stage, seriousFindings } from './stage.ts';
+import {
+  close,
+  field,
+  fillLogin,
+  linkIn,
+  mailTo,
+  NEXT,
+  originOf,
+  owner,
+  PASSWORD,
+  submit,
+  unconfirmed,
+  windowOf,
+} from './account-owner.ts';
+import { userOf } from './member-page.ts';
+import { openStage, type Stage } from './stage.ts';
 
-/** An account's life as its owner meets it: the way in, changes, leaving and coming back. */
+/** An account as its owner meets it: the way in, and what can be changed. */
 let stage: Stage;
-let newcomers = 0;
 
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
-const PASSWORD = 'mauve tractor 41';
-const NEXT = 'seven green otters';
-const DAY_MS = 86_400_000;
-
-interface Owner {
-  id: string;
-  name: string;
-  email: string;
-  http: HttpClient;
-}
-
-/** A mail that is not the one that came before. */
-async function mailTo(email: string, has: RegExp) {
-  const { mailbox } = stage.world.neighbours ?? {};
-  const found = await until(
-    () => mailbox?.mails(email).find((mail) => has.test(mail.text)),
-    (mail) => mail !== undefined,
-    60_000,
-  );
-  if (!found) throw new Error('no mail');
-  return found;
-}
-
-/** Everybody here comes from one network, which may not do this often. */
-async function forgetLimits(): Promise<void> {
-  const { redis } = stage.world.inside;
-  for await (const keys of redis.scanIterator({ MATCH: 'heartline:limit:*', COUNT: 1_000 })) {
-    for (const key of [keys].flat()) await redis.del(key);
-  }
-}
-
-async function linkIn(email: string, has: RegExp): Promise<string> {
-  const { text } = await mailTo(email, has);
-  return has.exec(text)?.[0] ?? '';
-}
-
-async function unconfirmed(language: Locale): Promise<Owner> {
-  newcomers += 1;
-  await forgetLimits();
-  const [gateway] = stage.world.gateways;
-  if (!gateway) throw new Error('no gateway');
-  const http = new HttpClient(gateway);
-  const email = `owner${newcomers}@mail.example`;
-  const name = `Owner ${newcomers}`;
-  await http.call(signUp, {
-    email,
-    name,
-    gender: 'female',
-    sexuality: 'bi',
-    date_of_birth: '1990-06-15',
-    country: 'NL',
-    region: 'NH',
-    password: PASSWORD,
-    language,
-  });
-  const { user } = await http.call(getUser, {});
-  return { id: user.id, name, email, http };
-}
-
-async function owner(language: Locale = 'en'): Promise<Owner> {
-  const made = await unconfirmed(language);
-  const link = await linkIn(made.email, /https?:\/\/\S+activate\S+/);
-  await made.http.call(activate, { token: new URL(link).searchParams.get('token') ?? '' });
-  return made;
-}
-
-/** A window in which the owner is signed in. */
-async function windowOf({ http }: Owner, locale: Locale = 'en', path = '/members'): Promise<Page> {
-  const page = await stage.visitor(0, { locale });
-  const value = http.cookies.get('__Host-session') ?? '';
-  const host = new URL(http.door.origin).hostname;
-  await page.context().addCookies([
-    {
-      name: '__Host-session',
-      value,
-      url: `https://${host}/`,
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax',
-    },
-  ]);
-  await page.goto(`${http.door.origin}${path}`);
-  return page;
-}
-
-const originOf = (page: Page) => new URL(page.url()).origin;
-const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
-const submit = (page: Page) => page.locator('main form button[type=submit]').click();
-const close = (page: Page) => page.context().close();
-
-async function fillLogin(page: Page, email: string, password: string): Promise<void> {
-  await field(page, 'email').fill(email);
-  await field(page, 'password').fill(password);
-  await submit(page);
-}
-
 describe('the way in', () => {
   it('S2-030 S2-122 S8-001 S8-002 logs in at /login and lands on /members, and says what went wrong', async () => {
-    const { email } = await owner();
+    const { email } = await owner(stage);
     const page = await stage.visitor(0);
     await page.goto(`${originOf(page)}/login`);
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
@@ -136,7 +52,7 @@ describe('the way in', () => {
   });
 
   it('S2-124 asks who is not logged in to log in, and goes on from there', async () => {
-    const { email } = await owner();
+    const { email } = await owner(stage);
     const page = await stage.visitor(0);
     const origin = originOf(page);
     await page.goto(`${origin}/chats`);
@@ -161,7 +77,7 @@ describe('the way in', () => {
   });
 
   it('S7-008 marks the calls of the page', async () => {
-    const page = await windowOf(await owner());
+    const page = await windowOf(stage, await owner(stage));
     const request = page.waitForRequest('**/api/user.php');
     await page.reload();
     expect((await request).headers()['x-request-type']).toBe('client');
@@ -171,10 +87,10 @@ describe('the way in', () => {
 
 describe('the activation', () => {
   it('S2-036 S2-038 S2-039 S2-040 S2-041 S7-050 welcomes with what one has, where to begin, and who is here', async () => {
-    const { email, name } = await unconfirmed('en');
+    const { email, name } = await unconfirmed(stage, 'en');
     await stage.world.people({ name: 'Somebody here' });
     const page = await stage.visitor(0);
-    await page.goto(await linkIn(email, /https?:\/\/\S+activate\S+/));
+    await page.goto(await linkIn(stage, email, /https?:\/\/\S+activate\S+/));
     const call = page.waitForRequest('**/api/activate.php');
     await page.getByRole('button', { name: 'Activate my account' }).click();
     expect((await call).postDataJSON()).toEqual({ token: expect.any(String) });
@@ -198,7 +114,7 @@ describe('the activation', () => {
   });
 
   it('S2-037 S8-003 says when it failed, and sends another mail', async () => {
-    const { email } = await unconfirmed('en');
+    const { email } = await unconfirmed(stage, 'en');
     const page = await stage.visitor(0);
     await page.goto(`${originOf(page)}/activate?token=${'x'.repeat(43)}`);
     await page.getByRole('button', { name: 'Activate my account' }).click();
@@ -224,7 +140,7 @@ const RESET = {
 describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) => {
   it('S2-034 S2-035 S5-011 S5-012 S8-007 S8-008 is replaced with a mailed link, once', async () => {
     const words = RESET[language];
-    const { email } = await owner(language);
+    const { email } = await owner(stage, language);
     const page = await stage.visitor(0, { locale: language });
     const origin = originOf(page);
     await page.goto(`${origin}/login`);
@@ -237,7 +153,7 @@ describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) =>
     await field(page, 'email').fill(email);
     await submit(page);
     await page.getByRole('status').getByText(email).waitFor();
-    const mail = await mailTo(email, /\/reset-password\/do\?token=/);
+    const mail = await mailTo(stage, email, /\/reset-password\/do\?token=/);
     expect(mail.text).toContain(words.mail);
     const link = /https?:\/\/\S+\/reset-password\/do\?token=\S+/.exec(mail.text)?.[0] ?? '';
     const answer = await page.goto(link);
@@ -273,11 +189,11 @@ describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) =>
 
 describe('the account page', () => {
   it('S5-013 S5-014 changes the password, stays signed in here and nowhere else', async () => {
-    const someone = await owner();
+    const someone = await owner(stage);
     const [, second] = stage.world.gateways;
     const phone = new HttpClient(second ?? someone.http.door);
     await phone.call(logIn, { email: someone.email, password: PASSWORD });
-    const page = await windowOf(someone, 'en', '/settings');
+    const page = await windowOf(stage, someone, 'en', '/settings');
     await page.waitForURL('**/notifications');
     await page.getByRole('link', { name: 'Password, e-mail address, language and your data' }).click();
     await page.waitForURL('**/account');
@@ -307,9 +223,9 @@ describe('the account page', () => {
   });
 
   it('S2-042 S5-016 S5-017 S8-017 S8-018 changes the address when the new one confirms it', async () => {
-    const someone = await owner();
-    const taken = await owner();
-    const page = await windowOf(someone, 'en', '/account');
+    const someone = await owner(stage);
+    const taken = await owner(stage);
+    const page = await windowOf(stage, someone, 'en', '/account');
     await page.getByRole('button', { name: 'Change the address' }).click();
     await field(page, 'password').fill(PASSWORD);
     const send = page.getByRole('button', { name: 'Send the link' });
@@ -325,7 +241,7 @@ describe('the account page', () => {
     await field(page, 'new-email').fill(next);
     await send.click();
     await page.getByText('Your address changes when you confirm it there.').waitFor();
-    await page.goto(await linkIn(next, /https?:\/\/\S+\/mail-change\/do\?token=\S+/));
+    await page.goto(await linkIn(stage, next, /https?:\/\/\S+\/mail-change\/do\?token=\S+/));
     expect((await userOf(page))['email']).toBe(someone.email);
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your address is changed' }).waitFor();
@@ -333,13 +249,13 @@ describe('the account page', () => {
       () => userOf(page),
       (user) => user['email'] === next,
     );
-    await mailTo(someone.email, /you log in with that one/);
+    await mailTo(stage, someone.email, /you log in with that one/);
     await close(page);
   });
 
   it('changes the language of pages and mails', async () => {
-    const someone = await owner();
-    const page = await windowOf(someone, 'en', '/account');
+    const someone = await owner(stage);
+    const page = await windowOf(stage, someone, 'en', '/account');
     await page.locator('select[name=language]').selectOption('pl');
     await page.getByRole('heading', { level: 1, name: 'Twoje konto' }).waitFor();
     await until(
@@ -352,14 +268,14 @@ describe('the account page', () => {
   });
 
   it('logs out elsewhere', async () => {
-    const someone = await owner();
+    const someone = await owner(stage);
     const there = await stage.visitor(1);
     await there.goto(`${originOf(there)}/login`);
     await fillLogin(there, someone.email, PASSWORD);
     await there.waitForURL('**/members');
     await there.goto(`${originOf(there)}/chats`);
     await there.getByRole('main').waitFor();
-    const here = await windowOf(someone, 'en', '/account');
+    const here = await windowOf(stage, someone, 'en', '/account');
     const list = here.getByRole('region', { name: 'Where you are signed in' });
     await until(
       () => list.getByRole('listitem').count(),
@@ -376,8 +292,8 @@ describe('the account page', () => {
   });
 
   it('gathers everything in one archive and hands it over', async () => {
-    const someone = await owner('de');
-    const page = await windowOf(someone, 'de', '/account');
+    const someone = await owner(stage, 'de');
+    const page = await windowOf(stage, someone, 'de', '/account');
     await page.getByRole('button', { name: 'Meine Daten anfordern' }).click();
     await field(page, 'password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Meine Daten sammeln' }).click();
@@ -394,46 +310,6 @@ describe('the account page', () => {
   });
 });
 
-const LEAVE = {
-  en: { item: 'Delete my account', wrong: 'Please check your password.', back: 'Bring my account back' },
-  nl: {
-    item: 'Mijn account verwijderen',
-    wrong: 'Controleer je wachtwoord.',
-    back: 'Mijn account terughalen',
-  },
-} as const;
-
-describe.each(['en', 'nl'] as const)('leaving in %s', (language) => {
-  it('S2-043 S2-044 S2-053 S4-005 closes the account at once, and the mailed link brings it back', async () => {
-    const words = LEAVE[language];
-    const someone = await owner(language);
-    const page = await windowOf(someone, language, '/notifications');
-    await page.getByRole('link', { name: words.item }).click();
-    await page.waitForURL('**/account/delete');
-    await field(page, 'password').fill('a guess');
-    await page.getByRole('button', { name: words.item }).click();
-    await page.getByText(words.wrong, { exact: true }).waitFor();
-    await field(page, 'password').fill(PASSWORD);
-    await page.getByRole('button', { name: words.item }).click();
-    await page.waitForURL('**/account-deleted');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await userOf(page)).toBeUndefined();
-    const link = await linkIn(someone.email, /https?:\/\/[^/\s]+\/[\w-]{43}(?=\s)/);
-    const answer = await page.goto(link);
-    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
-    await page.getByRole('button', { name: words.back }).click();
-    await page.waitForURL('**/members');
-    expect((await userOf(page))['email']).toBe(someone.email);
-    await page.goto(link);
-    await page.getByRole('button', { name: words.back }).click();
-    await page
-      .locator('main h1')
-      .getByText(language === 'en' ? 'Link expired' : 'Link verlopen')
-      .waitFor();
-    await close(page);
-  });
-});
-
 it('knows no other address of one word, and sends old links of other kinds to their page', async () => {
   const page = await stage.visitor(0);
   const origin = originOf(page);
@@ -443,15 +319,23 @@ it('knows no other address of one word, and sends old links of other kinds to th
       .getByRole('heading', { level: 1, name: 'This page could not be found', exact: true })
       .waitFor();
   }
-  const { email } = await owner();
-  const token = new URL(await linkIn(email, /https?:\/\/\S+activate\S+/)).searchParams.get('token');
+  const { email } = await owner(stage);
+  const token = new URL(await linkIn(stage, email, /https?:\/\/\S+activate\S+/)).searchParams.get('token');
   await page.goto(`${origin}/${token}`);
   await page.waitForURL('**/activate?token=*');
   await close(page);
 });
 
+it('S8-016 says what is for premium members only', async () => {
+  const page = await windowOf(stage, await owner(stage), 'en', '/members?hair_color=red');
+  await page.getByText('This feature is only available for premium members.', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).click();
+  await page.waitForURL('**/premium');
+  await close(page);
+});
+
 it('S6-024 shows nobody a way to operate the site', async () => {
-  const page = await windowOf(await owner());
+  const page = await windowOf(stage, await owner(stage));
   await page.getByRole('main').waitFor();
   const links = await page
     .locator('a')
@@ -471,69 +355,5 @@ it('S6-024 shows nobody a way to operate the site', async () => {
     ),
   );
   expect(statuses.every((status) => status >= 400)).toBe(true);
-  await close(page);
-});
-
-const SCREENS = {
-  visitor: [
-    '/reset-password',
-    '/reset-password/do?token=x',
-    '/mail-change/do?token=x',
-    '/account-deleted',
-    '/login',
-  ],
-  member: ['/account', '/account/delete', '/activate/done'],
-} as const;
-
-describe.each([360, 1280])('the screens of accounts at %i px', (width) => {
-  it.each(['light', 'dark'] as const)('are sound in %s', async (colorScheme) => {
-    const someone = await owner('pl');
-    const page = await stage.visitor(0, { width, colorScheme, locale: 'pl', reducedMotion: 'reduce' });
-    const origin = originOf(page);
-    const look = async (path: string) => {
-      await page.goto(`${origin}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect([path, await overflowOf(page)]).toEqual([path, 0]);
-      expect([path, await seriousFindings(page)]).toEqual([path, []]);
-    };
-    for (const path of SCREENS.visitor) await look(path);
-    const value = someone.http.cookies.get('__Host-session') ?? '';
-    const url = `https://${new URL(origin).hostname}/`;
-    await page
-      .context()
-      .addCookies([{ name: '__Host-session', value, url, secure: true, httpOnly: true, sameSite: 'Lax' }]);
-    for (const path of SCREENS.member) await look(path);
-    await close(page);
-  });
-});
-
-it('S4-004 erases on day 15 by itself, with a worker of its own', async () => {
-  const someone = await owner();
-  const page = await windowOf(someone, 'en', '/account/delete');
-  await field(page, 'password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.waitForURL('**/account-deleted');
-  const link = await linkIn(someone.email, /https?:\/\/[^/\s]+\/[\w-]{43}(?=\s)/);
-  await stage.world.shiftClock(14 * DAY_MS + 3_600_000);
-  await page.goto(link);
-  await until(
-    async () => {
-      const button = page.getByRole('button', { name: 'Bring my account back' });
-      if ((await button.count()) > 0) await button.click();
-      return page.getByRole('heading', { level: 1 }).innerText();
-    },
-    (title) => /Link expired|could not be found/.test(title),
-  );
-  await stage.world.inside.queues.queue('timers').add('sweep-accounts', {}, { jobId: 'sweep-accounts-now' });
-  await until(
-    () =>
-      stage.world.inside.mongo.connection
-        .collection<{ _id: string }>('accounts')
-        .findOne({ _id: someone.id }),
-    (account) => account === null,
-    60_000,
-  );
-  await stage.world.shiftClock(0);
   await close(page);
 });

@@ -1,0 +1,108 @@
+import { activate, getUser, type Locale, signUp } from '@heartline/contracts';
+import { HttpClient, until } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import type { Stage } from './stage.ts';
+
+/** People who made their account by themselves, and how their pages are used. */
+let newcomers = 0;
+
+export const PASSWORD = 'mauve tractor 41';
+export const NEXT = 'seven green otters';
+export const DAY_MS = 86_400_000;
+
+export interface Owner {
+  id: string;
+  name: string;
+  email: string;
+  http: HttpClient;
+}
+
+/** A mail that is not the one that came before. */
+export async function mailTo(stage: Stage, email: string, has: RegExp) {
+  const { mailbox } = stage.world.neighbours ?? {};
+  const found = await until(
+    () => mailbox?.mails(email).find((mail) => has.test(mail.text)),
+    (mail) => mail !== undefined,
+    60_000,
+  );
+  if (!found) throw new Error('no mail');
+  return found;
+}
+
+/** Everybody here comes from one network, which may not do this often. */
+export async function forgetLimits(stage: Stage): Promise<void> {
+  const { redis } = stage.world.inside;
+  for await (const keys of redis.scanIterator({ MATCH: 'heartline:limit:*', COUNT: 1_000 })) {
+    for (const key of [keys].flat()) await redis.del(key);
+  }
+}
+
+export async function linkIn(stage: Stage, email: string, has: RegExp): Promise<string> {
+  const { text } = await mailTo(stage, email, has);
+  return has.exec(text)?.[0] ?? '';
+}
+
+export async function unconfirmed(stage: Stage, language: Locale): Promise<Owner> {
+  newcomers += 1;
+  await forgetLimits(stage);
+  const [gateway] = stage.world.gateways;
+  if (!gateway) throw new Error('no gateway');
+  const http = new HttpClient(gateway);
+  const email = `owner${newcomers}@mail.example`;
+  const name = `Owner ${newcomers}`;
+  await http.call(signUp, {
+    email,
+    name,
+    gender: 'female',
+    sexuality: 'bi',
+    date_of_birth: '1990-06-15',
+    country: 'NL',
+    region: 'NH',
+    password: PASSWORD,
+    language,
+  });
+  const { user } = await http.call(getUser, {});
+  return { id: user.id, name, email, http };
+}
+
+export async function owner(stage: Stage, language: Locale = 'en'): Promise<Owner> {
+  const made = await unconfirmed(stage, language);
+  const link = await linkIn(stage, made.email, /https?:\/\/\S+activate\S+/);
+  await made.http.call(activate, { token: new URL(link).searchParams.get('token') ?? '' });
+  return made;
+}
+
+/** A window in which the owner is signed in. */
+export async function windowOf(
+  stage: Stage,
+  { http }: Owner,
+  locale: Locale = 'en',
+  path = '/members',
+): Promise<Page> {
+  const page = await stage.visitor(0, { locale });
+  const value = http.cookies.get('__Host-session') ?? '';
+  const host = new URL(http.door.origin).hostname;
+  await page.context().addCookies([
+    {
+      name: '__Host-session',
+      value,
+      url: `https://${host}/`,
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ]);
+  await page.goto(`${http.door.origin}${path}`);
+  return page;
+}
+
+export const originOf = (page: Page) => new URL(page.url()).origin;
+export const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
+export const submit = (page: Page) => page.locator('main form button[type=submit]').click();
+export const close = (page: Page) => page.context().close();
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await field(page, 'email').fill(email);
+  await field(page, 'password').fill(password);
+  await submit(page);
+}

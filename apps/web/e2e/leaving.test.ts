@@ -1,0 +1,116 @@
+import { until } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { close, DAY_MS, field, linkIn, originOf, owner, PASSWORD, windowOf } from './account-owner.ts';
+import { overflowOf, userOf } from './member-page.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Leaving and coming back; and the screens of accounts, looked at by rule. */
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const LEAVE = {
+  en: { item: 'Delete my account', wrong: 'Please check your password.', back: 'Bring my account back' },
+  nl: {
+    item: 'Mijn account verwijderen',
+    wrong: 'Controleer je wachtwoord.',
+    back: 'Mijn account terughalen',
+  },
+} as const;
+
+describe.each(['en', 'nl'] as const)('leaving in %s', (language) => {
+  it('S2-043 S2-044 S2-053 S4-005 closes the account at once, and the mailed link brings it back', async () => {
+    const words = LEAVE[language];
+    const someone = await owner(stage, language);
+    const page = await windowOf(stage, someone, language, '/notifications');
+    await page.getByRole('link', { name: words.item }).click();
+    await page.waitForURL('**/account/delete');
+    await field(page, 'password').fill('a guess');
+    await page.getByRole('button', { name: words.item }).click();
+    await page.getByText(words.wrong, { exact: true }).waitFor();
+    await field(page, 'password').fill(PASSWORD);
+    await page.getByRole('button', { name: words.item }).click();
+    await page.waitForURL('**/account-deleted');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await userOf(page)).toBeUndefined();
+    const link = await linkIn(stage, someone.email, /https?:\/\/[^/\s]+\/[\w-]{43}(?=\s)/);
+    const answer = await page.goto(link);
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    await page.getByRole('button', { name: words.back }).click();
+    await page.waitForURL('**/members');
+    expect((await userOf(page))['email']).toBe(someone.email);
+    await page.goto(link);
+    await page.getByRole('button', { name: words.back }).click();
+    await page
+      .locator('main h1')
+      .getByText(language === 'en' ? 'Link expired' : 'Link verlopen')
+      .waitFor();
+    await close(page);
+  });
+});
+
+it('S4-004 erases on day 15 by itself, with a worker of its own', async () => {
+  const someone = await owner(stage);
+  const page = await windowOf(stage, someone, 'en', '/account/delete');
+  await field(page, 'password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.waitForURL('**/account-deleted');
+  const link = await linkIn(stage, someone.email, /https?:\/\/[^/\s]+\/[\w-]{43}(?=\s)/);
+  await stage.world.shiftClock(14 * DAY_MS + 3_600_000);
+  await page.goto(link);
+  await until(
+    async () => {
+      const button = page.getByRole('button', { name: 'Bring my account back' });
+      if ((await button.count()) > 0) await button.click();
+      return page.getByRole('heading', { level: 1 }).innerText();
+    },
+    (title) => /Link expired|could not be found/.test(title),
+  );
+  await stage.world.inside.queues.queue('timers').add('sweep-accounts', {}, { jobId: 'sweep-accounts-now' });
+  await until(
+    () =>
+      stage.world.inside.mongo.connection
+        .collection<{ _id: string }>('accounts')
+        .findOne({ _id: someone.id }),
+    (account) => account === null,
+    60_000,
+  );
+  await stage.world.shiftClock(0);
+  await close(page);
+});
+const SCREENS = {
+  visitor: [
+    '/reset-password',
+    '/reset-password/do?token=x',
+    '/mail-change/do?token=x',
+    '/account-deleted',
+    '/login',
+  ],
+  member: ['/account', '/account/delete', '/activate/done'],
+} as const;
+
+describe.each([360, 1280])('the screens of accounts at %i px', (width) => {
+  it.each(['light', 'dark'] as const)('are sound in %s', async (colorScheme) => {
+    const someone = await owner(stage, 'pl');
+    const page = await stage.visitor(0, { width, colorScheme, locale: 'pl', reducedMotion: 'reduce' });
+    const origin = originOf(page);
+    const look = async (path: string) => {
+      await page.goto(`${origin}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([path, await overflowOf(page)]).toEqual([path, 0]);
+      expect([path, await seriousFindings(page)]).toEqual([path, []]);
+    };
+    for (const path of SCREENS.visitor) await look(path);
+    const value = someone.http.cookies.get('__Host-session') ?? '';
+    const url = `https://${new URL(origin).hostname}/`;
+    await page
+      .context()
+      .addCookies([{ name: '__Host-session', value, url, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+    for (const path of SCREENS.member) await look(path);
+    await close(page);
+  });
+});

@@ -1,0 +1,234 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  deleteAccount,
+  getChats,
+  getLikes,
+  getMessages,
+  getUser,
+  logIn,
+  reactivateAccount,
+  signUp,
+} from '@heartline/contracts';
+import { checkInvariants } from '@heartline/core';
+import { connectRedis, createLogger, type Redis } from '@heartline/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, PASSWORD, refusal } from './accounts-in-test.ts';
+import { type Person, startLivedIn } from './lived-in-members.ts';
+
+describe('what is kept about a member, and erased', () => {
+  let house: Awaited<ReturnType<typeof startLivedIn>>;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    house = await startLivedIn();
+    const logger = createLogger({ level: 'silent', service: 'test' });
+    redis = await connectRedis({ url: house.world.redisEngine.url, logger, name: 'test' });
+  });
+  afterAll(async () => {
+    await redis.close();
+    await house.stop();
+  });
+
+  /** Every document, Redis entry and file, as one text with the place in front of each. */
+  async function everythingStored(): Promise<{ place: string; text: string }[]> {
+    const found: { place: string; text: string }[] = [];
+    const { db } = house.world.mongo.connection;
+    for (const { name } of (await db?.listCollections().toArray()) ?? []) {
+      for (const row of (await db?.collection(name).find({}).toArray()) ?? []) {
+        found.push({ place: name, text: JSON.stringify(row) });
+      }
+    }
+    for await (const keys of redis.scanIterator({ COUNT: 500 })) {
+      for (const key of [keys].flat())
+        found.push({ place: 'redis', text: `${key} ${await redisValue(key)}` });
+    }
+    for (const entry of await readdir(house.mediaDir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      found.push({ place: 'files', text: `${path} ${(await readFile(path)).toString('latin1')}` });
+    }
+    return found;
+  }
+
+  async function redisValue(key: string): Promise<string> {
+    const type = await redis.type(key);
+    if (type === 'string') return (await redis.get(key)) ?? '';
+    if (type === 'hash') return JSON.stringify(await redis.hGetAll(key));
+    if (type === 'set') return (await redis.sMembers(key)).join(' ');
+    if (type === 'zset') return (await redis.zRange(key, 0, -1)).join(' ');
+    if (type === 'list') return (await redis.lRange(key, 0, -1)).join(' ');
+    return type;
+  }
+
+  /** Where rows may go on naming the erased member by id alone: the books, the other side's history, the record. */
+  const KEPT = new Set(['ledger', 'settlements', 'payments', 'messages', 'inbox', 'deletions', 'redis']);
+
+  async function erase(person: Person): Promise<void> {
+    await person.client.call(deleteAccount, { password: PASSWORD });
+    house.world.clock.advance(14 * DAY_MS + HOUR_MS);
+    await house.core.accounts.sweepAccounts();
+  }
+
+  describe('an erasure', () => {
+    it('leaves nothing of name, address, words or pictures anywhere, and the books as they were', async () => {
+      const { mara, noor, passage } = await house.livedIn();
+      await house.archiveOf(mara);
+      const traces = [mara.email, mara.name, passage];
+      const before = await everythingStored();
+      for (const trace of traces) {
+        expect([trace, before.some(({ text }) => text.includes(trace))]).toEqual([trace, true]);
+      }
+      const pictures = before.filter(({ place }) => place === 'files').length;
+      const ledger = () =>
+        house.world.mongo.connection.collection('ledger').find({ owner: mara.id }).sort({ _id: 1 }).toArray();
+      const books = await ledger();
+      expect(books.length).toBeGreaterThan(1);
+      await erase(mara);
+      const after = await everythingStored();
+      for (const trace of traces) {
+        const left = after.filter(({ text }) => text.includes(trace)).map(({ place }) => place);
+        expect([trace, left]).toEqual([trace, []]);
+      }
+      const named = after.filter(({ place, text }) => text.includes(mara.id) && !KEPT.has(place));
+      expect(named).toEqual([]);
+      expect(after.filter(({ place }) => place === 'files').length).toBeLessThan(pictures);
+      expect(await ledger()).toEqual(books);
+      // The other side goes on: her own words stand, and nobody is shown who is not there.
+      house.world.clock.advance(5_000);
+      const again = house.world.visitor();
+      await again.call(logIn, { email: noor.email, password: PASSWORD });
+      expect((await again.call(getChats, {})).chats).toEqual([]);
+      expect((await again.call(getLikes, {})).profiles).toEqual([]);
+      const conversation = house.core.messaging.conversationOf(mara.id, noor.id);
+      const { messages } = await again.call(getMessages, { conversation });
+      expect(messages.map(({ text }) => text)).toEqual(['', `an answer by ${noor.name}`]);
+      const violations = await checkInvariants(house.world.mongo, {
+        now: house.world.clock.now(),
+        quietMs: 365 * DAY_MS,
+        windowMs: DAY_MS,
+        freeConversations: async () => 2,
+      });
+      expect(violations).toEqual([]);
+    });
+
+    it('frees the address for a new account', async () => {
+      const { mara } = await house.livedIn();
+      await mara.client.call(deleteAccount, { password: PASSWORD });
+      const again = () =>
+        house.world.visitor().call(signUp, {
+          email: mara.email,
+          name: 'Mara again',
+          gender: 'female',
+          sexuality: 'bi',
+          date_of_birth: '1990-06-15',
+          country: 'NL',
+          region: 'NH',
+          password: PASSWORD,
+          language: 'de',
+        });
+      expect((await refusal(again())).error.code).toBe('EMAIL_PENDING_DELETION');
+      house.world.clock.advance(14 * DAY_MS + HOUR_MS);
+      await house.core.accounts.sweepAccounts();
+      await again();
+    });
+
+    it('comes on day 15 and not before, once, whoever runs it', async () => {
+      const { mara } = await house.livedIn();
+      await mara.client.call(deleteAccount, { password: PASSWORD });
+      const account = () =>
+        house.world.mongo.connection.collection<{ _id: string }>('accounts').findOne({ _id: mara.id });
+      house.world.clock.advance(14 * DAY_MS - HOUR_MS);
+      await house.core.accounts.sweepAccounts();
+      expect(await account()).not.toBeNull();
+      house.world.clock.advance(2 * HOUR_MS);
+      const [a, b] = house.world.gateways;
+      await Promise.all([a, b, a].map(async (gateway) => gateway?.core.accounts.sweepAccounts()));
+      expect(await account()).toBeNull();
+      const row = await house.world.mongo.connection
+        .collection<{ _id: string; erasedAt: number | null }>('deletions')
+        .findOne({ _id: mara.id });
+      expect(row?.erasedAt).toBeGreaterThan(0);
+      await house.core.accounts.sweepAccounts();
+    });
+
+    it('is decided once when the link is pressed at the last moment', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const { mara } = await house.livedIn();
+        await mara.client.call(deleteAccount, { password: PASSWORD });
+        const mail = await house.world.mongo.connection
+          .collection('mails')
+          .findOne({ member: mara.id, template: 'account-deleted' });
+        house.world.clock.advance(14 * DAY_MS - 20);
+        const pressed = await Promise.allSettled([
+          house.world.visitor(1).call(reactivateAccount, { token: String(mail?.['secret']) }),
+          ...Array.from({ length: 5 }, () => house.core.accounts.sweepAccounts()),
+        ]);
+        await house.core.accounts.sweepAccounts();
+        const account = await house.world.mongo.connection
+          .collection<{ _id: string; status: string }>('accounts')
+          .findOne({ _id: mara.id });
+        const profile = await house.world.mongo.connection
+          .collection<{ _id: string; status: string }>('profiles')
+          .findOne({ _id: mara.id });
+        const isBack = pressed[0]?.status === 'fulfilled';
+        expect([account?.status, profile?.status]).toEqual(
+          isBack ? ['active', 'active'] : [undefined, undefined],
+        );
+      }
+    });
+
+    it('finishes what was cut off at any step', async () => {
+      const { mara } = await house.livedIn();
+      const { connection } = house.world.mongo;
+      const accounts = connection.collection<{ _id: string }>('accounts');
+      const deletions = connection.collection<{ _id: string }>('deletions');
+      // Cut off before the account: a deletion row without effect is removed.
+      const now = house.world.clock.now();
+      await deletions.insertOne({
+        _id: mara.id,
+        askedAt: now - HOUR_MS,
+        eraseAt: now + DAY_MS,
+        settledAt: null,
+        erasedAt: null,
+      } as { _id: string });
+      await house.core.accounts.sweepAccounts();
+      expect(await deletions.findOne({ _id: mara.id })).toBeNull();
+      expect((await mara.client.call(getUser, {})).user.status).toBe('active');
+      // Cut off after the account: hidden, signed out and told by the sweep.
+      await deletions.insertOne({
+        _id: mara.id,
+        askedAt: now - HOUR_MS,
+        eraseAt: now + 14 * DAY_MS,
+        settledAt: null,
+        erasedAt: null,
+      } as { _id: string });
+      await accounts.updateOne(
+        { _id: mara.id },
+        {
+          $set: {
+            status: 'deleted',
+            deletion: { at: now, eraseAt: now + 14 * DAY_MS, statusBefore: 'active', erasingAt: null },
+          },
+          $inc: { era: 1 },
+        },
+      );
+      await house.core.accounts.sweepAccounts();
+      const profile = await connection
+        .collection<{ _id: string; status: string }>('profiles')
+        .findOne({ _id: mara.id });
+      expect(profile?.status).toBe('deleted');
+      expect(await connection.collection('sessions').findOne({ member: mara.id })).toBeNull();
+      await house.core.accounts.sweepAccounts();
+      const letters = { member: mara.id, template: 'account-deleted' };
+      expect(await connection.collection('mails').find(letters).toArray()).toHaveLength(1);
+      // Cut off while erasing, once the account itself was gone: the record is closed.
+      house.world.clock.advance(15 * DAY_MS);
+      await accounts.deleteOne({ _id: mara.id });
+      await house.core.accounts.sweepAccounts();
+      expect(await deletions.findOne({ _id: mara.id })).toMatchObject({ erasedAt: expect.any(Number) });
+      expect(await connection.collection('mails').findOne({ member: mara.id })).toBeNull();
+      expect(await connection.collection<{ _id: string }>('profiles').findOne({ _id: mara.id })).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deleteAccount, getExport, logIn, startExport } from '@heartline/contracts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, PASSWORD, refusal } from './accounts-in-test.ts';
+import { startLivedIn } from './lived-in-members.ts';
+import { readZip } from './read-zip.ts';
+
+describe('what is kept about a member, as an archive', () => {
+  let house: Awaited<ReturnType<typeof startLivedIn>>;
+
+  beforeAll(async () => {
+    house = await startLivedIn();
+  });
+  afterAll(async () => {
+    await house.stop();
+  });
+
+  describe('the archive', () => {
+    it('holds everything, to read and for machines, and of others only what the member sees', async () => {
+      const { mara, noor, passage } = await house.livedIn();
+      expect((await mara.client.call(getExport, {})).export).toBeNull();
+      await house.archiveOf(mara);
+      const { export: state } = await mara.client.call(getExport, {});
+      expect(state).toMatchObject({ state: 'ready', progress: 100 });
+      const { response, bytes } = await house.download(mara.client);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/zip');
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      expect(response.headers.get('content-disposition')).toContain('attachment');
+      expect(bytes).toHaveLength(state?.sizeBytes ?? 0);
+      const files = readZip(bytes);
+      const text = (name: string) => files.get(name)?.toString() ?? '';
+      const data = (name: string) => JSON.parse(text(`data/${name}.json`));
+      expect(data('account')).toMatchObject({ email: mara.email, language: 'de', status: 'active' });
+      expect(data('profile')).toMatchObject({
+        name: mara.name,
+        dateOfBirth: '1990-06-15',
+        about: `Words only ${mara.name} would write about themselves`,
+        photos: ['photos/01.webp'],
+      });
+      expect(data('sessions')).toHaveLength(1);
+      expect(data('likes')).toMatchObject({
+        received: [{ name: noor.name }],
+        given: [{ name: noor.name }],
+        matches: [{ name: noor.name }],
+      });
+      expect(data('conversations/0001')).toMatchObject({
+        with: noor.name,
+        messages: [
+          { from: 'me', text: passage },
+          { from: noor.name, text: `an answer by ${noor.name}` },
+        ],
+      });
+      const credits = data('credits') as { kind: string }[];
+      expect(credits.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['grant', 'hold']));
+      expect((await sharp(files.get('photos/01.webp')).metadata()).format).toBe('webp');
+      const page = text('index.html');
+      expect(page).toContain('<html lang="de">');
+      expect(page).toContain('Deine Daten bei Heartline');
+      expect(page).toContain(mara.email);
+      expect(page).toContain('Geburtsdatum');
+      expect(page).toContain('conversations/0001.html');
+      expect(text('conversations/0001.html')).toContain(passage);
+      // Nothing of the other person that the site does not show, and no secrets.
+      const everything = [...files].map(([name, content]) => name + content.toString('latin1')).join('\n');
+      for (const kept of [noor.email, noor.id, 'passwordHash', '$argon2', 'knownDevices', 'emailKey']) {
+        expect([kept, everything.includes(kept)]).toEqual([kept, false]);
+      }
+    });
+
+    it('shows what people wrote as text', async () => {
+      const { mara, noor } = await house.livedIn();
+      await house.send(noor, mara, '<img src=x onerror=alert(1)>\n{{7*7}}');
+      await house.archiveOf(mara);
+      const page = readZip((await house.download(mara.client)).bytes)
+        .get('conversations/0001.html')
+        ?.toString();
+      expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+      expect(page).not.toContain('<img src=x');
+    });
+
+    it('leaves out what somebody wrote who can no longer be seen', async () => {
+      const { mara, noor, passage } = await house.livedIn();
+      await noor.client.call(deleteAccount, { password: PASSWORD });
+      house.world.clock.advance(5_000);
+      await house.archiveOf(mara);
+      const files = readZip((await house.download(mara.client)).bytes);
+      const conversation = JSON.parse(files.get('data/conversations/0001.json')?.toString() ?? '');
+      expect(conversation).toMatchObject({ with: null, messages: [{ from: 'me', text: passage }] });
+      const likes = JSON.parse(files.get('data/likes.json')?.toString() ?? '');
+      expect(likes).toEqual({ received: [], given: [], matches: [] });
+    });
+
+    it('is for the session that asked, for a day, and asks for the password', async () => {
+      const { mara, noor } = await house.livedIn();
+      expect((await refusal(mara.client.call(startExport, { password: 'a guess' }))).error.code).toBe(
+        'PASSWORD_WRONG',
+      );
+      await house.archiveOf(mara);
+      const phone = house.world.visitor();
+      await phone.call(logIn, { email: mara.email, password: PASSWORD });
+      expect((await phone.call(getExport, {})).export).toBeNull();
+      for (const client of [phone, noor.client, house.world.visitor()]) {
+        expect((await house.download(client)).response.status).toBe(404);
+      }
+      expect((await house.download(mara.client)).response.status).toBe(200);
+      house.world.clock.advance(DAY_MS + 1_000);
+      expect((await house.download(mara.client)).response.status).toBe(404);
+      expect((await mara.client.call(getExport, {})).export).toBeNull();
+      await house.core.accounts.sweepAccounts();
+      expect(await readdir(join(house.mediaDir, 'exports'))).toEqual([]);
+    });
+
+    it('is written once however often its job runs, and a newer one takes its place', async () => {
+      const { mara } = await house.livedIn();
+      await house.archiveOf(mara);
+      const rows = () =>
+        house.world.mongo.connection
+          .collection<{ _id: string; key: string }>('exports')
+          .findOne({ _id: mara.id });
+      const first = await rows();
+      await house.core.accounts.buildExport(mara.id, first?.key ?? '');
+      await mara.client.call(startExport, { password: PASSWORD });
+      expect((await rows())?.key).toBe(first?.key);
+      house.world.clock.advance(HOUR_MS);
+      await mara.client.call(startExport, { password: PASSWORD });
+      const second = await rows();
+      expect(second?.key).not.toBe(first?.key);
+      // The job of the first runs late: nothing of it stays.
+      await house.core.accounts.buildExport(mara.id, first?.key ?? '');
+      expect((await mara.client.call(getExport, {})).export?.state).toBe('building');
+      expect(await readdir(join(house.mediaDir, 'exports'))).not.toContain(`${first?.key}.zip`);
+    });
+
+    it('says so when it cannot be written, and leaves no half of it', async () => {
+      const { mara } = await house.livedIn();
+      await mara.client.call(startExport, { password: PASSWORD });
+      const exports = house.world.mongo.connection.collection<{ _id: string; key: string }>('exports');
+      const row = await exports.findOne({ _id: mara.id });
+      // A folder stands where the file belongs, as good as a full disk.
+      await mkdir(join(house.mediaDir, 'exports', `${row?.key}.zip`, 'full'), { recursive: true });
+      await expect(house.core.accounts.buildExport(mara.id, row?.key ?? '')).rejects.toThrow();
+      expect((await mara.client.call(getExport, {})).export?.state).toBe('failed');
+      expect((await house.download(mara.client)).response.status).toBe(404);
+      expect(
+        (await readdir(join(house.mediaDir, 'exports'))).filter((name) => name.endsWith('.draft')),
+      ).toEqual([]);
+      await rm(join(house.mediaDir, 'exports', `${row?.key}.zip`), { recursive: true });
+      // Asked again, it is made again.
+      await house.archiveOf(mara);
+      expect((await house.download(mara.client)).response.status).toBe(200);
+    });
+  });
+});

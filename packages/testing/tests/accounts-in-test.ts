@@ -1,0 +1,94 @@
+import { activate, getUser, type InputOf, logIn, signUp } from '@heartline/contracts';
+import { type HttpClient, Refused, until } from '@heartline/testing';
+import type { GatewaysInTest } from './gateway-in-test.ts';
+
+export const PASSWORD = 'mauve tractor 41';
+export const NEXT = 'seven green otters';
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+
+interface Mail {
+  _id: string;
+  member: string;
+  template: string;
+  secret: string | null;
+  to: string | null;
+  createdAt: number;
+}
+
+/** The refusal a call ends in; throws when it succeeds. */
+export async function refusal(work: Promise<unknown>): Promise<Refused> {
+  const outcome = await work.then(
+    () => new Error('was not refused'),
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Refused)) throw outcome;
+  return outcome;
+}
+
+/** People with accounts of their own, made through the sign-up, and the mails they got. */
+export function accountsIn(world: GatewaysInTest) {
+  let people = 0;
+  const mails = () => world.mongo.connection.collection<Mail>('mails');
+
+  /** The newest mail of a kind to a member. */
+  async function mailTo(member: string, template: string) {
+    const found = await mails().find({ member, template }).toArray();
+    return found.sort((a, b) => b.createdAt - a.createdAt)[0];
+  }
+
+  async function secretOf(member: string, template: string): Promise<string> {
+    const mail = await mailTo(member, template);
+    if (!mail?.secret) throw new Error(`no ${template} mail`);
+    return mail.secret;
+  }
+
+  async function unconfirmed(changes: Partial<InputOf<typeof signUp>> = {}) {
+    people += 1;
+    const client = world.visitor();
+    const email = changes.email ?? `life${people}@mail.example`;
+    await client.call(signUp, {
+      email,
+      name: `Life ${people}`,
+      gender: 'female',
+      sexuality: 'bi',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      region: 'NH',
+      password: PASSWORD,
+      language: 'nl',
+      ...changes,
+    });
+    const { user } = await client.call(getUser, {});
+    return { client, email, id: user.id };
+  }
+
+  return {
+    mails,
+    mailTo,
+    secretOf,
+    unconfirmed,
+    async newcomer(changes: Partial<InputOf<typeof signUp>> = {}) {
+      const made = await unconfirmed(changes);
+      await made.client.call(activate, { token: await secretOf(made.id, 'activation') });
+      return made;
+    },
+    async loggedIn(email: string, password: string, gateway = 0): Promise<HttpClient> {
+      const client = world.visitor(gateway);
+      await client.call(logIn, { email, password });
+      return client;
+    },
+    /** Waits until a client of the other gateway, which remembers for seconds, is refused. */
+    isOut(client: HttpClient): Promise<boolean> {
+      world.clock.advance(3_000);
+      return until(
+        () =>
+          client.call(getUser, {}).then(
+            () => false,
+            (error: Refused) => error.loggedOut,
+          ),
+        Boolean,
+      );
+    },
+  };
+}

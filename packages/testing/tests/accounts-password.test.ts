@@ -1,0 +1,236 @@
+import {
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  getSessions,
+  getUser,
+  requestPasswordReset,
+  resetPassword,
+} from '@heartline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsIn, NEXT, PASSWORD, refusal } from './accounts-in-test.ts';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+describe('a password over HTTP', () => {
+  let world: GatewaysInTest;
+  let people: ReturnType<typeof accountsIn>;
+
+  beforeAll(async () => {
+    world = await startGateways({ count: 2 });
+    people = accountsIn(world);
+  });
+  afterAll(() => world.stop());
+
+  describe('a forgotten password', () => {
+    it('S7-051 S8-007 mails a link, and says so of an unknown address in the specified words', async () => {
+      const { id, email } = await people.newcomer();
+      expect(await world.visitor().call(requestPasswordReset, { email: email.toUpperCase() })).toEqual({
+        ok: true,
+      });
+      expect(await people.secretOf(id, 'password-reset')).toMatch(/^[\w-]{43}$/);
+      const unknown = await refusal(world.visitor().call(requestPasswordReset, { email: 'no@mail.example' }));
+      expect(unknown).toMatchObject({ status: 404, error: { message: 'E-mail address not found' } });
+      for (const email of ['', 'abc', '$ne']) {
+        const refused = await refusal(world.visitor().call(requestPasswordReset, { email }));
+        expect(refused.status).toBe(404);
+      }
+    });
+
+    it('never answers with the secret, and stores only its hash', async () => {
+      const { id, email } = await people.newcomer();
+      const answer = await world.visitor().send('POST', '/api/reset-password.php', JSON.stringify({ email }));
+      const secret = await people.secretOf(id, 'password-reset');
+      expect(JSON.stringify(answer)).not.toContain(secret);
+      const tokens = await world.mongo.connection.collection('tokens').find({ member: id }).toArray();
+      expect(JSON.stringify(tokens)).not.toContain(secret);
+    });
+
+    it('answers known and unknown addresses after the same time', async () => {
+      const { email } = await people.newcomer();
+      const took = async (address: string) => {
+        const started = performance.now();
+        await world
+          .visitor()
+          .call(requestPasswordReset, { email: address })
+          .catch(() => undefined);
+        return performance.now() - started;
+      };
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        world.clock.advance(61_000);
+        known.push(await took(email));
+        unknown.push(await took(`nobody${round}@mail.example`));
+      }
+      // Both wait for the same floor; what is done for one fits below it.
+      for (const ms of [...known, ...unknown]) expect(ms).toBeGreaterThan(240);
+      const best = (times: number[]) => Math.min(...times);
+      expect(best(known)).toBeLessThan(1.5 * best(unknown));
+    });
+
+    it('S2-035 sets the new password once, and every session everywhere is over', async () => {
+      const { client, id, email } = await people.newcomer();
+      const elsewhere = await people.loggedIn(email, PASSWORD, 1);
+      await elsewhere.call(getUser, {});
+      await world.visitor().call(requestPasswordReset, { email });
+      const token = await people.secretOf(id, 'password-reset');
+      expect(await world.visitor().call(resetPassword, { token, password: NEXT })).toEqual({ ok: true });
+      expect((await refusal(client.call(getUser, {}))).loggedOut).toBe(true);
+      expect(await people.isOut(elsewhere)).toBe(true);
+      expect((await refusal(people.loggedIn(email, PASSWORD))).error.code).toBe('LOGIN_FAILED');
+      // On the node that still remembers the account from before, too.
+      for (const gateway of [0, 1]) {
+        const again = await people.loggedIn(email, NEXT, gateway);
+        expect((await again.call(getUser, {})).user.email).toBe(email);
+      }
+      const used = await refusal(world.visitor().call(resetPassword, { token, password: 'other words 12' }));
+      expect(used.error).toMatchObject({
+        code: 'LINK_EXPIRED',
+        message: 'Link expired or invalid, request a new email',
+      });
+      expect(await people.mailTo(id, 'password-changed')).toMatchObject({ to: null, secret: null });
+    });
+
+    it('works once when fifty try the same link at the same moment', async () => {
+      const { id, email } = await people.newcomer();
+      await world.visitor().call(requestPasswordReset, { email });
+      const token = await people.secretOf(id, 'password-reset');
+      const tries = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, n) =>
+          world.visitor(n % 2).call(resetPassword, { token, password: `${NEXT} ${n}` }),
+        ),
+      );
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const winner = tries.findIndex(({ status }) => status === 'fulfilled');
+      await people.loggedIn(email, `${NEXT} ${winner}`);
+      const notices = await people.mails().find({ member: id, template: 'password-changed' }).toArray();
+      expect(notices).toHaveLength(1);
+    });
+
+    it('keeps every link that was mailed working, until one of them was used', async () => {
+      const { id, email } = await people.newcomer();
+      await world.visitor().call(requestPasswordReset, { email });
+      const first = await people.secretOf(id, 'password-reset');
+      // One mail a minute, however often somebody asks.
+      await world.visitor().call(requestPasswordReset, { email });
+      expect(await people.mails().find({ member: id, template: 'password-reset' }).toArray()).toHaveLength(1);
+      world.clock.advance(61_000);
+      await world.visitor().call(requestPasswordReset, { email });
+      const second = await people.secretOf(id, 'password-reset');
+      expect(second).not.toBe(first);
+      await world.visitor().call(resetPassword, { token: first, password: NEXT });
+      const late = await refusal(world.visitor().call(resetPassword, { token: second, password: PASSWORD }));
+      expect(late.error.code).toBe('LINK_EXPIRED');
+    });
+
+    it('refuses a link that is too old, bent, made up or of another kind', async () => {
+      const { id, email } = await people.newcomer();
+      await world.visitor().call(requestPasswordReset, { email });
+      const token = await people.secretOf(id, 'password-reset');
+      const bent = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
+      const activation = await people.secretOf((await people.unconfirmed()).id, 'activation');
+      for (const wrong of [bent, '', 'x'.repeat(200), activation]) {
+        const refused = await refusal(world.visitor().call(resetPassword, { token: wrong, password: NEXT }));
+        expect(refused.error.code).toBe('LINK_EXPIRED');
+      }
+      world.clock.advance(60 * 60_000 + 1_000);
+      const old = await refusal(world.visitor().call(resetPassword, { token, password: NEXT }));
+      expect(old.error.code).toBe('LINK_EXPIRED');
+    });
+
+    it('S5-015 refuses a weak password and leaves the link as it was', async () => {
+      const { id, email } = await people.newcomer();
+      await world.visitor().call(requestPasswordReset, { email });
+      const token = await people.secretOf(id, 'password-reset');
+      const weak = {
+        short12: 'PASSWORD_TOO_SHORT',
+        password1: 'PASSWORD_TOO_COMMON',
+        ['heartline2026']: 'PASSWORD_TOO_COMMON',
+        [email]: 'PASSWORD_TOO_COMMON',
+        ['é'.repeat(129)]: 'PASSWORD_TOO_LONG',
+      };
+      for (const [password, fault] of Object.entries(weak)) {
+        const refused = await refusal(world.visitor().call(resetPassword, { token, password }));
+        expect([password, refused.error.fields]).toEqual([password, { password: fault }]);
+      }
+      const exact = `${'🦦'.repeat(64)} \u00a0x`;
+      await world.visitor().call(resetPassword, { token, password: exact });
+      expect((await refusal(people.loggedIn(email, exact.trim().slice(0, -1)))).error.code).toBe(
+        'LOGIN_FAILED',
+      );
+      await people.loggedIn(email, exact);
+    });
+
+    it('leads to the configured address, whatever host the request named', async () => {
+      const { email } = await people.newcomer();
+      await world.visitor().send('POST', '/api/reset-password.php', JSON.stringify({ email }), {
+        'x-forwarded-host': 'evil.example',
+      });
+      // What a mail says is built from the configuration alone (account-mail.test.ts); nothing of the request is kept.
+      const rows = await people.mails().find({}).toArray();
+      expect(JSON.stringify(rows)).not.toContain('evil.example');
+    });
+
+    it('lets the owner in again whom strangers locked out', async () => {
+      const { id, email } = await people.newcomer();
+      for (let n = 0; n < 5; n += 1) await refusal(people.loggedIn(email, 'wrong guess'));
+      expect((await refusal(people.loggedIn(email, PASSWORD))).error.code).toBe('LOGIN_BLOCKED');
+      await world.visitor().call(requestPasswordReset, { email });
+      const token = await people.secretOf(id, 'password-reset');
+      await world.visitor().call(resetPassword, { token, password: NEXT });
+      await people.loggedIn(email, NEXT);
+    });
+  });
+
+  describe('a change of password', () => {
+    it('S5-013 S5-014 asks for the old one, in the specified words', async () => {
+      const { client, email } = await people.newcomer();
+      const refused = await refusal(
+        client.call(changePassword, { old_password: 'not this one', password: NEXT }),
+      );
+      expect(refused).toMatchObject({
+        status: 400,
+        error: { code: 'OLD_PASSWORD_WRONG', message: 'Please check your old password.' },
+      });
+      await people.loggedIn(email, PASSWORD);
+    });
+
+    it('ends every other session and gives this one a fresh cookie', async () => {
+      const { client, email } = await people.newcomer();
+      const phone = await people.loggedIn(email, PASSWORD, 1);
+      await phone.call(getUser, {});
+      const before = client.cookies.get('__Host-session');
+      await client.call(changePassword, { old_password: PASSWORD, password: NEXT });
+      expect(client.cookies.get('__Host-session')).not.toBe(before);
+      expect((await client.call(getUser, {})).user.email).toBe(email);
+      expect((await client.call(getSessions, {})).sessions).toHaveLength(1);
+      expect(await people.isOut(phone)).toBe(true);
+      const stale = world.visitor();
+      stale.cookies.set('__Host-session', before ?? '');
+      expect((await refusal(stale.call(getUser, {}))).loggedOut).toBe(true);
+      await people.loggedIn(email, NEXT);
+    });
+
+    it('lets a stolen session guess five times and no more, and never locks the owner out', async () => {
+      const { client, email } = await people.newcomer();
+      const guess = () => refusal(client.call(changePassword, { old_password: 'a guess', password: NEXT }));
+      for (let n = 0; n < 4; n += 1) expect((await guess()).error.code).toBe('OLD_PASSWORD_WRONG');
+      for (let n = 0; n < 2; n += 1) expect((await guess()).error.code).toBe('LOGIN_BLOCKED');
+      await people.loggedIn(email, PASSWORD);
+    });
+
+    it('puts an end to links that were mailed before', async () => {
+      const { client, id, email } = await people.newcomer();
+      await world.visitor().call(requestPasswordReset, { email });
+      await client.call(changeEmail, { email: `new-${email}`, password: PASSWORD });
+      const reset = await people.secretOf(id, 'password-reset');
+      const change = await people.secretOf(id, 'email-change');
+      await client.call(changePassword, { old_password: PASSWORD, password: NEXT });
+      const late = await refusal(world.visitor().call(resetPassword, { token: reset, password: PASSWORD }));
+      expect(late.error.code).toBe('LINK_EXPIRED');
+      expect((await refusal(world.visitor().call(confirmEmail, { token: change }))).error.code).toBe(
+        'LINK_EXPIRED',
+      );
+    });
+  });
+});
