@@ -108,9 +108,9 @@ async function peakOf(bytes: Buffer, folder: string): Promise<{ mib: number; fat
   await mkdir(target, { recursive: true });
   await writeFile(source, bytes);
   let kib = 0;
-  let isOver = false;
+  const over = new AbortController();
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       for (const pid of await childrenOf(process.pid)) kib = Math.max(kib, residentOr0(pid));
       await later(4);
     }
@@ -119,7 +119,7 @@ async function peakOf(bytes: Buffer, folder: string): Promise<{ mib: number; fat
     () => 'drawn',
     (error: unknown) => (error instanceof Error && error.name === 'PictureRefused' ? 'refused' : 'crashed'),
   );
-  isOver = true;
+  over.abort();
   await watching;
   press.close();
   return { mib: kib / 1_024, fate };

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isPhotoLocked, lastActiveBand, sharedInterests } from './profiles.ts';
+import {
+  cleanAbout,
+  cleanCity,
+  isPhotoLocked,
+  lastActiveBand,
+  missingFields,
+  photoLimit,
+  reorderPhotos,
+  sharedInterests,
+} from './profiles.ts';
 
 const HOUR = 3_600_000;
 
@@ -36,4 +45,62 @@ describe('shared interests', () => {
     expect(sharedInterests(['art', 'music', 'coffee'], ['coffee', 'art'])).toEqual(['art', 'coffee']);
     expect(sharedInterests([], ['coffee'])).toEqual([]);
   });
+});
+
+it('S1-020 S1-023 S9-001 S9-002 how many pictures one may have follows from premium and the site', () => {
+  const limits = { free_photos: 3, premium_photos: 25 };
+  expect([photoLimit(false, limits), photoLimit(true, limits)]).toEqual([3, 25]);
+});
+
+it('an order puts the named first, keeps the others, and passes over what is gone', () => {
+  const photos = ['a', 'b', 'c'].map((id) => ({ id }));
+  const order = (...ids: string[]) =>
+    reorderPhotos(photos, ids)
+      .map(({ id }) => id)
+      .join('');
+  expect([order('c'), order('b', 'a'), order('x', 'c', 'b', 'a'), order()]).toEqual([
+    'cab',
+    'bac',
+    'cba',
+    'abc',
+  ]);
+});
+
+it('about me is kept without what hides in text, and empty is nothing', () => {
+  expect(cleanAbout(' a\r\nb\u0000\u202E \n\n\n\nc ')).toBe('a\nb\n\nc');
+  expect(cleanAbout('e\u0301')).toBe('é');
+  expect([cleanAbout(''), cleanAbout(' \n\u200E')]).toEqual([null, null]);
+});
+
+it('a city is a name: letters of any language and little else', () => {
+  expect(['’s-Hertogenbosch', 'St. Louis', 'Łódź', '  New   York '].map(cleanCity)).toEqual([
+    '’s-Hertogenbosch',
+    'St. Louis',
+    'Łódź',
+    'New York',
+  ]);
+  expect(['<b>', 'a@b', 'x;y', 'a\u0000'].map(cleanCity)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(cleanCity('  ')).toBeNull();
+});
+
+it('what is missing is named, the most telling first, and only what the site shows', () => {
+  const empty = {
+    about: null,
+    city: null,
+    hair_color: null,
+    eye_color: null,
+    body_type: null,
+    relationship_status: null,
+    tattoos: null,
+    reason: null,
+    interests: [],
+    pictures: [],
+  };
+  expect(missingFields(empty, ['tattoos', 'about', 'pictures'])).toEqual(['pictures', 'about', 'tattoos']);
+  expect(missingFields({ ...empty, pictures: [1], about: 'x' }, ['about', 'pictures'])).toEqual([]);
 });

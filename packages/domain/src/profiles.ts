@@ -42,9 +42,8 @@ export function reorderPhotos<P extends { id: string }>(photos: readonly P[], id
   return [...named, ...photos.filter(({ id }) => !ids.includes(id))];
 }
 
-/** Letters that turn the direction of a text, and controls other than the line break. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNSEEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/** Letters that turn the direction of a text or hide in it, and controls other than the line break. */
+const UNSEEN = /[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** "About me" as it is kept: in one Unicode form, without controls, at most one empty line in a row; null when empty. */
 export function cleanAbout(text: string): string | null {

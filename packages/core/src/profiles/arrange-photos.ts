@@ -68,9 +68,9 @@ export async function restorePhoto(
     const removed = removedPhotos.find((photo) => photo.id === id && photo.removedAt >= since);
     if (!removed) return refuse('NOT_FOUND');
     if (photos.length >= limit) return refusal;
-    const { position, removedAt: _, ...photo } = removed;
+    const { key, crop = null, position } = removed;
     return ok({
-      photos: photos.toSpliced(position, 0, photo),
+      photos: photos.toSpliced(position, 0, { id, key, crop }),
       removedPhotos: removedPhotos.filter((one) => one.id !== id),
     });
   });

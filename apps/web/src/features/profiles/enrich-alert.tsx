@@ -8,13 +8,13 @@ import { useFlag } from '../../client/flags.ts';
 import { useSettings } from '../../client/session.ts';
 import { ownProfileQuery } from './own-profile-state.ts';
 
-const PATHS = ['/members', '/profile'];
+const PATHS = new Set(['/members', '/profile']);
 
 /** Asks to complete one's profile, where it is and where people are searched, until it is dismissed once. */
 export function EnrichAlert() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [dismissedAt, dismiss] = useFlag('hide-enrich-alert');
-  if (dismissedAt !== null || !PATHS.includes(path)) return null;
+  if (dismissedAt !== null || !PATHS.has(path)) return null;
   return <Alert onDismiss={dismiss} isOwnPage={path === '/profile'} />;
 }
 

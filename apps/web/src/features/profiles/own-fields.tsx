@@ -7,7 +7,6 @@ import {
   INTERESTS,
   INTERESTS_LIMIT,
   type Interest,
-  type ProfileChange,
   REASONS,
   RELATIONSHIP_STATUSES,
   type Sexuality,
@@ -141,7 +140,8 @@ function BirthField({ form: { profile, change } }: FieldsProps) {
     setKnown(profile.date_of_birth);
     setTyped(profile.date_of_birth);
   }
-  const error = checkDateOfBirth(typed, dayOf(Date.now()), minAge);
+  const [today] = useState(() => dayOf(Date.now()));
+  const error = checkDateOfBirth(typed, today, minAge);
   const [isLeft, setLeft] = useState(false);
   return (
     <DateOfBirthField
@@ -190,7 +190,7 @@ export function FactFields({ form: { profile, change } }: FieldsProps) {
             name={field}
             isCompact
             value={profile[field] ?? ''}
-            onChange={(value) => change({ [field]: value || null } as ProfileChange)}
+            onChange={(value) => change({ [field]: value || null })}
             options={[
               { value: '', label: t`No answer` },
               ...values.map((value) => ({ value, label: i18n._(words[value] ?? { id: value }) })),

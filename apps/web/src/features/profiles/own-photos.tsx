@@ -22,13 +22,12 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
   const [cropped, setCropped] = useState<OwnPhoto>();
   const [isOver, setOver] = useState(false);
   const [said, setSaid] = useState('');
-  const { dragged, place, tileProps } = useTileDrag((id, to) => void moveTo(id, to));
   const count = profile.pictures.length;
-
   const moveTo = (id: string, to: number) => {
     setSaid(t`Photo moved to place ${to + 1} of ${count}.`);
     return moves.move(id, to);
   };
+  const { dragged, place, tileProps } = useTileDrag((id, to) => void moveTo(id, to));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -49,7 +48,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
         onDrop={drop}
         className="rounded-card transition-colors data-over:bg-pulse-soft data-over:outline-2 data-over:outline-pulse data-over:outline-dashed"
       >
-        <ul aria-label={t`Your photos`} className="grid grid-cols-3 gap-2 sm:gap-3">
+        <ul aria-label={t`Your photos`} className="grid grid-cols-3 gap-2 sm:gap-3 md:max-lg:max-w-[560px]">
           {tiles.map((photo, at) => (
             <PhotoTile
               key={photo.id}

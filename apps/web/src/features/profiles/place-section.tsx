@@ -10,7 +10,7 @@ import { regionsQuery } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
 import { useRegionWord } from '../../people/region-word.ts';
-import { useGeolocation } from '../../people/use-geolocation.ts';
+import { type GeolocationState, useGeolocation } from '../../people/use-geolocation.ts';
 import { useTypedText } from './own-fields.tsx';
 import type { OwnProfileForm } from './own-profile-state.ts';
 import { useShown } from './shown-fields.ts';
@@ -96,6 +96,14 @@ function CityField({ form: { profile, change, failure } }: PlaceProps) {
   );
 }
 
+const ICONS = { error: CircleAlert, active: MapPinCheck, idle: LocateFixed };
+const LOOKS = { error: 'border-danger text-danger', active: 'border-leaf bg-leaf-soft text-leaf', idle: '' };
+
+/** Whether the town that was found is the one on the profile. */
+function isTownOf(town: GeolocationState['geocode'], { city }: OwnProfileForm['profile']): boolean {
+  return town !== undefined && town !== false && town.city === city;
+}
+
 /** Asks the device where it is, once per press: at rest, at work, found, or failed with the reason in words. */
 function GeolocationButton({ form: { profile, change } }: PlaceProps) {
   const { t } = useLingui();
@@ -106,11 +114,10 @@ function GeolocationButton({ form: { profile, change } }: PlaceProps) {
     const town = await locate();
     if (town) change({ country: town.country, region: town.region, city: town.city });
   };
-  const isFound = Boolean(geocode) && geocode !== false && geocode?.city === profile.city;
   const isFailed = isAsked && !isLocating && geocode === false;
+  const isFound = !isFailed && isTownOf(geocode, profile);
   const state = isFailed ? 'error' : isFound ? 'active' : 'idle';
-  const icon = { error: CircleAlert, active: MapPinCheck, idle: LocateFixed }[state];
-  const Icon = icon;
+  const Icon = ICONS[state];
   return (
     <div className="sm:pt-6.5" data-state={state}>
       <Button
@@ -120,11 +127,7 @@ function GeolocationButton({ form: { profile, change } }: PlaceProps) {
         aria-describedby="geolocation-note"
         onPress={() => void press()}
         icon={<Icon className="size-5" aria-hidden />}
-        className={classNames(
-          'min-h-12',
-          state === 'active' && 'border-leaf bg-leaf-soft text-leaf',
-          state === 'error' && 'border-danger text-danger',
-        )}
+        className={classNames('min-h-12', LOOKS[state])}
       >
         {isFound ? t`Your location is set` : t`Use my location`}
       </Button>

@@ -44,15 +44,18 @@ function Unseen({ id, error }: { id: string; error: Error }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const { UnblockButton } = useSlots();
-  const code = error instanceof ApiError ? error.code : undefined;
-  const isOwnBlock = code === 'BLOCKED_BY_YOU';
+  const isOwnBlock = error instanceof ApiError && error.code === 'BLOCKED_BY_YOU';
   return (
     <EmptyState
       level={1}
       // After a block the page is there, only not for this member.
-      drawing={isOwnBlock || code === 'BLOCKED_BY' ? 'search' : 'notFound'}
+      drawing={isBlocked(error) ? 'search' : 'notFound'}
       title={say(error)}
       action={isOwnBlock ? <UnblockButton id={id} /> : <Button href="/members">{t`Search members`}</Button>}
     />
   );
+}
+
+function isBlocked(error: unknown): boolean {
+  return error instanceof ApiError && error.code.startsWith('BLOCKED_BY');
 }

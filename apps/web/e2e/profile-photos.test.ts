@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { drawPicture, type HttpClient, type Person, until } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userOf } from './member-page.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** One's own profile and those of others, with hands on them. */
+let stage: Stage;
+let picture: Buffer;
+
+beforeAll(async () => {
+  stage = await openStage();
+  picture = await drawPicture('#336677');
+});
+afterAll(() => stage?.close());
+
+async function upload(http: HttpClient, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let done = 0; done < count; done += 1) {
+    const answer = await http.send('POST', `/api/photo.php?key=${randomUUID()}`, picture, {
+      'content-type': 'image/jpeg',
+    });
+    expect(answer.status).toBe(200);
+    ids.push((answer.body as { id: string }).id);
+  }
+  return ids;
+}
+
+async function someone(wish = {}): Promise<Person> {
+  const [person] = await stage.world.people(wish);
+  if (!person) throw new Error('nobody');
+  return person;
+}
+
+const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture });
+const tiles = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
+
+async function ownProfile(person: Person, look = {}): Promise<Page> {
+  const page = await stage.signedIn(person, look);
+  await page.goto(`${person.http.door.origin}/profile`);
+  await page.getByRole('heading', { name: 'My profile', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Where you live' }).waitFor();
+  return page;
+}
+
+/** What the server keeps of the profile this page belongs to. */
+function keptOf(page: Page): Promise<Record<string, unknown>> {
+  return page.evaluate(async () => (await (await fetch('/api/profile.php')).json()).profile);
+}
+
+describe('one’s own photos', () => {
+  it('S2-046 S3-047 S5-024 S1-020 three are taken with their progress, the fourth is refused in words', async () => {
+    const person = await someone();
+    const page = await ownProfile(person);
+    await page.locator('input[name="photos"]').setInputFiles([1, 2, 3, 4].map((at) => file(`${at}.jpg`)));
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Free members may upload at most 3 photos. With Premium it is 25.' })
+      .waitFor();
+    await page.getByText('3 of 3 photos.').waitFor();
+    await page.getByRole('button', { name: 'Put away' }).click();
+    expect(await tiles(page).count()).toBe(3);
+    expect((await keptOf(page))['pictures']).toHaveLength(3);
+    await page.context().close();
+  });
+
+  it('a dropped picture is taken, one that is none is refused in words, and an upload can be stopped', async () => {
+    const person = await someone();
+    const page = await ownProfile(person);
+    const bytes = [...picture];
+    const transfer = await page.evaluateHandle((data) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(data)], 'dropped.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    }, bytes);
+    await page.getByRole('list', { name: 'Your photos' }).dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByRole('button', { name: 'Change photo 1' }).waitFor();
+
+    const text = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
+    await page.locator('input[name="photos"]').setInputFiles([text]);
+    await page.getByRole('alert').filter({ hasText: 'We could not read this picture.' }).waitFor();
+    await page.getByRole('button', { name: 'Put away' }).click();
+
+    let isStopped = false;
+    await page.route('**/api/photo.php*', async (route) => {
+      await until(() => isStopped, Boolean);
+      await route.abort().catch(() => undefined);
+    });
+    await page.locator('input[name="photos"]').setInputFiles([file('slow.jpg')]);
+    await page.getByRole('progressbar', { name: 'Uploading photo' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    isStopped = true;
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect((await keptOf(page))['pictures']).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('S3-048 another becomes the profile image, by menu and by dragging, and everywhere at once', async () => {
+    const person = await someone();
+    const [a = '', b = '', c = ''] = await upload(person.http, 3);
+    const page = await ownProfile(person);
+    const order = async () =>
+      ((await keptOf(page))['pictures'] as { id: string }[]).map(({ id }) => id).join();
+    await page.getByRole('button', { name: 'Change photo 3' }).click();
+    await page.getByRole('menuitem', { name: 'Make it my profile photo' }).click();
+    await until(order, (now) => now === [c, a, b].join());
+    const image = (await userOf(page))['profile'] as { main_image: { filename: string } };
+    expect(image.main_image.filename).toContain(c);
+
+    await page.getByRole('button', { name: 'Change photo 2' }).click();
+    await page.getByRole('menuitem', { name: 'Move back' }).press('Enter');
+    await until(order, (now) => now === [c, b, a].join());
+    await page.getByText('Photo moved to place 3 of 3.').waitFor({ state: 'attached' });
+
+    const from = await tiles(page).nth(2).boundingBox();
+    const to = await tiles(page).nth(0).boundingBox();
+    if (!from || !to) throw new Error('no tiles');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height * 0.7);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2 - 20, from.y + from.height * 0.7, { steps: 3 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.up();
+    await until(order, (now) => now === [a, c, b].join());
+    await page.context().close();
+  });
+
+  it('S3-049 a deleted picture is gone, comes back with undo, and is gone after a reload', async () => {
+    const person = await someone();
+    await upload(person.http, 2);
+    const page = await ownProfile(person);
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Change photo 2' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByText('Photo deleted').last().waitFor();
+      await until(
+        () => tiles(page).count(),
+        (count) => count === 1,
+      );
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await until(
+      () => tiles(page).count(),
+      (count) => count === 2,
+    );
+    await remove();
+    await until(
+      () => keptOf(page),
+      (kept) => (kept['pictures'] as unknown[]).length === 1,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Change photo 1' }).waitFor();
+    expect(await tiles(page).count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('is cut to the part that is chosen', async () => {
+    const person = await someone();
+    await upload(person.http, 1);
+    const page = await ownProfile(person);
+    await page.getByRole('button', { name: 'Change photo 1' }).click();
+    await page.getByRole('menuitem', { name: 'Crop' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crop photo' });
+    await dialog.getByRole('slider').fill('2');
+    await dialog.getByLabel('Part of the photo that is shown').press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [photo] = (await keptOf(page))['pictures'] as { crop: { width: number; height: number } }[];
+    expect(photo?.crop.width).toBeGreaterThan(250);
+    expect(photo?.crop.width).toBeLessThan(400);
+    expect((photo?.crop.height ?? 0) / (photo?.crop.width ?? 1)).toBeCloseTo(1.25, 1);
+    await page.context().close();
+  });
+});
+
+describe('somebody’s profile', () => {
+  let shown: Person;
+  let main: string;
+  beforeAll(async () => {
+    shown = await someone({ name: 'Zoë', premium: true, credits: 5 });
+    [main = ''] = await upload(shown.http, 5);
+  });
+
+  async function profile(wish: object): Promise<Page> {
+    const viewer = await someone(wish);
+    const page = await stage.signedIn(viewer);
+    await page.goto(`${viewer.http.door.origin}/members/${shown.id}`);
+    await page.getByRole('heading', { level: 1, name: /^Zoë/ }).waitFor();
+    return page;
+  }
+  const thumbnails = (page: Page) => page.getByRole('button', { name: /^Photo \d of 5/ });
+
+  it('S2-005 S2-006 S2-007 S1-019 S6-010 S6-023 a free member sees three pictures; the others are locked, and why is said', async () => {
+    const page = await profile({});
+    expect(await thumbnails(page).count()).toBe(5);
+    const locked = page.getByRole('button', { name: /^Photo \d of 5, Free members see 3 photos/ });
+    expect(await locked.count()).toBe(2);
+    await locked.first().hover();
+    await locked.first().locator('svg').waitFor();
+    await locked.first().click();
+    await page
+      .getByRole('button', { name: /^Free members see 3 photos of a profile/ })
+      .first()
+      .click();
+    await page.waitForURL('**/premium');
+    await page.context().close();
+  });
+
+  it('S1-022 S6-017 a premium member sees all five', async () => {
+    const page = await profile({ premium: true, credits: 5 });
+    expect(await thumbnails(page).count()).toBe(5);
+    expect(await page.getByRole('button', { name: /Free members see/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S6-006 a visitor sees the main picture, and is asked to log in for the others', async () => {
+    const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
+    await sites.updateOne({ _id: 'default' }, { $set: { logged_out_search: 'full' } }, { upsert: true });
+    const page = await stage.visitor(0);
+    const { origin } = new URL(page.url());
+    await until(async () => {
+      await page.goto(`${origin}/members/${shown.id}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page.getByRole('heading', { level: 1, name: /^Zoë/ }).count();
+    }, Boolean);
+    await page.getByRole('button', { name: /^Photo 1 of 5$/ }).waitFor();
+    const locked = page.getByRole('button', { name: /^Photo \d of 5, / });
+    expect(await locked.count()).toBe(4);
+    expect(await locked.first().getAttribute('aria-label')).toMatch(/log in|sign up/i);
+    const sources = await page
+      .locator('img[src*="/media/"]')
+      .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
+    expect(
+      sources.filter((source) => !source.includes('/blur.')).every((source) => source.includes(main)),
+    ).toBe(true);
+    await sites.updateOne({ _id: 'default' }, { $unset: { logged_out_search: 1 } });
+    await page.context().close();
+  });
+
+  it('S2-008 shows related profiles under it', async () => {
+    await stage.world.people({ name: 'Related' }, { name: 'Likewise' });
+    const page = await profile({});
+    const related = page.getByRole('region', { name: 'You may like them too' });
+    await related.getByRole('link').first().waitFor();
+    expect(await related.getByRole('link', { name: /Zoë/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('S1-024 S1-025 S1-026 S1-027 says that a profile is fictional, in the site’s own words for one and many', async () => {
+    const fictional = await someone({ name: 'Lena', fictional: true });
+    const viewer = await someone();
+    const page = await stage.signedIn(viewer);
+    const open = async () => {
+      await page.goto(`${viewer.http.door.origin}/members/${fictional.id}`);
+      await page.getByRole('heading', { level: 1, name: /^Lena/ }).waitFor();
+    };
+    await open();
+    await page.getByText('Fictional', { exact: true }).first().waitFor();
+    await page.getByText('It is written and answered by our team. Nobody can meet them.').waitFor();
+    const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
+    const names = { fictional_singular: 'Story', fictional_plural: 'Stories' };
+    await sites.updateOne({ _id: 'default' }, { $set: names }, { upsert: true });
+    await until(async () => {
+      await open();
+      return page.getByText('Story', { exact: true }).count();
+    }, Boolean);
+    await page.getByRole('contentinfo').getByText('Stories', { exact: true }).waitFor();
+    await sites.updateOne({ _id: 'default' }, { $unset: { fictional_singular: 1, fictional_plural: 1 } });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import { type CropBox, INTERESTS, PHOTO_BYTES, type ProfileChange } from '@heartline/contracts';
+import { PICTURE_SIZES } from '@heartline/platform';
+import { addPhoto } from './add-photo.ts';
+import { chooseMainPhoto, orderPhotos, removePhoto, restorePhoto } from './arrange-photos.ts';
+import { cropPhoto } from './crop-photo.ts';
+import { geocode } from './geocode.ts';
+import { getOwnProfile } from './own-profile.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+import { sweepPhotos } from './sweep-photos.ts';
+import { updateProfile } from './update-profile.ts';
+
+/** What members do with their own profile and pictures, and what keeps those in order. */
+export function createOwnProfiles(context: ProfilesContext) {
+  const { storage, ids } = context;
+  return {
+    ownProfile: (member: string) => getOwnProfile(context, member),
+    updateProfile: (member: string, change: ProfileChange) => updateProfile(context, member, change),
+    addPhoto: (member: string, key: string, bytes: Readable | Uint8Array) =>
+      addPhoto(context, member, key, bytes),
+    cropPhoto: (member: string, id: string, crop: CropBox | null) => cropPhoto(context, member, id, crop),
+    orderPhotos: (member: string, order: readonly string[]) => orderPhotos(context, member, order),
+    chooseMainPhoto: (member: string, id: string) => chooseMainPhoto(context, member, id),
+    removePhoto: (member: string, id: string) => removePhoto(context, member, id),
+    restorePhoto: (member: string, id: string) => restorePhoto(context, member, id),
+    sweepPhotos: () => sweepPhotos(context),
+    interests: () => [...INTERESTS],
+    geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>
+      geocode(context, countries, point),
+    /** Keeps a picture in all its forms; the answer goes into `photos`. */
+    async storePhoto(bytes: Uint8Array): Promise<{ id: string; key: string }> {
+      const key = storage.newKey();
+      await storage.putPicture(key, bytes, PHOTO_BYTES);
+      return { id: ids.documentId(), key };
+    },
+    /** The bytes of one of a member’s pictures, for a report; nothing when there is no such picture. */
+    async pictureOf(member: string, photo: string): Promise<Buffer | undefined> {
+      const key = (await context.profiles.get(member))?.photos.find(({ id }) => id === photo)?.key;
+      return key === undefined ? undefined : storage.readPicture(key, 'large');
+    },
+    /** The bytes of every form of a stored picture, for the checker. */
+    async storedForms(key: string): Promise<Buffer[]> {
+      const forms = await Promise.all(PICTURE_SIZES.map((size) => storage.readPicture(key, size)));
+      return forms.filter((form) => form !== undefined);
+    },
+  };
+}
