@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { swapFolder } from './swap-folder.ts';
@@ -10,7 +10,9 @@ import { swapFolder } from './swap-folder.ts';
  */
 const web = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(web, 'dist');
-const next = `${dist}.next-${process.pid}`;
+/** Builds under way, one folder each. Each holds a `dist`, which every tool knows to leave alone. */
+const drafts = join(web, '.drafts');
+const next = join(drafts, String(process.pid), 'dist');
 
 try {
   await build({
@@ -20,16 +22,14 @@ try {
   });
   await swapFolder(dist, next);
 } finally {
-  await rm(next, { recursive: true, force: true });
+  await rm(join(drafts, String(process.pid)), { recursive: true, force: true });
   await removeLeftovers();
 }
 
 /** What builds that were killed left behind. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(web)) {
-    const pid = /^dist\.next-(\d+)/.exec(name)?.[1];
-    if (!pid || isRunning(Number(pid))) continue;
-    await rm(join(web, basename(name)), { recursive: true, force: true });
+  for (const name of await readdir(drafts).catch(() => [])) {
+    if (!isRunning(Number(name))) await rm(join(drafts, name), { recursive: true, force: true });
   }
 }
 

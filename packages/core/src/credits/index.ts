@@ -12,7 +12,7 @@ import { returnDebit } from './return-debit.ts';
 import { voidHold } from './void-hold.ts';
 
 export { creditsAfter } from './get-statement.ts';
-export { accountAfter, LEDGER, type LedgerRow } from './ledger.repository.ts';
+export { LEDGER, type LedgerRow } from './ledger.repository.ts';
 export {
   findSettlements,
   settleDebits,
