@@ -12,9 +12,8 @@ import { getReportable, reportProfile } from './report-profile.ts';
 import { safetyCollections } from './safety.model.ts';
 import type { SafetyContext, SafetyHooks } from './safety-context.ts';
 
-export type { Relation } from './block.repository.ts';
 export type { OperatorAct } from './operator-log.ts';
-export type { BlockRow, CaseRow, OperatorActRow } from './safety.model.ts';
+export type { CaseRow } from './safety.model.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: 'blocks', key: { blocker: 1 } },

@@ -4,8 +4,6 @@ import type { OperatorActRow, SafetyCollections } from './safety.model.ts';
 /** An act of an operator: who, what, to what, and why. */
 export type OperatorAct = Pick<OperatorActRow, 'operator' | 'act' | 'target' | 'reason' | 'detail'>;
 
-export type OperatorLog = ReturnType<typeof createOperatorLog>;
-
 /** What operators did. A row is written before the act and says afterwards how it ended; none is ever removed. */
 export function createOperatorLog(
   { operatorActs }: SafetyCollections,
