@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Polls for as long as a busy machine may take. */
-const eventually = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 20_000 });
+/** As long as a busy machine may take. */
+const SOON = { timeout: 20_000 };
 
 const badge = (on: Page) =>
   on
@@ -46,9 +46,11 @@ describe('the lists', () => {
     await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
     await anna.http.call(likeProfile, { profile: ben.id });
     await page.getByRole('link', { name: /^Anna/ }).waitFor();
-    for (const device of [page, other]) await eventually(() => badge(device).innerText()).toContain('1');
+    for (const device of [page, other])
+      await expect.poll(() => badge(device).innerText(), SOON).toContain('1');
     await cleo.http.call(likeProfile, { profile: ben.id });
-    for (const device of [page, other]) await eventually(() => badge(device).innerText()).toContain('2');
+    for (const device of [page, other])
+      await expect.poll(() => badge(device).innerText(), SOON).toContain('2');
     const { liked_by: received } = await likesOf(page);
     expect(received.filter((like) => like.like_new)).toHaveLength(2);
     expect(await seriousFindings(page)).toEqual([]);
@@ -57,7 +59,7 @@ describe('the lists', () => {
   it('S4-018 opening a profile clears its flag, and the badge of the other device follows', async () => {
     await page.getByRole('link', { name: /^Anna/ }).click();
     await page.getByRole('heading', { name: /^Anna/ }).waitFor();
-    await eventually(() => badge(other).innerText()).toContain('1');
+    await expect.poll(() => badge(other).innerText(), SOON).toContain('1');
     const { liked_by: received } = await likesOf(page);
     expect(received.find(({ id }) => id === anna.id)?.like_new).toBe(false);
   });
@@ -176,6 +178,7 @@ describe('the match modal', () => {
     await matchAgain();
     await page.getByRole('dialog').getByRole('button', { name: /^Anna/ }).click({ timeout: 30_000 });
     await page.waitForURL(`**/members/${anna.id}`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('S2-240 pressing elsewhere closes it', async () => {
@@ -209,7 +212,7 @@ describe('the like popup', () => {
     expect(await dialog.getByText('Cleo likes you.').count()).toBe(1);
     expect(await dialog.getByText('Fictional').count()).toBe(1);
     expect(await dialog.locator('img').getAttribute('src')).toBe(`/media/${answers[0]?.match}`);
-    await eventually(() => new URL(page.url()).search).toBe('?gender=female');
+    await expect.poll(() => new URL(page.url()).search, SOON).toBe('?gender=female');
     await expect
       .poll(() =>
         asked.some(({ path, at }) => path === '/api/likes.php' && at >= (answers[0]?.at ?? 0) + 400),
@@ -221,7 +224,7 @@ describe('the like popup', () => {
 
   it('makes nothing up: with no new like nothing shows, and t goes all the same', async () => {
     await page.goto(`${origin()}/chats?t=0`);
-    await eventually(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search, SOON).toBe('');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

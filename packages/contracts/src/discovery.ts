@@ -170,7 +170,7 @@ export const searchAsVisitor = defineCall({
   limit: 'search',
 });
 
-const { conversation: _conversation, message_credits: _price, ...profileForVisitors } = profile.shape;
+const visitorProfile = z.omit(profile, { conversation: true, message_credits: true });
 
 export const getProfileAsVisitor = defineCall({
   name: 'getProfileAsVisitor',
@@ -180,7 +180,7 @@ export const getProfileAsVisitor = defineCall({
   method: 'GET',
   path: '/api/visitor-member.php',
   input: z.strictObject({ id }),
-  output: z.strictObject({ profile: z.strictObject(profileForVisitors) }),
+  output: z.strictObject({ profile: visitorProfile }),
   refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
   limit: 'search',
 });

@@ -49,8 +49,6 @@ export const unlikeProfile = defineCall({
   limit: 'write',
 });
 
-const { main_image: _pictures, ...cardWithoutPictures } = profileCard.shape;
-
 export const autoLike = defineCall({
   name: 'autoLike',
   feature: 'likes',
@@ -62,7 +60,7 @@ export const autoLike = defineCall({
   changesState: true,
   input: z.strictObject({}),
   output: z.strictObject({
-    ...cardWithoutPictures,
+    ...z.omit(profileCard, { main_image: true }).shape,
     matched: z.boolean(),
     main_image: z.nullable(z.strictObject({ match: z.string() })),
   }),

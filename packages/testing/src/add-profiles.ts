@@ -30,7 +30,14 @@ export async function addProfiles(mongo: Mongo, count: number, seed = 1): Promis
   for (const member of generateMembers({ count, seed, today: new Date(now) })) {
     const { traits, region, city, country, name, gender, sexuality, dateOfBirth, language } = member;
     rows.push({
-      ...{ name, nameKey: name.toLowerCase(), gender, sexuality, dateOfBirth, country, city, language },
+      name,
+      nameKey: name.toLowerCase(),
+      gender,
+      sexuality,
+      dateOfBirth,
+      country,
+      city,
+      language,
       ...traits,
       _id: ids.documentId(),
       site: 'default',

@@ -119,8 +119,9 @@ describe('the lists of likes', () => {
 
   it('S7-057 POST likes and DELETE takes back, both safe to repeat, each with a profile and nothing else', async () => {
     const [ben, anna] = await members(2);
+    const client = ben?.client as HttpClient;
     const send = (method: string, body: unknown) =>
-      (ben?.client as HttpClient).send(method, '/api/like.php', JSON.stringify(body));
+      client.send(method, '/api/like.php', JSON.stringify(body));
     const profile = anna?.member.id;
     for (let n = 0; n < 2; n += 1) {
       expect(await send('POST', { profile })).toMatchObject({ status: 200, body: { matched: false } });

@@ -76,12 +76,12 @@ export function parseMemberSearch(raw: Record<string, unknown>): MemberSearch {
     max_age: isTurned ? from : to,
     interests: interestsOf(raw['interests']).join(',') || undefined,
     fictional: raw['fictional'] === 'no' ? 'no' : undefined,
-  }) as MemberSearch;
+  });
 }
 
 /** The same search as the server takes it. */
 export function toQuery(search: MemberSearch, cursor?: string): Query {
-  return dropUndefined({ ...search, cursor }) as Query;
+  return dropUndefined({ ...search, cursor });
 }
 
 /** A search with some fields changed; undefined takes a field away, and a region goes with its country. */
@@ -91,7 +91,7 @@ export function changeSearch(
 ): MemberSearch {
   const next: typeof change = { ...search, ...change };
   if ('country' in change && change.country !== search.country) next.countryregion = undefined;
-  return dropUndefined(next) as MemberSearch;
+  return dropUndefined(next);
 }
 
 /** The search without what only premium members may ask. */

@@ -10,7 +10,7 @@ import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
-import { type Choice, useDeck } from './use-deck.ts';
+import { type Choice, type Deck, useDeck } from './use-deck.ts';
 
 const FEW = 4;
 
@@ -62,26 +62,56 @@ export function SwipeGamePage() {
           </span>
         }
       />
-      {cards.isPending && <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />}
-      {cards.isError && !cards.data && (
-        <EmptyState
-          drawing="error"
-          title={say(cards.error)}
-          action={<Button onPress={() => void cards.refetch()}>{t`Try again`}</Button>}
+      {cards.data ? (
+        <Game
+          deck={deck}
+          refusal={refusal}
+          isOver={deck.left.length === 0 && !hasNextPage}
+          onDecide={(choice) => void decide(choice)}
+          onBack={() => setRefusal(undefined)}
         />
-      )}
-      {cards.data &&
-        (refusal ? (
-          <GoOn title={say(refusal)} onBack={() => setRefusal(undefined)} />
-        ) : deck.left.length === 0 && !hasNextPage ? (
-          <GoOn title={t`You have seen everybody for now.`} />
-        ) : (
-          <CardDeck deck={deck} onDecide={(choice) => void decide(choice)} />
-        ))}
-      {cards.data && !refusal && (
-        <DeckControls deck={deck} onDecide={(choice) => void decide(choice)} onUndo={() => deck.undo()} />
+      ) : (
+        <NoCards error={cards.error} onRetry={() => void cards.refetch()} />
       )}
     </Page>
+  );
+}
+
+interface GameProps {
+  deck: Deck;
+  refusal: ApiError | undefined;
+  isOver: boolean;
+  onDecide: (choice: Choice) => void;
+  onBack: () => void;
+}
+
+function Game({ deck, refusal, isOver, onDecide, onBack }: GameProps) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  if (refusal) return <GoOn title={say(refusal)} onBack={onBack} />;
+  return (
+    <>
+      {isOver ? (
+        <GoOn title={t`You have seen everybody for now.`} />
+      ) : (
+        <CardDeck deck={deck} onDecide={onDecide} />
+      )}
+      <DeckControls deck={deck} onDecide={onDecide} onUndo={() => deck.undo()} />
+    </>
+  );
+}
+
+/** The cards are on their way, or did not come. */
+function NoCards({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  if (!error) return <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />;
+  return (
+    <EmptyState
+      drawing="error"
+      title={say(error)}
+      action={<Button onPress={onRetry}>{t`Try again`}</Button>}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { getProfileAsVisitor } from '@heartline/contracts';
+import { getProfileAsVisitor, type OutputOf } from '@heartline/contracts';
 import { Banner, Button, Chip, EmptyState, FictionalChip, Page, Photo, Quote, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -16,16 +16,12 @@ import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 
+type VisitorProfile = OutputOf<typeof getProfileAsVisitor>['profile'];
+
 /** A profile as visitors see it where their search is full: the main picture, words, interests, and the way in. */
 export function VisitorProfilePage() {
-  const { t, i18n } = useLingui();
   const { id } = useParams({ from: '/default/members/$id' });
   const say = useErrorMessage();
-  const { openSignUp } = useSlots();
-  const { cdn_prefix: prefix } = useSettings();
-  const placeOf = usePlaceOf();
-  const countryName = useCountryName();
-  const fictional = useFictionalWord();
   const { data: profile, error } = useQuery({
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfileAsVisitor, { id }, { signal })).profile,
@@ -34,6 +30,16 @@ export function VisitorProfilePage() {
   if (error instanceof ApiError && error.status !== 0 && error.status < 500) throw notFound();
   if (error) return <EmptyState level={1} drawing="error" title={say(error)} />;
   if (!profile) return <Skeleton className="mx-auto mt-6 aspect-4/5 w-full max-w-[460px] rounded-card" />;
+  return <VisitorView profile={profile} />;
+}
+
+function VisitorView({ profile }: { profile: VisitorProfile }) {
+  const { t, i18n } = useLingui();
+  const { openSignUp } = useSlots();
+  const { cdn_prefix: prefix } = useSettings();
+  const placeOf = usePlaceOf();
+  const countryName = useCountryName();
+  const fictional = useFictionalWord();
   const { name } = profile;
   const more = profile.pictures.length - 1;
   return (

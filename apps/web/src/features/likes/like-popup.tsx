@@ -13,19 +13,18 @@ import { useLoaded } from './use-loaded.ts';
  */
 export function LikePopup() {
   const [like, setLike] = useState<AnnouncedLike>();
-  const show = useEffectEvent(async () => setLike(await takeAutoLike()));
-  useAfterSeconds(() => void show());
+  useAfterSeconds(async () => setLike(await takeAutoLike()));
   return like ? <Popup key={like.id} like={like} onClose={() => setLike(undefined)} /> : null;
 }
 
 /** Runs once after the seconds that the address says, then takes them out of it. */
-function useAfterSeconds(work: () => void) {
+function useAfterSeconds(work: () => Promise<void>) {
   const navigate = useNavigate();
   const { t: seconds } = useSearch({ from: '__root__' });
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const run = useEffectEvent(() => {
     waiting.current = undefined;
-    work();
+    void work();
     void navigate({
       to: '.',
       search: ({ t: _waited, ...search }) => search,
