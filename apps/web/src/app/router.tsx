@@ -1,88 +1,26 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { localPath } from '../client/local-path.ts';
-import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { queryClient, userQuery } from '../client/query.ts';
 import { useUser, wasSignedIn } from '../client/session.ts';
-import { visitorSearchHere } from '../client/visitor-search.ts';
 import { parseMemberSearch } from '../features/discovery/member-search.ts';
 import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { ChatFrame } from './layouts/chat-frame.tsx';
-import { DefaultFrame } from './layouts/default-frame.tsx';
-import { EmptyFrame } from './layouts/empty-frame.tsx';
-import { RootFrame } from './root-frame.tsx';
+import {
+  chat,
+  empty,
+  frame,
+  lander,
+  memberOnly,
+  members,
+  NotFoundPage,
+  notForMembers,
+  root,
+  visitorOnly,
+  whoMaySearch,
+} from './frames.tsx';
 import { piece, screen } from './screens.ts';
 
-/** Only members come here; others are asked to log in and come back. */
-async function memberOnly({ location }: { location: { href: string } }) {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (!state) throw redirect({ to: '/login', search: { next: location.href } });
-  if (state.user.status === 'not_confirmed') throw redirect({ to: '/complete-signup' });
-}
-
-/** Members, and visitors as far as the site lets them search; the others are asked to log in. */
-async function whoMaySearch(levels: readonly string[], location: { href: string }) {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (state) return memberOnly({ location });
-  const level = visitorSearchHere(await queryClient.ensureQueryData(settingsQuery));
-  if (!levels.includes(level)) throw redirect({ to: '/login', search: { next: location.href } });
-}
-
-/** A logged-in member is taken to the members (S2), who has not confirmed yet to what is left to do. */
-async function visitorOnly() {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (state) throw redirect({ to: state.user.status === 'active' ? '/members' : '/complete-signup' });
-}
-
-/** Who is a member already has completed the sign-up. */
-async function notForMembers() {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (state?.user.status === 'active') throw redirect({ to: '/members' });
-}
-
-const LazyNotFoundPage = piece(() => import('./not-found-page.tsx'), 'NotFoundPage');
-
-/** With a boundary of its own: a screen that finds out late that it has nothing to show throws `notFound()`. */
-function NotFoundPage() {
-  return (
-    <Suspense fallback={null}>
-      <LazyNotFoundPage />
-    </Suspense>
-  );
-}
-
-/** An hour, in seconds. */
-const LONGEST_POPUP_WAIT = 3_600;
-
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
-
-const root = createRootRoute({
-  // `t`: in so many seconds the like popup shows (S2-242). Kept until then on whatever page.
-  validateSearch: (search): { t?: number } => {
-    const seconds = search['t'] === undefined || search['t'] === '' ? Number.NaN : Number(search['t']);
-    return seconds >= 0 && seconds <= LONGEST_POPUP_WAIT ? { t: seconds } : {};
-  },
-  component: RootFrame,
-  errorComponent: ErrorPage,
-  notFoundComponent: NotFoundPage,
-  beforeLoad: async ({ location }) => {
-    await queryClient.ensureQueryData(settingsQuery);
-    // Whoever made the account elsewhere is sent here with this parameter (S2-246).
-    if ('api_signup_complete' in location.search && location.pathname !== '/complete-signup') {
-      throw redirect({ to: '/complete-signup', replace: true });
-    }
-  },
-});
-
-const frame = createRoute({ getParentRoute: () => root, id: 'default', component: DefaultFrame });
-const chat = createRoute({
-  getParentRoute: () => root,
-  id: 'chat',
-  component: ChatFrame,
-  beforeLoad: memberOnly,
-});
-const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame });
-const members = createRoute({ getParentRoute: () => frame, id: 'for-members', beforeLoad: memberOnly });
 
 const home = createRoute({
   getParentRoute: () => frame,
@@ -132,7 +70,7 @@ const signupMatches = createRoute({
 
 /** A sign-up that began on a member's page. */
 const memberSignup = createRoute({
-  getParentRoute: () => empty,
+  getParentRoute: () => lander,
   path: '/members/$id/signup',
   beforeLoad: visitorOnly,
   component: screen(() => import('../features/accounts/member-sign-up-page.tsx'), 'MemberSignUpPage'),
@@ -398,11 +336,11 @@ const routeTree = root.addChildren([
       blocked,
     ]),
   ]),
+  lander.addChildren([memberSignup]),
   chat.addChildren([chatsPage, conversation, chatWithMember]),
   empty.addChildren([
     completeSignup,
     signupMatches,
-    memberSignup,
     activate,
     activateDone,
     activateError,

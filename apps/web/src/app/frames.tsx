@@ -1,0 +1,85 @@
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { visitorSearchHere } from '../client/visitor-search.ts';
+import { ErrorPage } from './error-page.tsx';
+import { ChatFrame } from './layouts/chat-frame.tsx';
+import { DefaultFrame } from './layouts/default-frame.tsx';
+import { EmptyFrame } from './layouts/empty-frame.tsx';
+import { LanderFrame } from './layouts/lander-frame.tsx';
+import { RootFrame } from './root-frame.tsx';
+import { piece } from './screens.ts';
+
+/** Only members come here; others are asked to log in and come back. */
+export async function memberOnly({ location }: { location: { href: string } }) {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (!state) throw redirect({ to: '/login', search: { next: location.href } });
+  if (state.user.status === 'not_confirmed') throw redirect({ to: '/complete-signup' });
+}
+
+/** Members, and visitors as far as the site lets them search; the others are asked to log in. */
+export async function whoMaySearch(levels: readonly string[], location: { href: string }) {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (state) return memberOnly({ location });
+  const level = visitorSearchHere(await queryClient.ensureQueryData(settingsQuery));
+  if (!levels.includes(level)) throw redirect({ to: '/login', search: { next: location.href } });
+}
+
+/** A logged-in member is taken to the members (S2), who has not confirmed yet to what is left to do. */
+export async function visitorOnly() {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (state) throw redirect({ to: state.user.status === 'active' ? '/members' : '/complete-signup' });
+}
+
+/** Who is a member already has completed the sign-up. */
+export async function notForMembers() {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (state?.user.status === 'active') throw redirect({ to: '/members' });
+}
+
+const LazyNotFoundPage = piece(() => import('./not-found-page.tsx'), 'NotFoundPage');
+
+/** With a boundary of its own: a screen that finds out late that it has nothing to show throws `notFound()`. */
+export function NotFoundPage() {
+  return (
+    <Suspense fallback={null}>
+      <LazyNotFoundPage />
+    </Suspense>
+  );
+}
+
+/** An hour, in seconds. */
+const LONGEST_POPUP_WAIT = 3_600;
+
+export const root = createRootRoute({
+  // `t`: in so many seconds the like popup shows (S2-242). Kept until then on whatever page.
+  validateSearch: (search): { t?: number } => {
+    const seconds = search['t'] === undefined || search['t'] === '' ? Number.NaN : Number(search['t']);
+    return seconds >= 0 && seconds <= LONGEST_POPUP_WAIT ? { t: seconds } : {};
+  },
+  component: RootFrame,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: async ({ location }) => {
+    await queryClient.ensureQueryData(settingsQuery);
+    // Whoever made the account elsewhere is sent here with this parameter (S2-246).
+    if ('api_signup_complete' in location.search && location.pathname !== '/complete-signup') {
+      throw redirect({ to: '/complete-signup', replace: true });
+    }
+  },
+});
+
+export const frame = createRoute({ getParentRoute: () => root, id: 'default', component: DefaultFrame });
+export const chat = createRoute({
+  getParentRoute: () => root,
+  id: 'chat',
+  component: ChatFrame,
+  beforeLoad: memberOnly,
+});
+export const lander = createRoute({ getParentRoute: () => root, id: 'lander', component: LanderFrame });
+export const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame });
+export const members = createRoute({
+  getParentRoute: () => frame,
+  id: 'for-members',
+  beforeLoad: memberOnly,
+});

@@ -1,0 +1,23 @@
+import { Anchor, Logo } from '@heartline/ui';
+import { Outlet } from '@tanstack/react-router';
+import { useSettings, useUser } from '../../client/session.ts';
+import { EntryWarning } from '../../features/pages/entry-warning.tsx';
+import { SiteFooter } from '../../features/pages/site-footer.tsx';
+
+/** The lander layout (S2): a bar with the mark, the page, and the footer. */
+export function LanderFrame() {
+  const { name } = useSettings();
+  const user = useUser();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="safe-x mx-auto flex h-14 w-full max-w-page items-center">
+        <Anchor href="/" className="flex min-h-11 items-center rounded-sm">
+          <Logo name={name} />
+        </Anchor>
+      </header>
+      <Outlet />
+      <SiteFooter isReduced={Boolean(user)} />
+      {!user && <EntryWarning layout="lander" />}
+    </div>
+  );
+}
