@@ -15,7 +15,7 @@ import { SignUpFlow } from './sign-up-flow.tsx';
  */
 export function MemberSignUpPage() {
   const { t } = useLingui();
-  const { id } = useParams({ from: '/empty/members/$id/signup' });
+  const { id } = useParams({ from: '/lander/members/$id/signup' });
   const entry = useQuery({
     queryKey: keys.members({ entry: id }),
     queryFn: async ({ signal }) => (await call(getEntryMember, { id }, { signal })).profile,
