@@ -214,6 +214,8 @@ async function toggle(page: Page, name: string, isOn: boolean): Promise<void> {
   const answered = page.waitForResponse(
     (response) => response.url().includes('/api/invisible.php') && response.request().method() === 'PUT',
   );
-  await page.getByRole('switch', { name }).setChecked(isOn, { force: true });
+  // A press, then what came of it: the switch follows a moment later.
+  await page.getByRole('switch', { name }).click();
   expect((await answered).ok()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(isOn);
 }
