@@ -2,34 +2,33 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type CallContract, type ErrorBody, logIn, logOut, signUp } from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
-import type { Answer, HttpClient } from '@heartline/testing';
+import { type Answer, type HttpClient, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 describe('the door of every call', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
 
   beforeAll(async () => {
-    world = await startGateways({});
+    world = await startWorld({ here: true });
   });
   afterAll(() => world.stop());
 
   const code = (answer: Answer) => (answer.body as Partial<ErrorBody>).error?.code;
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    world.visitor().send('POST', path, body, headers);
+    world.browser().send('POST', path, body, headers);
 
   describe('hostile 72: calls that foreign pages cause', () => {
     for (const call of CALLS.filter((one) => one.access !== 'provider')) {
       const changes = call.method !== 'GET' || call.changesState === true;
       it(`${call.name} is ${changes ? 'refused' : 'answered'}`, async () => {
-        const [signedIn] = await world.members([{}]);
+        const [signedIn] = await world.people({});
         const headers: Record<string, string>[] = [
           { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
           { 'sec-fetch-site': 'same-site', origin: 'http://b.localhost' },
           { 'sec-fetch-site': 'cross-site' },
         ];
         for (const foreign of headers) {
-          const answer = await attempt(signedIn?.client as HttpClient, call, foreign);
+          const answer = await attempt(signedIn?.http as HttpClient, call, foreign);
           expect(code(answer) === 'FOREIGN_ORIGIN').toBe(changes);
         }
       });
@@ -76,14 +75,14 @@ describe('the door of every call', () => {
     }
     const extra = { ...signUpForm(), credits: 500, paid_user: true, role: 'admin' };
     expect((await post(signUp.path, JSON.stringify(extra))).status).toBe(400);
-    expect(await world.mongo.connection.collection('accounts').countDocuments({ email: extra.email })).toBe(
-      0,
-    );
+    expect(
+      await world.inside.mongo.connection.collection('accounts').countDocuments({ email: extra.email }),
+    ).toBe(0);
   });
 
   it('hostile 13 14 17 19: lets no operator and no odd number of a query string through', async () => {
-    const [signedIn] = await world.members([{}]);
-    const search = (query: string) => signedIn?.client.send('GET', `/api/members.php?${query}`);
+    const [signedIn] = await world.people({});
+    const search = (query: string) => signedIn?.http.send('GET', `/api/members.php?${query}`);
     for (const query of [
       'gender[$ne]=male',
       'gender=%7B%22%24ne%22%3A1%7D',
@@ -104,9 +103,9 @@ describe('the door of every call', () => {
     }
     expect((await search('gender=female&min_age=18&max_age=120'))?.status).toBe(200);
     expect((await post(`${logIn.path}?password[$gt]=`, '{}')).status).toBe(400);
-    const settings = await world.visitor().send('GET', '/api/settings.php?a=1&$where=1&b[$gt]=2');
+    const settings = await world.browser().send('GET', '/api/settings.php?a=1&$where=1&b[$gt]=2');
     expect(settings.status).toBe(200);
-    expect((await world.visitor().send('GET', '/api/settings.php?a=1&a=2')).status).toBe(400);
+    expect((await world.browser().send('GET', '/api/settings.php?a=1&a=2')).status).toBe(400);
   });
 
   it('hostile 15 17: refuses keys given twice and keys that reach a prototype', async () => {
@@ -196,27 +195,27 @@ describe('the door of every call', () => {
       ['GET', '/media/../../etc/passwd'],
       ['GET', '/docs/openapi.json'],
     ] as const) {
-      const answer = await world.visitor().send(method, path, method === 'POST' ? '{}' : undefined);
+      const answer = await world.browser().send(method, path, method === 'POST' ? '{}' : undefined);
       expect([path, answer.status, code(answer)]).toEqual([path, 404, 'NOT_FOUND']);
     }
   });
 
   it('answers in the language the visitor chose', async () => {
-    const client = world.visitor();
+    const client = world.browser();
     client.cookies.set('i18n_redirected', 'nl');
     const answer = await client.send('GET', '/api/chats.php');
-    const english = await world.visitor().send('GET', '/api/chats.php');
+    const english = await world.browser().send('GET', '/api/chats.php');
     const said = (one: Answer) => (one.body as ErrorBody).error.message;
     expect(said(answer)).not.toBe('');
     expect(said(answer)).not.toBe(said(english));
   });
 
   it('keeps answers out of caches and pages out of frames', async () => {
-    const { headers: ofCall } = await world.visitor().send('GET', '/api/settings.php');
+    const { headers: ofCall } = await world.browser().send('GET', '/api/settings.php');
     expect(ofCall['cache-control']).toBe('no-store');
     expect(ofCall['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(ofCall['x-content-type-options']).toBe('nosniff');
-    const { headers } = await world.visitor().send('GET', '/');
+    const { headers } = await world.browser().send('GET', '/');
     const policy = String(headers['content-security-policy']);
     for (const part of [
       "script-src 'self';",
@@ -233,14 +232,14 @@ describe('the door of every call', () => {
   });
 
   it('says which part is not ready', async () => {
-    const ready = await world.visitor().send('GET', '/health/ready');
+    const ready = await world.browser().send('GET', '/health/ready');
     expect(ready).toMatchObject({
       status: 200,
       body: { ok: true, checks: { mongo: 'ok', redis: 'ok', clock: 'ok' } },
     });
-    expect((await world.visitor().send('GET', '/health/live')).status).toBe(200);
+    expect((await world.browser().send('GET', '/health/live')).status).toBe(200);
     world.clock.advance(2_500);
-    const late = await world.visitor().send('GET', '/health/ready');
+    const late = await world.browser().send('GET', '/health/ready');
     expect(late.status).toBe(503);
     expect(late.body).toMatchObject({
       ok: false,
@@ -250,43 +249,43 @@ describe('the door of every call', () => {
   });
 
   it('answers 503 within 5 s while the database hangs, and goes on afterwards', async () => {
-    const [signedIn] = await world.members([{}]);
-    await signedIn?.client.send('GET', '/api/user.php');
+    const [signedIn] = await world.people({});
+    await signedIn?.http.send('GET', '/api/user.php');
     world.clock.advance(10_000);
-    world.mongoEngine.pause();
+    world.mongo.pause();
     try {
       const started = performance.now();
       const answers = await Promise.all([
-        signedIn?.client.send('GET', '/api/user.php'),
+        signedIn?.http.send('GET', '/api/user.php'),
         post(logIn.path, JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' })),
       ]);
       expect(performance.now() - started).toBeLessThan(5_000);
       for (const answer of answers)
         expect([answer?.status, code(answer as Answer)]).toEqual([503, 'UNAVAILABLE']);
     } finally {
-      world.mongoEngine.resume();
+      world.mongo.resume();
     }
     await expect
-      .poll(async () => (await signedIn?.client.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
+      .poll(async () => (await signedIn?.http.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
       .toBe(200);
   });
 
   it('lets nobody log in uncounted while Redis is away, and lets members read', async () => {
-    const [signedIn] = await world.members([{}]);
-    await world.redisEngine.crash();
+    const [signedIn] = await world.people({});
+    await world.redis.crash();
     try {
       const login = await post(
         logIn.path,
         JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' }),
       );
       expect([login.status, code(login)]).toEqual([503, 'UNAVAILABLE']);
-      const found = await signedIn?.client.send('GET', '/api/members.php');
+      const found = await signedIn?.http.send('GET', '/api/members.php');
       expect(found?.status).toBe(200);
     } finally {
-      await world.redisEngine.restart();
+      await world.redis.restart();
     }
     await expect
-      .poll(async () => (await signedIn?.client.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
+      .poll(async () => (await signedIn?.http.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
       .toBe(200);
   });
 

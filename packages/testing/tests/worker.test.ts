@@ -19,26 +19,26 @@ import {
   runWorkers,
   type Schedule,
 } from '@heartline/platform';
+import { type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { startWorker } from '@heartline/worker';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
 
 const logger = createLogger({ level: 'silent', service: 'test' });
 
 describe('the worker service', () => {
-  let house: HouseInTest;
+  let house: WorldHere;
   let queues: Queues;
 
   beforeAll(async () => {
-    house = await startHouse({ worker: true });
-    queues = createQueues({ url: house.engines.redis.url, prefix: 'heartline', logger });
+    house = await startWorld({ here: true, workers: 1, neighbours: true });
+    queues = createQueues({ url: house.redis.url, prefix: 'heartline', logger });
   });
   afterAll(async () => {
     await queues.close();
     await house.stop();
   });
 
-  const get = (path: string) => fetch(`${house.worker?.address}${path}`);
+  const get = (path: string) => fetch(`${house.workers[0]?.address}${path}`);
 
   it('says that it lives, that each part is ready, and how its jobs went', async () => {
     expect((await get('/health/live')).status).toBe(200);
@@ -54,19 +54,19 @@ describe('the worker service', () => {
   });
 
   it('is not ready with a clock more than 2 s from the engine’s', async () => {
-    house.advance(2_500);
+    house.clock.advance(2_500);
     const late = await get('/health/ready');
     expect(late.status).toBe(503);
     expect(await late.json()).toMatchObject({
       ok: false,
       checks: { mongo: 'ok', clock: expect.stringContaining('ms') },
     });
-    house.advance(-2_500);
+    house.clock.advance(-2_500);
     expect((await get('/health/ready')).status).toBe(200);
   });
 
   it('refuses a Redis that evicts or forgets, with the sentence that says what to change', async () => {
-    const redis = await connectRedis({ url: house.engines.redis.url, logger, name: 'test' });
+    const redis = await connectRedis({ url: house.redis.url, logger, name: 'test' });
     try {
       await redis.configSet('maxmemory-policy', 'allkeys-lru');
       await expect(startWorker(house.workerConfig)).rejects.toThrow('CONFIG SET maxmemory-policy noeviction');
@@ -80,7 +80,7 @@ describe('the worker service', () => {
   });
 
   it('F17: each settle, bonus and reconcile job three times leaves what one leaves', async () => {
-    const [sender, recipient] = (await house.guests({ credits: 5 }, {})) as [Guest, Guest];
+    const [sender, recipient] = (await house.people({ credits: 5 }, {})) as [Person, Person];
     const clientId = randomUUID();
     const { message } = await sender.http.call(postMessage, {
       clientId,
@@ -95,18 +95,22 @@ describe('the worker service', () => {
       await queues.enqueue(expireBonus, { member: sender.id }, { jobId: `again-bonus-${round}-${clientId}` });
       await queues.enqueue(reconcilePayments, {}, { jobId: `again-reconcile-${round}-${clientId}` });
     }
-    const settlements = house.mongo.connection.collection<{ _id: string; outcome: string }>('settlements');
+    const settlements = house.inside.mongo.connection.collection<{ _id: string; outcome: string }>(
+      'settlements',
+    );
     const id = `${sender.id}:${clientId}`;
     await expect.poll(async () => (await settlements.findOne({ _id: id }))?.outcome).toBe('debit');
     await expect.poll(() => queues.queue('settle').getJobCountByTypes('waiting', 'active')).toBe(0);
     expect(await settlements.countDocuments({ _id: id })).toBe(1);
-    expect(await house.mongo.connection.collection('ledger').countDocuments({ owner: sender.id })).toBe(2);
+    expect(
+      await house.inside.mongo.connection.collection('ledger').countDocuments({ owner: sender.id }),
+    ).toBe(2);
     expect((await sender.http.call(getUser, {})).user.credits).toBe(4);
     expect(await queues.queue('settle').getFailedCount()).toBe(0);
   });
 
   it('puts its schedules back after Redis forgot everything', async () => {
-    const redis = await connectRedis({ url: house.engines.redis.url, logger, name: 'test' });
+    const redis = await connectRedis({ url: house.redis.url, logger, name: 'test' });
     const scheduled = () => queues.queue('timers').getJobSchedulers();
     await expect.poll(async () => (await scheduled()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
     await redis.flushAll();
