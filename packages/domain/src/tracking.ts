@@ -17,18 +17,37 @@ const LONGEST = 2_000;
  * id is not part of the record.
  */
 export function readTracking(query: string | undefined): Tracking {
-  const given = new URLSearchParams((query ?? '').slice(0, LONGEST));
+  const given = new Map(
+    (query ?? '')
+      .slice(query?.startsWith('?') ? 1 : 0, LONGEST)
+      .split('&')
+      .map((pair) => [pair.split('=', 1)[0] ?? '', plain(pair.slice(pair.indexOf('=') + 1))] as const)
+      // Of a name that is given twice the first counts, as everywhere on the web.
+      .reverse(),
+  );
   const tracking: Tracking = {};
   for (const field of TRACKING_FIELDS) {
     const value = given.get(field);
-    if (value !== null && VALUE.test(value)) tracking[field] = value;
+    if (value !== undefined && VALUE.test(value)) tracking[field] = value;
   }
   return tracking;
 }
 
+/** A value as it was meant; nothing of one that is not well written. */
+function plain(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
 /** The record as the cookie keeps it; empty when there is nothing to keep. */
 export function writeTracking(tracking: Tracking): string {
-  return new URLSearchParams(tracking).toString();
+  return TRACKING_FIELDS.flatMap((field) => {
+    const value = tracking[field];
+    return value === undefined ? [] : [`${field}=${encodeURIComponent(value)}`];
+  }).join('&');
 }
 
 /** Whether somebody sent this visitor: what sites ask that are open with a traffic source only. */
