@@ -230,7 +230,9 @@ describe('the geolocation button', () => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('geocode') && asked.push(request.url()));
     await button(page).click();
-    await page.getByRole('button', { name: 'Your location is set', pressed: true }).waitFor();
+    // The list of towns is read with the first question.
+    const active = page.getByRole('button', { name: 'Your location is set', pressed: true });
+    await active.waitFor({ timeout: 60_000 });
     expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Utrecht');
     expect(await keptOf(page)).toMatchObject({ country: 'NL', region: 'UT', city: 'Utrecht' });
     expect(await state(page)).toEqual({
@@ -300,7 +302,7 @@ describe('the geolocation button', () => {
 });
 
 it('S3-024 S3-025 sign-up offers a man and a woman', async () => {
-  const page = await stage.visitor(0, { width: 360 });
+  const page = await stage.visitor(0);
   await page.goto(`${new URL(page.url()).origin}/signup`);
   await page.getByText('A woman', { exact: true }).waitFor();
   await page.getByText('A man', { exact: true }).click();
