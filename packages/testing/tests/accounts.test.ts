@@ -329,7 +329,7 @@ describe('accounts over HTTP', () => {
     expect((await client.call(getUser, {})).user.language).toBe('de');
   });
 
-  it('S3-001 S3-005 S3-007 S3-012 S3-013 S3-014 S3-015 S3-016 shows the signed-in member', async () => {
+  it('S7-065 S3-001 S3-005 S3-007 S3-012 S3-013 S3-014 S3-015 S3-016 shows the signed-in member', async () => {
     const { client, entered } = await activated();
     const { user, serverAt } = await client.call(getUser, {});
     expect(user).toMatchObject({

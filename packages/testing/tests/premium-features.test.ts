@@ -58,12 +58,10 @@ describe('premium features', () => {
   afterAll(() => world.stop());
 
   const refusalOf = async (work: Promise<unknown>) => {
-    const error: unknown = await work.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    if (error !== undefined && !(error instanceof Refused)) throw error;
-    return error?.error;
+    const [outcome] = await Promise.allSettled([work]);
+    if (outcome.status === 'fulfilled') return undefined;
+    if (!(outcome.reason instanceof Refused)) throw new Error('not a refusal', { cause: outcome.reason });
+    return outcome.reason.error;
   };
   const write = ({ client }: Guest, to: Guest) =>
     client.call(postMessage, { clientId: randomUUID(), profile: to.member.id, text: 'Hello', credits: 1 });
