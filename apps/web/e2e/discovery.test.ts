@@ -54,7 +54,7 @@ const total = (on: Page) => on.getByRole('heading', { level: 1 }).innerText();
 const setSite = async (settings: object) => {
   const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
   await sites.deleteOne({ _id: 'default' });
-  await sites.insertOne({ _id: 'default', ...settings } as never);
+  await sites.insertOne({ _id: 'default', ...settings });
   await expect
     .poll(
       async () =>

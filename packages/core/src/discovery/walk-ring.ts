@@ -3,7 +3,7 @@ import { dayOf, readCursor, type SearchCursor, writeCursor } from '@heartline/do
 import type { Place, RingFilter } from './ring.model.ts';
 import type { Ring } from './ring.ts';
 
-export const PAGE = 24;
+const PAGE = 24;
 
 /** A stretch of the walk: whom it found, its number, and where the next one begins. */
 export interface Stretch {

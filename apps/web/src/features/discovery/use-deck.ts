@@ -46,7 +46,7 @@ export function useDeck(cards: readonly ProfileCard[]): Deck {
 }
 
 /** Those not decided on, each once, in their order. */
-export function leftOf(cards: readonly ProfileCard[], decisions: readonly Decision[]): ProfileCard[] {
+function leftOf(cards: readonly ProfileCard[], decisions: readonly Decision[]): ProfileCard[] {
   const gone = new Set(decisions.map(({ profile }) => profile.id));
   return cards.filter((card) => {
     if (gone.has(card.id)) return false;
