@@ -328,7 +328,9 @@ it('knows no other address of one word, and sends old links of other kinds to th
 
 it('S8-016 says what is for premium members only', async () => {
   const page = await windowOf(stage, await owner(stage), 'en', '/members?hair_color=red');
-  await page.getByText('This feature is only available for premium members.', { exact: true }).waitFor();
+  await page
+    .getByRole('heading', { name: 'This feature is only available for premium members.', exact: true })
+    .waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).first().click();
   await page.waitForURL('**/premium');
   await close(page);
