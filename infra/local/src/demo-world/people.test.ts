@@ -18,10 +18,10 @@ function ageOn(dateOfBirth: string): number {
 }
 
 /** Belgium and Italy are listed by province, which the data set does not have. */
-const BY_PROVINCE = ['BE', 'IT'];
+const BY_PROVINCE = new Set(['BE', 'IT']);
 
 function regionExists(country: string, region: { code: string; name: string }): boolean {
-  if (BY_PROVINCE.includes(country)) return isRegion(country, region.code);
+  if (BY_PROVINCE.has(country)) return isRegion(country, region.code);
   const regions = regionData.find((entry) => entry.countryShortCode === country)?.regions ?? [];
   return regions.some((entry) => entry.shortCode === region.code && entry.name === region.name);
 }

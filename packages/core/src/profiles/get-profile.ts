@@ -1,4 +1,5 @@
 import { ok, type Profile, type Result, refuse } from '@heartline/contracts';
+import { messagePrice } from '@heartline/domain';
 import { onlineOf, ownEyes, viewerOf } from './get-cards.ts';
 import { metBy } from './met-by.ts';
 import { presentProfile } from './profile.presenter.ts';
@@ -22,6 +23,9 @@ export async function getProfile(
     return refuse(relation === 'blocks' ? 'BLOCKED_BY_YOU' : 'BLOCKED_BY', { values: { name: row.name } });
   }
   if (!(await metBy(context, viewerId, [row])).has(id)) return refuse('NOT_FOUND');
-  const about = { online: online.has(id), conversation: context.conversationOf(viewerId, id) };
-  return ok(presentProfile(row, ownEyes(eyes.viewer, id), about, eyes.presenting));
+  return ok({
+    ...presentProfile(row, ownEyes(eyes.viewer, id), online.has(id), eyes.presenting),
+    conversation: context.conversationOf(viewerId, id),
+    message_credits: messagePrice(eyes.presenting.settings, row),
+  });
 }

@@ -4,7 +4,6 @@ import {
   dayOf,
   isPhotoLocked,
   lastActiveBand,
-  messagePrice,
   type PhotoViewer,
   sharedInterests,
 } from '@heartline/domain';
@@ -51,18 +50,21 @@ export function presentCard(
   };
 }
 
+/** What a profile says of a person, to whoever may see it; members also learn how to write to them. */
+export type VisitorProfile = Omit<Profile, 'conversation' | 'message_credits'>;
+
 /** A whole profile, as this viewer may see it. */
 export function presentProfile(
   row: ProfileRow,
   viewer: Viewer,
-  about: { online: boolean; conversation: string },
+  online: boolean,
   presenting: Presenting,
-): Profile {
+): VisitorProfile {
   const shows = shownBy(presenting.settings);
   const answer = <T>(field: ProfileField, value: T) => (shows(field) ? value : null);
   const interests = shows('interests') ? row.interests : [];
   return {
-    ...presentCard(row, viewer, about.online, presenting),
+    ...presentCard(row, viewer, online, presenting),
     sexuality: answer('sexuality', row.sexuality),
     about: answer('about', row.about),
     language: row.language,
@@ -77,8 +79,6 @@ export function presentProfile(
     shared_interests: sharedInterests(interests, viewer.interests),
     pictures: presentPictures(row, viewer, presenting),
     verified: row.verifiedAt != null,
-    conversation: about.conversation,
-    message_credits: messagePrice(presenting.settings, row),
   };
 }
 

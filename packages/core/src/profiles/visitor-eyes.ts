@@ -1,7 +1,13 @@
-import { ok, type Profile, type ProfileCard, type Result, refuse } from '@heartline/contracts';
+import { ok, type ProfileCard, type Result, refuse } from '@heartline/contracts';
 import { onlineOf } from './get-cards.ts';
 import type { ProfileRow } from './profile.model.ts';
-import { type Presenting, presentCard, presentProfile, type Viewer } from './profile.presenter.ts';
+import {
+  type Presenting,
+  presentCard,
+  presentProfile,
+  type Viewer,
+  type VisitorProfile,
+} from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
 /** Whom pictures of visitors are signed for: anybody who is not signed in. */
@@ -9,9 +15,6 @@ export const VISITOR = 'visitor';
 
 /** A visitor sees the main picture and of the others only that they are there (section 6). */
 export const VISITOR_PHOTOS = 1;
-
-/** What a visitor sees of a profile. */
-export type VisitorProfile = Omit<Profile, 'conversation' | 'message_credits'>;
 
 /** Cards of those among `ids` that search shows on this site, as a visitor may see them. */
 export async function visitorCards(
@@ -43,10 +46,7 @@ export async function visitorProfile(
     visitorEyes(context, site),
   ]);
   if (!row || !isShown(row, site)) return refuse('NOT_FOUND');
-  const about = { online: online.has(id), conversation: '' };
-  const shown = presentProfile(row, eyes.viewer, about, eyes.presenting);
-  const { conversation: _conversation, message_credits: _price, ...profile } = shown;
-  return ok(profile);
+  return ok(presentProfile(row, eyes.viewer, online.has(id), eyes.presenting));
 }
 
 /** Whether visitors may see this profile at all. */
