@@ -195,7 +195,9 @@ describe('the account page', () => {
     await phone.call(logIn, { email: someone.email, password: PASSWORD });
     const page = await windowOf(stage, someone, 'en', '/settings');
     await page.waitForURL('**/notifications');
-    await page.getByRole('link', { name: 'Password, e-mail address, language and your data' }).click();
+    await page
+      .getByRole('link', { name: 'Password, e-mail address, language, devices and your data' })
+      .click();
     await page.waitForURL('**/account');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await field(page, 'password').fill('not this one');

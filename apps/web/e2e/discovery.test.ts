@@ -72,6 +72,11 @@ const callsTo = (on: Page, path: string): Request[] => {
   });
   return calls;
 };
+/** The cards of the next answer of this address. */
+const cardsOf = async (on: Page, path: string) => {
+  const answer = await on.waitForResponse((response) => new URL(response.url()).pathname === path);
+  return ((await answer.json()) as { results: { name: string; fictional: boolean }[] }).results;
+};
 
 describe('the search', () => {
   it('S1-010 S0-005 S2-003 S3-085 S3-086 S3-087 each filter changes results and address; back and forward bring it back', async () => {
@@ -222,6 +227,24 @@ describe('the match finder', () => {
   const top = (on: Page) => on.getByRole('article').last();
   const topName = async (on: Page) => ((await top(on).getAttribute('aria-label')) ?? '').split(',')[0];
 
+  it('leaves fictional profiles out and lets them back in, and keeps it in the address', async () => {
+    const arrival = cardsOf(page, '/api/match-finder.php');
+    await page.goto(`${origin()}/match-finder`);
+    expect((await arrival).some(({ fictional }) => fictional)).toBe(true);
+    const shown = page.getByRole('switch', { name: 'Fictional profiles' });
+    const without = cardsOf(page, '/api/match-finder.php');
+    await shown.click();
+    expect((await without).map(({ fictional }) => fictional)).not.toContain(true);
+    await top(page).waitFor();
+    expect(new URL(page.url()).search).toBe('?fictional=no');
+    await page.reload();
+    await top(page).waitFor();
+    expect(await shown.isChecked()).toBe(false);
+    const all = cardsOf(page, '/api/match-finder.php');
+    await shown.click();
+    expect((await all).some(({ fictional }) => fictional)).toBe(true);
+  });
+
   it('S2-077 passes by button, takes the last pass back, and likes by the arrow key', async () => {
     await page.goto(`${origin()}/match-finder`);
     await page.getByRole('heading', { name: 'Match finder' }).waitFor();
@@ -290,6 +313,24 @@ describe('a visitor', () => {
     expect(await seriousFindings(visitor)).toEqual([]);
     await visitor.getByRole('button', { name: 'Sign up' }).last().click();
     await visitor.waitForURL('**/signup');
+    await visitor.context().close();
+  });
+
+  it('comes from the home page to the swipe game, and says whom to see there', async () => {
+    const visitor = await stage.visitor(0, { width: 360, height: 740 });
+    await visitor.getByRole('link', { name: 'Or swipe through some profiles first' }).click();
+    await visitor.waitForURL('**/swipe-game');
+    const women = cardsOf(visitor, '/api/swipe-game.php');
+    await visitor.getByRole('radio', { name: 'Women' }).click({ force: true });
+    expect((await women).map(({ name }) => name).sort()).toEqual(['Lena', 'Mia', 'Nora']);
+    const people = cardsOf(visitor, '/api/swipe-game.php');
+    await visitor.getByRole('switch', { name: 'Fictional profiles' }).click();
+    expect((await people).map(({ name }) => name).sort()).toEqual(['Mia', 'Nora']);
+    await visitor.reload();
+    await visitor.getByText('4 likes left today').waitFor();
+    expect(await visitor.getByRole('radio', { name: 'Women' }).isChecked()).toBe(true);
+    expect(new URL(visitor.url()).search).toBe('?gender=female&fictional=no');
+    expect(await seriousFindings(visitor)).toEqual([]);
     await visitor.context().close();
   });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { activate, likeProfile, postMessage, signUp } from '@heartline/contracts';
 import { HttpClient, type Person } from '@heartline/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFocused, tabTo } from './keys.ts';
 import { overflowOf, talk } from './member-page.ts';
 import { activationLink } from './sign-up.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
@@ -141,20 +142,6 @@ async function expectSound(page: Page, path: string): Promise<void> {
   // Only colours change in the dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
-}
-
-/** Presses Tab, as often as a patient person would, until the element has the focus. */
-async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
-  await element.waitFor();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await isFocused(element)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${element.toString()}`);
-}
-
-function isFocused(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => node === document.activeElement);
 }
 
 /** An account with a password, made and activated over the same calls as the page’s. */

@@ -15,7 +15,6 @@ const LikeHeart = piece(() => import('../features/likes/like-toggle.tsx'), 'Like
 const MemberExtras = piece(() => import('./composition.tsx'), 'MemberExtras');
 const SignUpDialog = piece(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
 const PushAsk = piece(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
-const SessionsList = piece(() => import('../features/accounts/sessions-list.tsx'), 'SessionsList');
 
 const Unblock = piece(() => import('../features/safety/unblock-button.tsx'), 'UnblockButton');
 const Privacy = piece(() => import('../features/safety/privacy-settings.tsx'), 'PrivacySettings');
@@ -63,7 +62,6 @@ export function RootFrame() {
   const slots = useMemo<Slots>(
     () => ({
       LikeToggle,
-      SessionsList,
       PushQuestion,
       UnblockButton,
       PrivacySettings,

@@ -2,7 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { localPath } from '../client/local-path.ts';
 import { queryClient, userQuery } from '../client/query.ts';
 import { useUser, wasSignedIn } from '../client/session.ts';
-import { parseMemberSearch } from '../features/discovery/member-search.ts';
+import { type MemberSearch, parseMemberSearch } from '../features/discovery/member-search.ts';
 import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import {
@@ -194,8 +194,10 @@ const profile = createRoute({
 const matchFinder = createRoute({
   getParentRoute: () => members,
   path: '/match-finder',
-  validateSearch: (search): { everywhere?: '1' } =>
-    String(search['everywhere']) === '1' ? { everywhere: '1' } : {},
+  validateSearch: (search): { everywhere?: '1'; fictional?: 'no' } => ({
+    ...(String(search['everywhere']) === '1' && { everywhere: '1' }),
+    ...(search['fictional'] === 'no' && { fictional: 'no' }),
+  }),
   component: screen(() => import('../features/discovery/match-finder-page.tsx'), 'MatchFinderPage'),
 });
 
@@ -203,6 +205,10 @@ const matchFinder = createRoute({
 const swipeGame = createRoute({
   getParentRoute: () => frame,
   path: '/swipe-game',
+  validateSearch: (search): Pick<MemberSearch, 'gender' | 'fictional'> => {
+    const { gender, fictional } = parseMemberSearch(search);
+    return { ...(gender && { gender }), ...(fictional && { fictional }) };
+  },
   beforeLoad: async () => {
     const state = await queryClient.ensureQueryData(userQuery);
     if (state) throw redirect({ to: '/match-finder', replace: true });

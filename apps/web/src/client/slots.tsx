@@ -8,8 +8,6 @@ import { type ComponentType, createContext, use } from 'react';
 export interface Slots {
   /** The heart of a person: pressed and unpressed at once, put back when the server refuses. */
   LikeToggle: ComponentType<{ profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }>;
-  /** Where the member is signed in, with "log out elsewhere". */
-  SessionsList: ComponentType;
   /** Takes back the block of somebody whose page was opened. */
   UnblockButton: ComponentType<{ id: string }>;
   /** Who sees the member: invisible mode, blocked people, cases. */

@@ -10,6 +10,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
+import { DeckFilter } from './deck-filter.tsx';
 import { type Choice, useDeck } from './use-deck.ts';
 
 /** When this few cards are left, the next are fetched. */
@@ -18,28 +19,29 @@ const FEW = 4;
 /** The match finder (S2-077): one person at a time, without a limit a day. */
 export function MatchFinderPage() {
   const { t } = useLingui();
-  const { everywhere } = useSearch({ from: '/default/for-members/match-finder' });
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/default/for-members/match-finder' });
   useDocumentTitle(t`Match finder`);
   return (
     <Page className="grow">
       <PageHeader title={t`Match finder`} />
-      <Finder key={everywhere ?? 'here'} everywhere={everywhere} />
+      <Finder key={`${search.everywhere} ${search.fictional}`} search={search} />
+      <DeckFilter
+        search={search}
+        onChange={(next) => void navigate({ to: '/match-finder', search: next, resetScroll: false })}
+      />
     </Page>
   );
 }
 
-function Finder({ everywhere }: { everywhere: '1' | undefined }) {
+function Finder({ search }: { search: { everywhere?: '1'; fictional?: 'no' } }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const say = useErrorMessage();
   const cards = useInfiniteQuery({
-    queryKey: keys.matchFinder(everywhere),
+    queryKey: keys.matchFinder(search),
     queryFn: ({ pageParam, signal }) =>
-      call(
-        findMatches,
-        { ...(everywhere && { everywhere }), ...(pageParam && { cursor: pageParam }) },
-        { signal },
-      ),
+      call(findMatches, { ...search, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // The server leaves out who was decided on: asked anew at each visit, never in between.
@@ -73,7 +75,6 @@ function Finder({ everywhere }: { everywhere: '1' | undefined }) {
     );
   }
 
-  if (cards.isPending) return <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />;
   if (cards.isError && !cards.data) {
     return (
       <EmptyState
@@ -86,19 +87,23 @@ function Finder({ everywhere }: { everywhere: '1' | undefined }) {
   const isOver = deck.left.length === 0 && !hasNextPage;
   return (
     <>
-      {isOver ? (
+      {cards.isPending ? (
+        <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />
+      ) : isOver ? (
         <EmptyState
           drawing="search"
           title={
-            everywhere ? t`You have seen everybody for now.` : t`You have seen everybody in your country.`
+            search.everywhere
+              ? t`You have seen everybody for now.`
+              : t`You have seen everybody in your country.`
           }
           action={
-            everywhere ? (
+            search.everywhere ? (
               <Button href="/members" variant="primary">{t`Search members`}</Button>
             ) : (
               <Button
                 variant="primary"
-                onPress={() => void navigate({ to: '/match-finder', search: { everywhere: '1' } })}
+                onPress={() => void navigate({ to: '/match-finder', search: { ...search, everywhere: '1' } })}
               >{t`Look in other countries`}</Button>
             )
           }

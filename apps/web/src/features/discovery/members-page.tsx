@@ -69,7 +69,7 @@ export function MembersPage() {
           </h1>
           <Button
             size="sm"
-            href={isMember ? '/match-finder' : '/swipe-game'}
+            href={`${isMember ? '/match-finder' : '/swipe-game'}${search.fictional ? '?fictional=no' : ''}`}
             icon={<Layers className="size-4" aria-hidden />}
           >
             {isMember ? <Trans>Match finder</Trans> : <Trans>Swipe game</Trans>}

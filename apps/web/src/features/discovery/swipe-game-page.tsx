@@ -2,6 +2,7 @@ import { getSwipeGame, swipeLike } from '@heartline/contracts';
 import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
@@ -10,6 +11,7 @@ import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
+import { DeckFilter } from './deck-filter.tsx';
 import { type Choice, type Deck, useDeck } from './use-deck.ts';
 
 const FEW = 4;
@@ -18,13 +20,15 @@ const FEW = 4;
 export function SwipeGamePage() {
   const { t } = useLingui();
   const say = useErrorMessage();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/default/swipe-game' });
   const [left, setLeft] = useState<number>();
   const [refusal, setRefusal] = useState<ApiError>();
   useDocumentTitle(t`Swipe game`);
   const cards = useInfiniteQuery({
-    queryKey: keys.swipeGame,
+    queryKey: keys.swipeGame(search),
     queryFn: ({ pageParam, signal }) =>
-      call(getSwipeGame, pageParam ? { cursor: pageParam } : {}, { signal }),
+      call(getSwipeGame, { ...search, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,56 +66,55 @@ export function SwipeGamePage() {
           </span>
         }
       />
-      {cards.data ? (
+      {cards.data || !cards.error ? (
         <Game
           deck={deck}
+          isPending={cards.isPending}
           refusal={refusal}
           isOver={deck.left.length === 0 && !hasNextPage}
           onDecide={(choice) => void decide(choice)}
           onBack={() => setRefusal(undefined)}
         />
       ) : (
-        <NoCards error={cards.error} onRetry={() => void cards.refetch()} />
+        <EmptyState
+          drawing="error"
+          title={say(cards.error)}
+          action={<Button onPress={() => void cards.refetch()}>{t`Try again`}</Button>}
+        />
       )}
+      <DeckFilter
+        search={search}
+        hasGender
+        onChange={(next) => void navigate({ to: '/swipe-game', search: next, resetScroll: false })}
+      />
     </Page>
   );
 }
 
 interface GameProps {
   deck: Deck;
+  isPending: boolean;
   refusal: ApiError | undefined;
   isOver: boolean;
   onDecide: (choice: Choice) => void;
   onBack: () => void;
 }
 
-function Game({ deck, refusal, isOver, onDecide, onBack }: GameProps) {
+function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   if (refusal) return <GoOn title={say(refusal)} onBack={onBack} />;
   return (
     <>
-      {isOver ? (
+      {isPending ? (
+        <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />
+      ) : isOver ? (
         <GoOn title={t`You have seen everybody for now.`} />
       ) : (
         <CardDeck deck={deck} onDecide={onDecide} />
       )}
       <DeckControls deck={deck} onDecide={onDecide} onUndo={() => deck.undo()} />
     </>
-  );
-}
-
-/** The cards are on their way, or did not come. */
-function NoCards({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const { t } = useLingui();
-  const say = useErrorMessage();
-  if (!error) return <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />;
-  return (
-    <EmptyState
-      drawing="error"
-      title={say(error)}
-      action={<Button onPress={onRetry}>{t`Try again`}</Button>}
-    />
   );
 }
 

@@ -26,7 +26,8 @@ export function useDeck(cards: readonly ProfileCard[]): Deck {
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
   const left = leftOf(cards, decisions);
   const last = decisions.at(-1);
-  const canUndo = last?.choice === 'pass';
+  // Somebody who was filtered away since has no place to come back to.
+  const canUndo = last?.choice === 'pass' && cards.some(({ id }) => id === last.profile.id);
   return {
     left,
     last,

@@ -9,10 +9,10 @@ import { NotificationTypes } from './notification-types.tsx';
 import { PushSwitches } from './push-switches.tsx';
 import { useChangeNotifications, useNotifications } from './use-notifications.ts';
 
-/** What the member is told of and how, where they are signed in, and the way out (S2-051). */
+/** What the member is told of and how, who sees them, and the way to the account (S2-051). */
 export function NotificationsPage() {
   const { t } = useLingui();
-  const { SessionsList, PrivacySettings } = useSlots();
+  const { PrivacySettings } = useSlots();
   useDocumentTitle(t`Settings`);
   return (
     <Page width="text" className="grow">
@@ -22,10 +22,9 @@ export function NotificationsPage() {
           <NotificationSections />
         </Suspense>
         <PrivacySettings />
-        <SessionsList />
         <Section id="account" title={t`Your account`}>
           <TextLink href="/account" className="flex min-h-11 w-fit items-center">
-            <Trans>Password, e-mail address, language and your data</Trans>
+            <Trans>Password, e-mail address, language, devices and your data</Trans>
           </TextLink>
           <TextLink href="/account/delete" className="inline-flex min-h-11 items-center">
             <Trans>Delete my account</Trans>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 
-/** The e-mail field that begins a sign-up with what was typed in it. */
+/** The e-mail field that begins a sign-up with what was typed in it, and the game for those who look first. */
 export function HomeInvitation() {
   const { t } = useLingui();
   const { openSignUp } = useSlots();
@@ -52,6 +52,9 @@ export function HomeInvitation() {
       <p className="mt-3 text-sm text-ink-2">
         <Trans>For people of {minAge} and older. Nobody but us sees your address.</Trans>
       </p>
+      <TextLink href="/swipe-game" className="mt-1 inline-flex min-h-11 items-center">
+        <Trans>Or swipe through some profiles first</Trans>
+      </TextLink>
     </form>
   );
 }
