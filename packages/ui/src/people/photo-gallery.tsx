@@ -174,7 +174,7 @@ function Thumbnail({ photo, label, isCurrent, onPress }: ThumbnailProps) {
       onClick={onPress}
       aria-label={label}
       aria-current={isCurrent ? 'true' : undefined}
-      className="relative w-15 shrink-0 overflow-hidden rounded-control opacity-75 transition-opacity hover:opacity-100 aria-current:opacity-100 aria-current:outline-2 aria-current:outline-offset-1 aria-current:outline-pulse"
+      className="relative w-15 shrink-0 overflow-hidden rounded-control opacity-75 transition-opacity hover:opacity-100 aria-current:opacity-100 aria-current:outline-3 aria-current:-outline-offset-3 aria-current:outline-pulse"
     >
       <Photo src={photo.thumbSrc ?? photo.src} alt="" placeholder={photo.placeholder} ratio="1" />
       {photo.isLocked && (
