@@ -327,7 +327,7 @@ describe('a visitor', () => {
     await visitor.getByRole('switch', { name: 'Fictional profiles' }).click();
     expect((await people).map(({ name }) => name).sort()).toEqual(['Mia', 'Nora']);
     await visitor.reload();
-    await visitor.getByText('4 likes left today').waitFor();
+    await visitor.getByRole('article').last().waitFor();
     expect(await visitor.getByRole('radio', { name: 'Women' }).isChecked()).toBe(true);
     expect(new URL(visitor.url()).search).toBe('?gender=female&fictional=no');
     expect(await seriousFindings(visitor)).toEqual([]);

@@ -1,5 +1,6 @@
 export * from './error-texts.ts';
 export { EXPORT_FIELDS, EXPORT_TEXTS, type ExportWord } from './export-texts.ts';
+export { EXPORT_VALUES } from './export-values.ts';
 export {
   chooseLocale,
   LANGUAGES,

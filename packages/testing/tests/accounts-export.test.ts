@@ -61,6 +61,13 @@ describe('what is kept about a member, as an archive', () => {
       expect(page).toContain('Deine Daten bei Heartline');
       expect(page).toContain(mara.email);
       expect(page).toContain('Geburtsdatum');
+      // Words where the data has codes, in the language of the reader.
+      for (const words of ['<dd>Frau</dd>', '<dd>Deutsch</dd>', '<dd>15. Juni 1990</dd>', '<dd>Aktiv</dd>']) {
+        expect(page).toContain(words);
+      }
+      for (const raw of ['female', 'hold', 'signup', 'not_confirmed', 'new_messages', 'quiet_hours']) {
+        expect([raw, page.includes(`>${raw}<`)]).toEqual([raw, false]);
+      }
       expect(page).toContain('conversations/0001.html');
       expect(text('conversations/0001.html')).toContain(passage);
       // Nothing of the other person that the site does not show, and no secrets.

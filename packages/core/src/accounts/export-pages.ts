@@ -1,6 +1,6 @@
 import type { Locale } from '@heartline/contracts';
-import { EXPORT_FIELDS, EXPORT_TEXTS, type ExportWord } from '@heartline/i18n';
-import { serverText } from '@heartline/i18n/server';
+import { EXPORT_FIELDS, EXPORT_TEXTS, EXPORT_VALUES, type ExportWord } from '@heartline/i18n';
+import { regionName, serverText } from '@heartline/i18n/server';
 
 /** The archive as pages to read: one with everything, one for each conversation. Nothing on them is fetched or run. */
 export interface ExportPages {
@@ -76,10 +76,13 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
     timeStyle: 'short',
     timeZone: about.timeZone,
   });
-  const label = (key: string) => {
-    const known = EXPORT_FIELDS[key];
+  const label = (key: string, value?: unknown) => {
+    // An address where it is one, a channel where switches stand below it.
+    const isChannel = key === 'email' && typeof value === 'object' && value !== null;
+    const known = EXPORT_FIELDS[isChannel ? 'mailSwitches' : key];
     return escapeHtml(known ? serverText(about.language, known) : key);
   };
+  const word = createValueWords(about.language);
   const show: Shower = (value, key = '') => {
     if (value === null || value === undefined || value === '') return '–';
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
@@ -89,7 +92,7 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
     }
     if (Array.isArray(value)) return list(value, key);
     if (typeof value === 'object') return thing(value as Record<string, unknown>);
-    return escapeHtml(value as string).replaceAll('\n', '<br>');
+    return escapeHtml(word(key, value as string)).replaceAll('\n', '<br>');
   };
   const list = (items: readonly unknown[], key: string): string => {
     if (items.length === 0) return `<p>${say('empty')}</p>`;
@@ -109,12 +112,28 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
       const style = { style: 'currency', currency: fields['currency'] } as const;
       return new Intl.NumberFormat(about.language, style).format(fields['cents'] / 100);
     }
-    const shown = Object.entries(fields).map(
-      ([key, value]) => `<dt>${label(key)}</dt><dd>${show(value, key)}</dd>`,
+    const region = regionName(String(fields['country']), String(fields['region']), about.language);
+    const shown = Object.entries(region ? { ...fields, region } : fields).map(
+      ([key, value]) => `<dt>${label(key, value)}</dt><dd>${show(value, key)}</dd>`,
     );
     return `<dl>${shown.join('\n')}</dl>`;
   };
   return show;
+}
+
+/** What a field holds in words: codes by their names, dates in the reader's way, and what people wrote as it is. */
+function createValueWords(language: Locale): (key: string, value: string) => string {
+  const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+  const languages = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return (key, value) => {
+    const known = EXPORT_VALUES[`${key}.${value}`];
+    if (known) return serverText(language, known);
+    if (key === 'country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value;
+    if (key === 'language' && /^[a-z]{2}$/.test(value)) return languages.of(value) ?? value;
+    if (key === 'dateOfBirth' && /^\d{4}-\d\d-\d\d$/.test(value)) return day.format(new Date(value));
+    return value;
+  };
 }
 
 function page(language: Locale, title: string, body: string): string {
