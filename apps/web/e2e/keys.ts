@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** More presses than any screen has stops. */
+const PATIENCE = 160;
+
+/** Presses Tab, as often as a patient person would, until the element has the focus. */
+export async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
+  await element.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < PATIENCE; presses += 1) {
+    if (await isFocused(element)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${element.toString()}`);
+}
+
+export function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === document.activeElement);
+}
+
+/** Like `tabTo`, and every stop on the way has to show that it has the focus. */
+export async function tabSeeing(page: Page, element: Locator, key = 'Tab'): Promise<void> {
+  await element.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < PATIENCE; presses += 1) {
+    if (await isFocused(element)) return expectMark(page);
+    await page.keyboard.press(key);
+    await expectMark(page);
+  }
+  throw new Error(`${key} does not lead to ${element.toString()}`);
+}
+
+async function expectMark(page: Page): Promise<void> {
+  const trouble = await troubleOfFocus(page);
+  if (trouble) throw new Error(trouble);
+}
+
+/**
+ * What is wrong with the mark of the focus, or nothing: it has a ring (its own, of a part of it, or of the control drawn
+ * around it), in the window, and not covered as a whole. A page that still scrolls, and a note that comes and goes, are
+ * given their moment.
+ */
+export function troubleOfFocus(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const hasRing = (style: CSSStyleDeclaration) =>
+      style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
+    const isMarked = (node: Element) => {
+      const { width, height } = node.getBoundingClientRect();
+      // The control itself may be there for readers only, one pixel large: nobody sees a ring of that.
+      if (width < 8 || height < 8) return false;
+      return [null, '::before', '::after'].some((part) => hasRing(getComputedStyle(node, part)));
+    };
+    const trouble = (): string => {
+      const focused = document.activeElement;
+      // Between the last stop and the first the focus is the browser’s own.
+      if (!focused || focused === document.body) return '';
+      const around = [focused];
+      for (let node = focused.parentElement; node && around.length < 5; node = node.parentElement)
+        around.push(node);
+      const marked = around.find(isMarked);
+      const name = focused.outerHTML.slice(0, 200);
+      if (!marked) return `no ring: ${name}`;
+      const { left, top, right, bottom } = marked.getBoundingClientRect();
+      const [l, t, r, b] = [
+        Math.max(left, 0) + 3,
+        Math.max(top, 0) + 3,
+        Math.min(right, innerWidth) - 3,
+        Math.min(bottom, innerHeight) - 3,
+      ];
+      if (r <= l || b <= t) return `not in view: ${name}`;
+      const points = [
+        [(l + r) / 2, (t + b) / 2],
+        [l, (t + b) / 2],
+        [r, (t + b) / 2],
+        [(l + r) / 2, t],
+        [(l + r) / 2, b],
+      ];
+      const isSeen = points.some(([x = 0, y = 0]) => {
+        const over = document.elementFromPoint(x, y);
+        return !over || over.contains(marked) || marked.contains(over);
+      });
+      return isSeen ? '' : `covered: ${name}`;
+    };
+    const until = performance.now() + 12_000;
+    let found = trouble();
+    while (found && performance.now() < until) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      found = trouble();
+    }
+    return found;
+  });
+}
+
+/**
+ * Goes once through the page, from where the browser hands the focus over to where it gets it back, and answers the
+ * stops; throws when the keyboard comes to one twice, or never gets out. Without a bar above the page the way back ends
+ * at its last stop again instead of outside, so as many stops as on the way there are what shows that none held it.
+ */
+export async function goThrough(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  if (key === 'Tab') await leave(page, key);
+  await page.evaluate(() => Object.assign(globalThis, { stops: [] }));
+  const names: string[] = [];
+  while (names.length < PATIENCE) {
+    await page.keyboard.press(key);
+    const { isOut, isKnown, isFirst, name } = await page.evaluate(() => {
+      const { stops } = globalThis as unknown as { stops: Element[] };
+      const focused = document.activeElement ?? document.body;
+      const at = stops.indexOf(focused);
+      stops.push(focused);
+      const isOut = focused === document.body;
+      return { isOut, isKnown: at >= 0, isFirst: at === 0, name: focused.outerHTML.slice(0, 160) };
+    });
+    if (isOut || (isFirst && key === 'Shift+Tab')) return names;
+    if (isKnown) throw new Error(`${key} is held at ${name}`);
+    await expectMark(page);
+    names.push(name);
+  }
+  throw new Error(`${key} never gets out`);
+}
+
+async function leave(page: Page, key: string): Promise<void> {
+  for (let presses = 0; presses < PATIENCE; presses += 1) {
+    await page.keyboard.press(key);
+    if (await page.evaluate(() => document.activeElement === document.body)) return;
+  }
+  throw new Error(`${key} never gets out`);
+}
+
+/** Chooses a value of a group of radio buttons with the arrows. */
+export async function chooseRadio(page: Page, scope: Locator, value: string): Promise<void> {
+  const wanted = scope.locator(`input[type=radio][value="${value}"]`);
+  // A group is one stop: at what is chosen, or at its first.
+  const chosen = scope.locator('input[type=radio]:checked');
+  await tabSeeing(page, (await chosen.count()) > 0 ? chosen : scope.locator('input[type=radio]').first());
+  for (let presses = 0; presses < 12; presses += 1) {
+    if (await wanted.isChecked()) return;
+    await page.keyboard.press((await isFocused(wanted)) ? 'Space' : 'ArrowDown');
+    await expectMark(page);
+  }
+  throw new Error(`the arrows do not lead to ${value}`);
+}
+
+/** Chooses an option of a list by the letters of its words. */
+export async function chooseOption(page: Page, list: Locator, value: string): Promise<void> {
+  await tabSeeing(page, list);
+  const option = list.locator(`option[value="${value}"]`);
+  await option.waitFor({ state: 'attached' });
+  await page.keyboard.type((await option.textContent()) ?? '');
+  await list
+    .page()
+    .waitForFunction(([node, wanted]) => (node as HTMLSelectElement).value === wanted, [
+      await list.elementHandle(),
+      value,
+    ] as const);
+}
