@@ -1,13 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Result } from '../measure.ts';
 
 const DIST = fileURLToPath(new URL('../../../apps/web/dist/', import.meta.url));
 
+/** Main screens by the page's file; members load the parts of their frame besides. */
+const ROUTES: readonly (readonly [path: string, page: string, isForMembers: boolean])[] = [
+  ['/login', 'login-page', false],
+  ['/signup', 'sign-up-page', false],
+  ['/members', 'members-page', true],
+  ['/members/:id', 'profile-page', true],
+  ['/profile', 'own-profile-page', true],
+  ['/match-finder', 'match-finder-page', true],
+  ['/likes', 'likes-page', true],
+  ['/chats', 'chats-page', true],
+  ['/members/:id/chat', 'chat-page', true],
+  ['/credits', 'credits-page', true],
+];
+const MEMBER_FRAME = ['composition', 'member-bar', 'member-bottom-bar'];
+
 /**
  * JavaScript that the first page needs before it paints: the entry and what it imports statically, through and
- * through, compressed as a server would. Chunks that are only imported when needed are not counted.
+ * through, compressed as a server would. Chunks that are only imported when needed are not counted. Beside it, what a
+ * first visit to each main screen loads before the screen is drawn, the first paint included, its words not.
  */
 export async function webBudget(): Promise<Result> {
   if (!existsSync(`${DIST}index.html`)) throw new Error('Build the web app first: npm run build');
@@ -16,7 +32,12 @@ export async function webBudget(): Promise<Result> {
   const scripts = [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="\/?([^"]+\.js)"/g)];
   for (const [, file] of scripts) follow(file as string, files);
   const styles = [...page.matchAll(/<link[^>]+href="\/?([^"]+\.css)"/g)].map(([, file]) => file as string);
-  const kib = (file: string) => compressed(readFileSync(DIST + file)) / 1_024;
+  const sizes = new Map<string, number>();
+  const kib = (file: string) => {
+    const size = sizes.get(file) ?? compressed(readFileSync(DIST + file)) / 1_024;
+    sizes.set(file, size);
+    return size;
+  };
   const sum = (of: Iterable<string>) => [...of].reduce((total, file) => total + kib(file), 0);
   const largest = [...files].sort((a, b) => kib(b) - kib(a)).slice(0, 5);
   return {
@@ -28,6 +49,12 @@ export async function webBudget(): Promise<Result> {
         unit: 'KiB',
         target: { atMost: 110 },
       },
+      ...ROUTES.map(([path, name, isForMembers]) => ({
+        figure: `JavaScript of a first visit to ${path}, brotli`,
+        values: [sum(filesOf([name, ...(isForMembers ? MEMBER_FRAME : [])], files))],
+        digits: 1,
+        unit: 'KiB',
+      })),
       { figure: 'styles on first paint, brotli', values: [sum(styles)], digits: 1, unit: 'KiB' },
       { figure: 'the page itself, brotli', values: [compressed(Buffer.from(page)) / 1_024], unit: 'KiB' },
     ],
@@ -36,6 +63,21 @@ export async function webBudget(): Promise<Result> {
       `${files.size} files; the largest: ${largest.map((file) => `${file} ${kib(file).toFixed(1)}`).join(', ')}.`,
     ],
   };
+}
+
+/** The chunks of these names with what they import, and what every page has. */
+function filesOf(names: readonly string[], first: ReadonlySet<string>): Set<string> {
+  const files = new Set(first);
+  const built = readdirSync(`${DIST}assets`);
+  for (const name of names) {
+    // A name, a dash and the eight characters that change with the content.
+    const file = built.find(
+      (one) => one.length === name.length + 12 && one.startsWith(`${name}-`) && one.endsWith('.js'),
+    );
+    if (!file) throw new Error(`the build has no chunk ${name}`);
+    follow(`assets/${file}`, files);
+  }
+  return files;
 }
 
 /** Adds a file and everything it imports with `import … from` or `export … from`. */
