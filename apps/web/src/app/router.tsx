@@ -194,8 +194,9 @@ const profile = createRoute({
 const matchFinder = createRoute({
   getParentRoute: () => members,
   path: '/match-finder',
-  validateSearch: (search): { everywhere?: '1'; fictional?: 'no' } => ({
-    ...(String(search['everywhere']) === '1' && { everywhere: '1' }),
+  // A number, which the address shows without quotes.
+  validateSearch: (search): { everywhere?: 1; fictional?: 'no' } => ({
+    ...(String(search['everywhere']) === '1' && { everywhere: 1 }),
     ...(search['fictional'] === 'no' && { fictional: 'no' }),
   }),
   component: screen(() => import('../features/discovery/match-finder-page.tsx'), 'MatchFinderPage'),

@@ -34,14 +34,19 @@ export function MatchFinderPage() {
   );
 }
 
-function Finder({ search }: { search: { everywhere?: '1'; fictional?: 'no' } }) {
+function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
+  const { everywhere, ...rest } = search;
   const { t } = useLingui();
   const navigate = useNavigate();
   const say = useErrorMessage();
   const cards = useInfiniteQuery({
     queryKey: keys.matchFinder(search),
     queryFn: ({ pageParam, signal }) =>
-      call(findMatches, { ...search, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      call(
+        findMatches,
+        { ...rest, ...(everywhere && { everywhere: '1' }), ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // The server leaves out who was decided on: asked anew at each visit, never in between.
@@ -93,17 +98,15 @@ function Finder({ search }: { search: { everywhere?: '1'; fictional?: 'no' } }) 
         <EmptyState
           drawing="search"
           title={
-            search.everywhere
-              ? t`You have seen everybody for now.`
-              : t`You have seen everybody in your country.`
+            everywhere ? t`You have seen everybody for now.` : t`You have seen everybody in your country.`
           }
           action={
-            search.everywhere ? (
+            everywhere ? (
               <Button href="/members" variant="primary">{t`Search members`}</Button>
             ) : (
               <Button
                 variant="primary"
-                onPress={() => void navigate({ to: '/match-finder', search: { ...search, everywhere: '1' } })}
+                onPress={() => void navigate({ to: '/match-finder', search: { ...search, everywhere: 1 } })}
               >{t`Look in other countries`}</Button>
             )
           }
