@@ -72,9 +72,11 @@ const callsTo = (on: Page, path: string): Request[] => {
   });
   return calls;
 };
-/** The cards of the next answer of this address. */
-const cardsOf = async (on: Page, path: string) => {
-  const answer = await on.waitForResponse((response) => new URL(response.url()).pathname === path);
+/** The cards of the next answer to exactly this question. */
+const cardsOf = async (on: Page, question: string) => {
+  const answer = await on.waitForResponse(
+    (response) => response.url() === `${new URL(on.url()).origin}${question}`,
+  );
   return ((await answer.json()) as { results: { name: string; fictional: boolean }[] }).results;
 };
 
@@ -232,7 +234,7 @@ describe('the match finder', () => {
     await page.goto(`${origin()}/match-finder`);
     expect((await arrival).some(({ fictional }) => fictional)).toBe(true);
     const shown = page.getByRole('switch', { name: 'Fictional profiles' });
-    const without = cardsOf(page, '/api/match-finder.php');
+    const without = cardsOf(page, '/api/match-finder.php?fictional=no');
     await shown.click();
     expect((await without).map(({ fictional }) => fictional)).not.toContain(true);
     await top(page).waitFor();
@@ -320,10 +322,10 @@ describe('a visitor', () => {
     const visitor = await stage.visitor(0, { width: 360, height: 740 });
     await visitor.getByRole('link', { name: 'Or swipe through some profiles first' }).click();
     await visitor.waitForURL('**/swipe-game');
-    const women = cardsOf(visitor, '/api/swipe-game.php');
+    const women = cardsOf(visitor, '/api/swipe-game.php?gender=female');
     await visitor.getByRole('radio', { name: 'Women' }).click({ force: true });
     expect((await women).map(({ name }) => name).sort()).toEqual(['Lena', 'Mia', 'Nora']);
-    const people = cardsOf(visitor, '/api/swipe-game.php');
+    const people = cardsOf(visitor, '/api/swipe-game.php?gender=female&fictional=no');
     await visitor.getByRole('switch', { name: 'Fictional profiles' }).click();
     expect((await people).map(({ name }) => name).sort()).toEqual(['Mia', 'Nora']);
     await visitor.reload();
