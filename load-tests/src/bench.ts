@@ -9,6 +9,7 @@ import { msgDurable } from './benchmarks/msg-durable.ts';
 import { photoPipeline } from './benchmarks/photo-pipeline.ts';
 import { search } from './benchmarks/search.ts';
 import { webBudget } from './benchmarks/web-budget.ts';
+import { webVitals } from './benchmarks/web-vitals.ts';
 import { besideOthers, meets, QUIET_SHARE, type Result, targetWords, valueWords } from './measure.ts';
 import { commitName, machineName, type Report, writeResults } from './results.ts';
 
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, () => Promise<Result>> = {
   'http-core': httpCore,
   'photo-pipeline': photoPipeline,
   'web-budget': webBudget,
+  'web-vitals': webVitals,
   'credit-debit': creditDebit,
   'msg-durable': msgDurable,
   'login-flood': loginFlood,

@@ -1,0 +1,213 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildWeb, ensureChromium, type Person, startWorld, WEB_DIR } from '@heartline/testing';
+import { sharp } from '@heartline/testing/bench-access';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { later, type Result, type Row } from '../measure.ts';
+
+const REPETITIONS = 3;
+/** As slow as a phone of the middle, where a desk computer runs the test. */
+const CPU_THROTTLE = 4;
+const PHONE = { width: 412, height: 823 };
+/** What was pressed has been painted by then, slowed down as it is. */
+const SETTLE_MS = 600;
+const TARGETS = { lcp: 2_500, inp: 200, cls: 0.1 };
+
+interface Vitals {
+  /** When the largest thing was painted, in ms from the start of the visit. */
+  lcp: number;
+  /** The slowest press, from the finger to the next paint, in ms. */
+  inp: number;
+  /** The sum of all shifts nobody asked for: never less than the worst window of them. */
+  cls: number;
+}
+
+interface Visit {
+  name: string;
+  address: string;
+  /** Present once the page says what it has to say. */
+  ready: string;
+  /** What is pressed, one after the other. */
+  presses: readonly string[];
+  person?: Person;
+}
+
+/**
+ * The three figures browsers judge a page by, on a first visit of a phone with nothing kept, in real Chromium with the
+ * CPU slowed down; beside them a bare page with the same picture and one button, visited in turns.
+ */
+export async function webVitals(): Promise<Result> {
+  await buildWeb(() => {});
+  const [world, executablePath, picture] = await Promise.all([
+    startWorld({ gateways: 1, workers: 1, webDir: WEB_DIR }),
+    ensureChromium(() => {}),
+    mainPicture(),
+  ]);
+  const bare = await startBarePage(picture);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const wishes = Array.from({ length: 24 }, (_, at) => ({ name: `Person ${at}` }));
+    const [person, ...others] = await world.people({ name: 'Visitor', credits: 5 }, ...wishes);
+    if (!person || !others[0]) throw new Error('nobody');
+    await Promise.all(others.slice(0, 12).map((other) => upload(other, picture)));
+    const origin = world.gateways[0]?.origin ?? '';
+    const visits: Visit[] = [
+      { name: 'bare page', address: bare.address, ready: 'img', presses: ['button'] },
+      {
+        name: 'sign-up',
+        address: `${origin}/signup`,
+        ready: 'form[data-step] [name=email]',
+        presses: ['form[data-step] [name=email]', 'form[data-step] button[type=submit]'],
+      },
+      {
+        name: 'search',
+        address: `${origin}/members`,
+        ready: 'main article a',
+        presses: ['main button[aria-haspopup=dialog]'],
+        person,
+      },
+      {
+        name: 'profile',
+        address: `${origin}/members/${others[0].id}`,
+        ready: 'main h1',
+        presses: ['main button[aria-pressed]'],
+        person,
+      },
+    ];
+    return await inTurns(browser, visits);
+  } finally {
+    await browser.close();
+    bare.stop();
+    await world.stop();
+  }
+}
+
+async function inTurns(browser: Browser, visits: readonly Visit[]): Promise<Result> {
+  const seen = new Map<string, Vitals[]>(visits.map(({ name }) => [name, []]));
+  const largest = new Map<string, string>();
+  const faults: string[] = [];
+  for (let turn = 0; turn < REPETITIONS; turn += 1) {
+    for (const one of turn % 2 === 0 ? visits : visits.toReversed()) {
+      const { vitals, element, errors } = await visit(browser, one);
+      seen.get(one.name)?.push(vitals);
+      largest.set(one.name, element);
+      faults.push(...errors.map((error) => `${one.name}: ${error}`));
+      if (!(vitals.lcp > 0)) faults.push(`${one.name}: nothing was painted`);
+      if (!(vitals.inp > 0)) faults.push(`${one.name}: no press was seen`);
+    }
+  }
+  return {
+    rows: visits.flatMap(({ name }) => rowsOf(name, seen.get(name) ?? [])),
+    faults,
+    notes: [
+      `Chromium ${browser.version()}, CPU ${CPU_THROTTLE} times slower, ${PHONE.width} × ${PHONE.height}, loopback, ${REPETITIONS} first visits each, in turns.`,
+      `Largest on each: ${[...largest].map(([name, element]) => `${name} ${element}`).join(', ')}.`,
+    ],
+  };
+}
+
+function rowsOf(name: string, vitals: readonly Vitals[]): Row[] {
+  const row = (figure: keyof Vitals, words: string, unit: string, digits: number): Row => ({
+    figure: `${name}: ${words}`,
+    values: vitals.map((one) => one[figure]),
+    digits,
+    ...(unit ? { unit } : {}),
+    ...(name === 'bare page' ? {} : { target: { atMost: TARGETS[figure] } }),
+  });
+  return [
+    row('lcp', 'largest paint (LCP)', 'ms', 0),
+    row('inp', 'slowest press (INP)', 'ms', 0),
+    row('cls', 'unasked shifts (CLS)', '', 3),
+  ];
+}
+
+/** Runs in the page before anything of it. A press too fast to be listed is seen as the first input at least. */
+const OBSERVE = `
+  if (location.protocol.startsWith('http')) {
+    localStorage.setItem('hide-entry-warning', String(Date.now()));
+    document.cookie = 'i18n_redirected=en; path=/';
+  }
+  globalThis.vitals = { lcp: 0, inp: 0, cls: 0, element: '' };
+  const watch = (type, see, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...options });
+  watch('largest-contentful-paint', ({ startTime, element }) => {
+    vitals.lcp = startTime;
+    vitals.element = element?.tagName.toLowerCase() ?? '';
+  });
+  watch('layout-shift', (shift) => { if (!shift.hadRecentInput) vitals.cls += shift.value; });
+  const press = ({ duration }) => { vitals.inp = Math.max(vitals.inp, duration); };
+  watch('event', (event) => { if (event.interactionId) press(event); }, { durationThreshold: 16 });
+  watch('first-input', press);
+`;
+
+async function visit(browser: Browser, { address, ready, presses, person }: Visit) {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, locale: 'en' });
+  try {
+    const errors: string[] = [];
+    context.on('weberror', (error) => errors.push(error.error().message));
+    await context.addInitScript({ content: OBSERVE });
+    if (person) await signIn(context, person);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
+    await page.goto(address);
+    await page.locator(ready).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const target of presses) await pressOn(page, target);
+    const { element, ...vitals } = await page.evaluate<Vitals & { element: string }>('vitals');
+    return { vitals, element, errors };
+  } finally {
+    await context.close();
+  }
+}
+
+/** A press of the mouse in the middle of what is there, and a key where something can be typed. */
+async function pressOn(page: Page, target: string): Promise<void> {
+  const element = page.locator(target).filter({ visible: true }).first();
+  await element.click();
+  await page.keyboard.press('Shift');
+  if (target.includes('[name=')) await page.keyboard.press('a');
+  await later(SETTLE_MS);
+}
+
+async function signIn(context: BrowserContext, { http, session }: Person): Promise<void> {
+  const host = new URL(http.door.origin).hostname;
+  const cookie = { name: '__Host-session', value: session, url: `https://${host}/` };
+  await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+async function upload({ http }: Person, picture: Buffer): Promise<void> {
+  const answer = await http.send('POST', `/api/photo.php?key=${crypto.randomUUID()}`, picture, {
+    'content-type': 'image/jpeg',
+  });
+  if (answer.status !== 200) throw new Error(`the picture was answered with ${answer.status}`);
+}
+
+/** A portrait with detail, as cameras make them. */
+function mainPicture(): Promise<Buffer> {
+  const data = Buffer.from(Array.from({ length: 80 * 100 * 3 }, (_, at) => (at * 7_919) % 251));
+  return sharp(data, { raw: { width: 80, height: 100, channels: 3 } })
+    .resize(1_280, 1_600, { kernel: 'cubic' })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}
+
+/** The floor: a page of one request and one picture. */
+async function startBarePage(picture: Buffer): Promise<{ address: string; stop(): void }> {
+  const page = `<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>
+<h1>Person, 36</h1><img src="/picture" width="320" height="400" alt="">
+<p><button onclick="this.textContent = 'Liked'">Like</button>`;
+  const server = createServer((request, response) => {
+    const isPicture = request.url === '/picture';
+    response.setHeader('content-type', isPicture ? 'image/jpeg' : 'text/html; charset=utf-8');
+    response.end(isPicture ? picture : page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
