@@ -2,7 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { localPath } from '../client/local-path.ts';
 import { queryClient, userQuery } from '../client/query.ts';
 import { useUser, wasSignedIn } from '../client/session.ts';
-import { type MemberSearch, parseMemberSearch } from '../features/discovery/member-search.ts';
+import { parseMemberSearch } from '../features/discovery/member-search.ts';
 import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import {
@@ -206,10 +206,7 @@ const matchFinder = createRoute({
 const swipeGame = createRoute({
   getParentRoute: () => frame,
   path: '/swipe-game',
-  validateSearch: (search): Pick<MemberSearch, 'gender' | 'fictional'> => {
-    const { gender, fictional } = parseMemberSearch(search);
-    return { ...(gender && { gender }), ...(fictional && { fictional }) };
-  },
+  validateSearch: parseMemberSearch,
   beforeLoad: async () => {
     const state = await queryClient.ensureQueryData(userQuery);
     if (state) throw redirect({ to: '/match-finder', replace: true });

@@ -21,7 +21,8 @@ export function SwipeGamePage() {
   const { t } = useLingui();
   const say = useErrorMessage();
   const navigate = useNavigate();
-  const search = useSearch({ from: '/default/swipe-game' });
+  const { gender, fictional } = useSearch({ from: '/default/swipe-game' });
+  const search = { ...(gender && { gender }), ...(fictional && { fictional }) };
   const [left, setLeft] = useState<number>();
   const [refusal, setRefusal] = useState<ApiError>();
   useDocumentTitle(t`Swipe game`);
