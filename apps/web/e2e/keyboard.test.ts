@@ -1,0 +1,217 @@
+import type { Person } from '@heartline/testing';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseOption, chooseRadio, goThrough, isFocused, tabSeeing, troubleOfFocus } from './keys.ts';
+import { userOf } from './member-page.ts';
+import { formOf, newcomer, stepOf, WIDE } from './sign-up.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** Signing up, searching, liking and one’s own profile without a mouse, with the focus in sight all the way. */
+let stage: Stage;
+let paul: Person;
+let origin: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const at = { country: 'NL', region: 'NH' } as const;
+  [paul] = (await stage.world.people(
+    { name: 'Paul', profile: { ...at, gender: 'male', sexuality: 'hetero' } },
+    { name: 'Mia', profile: { ...at, dateOfBirth: '1992-03-04' } },
+    { name: 'Nora', profile: { ...at, region: 'UT', dateOfBirth: '1988-03-04' } },
+    { name: 'Ines', profile: { country: 'DE', region: 'BY' } },
+  )) as [Person];
+  origin = stage.world.gateways[0]?.origin ?? '';
+});
+afterAll(() => stage?.close());
+
+/** As long as a busy machine may take. */
+const SOON = { timeout: 20_000 };
+const names = (page: Page) =>
+  page
+    .locator('article:not(section article)')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => (link.getAttribute('aria-label') ?? '').split(',')[0] ?? '').sort(),
+    );
+
+it('signs up, from the home page to the mail that has to be confirmed', async () => {
+  const person = { ...newcomer(), email: 'no-mouse@mail.example' };
+  const page = await stage.visitor(0, WIDE);
+  await tabSeeing(page, page.getByRole('banner').getByRole('button', { name: 'Sign up' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await formOf(page).waitFor();
+  // Nothing was answered yet: Escape leads out, back to the button that opened it.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const signUp = page.getByRole('banner').getByRole('button', { name: 'Sign up' });
+  await expect.poll(() => isFocused(signUp), SOON).toBe(true);
+  await page.keyboard.press('Enter');
+  await formOf(page).waitFor();
+
+  const type = async (field: Locator, words: string) => {
+    await tabSeeing(page, field);
+    await page.keyboard.type(words);
+  };
+  await type(dialog.locator('[name=email]'), person.email);
+  await type(dialog.locator('[name=name]'), person.name);
+  await type(dialog.locator('[name=password]'), person.password);
+  await chooseRadio(page, dialog.getByRole('radiogroup').filter({ has: named(page, 'gender') }), 'female');
+  await typeBirthday(page);
+  await chooseRadio(page, dialog.getByRole('radiogroup').filter({ has: named(page, 'sexuality') }), 'bi');
+  await goOn(page, 1);
+  await goOn(page, 2);
+  await chooseOption(page, dialog.locator('select[name=country]'), 'NL');
+  await chooseOption(page, dialog.locator('select[name=region]'), 'NH');
+  await goOn(page, 3);
+  await chooseOption(page, dialog.locator('select[name=hair_color]'), 'red');
+  await goOn(page, 4);
+  await tabSeeing(page, formOf(page).locator('button[type=submit]'));
+  await page.keyboard.press('Enter');
+
+  const phase = page.locator('[data-phase=push], [data-phase=complete]');
+  await phase.waitFor();
+  if ((await phase.getAttribute('data-phase')) === 'push') {
+    await tabSeeing(page, phase.locator('button').last());
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('[data-phase=complete]').waitFor();
+  expect(await userOf(page)).toMatchObject({ status: 'not_confirmed' });
+  expect((await stage.world.neighbours?.mailbox.waitFor(person.email, 30_000))?.text).toContain('activate');
+  await page.context().close();
+});
+
+it('narrows the search down by gender, age, country and region, and likes who is found', async () => {
+  const page = await stage.signedIn(paul, WIDE);
+  await expect.poll(() => names(page), SOON).toEqual(['Ines', 'Mia', 'Nora']);
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await chooseRadio(page, filters.getByRole('radiogroup', { name: 'Show me' }), 'female');
+  await expect.poll(() => new URL(page.url()).searchParams.get('gender'), SOON).toBe('female');
+  await tabSeeing(page, filters.getByRole('slider', { name: 'Youngest' }));
+  for (let years = 0; years < 3; years += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => new URL(page.url()).searchParams.get('min_age'), SOON).toBe('21');
+  await chooseOption(page, filters.getByLabel('Country'), 'NL');
+  await expect.poll(() => names(page), SOON).toEqual(['Mia', 'Nora']);
+  await chooseOption(page, filters.getByLabel('Province'), 'NH');
+  await expect.poll(() => names(page), SOON).toEqual(['Mia']);
+
+  await tabSeeing(page, page.getByRole('button', { name: 'Like Mia' }));
+  await page.keyboard.press('Space');
+  const takeBack = page.getByRole('button', { name: 'Take back your like for Mia' });
+  await takeBack.waitFor();
+  expect(await isFocused(takeBack)).toBe(true);
+  await tabSeeing(page, filters.getByRole('button', { name: 'Clear all' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(page), SOON).toEqual(['Ines', 'Mia', 'Nora']);
+  await page.context().close();
+});
+
+it('has the filters of a narrow screen in a sheet that holds the focus, and gives it back', async () => {
+  const page = await stage.signedIn(paul, { width: 360, height: 740, reducedMotion: 'reduce' });
+  const opener = page.getByRole('main').getByRole('button', { name: /^Filters?$/ });
+  await tabSeeing(page, opener);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await chooseOption(page, sheet.getByLabel('Country'), 'DE');
+  await tabSeeing(page, sheet.getByRole('button', { name: /1 member/ }));
+  await page.keyboard.press('Enter');
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => names(page), SOON).toEqual(['Ines']);
+  await tabSeeing(page, opener, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(opener), SOON).toBe(true);
+  await page.context().close();
+});
+
+it('changes one’s own profile, every kind of field', async () => {
+  const page = await stage.signedIn(paul, WIDE);
+  await page.goto(`${origin}/profile`);
+  await page.getByRole('heading', { name: 'Where you live' }).waitFor();
+  const main = page.getByRole('main');
+  const kept = () =>
+    page.evaluate(
+      async () => (await (await fetch('/api/profile.php')).json()).profile as Record<string, unknown>,
+    );
+  await tabSeeing(page, main.getByRole('textbox', { name: 'About me' }));
+  await page.keyboard.type('Hands on the keys.');
+  await page.keyboard.press('Tab');
+  await expect.poll(kept, SOON).toMatchObject({ about: 'Hands on the keys.' });
+  await chooseOption(page, main.getByRole('combobox', { name: 'Hair', exact: true }), 'red');
+  await page.keyboard.press('Tab');
+  await expect.poll(kept, SOON).toMatchObject({ hair_color: 'red' });
+  await tabSeeing(page, main.getByRole('checkbox', { name: 'Yoga' }));
+  await page.keyboard.press('Space');
+  await expect.poll(kept, SOON).toMatchObject({ interests: ['yoga'] });
+  const bi = main
+    .getByRole('radiogroup')
+    .filter({ has: page.getByRole('radio', { name: 'Bi', exact: true }) });
+  await chooseRadio(page, bi, 'bi');
+  await expect.poll(kept, SOON).toMatchObject({ sexuality: 'bi' });
+  await page.context().close();
+});
+
+it.each(['/members', '/profile', '/signup', '/'])('%s is gone through both ways, and left', async (path) => {
+  const isForMembers = path === '/members' || path === '/profile';
+  const page = isForMembers ? await stage.signedIn(paul, WIDE) : await stage.visitor(0, WIDE);
+  await page.goto(`${origin}${path}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  let there: string[] = [];
+  let back: string[] = [];
+  // What comes late makes one way longer than the other, once; a trap does every time.
+  for (let tries = 0; tries < 3 && (tries === 0 || back.length !== there.length); tries += 1) {
+    there = await goThrough(page, 'Tab');
+    back = await goThrough(page, 'Shift+Tab');
+  }
+  expect(there.length).toBeGreaterThan(5);
+  const onlyBack = back.filter((stop) => !there.includes(stop));
+  expect(back, `as many stops; only on the way back: ${onlyBack.join(' ')}`).toHaveLength(there.length);
+  await page.context().close();
+});
+
+it('would notice a stop without a ring, and a trap', async () => {
+  const page = await stage.visitor(0, WIDE);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    const hidden = Object.assign(document.createElement('button'), { textContent: 'No ring', id: 'no-ring' });
+    hidden.style.setProperty('outline', 'none', 'important');
+    document.querySelector('main')?.prepend(hidden);
+  });
+  await page.locator('#no-ring').focus();
+  expect(await troubleOfFocus(page)).toContain('no ring');
+  await page.evaluate(() => {
+    const trap = document.querySelector<HTMLElement>('#no-ring');
+    trap?.style.removeProperty('outline');
+    trap?.addEventListener('keydown', (event) => event.key === 'Tab' && event.preventDefault());
+  });
+  await expect(goThrough(page, 'Tab')).rejects.toThrow('never gets out');
+  await page.context().close();
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+function named(page: Page, name: string): Locator {
+  return page.locator(`input[name=${name}]`);
+}
+
+/** Goes to the button that goes on, presses it, and waits for the step. */
+async function goOn(page: Page, step: number): Promise<void> {
+  await tabSeeing(page, formOf(page).locator('button[type=submit]'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => stepOf(page), SOON).toBe(step);
+}
+
+/** Day, month and year in the order the page asks; a full part leads to the next by itself. */
+async function typeBirthday(page: Page): Promise<void> {
+  const digits: Record<string, string> = { day: '15', month: '06', year: '1990' };
+  await tabSeeing(page, page.locator('form[data-step] [name^=date_of_birth]').first());
+  for (let part = 0; part < 3; part += 1) {
+    const field = page.locator('form[data-step] [name^=date_of_birth]').nth(part);
+    await tabSeeing(page, field);
+    const name = (await field.getAttribute('name')) ?? '';
+    await page.keyboard.type(digits[name.replace('date_of_birth-', '')] ?? '');
+  }
+}
