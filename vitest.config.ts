@@ -49,6 +49,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          // Pointers and timers of a browser meet a busy machine here: a test may be asked three times, not more.
+          retry: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -295,7 +295,7 @@ describe('the match finder', () => {
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Look in other countries' }).click();
     await page.getByText('You have seen everybody for now.').waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe('?everywhere=1');
+    await expect.poll(() => new URL(page.url()).search, { timeout: 10_000 }).toBe('?everywhere=1');
   });
 });
 

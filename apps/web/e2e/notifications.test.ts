@@ -50,7 +50,9 @@ describe('the settings page', () => {
   it('S2-051 S2-108 S2-109 opens at /settings too, which leads to /notifications', async () => {
     await page.waitForURL('**/notifications');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    expect(await page.getByRole('table').getByRole('switch').count()).toBe(2 * NOTIFICATION_TYPES.length);
+    await expect
+      .poll(() => page.getByRole('table').getByRole('switch').count(), { timeout: 20_000 })
+      .toBe(2 * NOTIFICATION_TYPES.length);
   });
 
   it.each(ROWS)('%s keeps a changed value of %s, by push and by mail', async (_row, type) => {

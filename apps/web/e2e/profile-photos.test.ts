@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { drawPicture, type HttpClient, type Person, until } from '@heartline/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -105,17 +105,20 @@ describe('one’s own photos', () => {
     await page.getByRole('button', { name: 'Change photo 3' }).click();
     await page.getByRole('menuitem', { name: 'Make it my profile photo' }).click();
     await until(order, (now) => now === [c, a, b].join());
-    const image = (await userOf(page))['profile'] as { main_image: { filename: string } };
-    expect(image.main_image.filename).toContain(c);
+    const mainImage = async () => {
+      const own = (await userOf(page))['profile'] as { main_image: { filename: string } };
+      return own.main_image.filename;
+    };
+    await until(mainImage, (filename) => filename.includes(c));
 
     await page.getByRole('button', { name: 'Change photo 2' }).click();
     await page.getByRole('menuitem', { name: 'Move back' }).press('Enter');
     await until(order, (now) => now === [c, b, a].join());
     await page.getByText('Photo moved to place 3 of 3.').waitFor({ state: 'attached' });
 
-    const from = await tiles(page).nth(2).boundingBox();
-    const to = await tiles(page).nth(0).boundingBox();
-    if (!from || !to) throw new Error('no tiles');
+    await tiles(page).nth(2).scrollIntoViewIfNeeded();
+    const from = await restingBox(tiles(page).nth(2));
+    const to = await restingBox(tiles(page).nth(0));
     await page.mouse.move(from.x + from.width / 2, from.y + from.height * 0.7);
     await page.mouse.down();
     await page.mouse.move(from.x + from.width / 2 - 20, from.y + from.height * 0.7, { steps: 3 });
@@ -268,3 +271,13 @@ describe('somebody’s profile', () => {
     await page.context().close();
   });
 });
+
+/** Where a tile stands once it has stopped moving. */
+async function restingBox(tile: Locator) {
+  let [before, now] = [await tile.boundingBox(), await tile.boundingBox()];
+  do {
+    await tile.page().waitForTimeout(100);
+    [before, now] = [now, await tile.boundingBox()];
+  } while (!now || now.x !== before?.x || now.y !== before.y);
+  return now;
+}
