@@ -166,8 +166,13 @@ describe('the settings of the site', () => {
   it('name the site in tab, page and description as its operator does', async () => {
     await setSite({ name: 'Amora', index_title: 'Amora & you', description: 'Meet "them"' });
     const page = await newcomer();
-    await openUntil(page, origin(), async () => (await page.getByText('Amora').count()) > 0);
-    expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('Meet "them"');
+    const description = page.locator('meta[name=description]');
+    await openUntil(
+      page,
+      origin(),
+      async () => (await page.getByText('Amora').count()) > 0 && (await description.count()) > 0,
+    );
+    expect(await description.getAttribute('content')).toBe('Meet "them"');
     await page.goto(`${origin()}/login`);
     await expect.poll(() => page.title()).toContain('Amora');
     await setSite({});

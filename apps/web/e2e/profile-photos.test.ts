@@ -111,8 +111,9 @@ describe('one’s own photos', () => {
     };
     await until(mainImage, (filename) => filename.includes(c));
 
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Change photo 2' }).click();
-    await page.getByRole('menuitem', { name: 'Move back' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move back', exact: true }).press('Enter');
     await until(order, (now) => now === [c, b, a].join());
     await page.getByText('Photo moved to place 3 of 3.').waitFor({ state: 'attached' });
 
