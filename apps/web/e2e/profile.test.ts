@@ -101,7 +101,7 @@ describe('fields', () => {
   it('refuses a date of birth that can’t be, in words, and keeps the old one', async () => {
     await page.getByRole('textbox', { name: 'Year' }).fill('2019');
     await page.getByRole('textbox', { name: 'Year' }).blur();
-    await page.getByText(/18/).first().waitFor();
+    await page.getByText(/\b18\b/).first().waitFor();
     expect((await keptOf(page))['date_of_birth']).toBe('1990-06-15');
     await page.getByRole('textbox', { name: 'Year' }).fill('1989');
     await page.getByRole('textbox', { name: 'Year' }).blur();
