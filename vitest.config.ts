@@ -7,8 +7,8 @@ const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
 /**
  * Three projects, run one after the other on at most two workers:
  * - `unit`: beside the source file; two at a time. A test of a component says `// @vitest-environment happy-dom`.
- * - `integration`: real engines, started by the tests; one file at a time.
- * - `e2e`: a real browser against a whole world; one file at a time.
+ * - `integration`: real engines, started by the tests; two files at a time, each on engines of its own.
+ * - `e2e`: a real browser against a whole world; two files at a time, since each mostly waits.
  */
 export default defineConfig({
   test: {
@@ -36,7 +36,7 @@ export default defineConfig({
             '{services,packages}/*/tests/**/*.test.ts',
             '{infra/local,load-tests}/tests/**/*.test.ts',
           ],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['apps/web/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           // Pointers and timers of a browser meet a busy machine here: a test may be asked three times, not more.

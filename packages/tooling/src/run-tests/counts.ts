@@ -1,14 +1,19 @@
-/** What a runner says about its tests. */
-export type Counts = { passed: number; failed: number; skipped: number };
+/** What a runner says about its tests; `failures` names those that failed, for whoever sees only the end of a log. */
+export type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
 
-export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 export function addCounts(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  };
 }
 
 /** The closing line of `npm test`. */
-export function describeCounts({ passed, failed, skipped }: Counts): string {
+export function describeCounts({ passed, failed, skipped }: Omit<Counts, 'failures'>): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
@@ -17,7 +22,12 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 };
 
 /**
@@ -34,10 +44,23 @@ export function countVitest(json: string): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
+      ),
+      ...brokenFiles.map(({ name, message }) => failure(name, 'did not load', message)),
+    ],
   };
 }
 
-type K6Group = { checks: { passes: number; fails: number }[]; groups: K6Group[] };
+function failure(file: string, test: string, message = ''): string {
+  return `${file}: ${test}${message && `: ${message.split('\n')[0]}`}`;
+}
+
+type K6Check = { name: string; passes: number; fails: number };
+type K6Group = { checks: K6Check[]; groups: K6Group[] };
 type K6Summary = {
   root_group: K6Group;
   metrics: Record<string, { thresholds?: Record<string, { ok: boolean }> }>;
@@ -46,14 +69,14 @@ type K6Summary = {
 /** Reads the data k6 gives to `handleSummary`: each check and each threshold counts as one test, however often it ran. */
 export function countK6(json: string): Counts {
   const { root_group, metrics } = JSON.parse(json) as K6Summary;
-  const checksOf = (group: K6Group): boolean[] => [
-    ...group.checks.map(({ passes, fails }) => fails === 0 && passes > 0),
+  const checksOf = (group: K6Group): { name: string; isOk: boolean }[] => [
+    ...group.checks.map(({ name, passes, fails }) => ({ name, isOk: fails === 0 && passes > 0 })),
     ...group.groups.flatMap(checksOf),
   ];
-  const thresholds = Object.values(metrics).flatMap((metric) =>
-    Object.values(metric.thresholds ?? {}).map(({ ok }) => ok),
+  const thresholds = Object.entries(metrics).flatMap(([metric, { thresholds: wanted }]) =>
+    Object.entries(wanted ?? {}).map(([rule, { ok }]) => ({ name: `${metric} ${rule}`, isOk: ok })),
   );
   const results = [...checksOf(root_group), ...thresholds];
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  const failures = results.filter(({ isOk }) => !isOk).map(({ name }) => name);
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 }

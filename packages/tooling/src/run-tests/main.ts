@@ -40,5 +40,6 @@ const runners: Runner[] = [
 ];
 
 const counts = await runTests(preparations, runners);
+for (const failure of counts.failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${describeCounts(counts)}`);
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

@@ -15,7 +15,7 @@ export type Runner = {
   count: (results: string) => Counts;
 };
 
-const ONE_FAILED: Counts = { ...NO_TESTS, failed: 1 };
+const oneFailed = (what: string): Counts => ({ ...NO_TESTS, failed: 1, failures: [what] });
 
 async function readCounts({ resultsFile, count }: Runner): Promise<Counts> {
   try {
@@ -34,7 +34,7 @@ async function runOne(runner: Runner): Promise<Counts> {
   const ended = await runCommand(runner.command);
   const counts = await readCounts(runner);
   const silent = counts.failed === 0 && (!ended || counts.passed === 0);
-  return silent ? addCounts(counts, ONE_FAILED) : counts;
+  return silent ? addCounts(counts, oneFailed(`${runner.name}: ended badly, or ran nothing`)) : counts;
 }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ export async function runTests(preparations: Preparation[], runners: Runner[]): 
   for (const { name, command } of preparations) {
     if (!(await timed(name, () => runCommand(command)))) {
       console.error(`"${command.join(' ')}" failed, so no test was run.`);
-      return ONE_FAILED;
+      return oneFailed(name);
     }
   }
   let total = NO_TESTS;
