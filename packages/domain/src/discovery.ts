@@ -1,3 +1,5 @@
+import { ADVANCED_SEARCH_FIELDS } from '@heartline/contracts';
+
 /** What a member looks for, as in the search state of the specification. */
 export interface SearchFilter {
   gender?: 'male' | 'female' | undefined;
@@ -17,28 +19,16 @@ export interface SearchFilter {
   fictional?: 'yes' | 'no' | undefined;
 }
 
-/** The wishes of a search that are let go of to find people who nearly fit. */
-const DETAILS = [
-  'sexuality',
-  'relationship_status',
-  'reason',
-  'body_type',
-  'hair_color',
-  'eye_color',
-  'tattoos',
-  'interests',
-] as const satisfies (keyof SearchFilter)[];
-
 /** How far beyond the ages asked for somebody still nearly fits, in years. */
 const NEAR_YEARS = 5;
 
 /**
- * The search around a search: ages up to five years wider, anywhere in the country, whatever the details. Gender,
+ * The search around a search: ages up to five years wider, anywhere in the country, whatever the advanced fields. Gender,
  * country and the switch for fictional profiles stay. Undefined when there is nothing to let go of.
  */
 export function widerSearch(filter: SearchFilter, youngest: number): SearchFilter | undefined {
   const { min_age: from, max_age: to, countryregion: region } = filter;
-  const hasDetails = DETAILS.some((field) => filter[field] !== undefined);
+  const hasDetails = ADVANCED_SEARCH_FIELDS.some((field) => filter[field] !== undefined);
   if (!hasDetails && from === undefined && to === undefined && !(region && filter.country)) return undefined;
   return {
     gender: filter.gender,

@@ -62,6 +62,7 @@ export {
   type PageHeaderProps,
   ProgressLine,
   type ProgressLineProps,
+  Section,
   SkipLink,
   VisuallyHidden,
 } from './layout/page.tsx';

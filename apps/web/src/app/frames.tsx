@@ -3,10 +3,9 @@ import { Suspense } from 'react';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { visitorSearchHere } from '../client/visitor-search.ts';
 import { ErrorPage } from './error-page.tsx';
+import { EmptyFrame, LanderFrame } from './layouts/bare-frame.tsx';
 import { ChatFrame } from './layouts/chat-frame.tsx';
 import { DefaultFrame } from './layouts/default-frame.tsx';
-import { EmptyFrame } from './layouts/empty-frame.tsx';
-import { LanderFrame } from './layouts/lander-frame.tsx';
 import { RootFrame } from './root-frame.tsx';
 import { piece } from './screens.ts';
 

@@ -1,22 +1,25 @@
-import type { Gender, Interest, Sexuality } from '@heartline/contracts';
+import type {
+  BodyType,
+  EyeColor,
+  Gender,
+  HairColor,
+  Interest,
+  Reason,
+  RelationshipStatus,
+  Sexuality,
+  Tattoos,
+} from '@heartline/contracts';
 import type { Random } from './random.ts';
 import type { SpokenInterest } from './words/words.model.ts';
 
-export const HAIR_COLORS = ['black', 'dark_brown', 'brown', 'blond', 'red', 'grey', 'white'] as const;
-export const EYE_COLORS = ['brown', 'blue', 'green', 'hazel', 'grey'] as const;
-export const BODY_TYPES = ['slim', 'athletic', 'average', 'curvy', 'full'] as const;
-export const RELATIONSHIP_STATUSES = ['single', 'divorced', 'separated', 'widowed', 'open'] as const;
-export const TATTOOS = ['none', 'one', 'some', 'many'] as const;
-export const REASONS = ['chat', 'friends', 'dates', 'relationship', 'adventure'] as const;
-
-export type Traits = {
-  hairColor: (typeof HAIR_COLORS)[number];
-  eyeColor: (typeof EYE_COLORS)[number];
-  bodyType: (typeof BODY_TYPES)[number];
-  relationshipStatus: (typeof RELATIONSHIP_STATUSES)[number];
-  tattoos: (typeof TATTOOS)[number];
-  reason: (typeof REASONS)[number];
-};
+export interface Traits {
+  hairColor: HairColor;
+  eyeColor: EyeColor;
+  bodyType: BodyType;
+  relationshipStatus: RelationshipStatus;
+  tattoos: Tattoos;
+  reason: Reason;
+}
 
 const AGE_BANDS: readonly [from: number, to: number, weight: number][] = [
   [19, 24, 15],

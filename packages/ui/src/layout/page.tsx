@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 
@@ -48,6 +48,19 @@ export function PageHeader({ title, description, actions, eyebrow, className }: 
       </div>
       {actions && <div className="flex items-center gap-2">{actions}</div>}
     </header>
+  );
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="title mb-3 text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 

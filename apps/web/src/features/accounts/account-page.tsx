@@ -1,6 +1,5 @@
-import { Page, PageHeader, TextLink } from '@heartline/ui';
+import { Page, PageHeader, Section, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { AccountLanguage } from './account-language.tsx';
 import { ChangeEmail } from './change-email.tsx';
@@ -43,17 +42,5 @@ export function AccountPage() {
         </Section>
       </div>
     </Page>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="title mb-2 text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -1,6 +1,5 @@
-import type { Gender } from '@heartline/contracts';
 import { searchFieldsOf } from '@heartline/domain';
-import { AgeRange, RadioGroup, SelectField, Switch } from '@heartline/ui';
+import { AgeRange, SelectField } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../client/language.ts';
@@ -9,8 +8,8 @@ import { useSettings, useUser } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
 import { useRegionWord } from '../../people/region-word.ts';
 import { AdvancedFilters } from './advanced-filters.tsx';
-import { GENDER_WORDS } from './filter-words.ts';
 import { changeSearch, type MemberSearch, OLDEST } from './member-search.ts';
+import { FictionalFilter, GenderFilter } from './shared-filters.tsx';
 
 interface FilterFieldsProps {
   search: MemberSearch;
@@ -21,7 +20,6 @@ interface FilterFieldsProps {
 
 /** Gender, age, country and region, and whether fictional profiles show; those the site allows. */
 export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
-  const { t, i18n } = useLingui();
   const settings = useSettings();
   const isMember = useUser() !== null;
   const offered = searchFieldsOf(settings);
@@ -29,29 +27,10 @@ export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
   const set = (change: Parameters<typeof changeSearch>[1]) => onChange(changeSearch(search, change));
   return (
     <>
-      {has('gender') && (
-        <RadioGroup<Gender | 'all'>
-          label={t`Show me`}
-          isCompact
-          value={search.gender ?? 'all'}
-          onChange={(gender) => set({ gender: gender === 'all' ? undefined : gender })}
-          options={[
-            { value: 'all', label: t`Everyone` },
-            { value: 'female', label: i18n._(GENDER_WORDS.female) },
-            { value: 'male', label: i18n._(GENDER_WORDS.male) },
-          ]}
-        />
-      )}
+      {has('gender') && <GenderFilter value={search.gender} onChange={(gender) => set({ gender })} />}
       {has('min_age') && has('max_age') && <AgeFilter {...{ search, onDrag, onChange }} />}
       {has('country') && <PlaceFilter {...{ search, onChange }} />}
-      {settings.fictional_warning && (
-        <Switch
-          label={t`Fictional profiles`}
-          description={t`They are labelled. Switch off to see people only.`}
-          value={search.fictional !== 'no'}
-          onChange={(isShown) => set({ fictional: isShown ? undefined : 'no' })}
-        />
-      )}
+      <FictionalFilter value={search.fictional} onChange={(fictional) => set({ fictional })} />
       {isMember && <AdvancedFilters {...{ search, onChange }} />}
     </>
   );

@@ -1,9 +1,7 @@
 import { findMatches, likeProfile, passProfile, undoPass } from '@heartline/contracts';
 import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -11,10 +9,8 @@ import { keys, queryClient } from '../../client/query.ts';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
-import { type Choice, useDeck } from './use-deck.ts';
-
-/** When this few cards are left, the next are fetched. */
-const FEW = 4;
+import type { Choice } from './use-deck.ts';
+import { usePagedDeck } from './use-paged-deck.ts';
 
 /** The match finder (S2-077): one person at a time, without a limit a day. */
 export function MatchFinderPage() {
@@ -39,26 +35,9 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const say = useErrorMessage();
-  const cards = useInfiniteQuery({
-    queryKey: keys.matchFinder(search),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        findMatches,
-        { ...rest, ...(everywhere && { everywhere: '1' }), ...(pageParam && { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // The server leaves out who was decided on: asked anew at each visit, never in between.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const deck = useDeck(cards.data?.pages.flatMap((page) => page.results) ?? []);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = cards;
-  const isLow = deck.left.length < FEW;
-  useEffect(() => {
-    if (isLow && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isLow, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const { cards, deck, isOver } = usePagedDeck(keys.matchFinder(search), (cursor, options) =>
+    call(findMatches, { ...rest, ...(everywhere && { everywhere: '1' }), ...cursor }, options),
+  );
 
   async function decide(choice: Choice) {
     const profile = deck.decide(choice);
@@ -89,7 +68,6 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
       />
     );
   }
-  const isOver = deck.left.length === 0 && !hasNextPage;
   return (
     <>
       {cards.isPending ? (

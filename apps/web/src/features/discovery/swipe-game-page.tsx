@@ -1,9 +1,8 @@
 import { getSwipeGame, swipeLike } from '@heartline/contracts';
 import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -12,9 +11,8 @@ import { useSlots } from '../../client/slots.tsx';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
-import { type Choice, type Deck, useDeck } from './use-deck.ts';
-
-const FEW = 4;
+import type { Choice, Deck } from './use-deck.ts';
+import { usePagedDeck } from './use-paged-deck.ts';
 
 /** The swipe game for visitors (S2-078): a few likes a day, kept until they sign up. */
 export function SwipeGamePage() {
@@ -26,21 +24,9 @@ export function SwipeGamePage() {
   const [left, setLeft] = useState<number>();
   const [refusal, setRefusal] = useState<ApiError>();
   useDocumentTitle(t`Swipe game`);
-  const cards = useInfiniteQuery({
-    queryKey: keys.swipeGame(search),
-    queryFn: ({ pageParam, signal }) =>
-      call(getSwipeGame, { ...search, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const deck = useDeck(cards.data?.pages.flatMap((page) => page.results) ?? []);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = cards;
-  const isLow = deck.left.length < FEW;
-  useEffect(() => {
-    if (isLow && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isLow, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const { cards, deck, isOver } = usePagedDeck(keys.swipeGame(search), (cursor, options) =>
+    call(getSwipeGame, { ...search, ...cursor }, options),
+  );
 
   async function decide(choice: Choice) {
     const profile = deck.decide(choice);
@@ -72,7 +58,7 @@ export function SwipeGamePage() {
           deck={deck}
           isPending={cards.isPending}
           refusal={refusal}
-          isOver={deck.left.length === 0 && !hasNextPage}
+          isOver={isOver}
           onDecide={(choice) => void decide(choice)}
           onBack={() => setRefusal(undefined)}
         />

@@ -1,5 +1,5 @@
 import { getProfileAsVisitor, type OutputOf } from '@heartline/contracts';
-import { Banner, Button, Chip, EmptyState, FictionalChip, Page, Photo, Quote, Skeleton } from '@heartline/ui';
+import { Banner, Button, Chip, EmptyState, FictionalChip, Page, Photo, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { useSlots } from '../../client/slots.tsx';
 import { useCountryName } from '../../people/country-name.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { OwnWords } from '../../people/own-words.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 
@@ -64,14 +65,7 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
               {[placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ')}
             </p>
           </header>
-          {profile.about && (
-            <Quote
-              lang={profile.language}
-              caption={profile.gender === 'female' ? t`In her words` : t`In his words`}
-            >
-              {profile.about}
-            </Quote>
-          )}
+          <OwnWords profile={profile} />
           {profile.interests.length > 0 && (
             <ul aria-label={t`Interests`} className="flex flex-wrap gap-2">
               {profile.interests.map((interest) => {

@@ -1,6 +1,6 @@
-import { Page, PageHeader, Skeleton, TextLink } from '@heartline/ui';
+import { Page, PageHeader, Section, Skeleton, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { EmailSources } from './email-sources.tsx';
@@ -22,7 +22,7 @@ export function NotificationsPage() {
           <NotificationSections />
         </Suspense>
         <PrivacySettings />
-        <Section id="account" title={t`Your account`}>
+        <Section title={t`Your account`}>
           <TextLink href="/account" className="flex min-h-11 w-fit items-center">
             <Trans>Password, e-mail address, language, devices and your data</Trans>
           </TextLink>
@@ -42,26 +42,15 @@ function NotificationSections() {
   return (
     <>
       <MailOff reasons={reasons} />
-      <Section id="push" title={t`Notifications`}>
+      <Section title={t`Notifications`}>
         <PushSwitches settings={settings} onChange={change} />
       </Section>
-      <Section id="types" title={t`What we tell you of`}>
+      <Section title={t`What we tell you of`}>
         <NotificationTypes settings={settings} onChange={change} />
       </Section>
-      <Section id="sources" title={t`Mails from us`}>
+      <Section title={t`Mails from us`}>
         <EmailSources sources={sources} onChange={change} />
       </Section>
     </>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="title mb-2 text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Page, PageHeader, Skeleton } from '@heartline/ui';
+import { Button, Page, PageHeader, Section, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Eye } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useMember } from '../../client/session.ts';
 import { AboutField, FactFields, InterestFields, PersonFields } from './own-fields.tsx';
@@ -43,44 +43,33 @@ function Editor() {
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="lg:sticky lg:top-[84px]">
-        <Section id="photos" title={t`Photos`}>
+        <Section title={t`Photos`}>
           <OwnPhotos profile={form.profile} />
         </Section>
       </div>
       <div className="grid min-w-0 gap-10">
         {shows('about') && (
-          <Section id="about" title={t`About me`}>
+          <Section title={t`About me`}>
             <AboutField form={form} />
           </Section>
         )}
-        <Section id="person" title={t`You`}>
+        <Section title={t`You`}>
           <PersonFields form={form} />
         </Section>
-        <Section id="place" title={t`Where you live`}>
+        <Section title={t`Where you live`}>
           <PlaceSection form={form} />
         </Section>
-        <Section id="facts" title={t`Facts`}>
+        <Section title={t`Facts`}>
           <FactFields form={form} />
         </Section>
         {shows('interests') && (
-          <Section id="interests" title={t`Interests`}>
+          <Section title={t`Interests`}>
             <InterestFields form={form} />
           </Section>
         )}
       </div>
       <SaveNote form={form} />
     </div>
-  );
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="title mb-3 text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

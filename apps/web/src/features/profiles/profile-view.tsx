@@ -1,11 +1,12 @@
 import type { Profile } from '@heartline/contracts';
-import { Banner, Chip, FictionalChip, Quote, TwoColumnFacts } from '@heartline/ui';
+import { Banner, Chip, FictionalChip, TwoColumnFacts } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, MapPin } from 'lucide-react';
 import { useMember } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { OwnWords } from '../../people/own-words.tsx';
 import { usePlaceOf } from '../../people/place.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -30,14 +31,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
             <Trans>It is written and answered by our team. Nobody can meet them.</Trans>
           </Banner>
         )}
-        {profile.about && (
-          <Quote
-            lang={profile.language}
-            caption={profile.gender === 'female' ? t`In her words` : t`In his words`}
-          >
-            {profile.about}
-          </Quote>
-        )}
+        <OwnWords profile={profile} />
         {facts.length > 0 && (
           <section aria-label={t`Facts`}>
             <TwoColumnFacts facts={facts} className="md:max-lg:grid-cols-1" />

@@ -6,6 +6,15 @@ import { SiteFooter } from '../../features/pages/site-footer.tsx';
 
 /** The lander layout (S2): a bar with the mark, the page, and the footer. */
 export function LanderFrame() {
+  return <BareFrame layout="lander" />;
+}
+
+/** The empty layout (S2): the mark and one thing to do. */
+export function EmptyFrame() {
+  return <BareFrame layout="empty" />;
+}
+
+function BareFrame({ layout }: { layout: 'lander' | 'empty' }) {
   const { name } = useSettings();
   const user = useUser();
   return (
@@ -16,8 +25,8 @@ export function LanderFrame() {
         </Anchor>
       </header>
       <Outlet />
-      <SiteFooter isReduced={Boolean(user)} />
-      {!user && <EntryWarning layout="lander" />}
+      {layout === 'lander' && <SiteFooter isReduced={Boolean(user)} />}
+      {!user && <EntryWarning layout={layout} />}
     </div>
   );
 }
