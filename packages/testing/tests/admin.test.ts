@@ -17,6 +17,7 @@ import { createPasswords } from '@heartline/platform';
 import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminEnvironment, adminOf } from './admin-in-test.ts';
 import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 interface Guest {
@@ -25,41 +26,13 @@ interface Guest {
 }
 
 let world: GatewaysInTest;
-let environment: Record<string, string>;
+let admin: ReturnType<typeof adminOf>;
 
 beforeAll(async () => {
   world = await startGateways({ count: 2 });
-  environment = {
-    NODE_MODE: 'test',
-    PUBLIC_ORIGIN: 'http://a.localhost',
-    MONGODB_URL: world.mongoEngine.url,
-    REDIS_URL: world.redisEngine.url,
-    MEDIA_DIR: tmpdir(),
-    MEDIA_SECRET: 'm'.repeat(32),
-    VAPID_PUBLIC_KEY: 'B'.repeat(87),
-    VAPID_PRIVATE_KEY: 'k'.repeat(43),
-    VAPID_SUBJECT: 'mailto:support@localhost',
-    PAYMENT_URL: 'http://127.0.0.1:1',
-    PAYMENT_KEY: 'key',
-    PAYMENT_WEBHOOK_SECRET: 'w'.repeat(32),
-    LOG_LEVEL: 'silent',
-    OPERATOR: 'olga',
-  };
+  admin = adminOf(world);
 });
 afterAll(() => world?.stop());
-
-/** One command as an operator types it: what it printed, what it complained of, and its exit code. */
-async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const code = await runAdmin(args, {
-    environment,
-    stateFile: '/nowhere/running.json',
-    write: (text) => void (out += text),
-    writeError: (text) => void (err += text),
-  });
-  return { code, out, err };
-}
 
 async function json(...args: string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await admin('--json', ...args);
@@ -271,7 +244,7 @@ describe('the operators’ command', () => {
 
   it('works on the Heartline of this checkout when no other is named, and says what is missing otherwise', async () => {
     const stateFile = join(tmpdir(), `running-${randomUUID()}.json`);
-    await writeFile(stateFile, JSON.stringify({ environment }));
+    await writeFile(stateFile, JSON.stringify({ environment: adminEnvironment(world) }));
     let out = '';
     const run = {
       environment: {},

@@ -1,48 +1,20 @@
-import { tmpdir } from 'node:os';
-import { runAdmin } from '@heartline/admin';
 import { getCompanyInfo, getSettings } from '@heartline/contracts';
 import { HttpClient } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf } from './admin-in-test.ts';
 import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 /** Sites as operators set them, without a restart of anything. */
 let world: GatewaysInTest;
-let environment: Record<string, string>;
+let admin: ReturnType<typeof adminOf>;
 
 beforeAll(async () => {
   world = await startGateways({ count: 2 });
-  environment = {
-    NODE_MODE: 'test',
-    PUBLIC_ORIGIN: 'http://a.localhost',
-    MONGODB_URL: world.mongoEngine.url,
-    REDIS_URL: world.redisEngine.url,
-    MEDIA_DIR: tmpdir(),
-    MEDIA_SECRET: 'm'.repeat(32),
-    VAPID_PUBLIC_KEY: 'B'.repeat(87),
-    VAPID_PRIVATE_KEY: 'k'.repeat(43),
-    VAPID_SUBJECT: 'mailto:support@localhost',
-    PAYMENT_URL: 'http://127.0.0.1:1',
-    PAYMENT_KEY: 'key',
-    PAYMENT_WEBHOOK_SECRET: 'w'.repeat(32),
-    LOG_LEVEL: 'silent',
-    OPERATOR: 'olga',
-  };
+  admin = adminOf(world);
 });
 afterAll(() => world?.stop());
 
 const WHY = ['--reason', 'Opening of the second site'];
-
-async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const code = await runAdmin(args, {
-    environment,
-    stateFile: '/nowhere/running.json',
-    write: (text) => void (out += text),
-    writeError: (text) => void (err += text),
-  });
-  return { code, out, err };
-}
 
 /** The settings as both gateways give them to visitors of this host, once what they remember is old. */
 async function settingsOn(host: string) {

@@ -1,0 +1,46 @@
+import { tmpdir } from 'node:os';
+import { runAdmin } from '@heartline/admin';
+import type { GatewaysInTest } from './gateway-in-test.ts';
+
+/** What one command printed, what it complained of, and its exit code. */
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** What `npm run admin` needs to know to work on the engines of this world, as an operator named Olga. */
+export function adminEnvironment(world: GatewaysInTest): Record<string, string> {
+  return {
+    NODE_MODE: 'test',
+    PUBLIC_ORIGIN: 'http://a.localhost',
+    MONGODB_URL: world.mongoEngine.url,
+    REDIS_URL: world.redisEngine.url,
+    MEDIA_DIR: tmpdir(),
+    MEDIA_SECRET: 'm'.repeat(32),
+    VAPID_PUBLIC_KEY: 'B'.repeat(87),
+    VAPID_PRIVATE_KEY: 'k'.repeat(43),
+    VAPID_SUBJECT: 'mailto:support@localhost',
+    PAYMENT_URL: 'http://127.0.0.1:1',
+    PAYMENT_KEY: 'key',
+    PAYMENT_WEBHOOK_SECRET: 'w'.repeat(32),
+    LOG_LEVEL: 'silent',
+    OPERATOR: 'olga',
+  };
+}
+
+/** `npm run admin` as Olga types it. */
+export function adminOf(world: GatewaysInTest): (...args: string[]) => Promise<Ran> {
+  const environment = adminEnvironment(world);
+  return async (...args) => {
+    let out = '';
+    let err = '';
+    const code = await runAdmin(args, {
+      environment,
+      stateFile: '/nowhere/running.json',
+      write: (text) => void (out += text),
+      writeError: (text) => void (err += text),
+    });
+    return { code, out, err };
+  };
+}
