@@ -44,6 +44,8 @@ export function writeEvent(client: QueryClient, event: LiveEvent): void {
     // What is open of this person is asked for again, and answered as it is now.
     void client.resetQueries({ queryKey: keys.profile(event.payload.profile) });
     void client.invalidateQueries({ queryKey: keys.allMembers });
+    // What the two wrote is refused from now on, or answered again.
+    void client.invalidateQueries({ queryKey: keys.allMessages });
   }
   for (const queryKey of REFETCHED_AFTER[event.name] ?? []) void client.invalidateQueries({ queryKey });
 }

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import {
+  blockProfile,
+  type CallContract,
+  getBlocked,
+  getCases,
+  getChats,
+  getDiscountCode,
+  getLikes,
+  getMessages,
+  getPackages,
+  getPayment,
+  getProfile,
+  getStatement,
+  getUser,
+  likeProfile,
+  postMessage,
+  postRead,
+  removeChat,
+  reportProfile,
+  startPayment,
+  unblockProfile,
+} from '@heartline/contracts';
+import { type HttpClient, type MemberWish, type Person, Refused, type World } from '@heartline/testing';
+import type { QueryKey } from '@tanstack/react-query';
+import { keys } from '../src/client/query.ts';
+import type { DurableEvent } from '../src/live/apply/stale.ts';
+
+/** Two who wrote to each other a little; what Mara's page shows is looked at. */
+export interface Scene {
+  world: World;
+  mara: Person;
+  jonas: Person;
+  conversation: string;
+  /** What `before` made and `deed` needs. */
+  made: Map<string, string>;
+}
+
+/**
+ * How an event comes about. **Whoever adds a durable event adds a line to {@link EVENT_CASES}**, or the test names
+ * it: `before` puts in place what stands before the page takes its snapshot, `deed` does what the event
+ * tells Mara of. What the page shows of it belongs into {@link VIEWS}; what it does with the event stands in
+ * `src/live/slices.ts` and `src/live/apply`. The test then finds out by itself whether the page ends up with what a
+ * fresh answer says.
+ */
+export interface EventCase {
+  mara?: MemberWish;
+  jonas?: MemberWish;
+  before?(scene: Scene): Promise<unknown>;
+  deed(scene: Scene): Promise<unknown>;
+}
+
+export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
+  'message:created': {
+    async deed({ mara, jonas }) {
+      await say(jonas, mara, 'From him');
+      await say(mara, jonas, 'From her');
+      await say(jonas, mara, 'And again');
+    },
+  },
+  'conversation:marked': {
+    deed: ({ mara, conversation }) => mara.http.call(postRead, { conversation, seq: 2 }),
+  },
+  'conversation:removed': {
+    deed: ({ mara, conversation }) => mara.http.call(removeChat, { conversation }),
+  },
+  'credits:changed': {
+    deed: ({ world, mara }) =>
+      world.inside.core.credits.grant(mara.id, { key: 'gift', credits: 7, reason: 'signup' }),
+  },
+  'payment:changed': {
+    before: (scene) => pay(scene),
+    deed: ({ world, made }) => act(world, made, 'pay'),
+  },
+  'bonus:ended': {
+    mara: { account: { createdAt: Date.now() - 60_000 }, premium: false },
+    before: (scene) => pay(scene),
+    deed: ({ world, made }) => act(world, made, 'pay'),
+  },
+  'like:received': {
+    deed: ({ mara, jonas }) => jonas.http.call(likeProfile, { profile: mara.id }),
+  },
+  'like:changed': {
+    before: ({ mara, jonas }) => jonas.http.call(likeProfile, { profile: mara.id }),
+    deed: ({ mara, jonas }) => mara.http.call(getProfile, { id: jonas.id }),
+  },
+  'match:created': {
+    before: ({ mara, jonas }) => mara.http.call(likeProfile, { profile: jonas.id }),
+    deed: ({ mara, jonas }) => jonas.http.call(likeProfile, { profile: mara.id }),
+  },
+  'profile:hidden': {
+    before: ({ mara, jonas }) => jonas.http.call(likeProfile, { profile: mara.id }),
+    deed: ({ mara, jonas }) => mara.http.call(blockProfile, { profile: jonas.id }),
+  },
+  'profile:shown': {
+    before: ({ mara, jonas }) => mara.http.call(blockProfile, { profile: jonas.id }),
+    deed: ({ mara, jonas }) => mara.http.call(unblockProfile, { profile: jonas.id }),
+  },
+  'case:changed': {
+    async before({ mara, jonas, made }) {
+      const report = { clientId: randomUUID(), profile: jonas.id, reason: 'scam', note: '' } as const;
+      const opened = await mara.http.call(reportProfile, { ...report, subject: { kind: 'profile' } });
+      made.set('case', opened.case);
+    },
+    async deed({ world, made }) {
+      const decision = { outcome: 'warning', reasons: 'It is clear.', operator: 'olga' } as const;
+      await world.inside.core.safety.cases.decide(made.get('case') ?? '', decision);
+    },
+  },
+};
+
+/** What a page of Mara's may hold: where it stands in the cache, and what a fresh answer says. */
+export interface View {
+  key(scene: Scene): QueryKey;
+  fetch(scene: Scene): Promise<unknown>;
+}
+
+export const VIEWS: readonly View[] = [
+  { key: () => keys.user, fetch: ({ mara }) => mara.http.call(getUser, {}) },
+  { key: () => keys.chats, fetch: ({ mara }) => mara.http.call(getChats, {}) },
+  { key: () => keys.likes, fetch: ({ mara }) => mara.http.call(getLikes, {}) },
+  {
+    key: ({ conversation }) => keys.messages(conversation),
+    fetch: ({ mara, conversation }) => answerOf(mara.http, getMessages, { conversation }),
+  },
+  { key: () => keys.statement, fetch: ({ mara }) => mara.http.call(getStatement, {}) },
+  { key: () => keys.packages, fetch: ({ mara }) => mara.http.call(getPackages, {}) },
+  { key: () => keys.discountCode, fetch: ({ mara }) => mara.http.call(getDiscountCode, {}) },
+  { key: () => keys.cases, fetch: ({ mara }) => mara.http.call(getCases, {}) },
+  { key: () => keys.blocked, fetch: ({ mara }) => mara.http.call(getBlocked, {}) },
+  {
+    key: ({ made }) => keys.payment(made.get('payment') ?? ''),
+    fetch: async ({ mara, made }) =>
+      made.has('payment') ? mara.http.call(getPayment, { id: made.get('payment') ?? '' }) : null,
+  },
+];
+
+/** One writes to the other. */
+export async function say(from: Person, to: Person, text: string): Promise<void> {
+  await from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+}
+
+async function pay({ mara, made }: Scene): Promise<void> {
+  const order = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
+  const { payment, redirect } = await mara.http.call(startPayment, order);
+  made.set('payment', payment);
+  made.set('provider', redirect.slice(redirect.lastIndexOf('/') + 1));
+}
+
+async function act(world: World, made: Scene['made'], action: 'pay'): Promise<void> {
+  world.neighbours?.payments.act(made.get('provider') ?? '', action);
+}
+
+/** The answer, or the refusal as one. */
+async function answerOf<C extends CallContract>(http: HttpClient, ...call: Parameters<typeof http.call<C>>) {
+  try {
+    return await http.call(...call);
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.error.code };
+    throw error;
+  }
+}

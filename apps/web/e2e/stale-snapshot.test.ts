@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getUser, type Version } from '@heartline/contracts';
+import { OUTBOUND_EVENTS } from '@heartline/contracts/registry';
+import { type LiveDevice, type Person, startWorld, until, type World } from '@heartline/testing';
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DurableEvent, LiveEvent } from '../src/live/apply/stale.ts';
+import { writeEvent } from '../src/live/slices.ts';
+import { createSync } from '../src/live/sync.ts';
+import { EVENT_CASES, type EventCase, type Scene, say, VIEWS, type View } from './event-cases.ts';
+
+/**
+ * M4: what a page shows after the events is what a fresh snapshot says, for every durable event of the registry. The
+ * page is the web app's own: its stream, its cache and its reducers, on a real socket of a real gateway; only the
+ * screens are left away. New events: see `event-cases.ts`.
+ */
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ gateways: 2, workers: 1, neighbours: true });
+});
+afterAll(() => world?.stop());
+
+const PROMISED_MS = 5_000;
+
+/** How events reach the page. */
+const ORDERS = ['in order', 'reordered', 'all but the last lost'] as const;
+type Order = (typeof ORDERS)[number];
+
+async function sceneOf({ mara, jonas, before }: EventCase): Promise<Scene> {
+  const rich = { credits: 50, premium: true };
+  const people = await world.people({ ...rich, ...mara, name: 'Mara' }, { ...rich, ...jonas, name: 'Jonas' });
+  const [one, other] = people as [Person, Person];
+  const conversation = world.inside.core.messaging.conversationOf(one.id, other.id);
+  const scene = { world, mara: one, jonas: other, conversation, made: new Map<string, string>() };
+  await say(other, one, 'Hello');
+  await say(one, other, 'Hello you');
+  await say(other, one, 'How are you?');
+  await before?.(scene);
+  return scene;
+}
+
+/** The web app's cache and stream on one device of Mara's. */
+class Page {
+  readonly cache = new QueryClient();
+  fetches = 0;
+  private readonly refused = new Map<string, unknown>();
+  readonly scene: Scene;
+  private readonly sync;
+
+  private constructor(scene: Scene, start: Version) {
+    this.scene = scene;
+    this.sync = createSync({
+      start,
+      apply: (event) => writeEvent(this.cache, event),
+      fetchSnapshot: () => this.fetchAll(),
+    });
+  }
+
+  static async open(scene: Scene): Promise<Page> {
+    const page = new Page(scene, { epoch: '', n: 0 });
+    page.sync.hear(await page.fetchAll(), true);
+    await until(
+      () => page.fetches,
+      (fetches) => fetches > VIEWS.length,
+    );
+    page.fetches = 0;
+    return page;
+  }
+
+  take(event: LiveEvent): void {
+    if (event.name === 'sync:ticked') this.sync.hear(event.payload.version, event.payload.stale);
+    else if ('version' in event.payload) this.sync.receive(event as DurableEvent);
+    else writeEvent(this.cache, event);
+  }
+
+  /** Fetches what events put aside, as a screen that shows it would. */
+  async refetch(): Promise<void> {
+    for (const view of VIEWS) {
+      const state = this.cache.getQueryState(view.key(this.scene));
+      if (!state?.data || state.isInvalidated) await this.fetch(view);
+    }
+  }
+
+  /** Where the page differs from a fresh answer, once what was put aside is fetched. */
+  async differences(): Promise<unknown[]> {
+    await this.refetch();
+    const found = await Promise.all(
+      VIEWS.map(async (view) => {
+        const key = view.key(this.scene);
+        const held = withoutPassing(this.cache.getQueryData(key) ?? this.refused.get(key.join()));
+        const fresh = withoutPassing(await view.fetch(this.scene));
+        return isDeepStrictEqual(held, fresh) ? [] : [{ view: key.join('/'), held, fresh }];
+      }),
+    );
+    return found.flat();
+  }
+
+  close(): void {
+    this.sync.stop();
+    this.cache.clear();
+  }
+
+  private async fetch(view: View): Promise<unknown> {
+    this.fetches += 1;
+    const answer = await view.fetch(this.scene);
+    const key = view.key(this.scene);
+    if (isRefusal(answer)) {
+      // A screen that is refused shows that, and holds nothing.
+      this.refused.set(key.join(), answer);
+      this.cache.removeQueries({ queryKey: key });
+      // `null` is an answer too; nothing at all would be none.
+    } else this.cache.setQueryData(key, answer ?? NOTHING);
+    return answer;
+  }
+
+  private async fetchAll(): Promise<Version> {
+    const answers = await Promise.all(VIEWS.map((view) => this.fetch(view)));
+    const versions = answers.flatMap((answer) => (answer as { version?: Version } | null)?.version ?? []);
+    return versions.reduce((low, one) => (one.n < low.n ? one : low));
+  }
+}
+
+const NOTHING = { nothing: true };
+const isRefusal = (answer: unknown) => typeof answer === 'object' && answer !== null && 'refused' in answer;
+
+/**
+ * Without what no event tells of: when an answer was made, who is online, and whether the worker has closed a hold
+ * yet (reserved and spent are one to the member).
+ */
+function withoutPassing(answer: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(answer ?? NOTHING, (key, value: unknown) => (PASSING.has(key) ? undefined : value)),
+  );
+}
+const PASSING = new Set(['version', 'serverAt', 'online', 'held', 'state']);
+
+function inOrder(events: LiveEvent[], order: Order): LiveEvent[] {
+  if (order === 'in order') return events;
+  const durable = events.filter((event) => 'version' in event.payload && event.name !== 'sync:ticked');
+  return order === 'reordered' ? durable.toReversed() : durable.slice(-1);
+}
+
+const snapshotOf = (scene: Scene) =>
+  Promise.all(VIEWS.map(async (view) => withoutPassing(await view.fetch(scene))));
+
+/** Waits until the device has heard everything up to the version the member is at. */
+async function caughtUp({ mara }: Scene, device: LiveDevice): Promise<void> {
+  const ask = async () => {
+    const { version } = await mara.http.call(getUser, {});
+    return device.heard.some(({ payload }) =>
+      isDeepStrictEqual((payload as LiveEvent['payload'] & { version?: Version }).version, version),
+    );
+  };
+  await until(ask, (heard) => heard, PROMISED_MS);
+}
+
+describe('M4 what a page shows', () => {
+  it('is looked at for every durable event there is', () => {
+    const durable = OUTBOUND_EVENTS.filter((event) => event.durable).map(({ name }) => name);
+    expect(Object.keys(EVENT_CASES).sort()).toEqual([...durable].sort());
+  });
+
+  describe.each(Object.entries(EVENT_CASES))('after %s', (name, given) => {
+    it('is what a fresh snapshot says: in order, reordered (F18), and with all but the last event lost', async () => {
+      const scene = await sceneOf(given);
+      const device = await scene.mara.device();
+      const pages = await Promise.all(ORDERS.map(() => Page.open(scene)));
+      const before = await snapshotOf(scene);
+      device.heard.length = 0;
+      await given.deed(scene);
+      await until(
+        () => device.heard.some((event) => event.name === name),
+        (heard) => heard,
+      );
+      await caughtUp(scene, device);
+      // A deed that changes nothing would prove nothing.
+      expect(await snapshotOf(scene)).not.toEqual(before);
+      for (const [index, page] of pages.entries()) {
+        const order = ORDERS[index] as Order;
+        let taken = 0;
+        const ask = async () => {
+          const events = device.heard.slice(taken) as LiveEvent[];
+          taken += events.length;
+          for (const event of inOrder(events, order)) page.take(event);
+          return { order, differences: await page.differences() };
+        };
+        await until(ask, ({ differences }) => differences.length === 0, PROMISED_MS);
+        page.close();
+      }
+      device.close();
+    });
+  });
+
+  it('and the books add up', async () => {
+    expect(await world.violations()).toEqual([]);
+  });
+});
