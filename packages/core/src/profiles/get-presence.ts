@@ -1,0 +1,33 @@
+import { lastActiveBand } from '@heartline/domain';
+import { onlineOf } from './get-cards.ts';
+import { metBy } from './met-by.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+/** Whether somebody is here now, and how recently they were, in bands that give no exact time away. */
+export interface PresenceOf {
+  id: string;
+  online: boolean;
+  last_active: ReturnType<typeof lastActiveBand>;
+}
+
+/** Presence of those among `ids` whose presence anybody is told of: nobody invisible, fictional, blocked or gone. */
+export async function getPresence(
+  context: ProfilesContext,
+  viewer: string,
+  ids: readonly string[],
+): Promise<PresenceOf[]> {
+  const unique = [...new Set(ids)];
+  const [rows, online] = await Promise.all([context.profiles.getMany(unique), onlineOf(context, unique)]);
+  const told = [...rows.values()].filter(
+    (row) => row.status === 'active' && !row.invisible && !row.fictional && row._id !== viewer,
+  );
+  const met = await metBy(context, viewer, told);
+  const now = context.clock.now();
+  return told
+    .filter((row) => met.has(row._id))
+    .map((row) => ({
+      id: row._id,
+      online: online.has(row._id),
+      last_active: lastActiveBand(row.lastActiveAt, now),
+    }));
+}

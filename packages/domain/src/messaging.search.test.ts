@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findTerms, searchTerms, snippetAround } from './messaging.search.ts';
+
+const found = (text: string, question: string) =>
+  findTerms(text, searchTerms(question))?.map(([start, end]) => text.slice(start, end));
+
+describe('searching words', () => {
+  it('knows no case and no accents, and begins where words begin', () => {
+    expect(found('See you at the Café, tomorrow?', 'CAFE')).toEqual(['Café']);
+    expect(found('Café', 'cafe')).toEqual(['Café']);
+    expect(found('Über Łódź nach Köln', 'köln uber')).toEqual(['Über', 'Köln']);
+    expect(found('tomorrow', 'morrow')).toBeUndefined();
+    expect(found('tomorrow, Tom', 'tom')).toEqual(['tom', 'Tom']);
+    expect(found('明日は会える', '会')).toEqual(['会']);
+  });
+
+  it('wants every word of the question', () => {
+    expect(found('coffee on Sunday', 'sunday coffee')).toEqual(['coffee', 'Sunday']);
+    expect(found('coffee on Sunday', 'coffee monday')).toBeUndefined();
+    expect(findTerms('anything', searchTerms(' … !'))).toBeUndefined();
+  });
+
+  it('is bounded, whatever is asked', () => {
+    expect(searchTerms('a b c d e f g h').length).toBe(6);
+    expect(searchTerms('x'.repeat(500))[0]).toHaveLength(40);
+  });
+
+  it('gives places that lie in the text, in order, apart', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme', maxLength: 6 }),
+        (text, question) => {
+          let last = 0;
+          for (const [start, end] of findTerms(text, searchTerms(question)) ?? []) {
+            expect(start).toBeGreaterThanOrEqual(last);
+            expect(end).toBeGreaterThan(start);
+            expect(end).toBeLessThanOrEqual(text.length);
+            last = end;
+          }
+        },
+      ),
+    );
+  });
+
+  it('cuts a long text around what was found', () => {
+    const text = `${'before '.repeat(60)}needle${' after'.repeat(60)}`;
+    const snippet = snippetAround(text, [text.indexOf('needle'), text.indexOf('needle') + 6], 100);
+    expect(snippet).toContain('needle');
+    expect(snippet).toMatch(/^….*…$/);
+    expect(snippetAround('short\ntext', [0, 5], 100)).toBe('short text');
+  });
+});

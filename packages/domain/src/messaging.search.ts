@@ -1,0 +1,90 @@
+/** A place in a text: from the first of its code units to one past the last. */
+export type Place = readonly [start: number, end: number];
+
+/** Words asked for at once, and letters of each that count: a search is a few words, not a page. */
+const MAX_TERMS = 6;
+const MAX_TERM_LENGTH = 40;
+
+/** The words of a question, ready to compare: without case and accents. None when nothing can be looked for. */
+export function searchTerms(question: string): string[] {
+  const words = fold(question)
+    .text.split(/[\s\p{P}\p{S}]+/u)
+    .filter(Boolean)
+    .map((word) => word.slice(0, MAX_TERM_LENGTH));
+  return [...new Set(words)].slice(0, MAX_TERMS);
+}
+
+/**
+ * Where the words stand in a text, in order and without overlaps; undefined unless all of them do. A word counts where
+ * another one begins with it, as people type ("mor" finds "tomorrow" never and "Morgen" always).
+ */
+export function findTerms(text: string, terms: readonly string[]): Place[] | undefined {
+  if (terms.length === 0) return undefined;
+  const folded = fold(text);
+  const places: Place[] = [];
+  for (const term of terms) {
+    const found = placesOf(folded, term);
+    if (found.length === 0) return undefined;
+    places.push(...found);
+  }
+  return withoutOverlaps(places);
+}
+
+/** The part of a long text around the first place, for a list of results; `…` says where it goes on. */
+export function snippetAround(text: string, place: Place, length: number): string {
+  const line = text.replace(/\s/gu, ' ');
+  if (line.length <= length) return line;
+  const wanted = Math.max(0, place[0] - Math.floor(length / 3));
+  const start = Math.min(wanted, line.length - length);
+  const cut = line.slice(start, start + length).toWellFormed();
+  return `${start > 0 ? '…' : ''}${cut.trim()}${start + length < line.length ? '…' : ''}`;
+}
+
+interface Folded {
+  text: string;
+  /** For each code unit of `text`: where the letter it came from begins in the original. */
+  origins: number[];
+  original: string;
+}
+
+const MARKS = /\p{M}/gu;
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
+/** Letter by letter, so that every place can be found again in the original, whatever folding does to lengths. */
+function fold(original: string): Folded {
+  let text = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const letter of original) {
+    const plain = letter.normalize('NFD').replace(MARKS, '').toLowerCase();
+    for (let unit = 0; unit < plain.length; unit += 1) origins.push(at);
+    text += plain;
+    at += letter.length;
+  }
+  return { text, origins, original };
+}
+
+function placesOf({ text, origins, original }: Folded, term: string): Place[] {
+  const places: Place[] = [];
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
+    const start = origins[at] ?? 0;
+    if (isInsideWord(original, start)) continue;
+    places.push([start, origins[at + term.length] ?? original.length]);
+  }
+  return places;
+}
+
+/** Whether the letter before belongs to the same word. Scripts without spaces have no beginnings to wait for. */
+function isInsideWord(text: string, start: number): boolean {
+  const before = [...text.slice(Math.max(0, start - 2), start)].at(-1);
+  return before !== undefined && LETTER.test(before) && !UNSPACED.test(before);
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function withoutOverlaps(places: Place[]): Place[] {
+  const sorted = places.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const kept: Place[] = [];
+  for (const place of sorted) if (place[0] >= (kept.at(-1)?.[1] ?? 0)) kept.push(place);
+  return kept;
+}
