@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Lingui's macros run at build time, so tests of screens need the compiler the web app is built with. */
 const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
 
+/** What a test polls for comes when it comes: how long that takes says how busy the machine is. */
+const PATIENT = { poll: { timeout: 30_000 } };
+
 /**
  * Three projects, run one after the other on at most two workers:
  * - `unit`: beside the source file; two at a time. A test of a component says `// @vitest-environment happy-dom`.
@@ -25,7 +28,8 @@ export default defineConfig({
             'load-tests/{src,lib,scenarios}/**/*.test.ts',
           ],
           maxWorkers: 2,
-          testTimeout: 10_000,
+          testTimeout: 40_000,
+          expect: PATIENT,
           sequence: { groupOrder: 0 },
         },
       },
@@ -39,6 +43,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 300_000,
+          expect: PATIENT,
           sequence: { groupOrder: 1 },
         },
       },
@@ -49,6 +54,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          expect: PATIENT,
           // Pointers and timers of a browser meet a busy machine here: a test may be asked three times, not more.
           retry: 2,
           sequence: { groupOrder: 2 },

@@ -256,7 +256,8 @@ describe('the door of every call', () => {
         signedIn?.http.send('GET', '/api/user.php'),
         post(logIn.path, JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' })),
       ]);
-      expect(performance.now() - started).toBeLessThan(5_000);
+      // 5 s, and a second for a machine that is busy with something else.
+      expect(performance.now() - started).toBeLessThan(6_000);
       for (const answer of answers)
         expect([answer?.status, code(answer as Answer)]).toEqual([503, 'UNAVAILABLE']);
     } finally {

@@ -103,10 +103,8 @@ describe('the people of the demo world', () => {
 });
 
 describe('the crowd for benchmarks', () => {
-  it('is 20,000 members in under three seconds, all adults with a name of their own', () => {
-    const startedAt = performance.now();
+  it('is 20,000 members, all adults with a name of their own', () => {
     const members = [...generateMembers({ count: 20_000, today })];
-    expect(performance.now() - startedAt).toBeLessThan(3000);
     expect(new Set(members.map((m) => m.name)).size).toBe(20_000);
     expect(members.every((m) => ageOn(m.dateOfBirth) >= 19)).toBe(true);
     expect(new Set(members.map((m) => m.country)).size).toBe(15);

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { Button } from '../actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
+// Focus moves after a frame or two, and frames come late on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 function Held({ isDismissable = true }: { isDismissable?: boolean }) {
