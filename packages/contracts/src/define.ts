@@ -18,9 +18,10 @@ export type Feature =
 
 /**
  * Who may make a call: `public` anyone, `member` an active signed-in member, `signed-in` also one not confirmed
- * yet, `provider` a payment provider, proven by its signature.
+ * yet, `provider` a payment provider, proven by its signature, `operator` somebody of the site's staff who answers for
+ * fictional profiles: no member, and no member is one.
  */
-export type Access = 'public' | 'signed-in' | 'member' | 'provider';
+export type Access = 'public' | 'signed-in' | 'member' | 'provider' | 'operator';
 
 type Schema = z.ZodMiniType;
 

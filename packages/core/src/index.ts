@@ -1,4 +1,4 @@
-export type { AccountRow, SessionInfo } from './accounts/index.ts';
+export type { AccountRow, OperatorSession, SessionInfo } from './accounts/index.ts';
 export { checkInvariants } from './audit/check-invariants.ts';
 export type { Violation } from './audit/violation.ts';
 export type { CoreConfig, CoreDeps } from './core-deps.ts';

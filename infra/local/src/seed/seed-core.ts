@@ -45,6 +45,8 @@ export function createSeedCore(
       durable: async () => undefined,
       passing: () => undefined,
       endSession: () => undefined,
+      operators: () => undefined,
+      endOperatorSession: () => undefined,
       pairChanged: () => undefined,
       versionOf: async () => ({ epoch: 'seed', n: 0 }),
       announceMissed: async () => undefined,

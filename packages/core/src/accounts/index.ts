@@ -13,6 +13,7 @@ import { createEndedSessions } from './ended-sessions.ts';
 import { findAccounts } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
 import { markMailSent, returnMail, sweepMails, takeMail } from './mail-outbox.ts';
+import { createOperators, operatorIndexes } from './operators/index.ts';
 import { resendActivation } from './resend-activation.ts';
 import { type SignUpFrom, signUp } from './sign-up.ts';
 import type { Device } from './start-session.ts';
@@ -29,6 +30,7 @@ export type {
   SessionInfo,
 } from './accounts-context.ts';
 export type { OutgoingMail } from './mail-outbox.ts';
+export type { OperatorSession } from './operators/index.ts';
 
 export const indexes: readonly IndexSpec[] = [
   // Operators look members up by address.
@@ -41,6 +43,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'deletions', key: { settledAt: 1, askedAt: 1 } },
   { collection: 'exports', key: { expiresAt: 1 } },
   { collection: 'loginAttempts', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  ...operatorIndexes,
 ];
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -70,6 +73,7 @@ export function createAccounts(
     ended: createEndedSessions(now),
     archives: createArchives(deps.config.mediaDir),
   };
+  const { passwords, ended } = context;
   async function update(member: string, change: Partial<AccountRow>): Promise<void> {
     await collections.accounts.updateOne({ _id: member }, { $set: change });
     context.accounts.drop(member);
@@ -81,6 +85,8 @@ export function createAccounts(
     logIn: (input: { email: string; password: string }, site: string, device: Device) =>
       logIn(context, input, site, device),
     ...accountLife(context),
+    /** Staff who answer for fictional profiles. */
+    operators: createOperators(deps, { attempts: collections, passwords, ended }),
     logOut: (secret: string) => logOut(context, secret),
     authenticate: (secret: string) => authenticateSession(context, secret),
     /** Another node ended this session. */

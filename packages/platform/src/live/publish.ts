@@ -1,4 +1,9 @@
-import type { OutboundContract, PayloadOf, Version } from '@heartline/contracts';
+import {
+  OPERATORS_NAMESPACE,
+  type OutboundContract,
+  type PayloadOf,
+  type Version,
+} from '@heartline/contracts';
 import type { Server } from 'socket.io';
 import type { Logger } from '../logger.ts';
 import type { Versions } from '../redis/version.ts';
@@ -25,6 +30,14 @@ export interface Publisher {
     event: C,
     payload: PayloadOf<C>,
   ): void;
+  /** An event for all operators of a site, who have a namespace of their own. Nobody needs to catch up on it. */
+  operators<C extends OutboundContract & { durable: false }>(
+    site: string,
+    event: C,
+    payload: PayloadOf<C>,
+  ): void;
+  /** The same as `endSession` for an operator's session. */
+  endOperatorSession(session: string): void;
   /** Tells every node that a session ended (`SESSION_ENDED`), and ends its sockets after telling the client. */
   endSession(session: string): void;
   /** Tells every node that a block between two members came or went (`PAIR_CHANGED`). */
@@ -53,6 +66,7 @@ export function createPublisher(options: {
   const { io, versions, prefix, logger } = options;
   const origin = originOf(io.of('/').adapter);
   const missed = new Set<string>();
+  const desks = io.of(OPERATORS_NAMESPACE);
   return {
     async durable(member, event, payload) {
       try {
@@ -66,6 +80,14 @@ export function createPublisher(options: {
     },
     passing(member, event, payload) {
       io.to(rooms.user(member)).emit(event.name, payload);
+    },
+    operators(site, event, payload) {
+      desks.to(rooms.operators(site)).emit(event.name, payload);
+    },
+    endOperatorSession(session) {
+      io.serverSideEmit(SESSION_ENDED, session);
+      desks.to(rooms.session(session)).emit('session:ended', {});
+      desks.in(rooms.session(session)).disconnectSockets(true);
     },
     endSession(session) {
       io.serverSideEmit(SESSION_ENDED, session);

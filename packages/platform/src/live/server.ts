@@ -36,5 +36,5 @@ export function createLiveServer(options: {
 /** Ends a live server. One that only publishes has no engine, which Socket.IO's own `close` takes for granted. */
 export async function closeLiveServer(io: Server): Promise<void> {
   if (io.engine) await io.close();
-  else await io.of('/').adapter.close();
+  else await Promise.all([...io._nsps.values()].map((namespace) => namespace.adapter.close()));
 }

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { defineCall } from './define.ts';
+import { at, done, nothing, text } from './shapes.ts';
+
+/**
+ * Operators: the people of a site who answer for its fictional profiles. They are no members: accounts of their own,
+ * made by `npm run admin operators`, a cookie of their own, and calls of their own.
+ */
+
+/** The name of the socket namespace that only operators are let into. */
+export const OPERATORS_NAMESPACE = '/operators';
+
+export const operatorName = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{1,31}$/));
+
+export const operator = z.strictObject({
+  name: operatorName,
+  /** When this session ends, whatever happens. */
+  expiresAt: at,
+});
+export type Operator = z.infer<typeof operator>;
+
+export const signInOperator = defineCall({
+  name: 'signInOperator',
+  feature: 'accounts',
+  summary:
+    'Signs an operator in, for one shift. Five wrong passwords in a row block the name for 15 minutes.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/operator-login.php',
+  input: z.strictObject({ name: text(64), password: text(512) }),
+  output: z.strictObject({ operator }),
+  refusals: ['LOGIN_FAILED', 'LOGIN_BLOCKED', 'VALIDATION_FAILED'],
+  limit: 'login',
+});
+
+export const signOutOperator = defineCall({
+  name: 'signOutOperator',
+  feature: 'accounts',
+  summary: 'Ends the operator’s session, and hands back what they hold.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/operator-logout.php',
+  input: nothing,
+  output: done,
+  refusals: [],
+  limit: 'login',
+});
+
+export const getOperator = defineCall({
+  name: 'getOperator',
+  feature: 'accounts',
+  summary: 'The operator who is signed in.',
+  access: 'operator',
+  method: 'GET',
+  path: '/api/operator.php',
+  input: nothing,
+  output: z.strictObject({ operator, serverAt: at }),
+  refusals: [],
+  limit: 'read',
+});

@@ -1,0 +1,252 @@
+import * as z from 'zod/mini';
+import { defineCall, defineOutbound } from './define.ts';
+import { message } from './messaging.message.ts';
+import { mainImage } from './profiles.ts';
+import { reportReason } from './safety.ts';
+import { at, clientId, conversationId, done, gender, id, nothing, queryInt, seq, text } from './shapes.ts';
+
+/**
+ * The operator inbox: conversations of members with fictional profiles, answered by the site's staff. A conversation
+ * whose last visible row is the member's waits; whoever takes it gets a lease with a number that grows with each taking,
+ * and only the newest number, while its time runs, is let through with an answer.
+ */
+
+/** How long a lease lasts unless it is renewed; a page renews it three times in that time. */
+export const LEASE_MS = 120_000;
+/** Waiting longer than this is late, and longer than the second one is too long: the colours of the queue. */
+export const ANSWER_WITHIN_MS = { late: 10 * 60_000, tooLate: 60 * 60_000 } as const;
+/** Conversations one look at the queue shows, the oldest first. */
+export const QUEUE_PAGE = 100;
+export const OPERATOR_NOTE_LENGTH = 500;
+
+/** Somebody as operators see one in the queue. */
+const queuePerson = z.strictObject({ id, name: z.string(), main_image: mainImage });
+
+export const queueEntry = z.strictObject({
+  conversation: conversationId,
+  /** The fictional profile that was written to, and the member who wrote. */
+  profile: queuePerson,
+  member: queuePerson,
+  /** When the first message came that nobody answered yet. */
+  waitingSince: at,
+  lastSeq: seq,
+  preview: z.string(),
+  /** Who has it open now, and whether that is the caller. */
+  holder: z.nullable(z.strictObject({ name: z.string(), mine: z.boolean(), until: at })),
+});
+export type QueueEntry = z.infer<typeof queueEntry>;
+
+export const getOperatorQueue = defineCall({
+  name: 'getOperatorQueue',
+  feature: 'messaging',
+  summary: 'Conversations of the operator’s site that wait for an answer, the oldest first.',
+  access: 'operator',
+  method: 'GET',
+  path: '/api/operator-queue.php',
+  input: nothing,
+  output: z.strictObject({
+    waiting: z.int(),
+    entries: z.array(queueEntry),
+    serverAt: at,
+  }),
+  refusals: [],
+  limit: 'read',
+});
+
+const lease = z.strictObject({ number: z.int(), until: at });
+export type OperatorLease = z.infer<typeof lease>;
+
+export const takeLease = defineCall({
+  name: 'takeLease',
+  feature: 'messaging',
+  summary:
+    'Opens a waiting conversation for answering: nobody else is let in until it is left or its time is over.',
+  access: 'operator',
+  method: 'POST',
+  path: '/api/operator-lease.php',
+  input: z.strictObject({ conversation: conversationId }),
+  output: z.strictObject({ lease }),
+  refusals: ['NOT_FOUND', 'LEASE_TAKEN', 'NOT_WAITING', 'UNAVAILABLE'],
+  limit: 'write',
+});
+
+const leaseInput = z.strictObject({ conversation: conversationId, number: z.int() });
+
+export const renewLease = defineCall({
+  name: 'renewLease',
+  feature: 'messaging',
+  summary: 'Keeps a lease for its whole time again; refused once it is over or somebody else’s.',
+  access: 'operator',
+  method: 'PUT',
+  path: '/api/operator-lease.php',
+  input: leaseInput,
+  output: z.strictObject({ lease }),
+  refusals: ['LEASE_LOST'],
+  limit: 'write',
+});
+
+export const releaseLease = defineCall({
+  name: 'releaseLease',
+  feature: 'messaging',
+  summary: 'Hands a conversation back. It waits on where it stood in the queue, if it still waits.',
+  access: 'operator',
+  method: 'DELETE',
+  path: '/api/operator-lease.php',
+  input: leaseInput,
+  output: done,
+  refusals: [],
+  limit: 'write',
+});
+
+/** What is known of somebody beside the chat. No address, no birth date, no place beyond the profile’s own words. */
+const operatorFacts = z.strictObject({
+  id,
+  name: z.string(),
+  age: z.int(),
+  gender,
+  country: z.string(),
+  region: z.string(),
+  city: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  language: z.string(),
+  interests: z.array(z.string()),
+  main_image: mainImage,
+});
+export type OperatorFacts = z.infer<typeof operatorFacts>;
+
+const note = z.strictObject({ id, text: z.string(), by: z.string(), mine: z.boolean(), at });
+export type OperatorNote = z.infer<typeof note>;
+
+export const getOperatorConversation = defineCall({
+  name: 'getOperatorConversation',
+  feature: 'messaging',
+  summary:
+    'Who the two are, what colleagues noted about the member, and whether cases about the member are open.',
+  access: 'operator',
+  method: 'GET',
+  path: '/api/operator-conversation.php',
+  input: z.strictObject({ conversation: conversationId }),
+  output: z.strictObject({
+    profile: operatorFacts,
+    member: operatorFacts,
+    notes: z.array(note),
+    /** Open cases about the member; `ageDoubt` when one says that they are not of age. */
+    openCases: z.int(),
+    ageDoubt: z.boolean(),
+    messageLength: z.int(),
+  }),
+  refusals: ['NOT_FOUND'],
+  limit: 'read',
+});
+
+export const getOperatorMessages = defineCall({
+  name: 'getOperatorMessages',
+  feature: 'messaging',
+  summary:
+    'Visible rows of a conversation with a fictional profile: the newest page, those before or after a row.',
+  access: 'operator',
+  method: 'GET',
+  path: '/api/operator-messages.php',
+  input: z.strictObject({
+    conversation: conversationId,
+    before: z.optional(queryInt(1, 9_999_999_999)),
+    after: z.optional(queryInt(0, 9_999_999_999)),
+  }),
+  output: z.strictObject({
+    messages: z.array(message),
+    lastSeq: seq,
+    hasOlder: z.boolean(),
+    /** How far the member has received and read. */
+    deliveredSeq: seq,
+  }),
+  refusals: ['NOT_FOUND'],
+  limit: 'read',
+});
+
+export const postAnswer = defineCall({
+  name: 'postAnswer',
+  feature: 'messaging',
+  summary:
+    'Answers as the fictional profile, free of charge, under a lease. Repeating the call with the same `clientId` ' +
+    'gives the same answer.',
+  access: 'operator',
+  method: 'POST',
+  path: '/api/operator-answer.php',
+  input: z.strictObject({
+    clientId,
+    conversation: conversationId,
+    number: z.int(),
+    text: text(20_000),
+  }),
+  output: z.strictObject({ message }),
+  refusals: [
+    'NOT_FOUND',
+    'LEASE_LOST',
+    'MESSAGE_EMPTY',
+    'MESSAGE_TOO_LONG',
+    'KEY_REUSED',
+    'SEND_EXPIRED',
+    'RECIPIENT_GONE',
+    'UNAVAILABLE',
+  ],
+  limit: 'write',
+});
+
+export const addOperatorNote = defineCall({
+  name: 'addOperatorNote',
+  feature: 'messaging',
+  summary: 'Notes something about the member for colleagues. The member gets it with their archive.',
+  access: 'operator',
+  method: 'POST',
+  path: '/api/operator-note.php',
+  input: z.strictObject({
+    clientId,
+    conversation: conversationId,
+    text: text(OPERATOR_NOTE_LENGTH).check(z.minLength(1)),
+  }),
+  output: z.strictObject({ notes: z.array(note) }),
+  refusals: ['NOT_FOUND', 'KEY_REUSED'],
+  limit: 'write',
+});
+
+export const removeOperatorNote = defineCall({
+  name: 'removeOperatorNote',
+  feature: 'messaging',
+  summary: 'Takes one’s own note back.',
+  access: 'operator',
+  method: 'DELETE',
+  path: '/api/operator-note.php',
+  input: z.strictObject({ conversation: conversationId, id }),
+  output: z.strictObject({ notes: z.array(note) }),
+  refusals: ['NOT_FOUND'],
+  limit: 'write',
+});
+
+export const reportByOperator = defineCall({
+  name: 'reportByOperator',
+  feature: 'messaging',
+  summary: 'Opens a case about the member, or about one of their messages.',
+  access: 'operator',
+  method: 'POST',
+  path: '/api/operator-report.php',
+  input: z.strictObject({
+    clientId,
+    conversation: conversationId,
+    seq: z.nullable(seq),
+    reason: reportReason,
+    note: text(OPERATOR_NOTE_LENGTH),
+  }),
+  output: z.strictObject({ case: id }),
+  refusals: ['NOT_FOUND', 'KEY_REUSED'],
+  limit: 'report',
+});
+
+export const queueChanged = defineOutbound({
+  name: 'queue:changed',
+  feature: 'messaging',
+  summary:
+    'To the operators of a site, in their own namespace: a conversation came into the queue, left it, has a newer ' +
+    'row, or is held by somebody else now. Nothing of what was written.',
+  durable: false,
+  payload: z.strictObject({ conversation: conversationId, lastSeq: seq, waiting: z.boolean() }),
+});

@@ -1,0 +1,114 @@
+import type { OperatorRow, OperatorSignInRow } from './operator.model.ts';
+import { endOperatorSessions, type OperatorsContext } from './operator-sessions.ts';
+
+/** An operator as the admin command prints one. */
+export type ListedOperator = Pick<OperatorRow, 'site' | 'name' | 'state' | 'createdAt'> & {
+  signedIn: boolean;
+};
+
+const NAME = /^[a-z0-9][a-z0-9._-]{1,31}$/;
+const MOST_LISTED = 1_000;
+
+/** A password nobody has to think of: 144 random bits. */
+function newPassword({ ids }: OperatorsContext): string {
+  return ids.secret().slice(0, 24);
+}
+
+/** Makes an account; answers its password, which is not kept. Nothing when the name is taken or is no name. */
+export async function addOperator(
+  context: OperatorsContext,
+  site: string,
+  wanted: string,
+): Promise<string | undefined> {
+  const name = wanted.trim().toLowerCase();
+  const _id = `${site}:${name}`;
+  const { operators } = context.collections;
+  if (!NAME.test(name) || (await operators.findOne({ _id }))) return undefined;
+  const password = newPassword(context);
+  const row: OperatorRow = {
+    _id,
+    site,
+    name,
+    passwordHash: await context.passwords.hash(password),
+    state: 'active',
+    era: 0,
+    knownDevices: [],
+    createdAt: context.clock.now(),
+  };
+  try {
+    await operators.insertOne(row);
+  } catch (error) {
+    const standing = await operators.findOne({ _id });
+    // Somebody else was first; or it is ours, and only the answer was lost.
+    if (standing && standing.passwordHash !== row.passwordHash) return undefined;
+    if (!standing) throw error;
+  }
+  return password;
+}
+
+/** A new password, under which every session of before is over; lets a disabled operator in again. */
+export async function resetOperator(
+  context: OperatorsContext,
+  site: string,
+  name: string,
+): Promise<string | undefined> {
+  const password = newPassword(context);
+  const passwordHash = await context.passwords.hash(password);
+  const _id = `${site}:${name.trim().toLowerCase()}`;
+  const changed = await context.collections.operators.updateOne(
+    { _id },
+    { $set: { passwordHash, state: 'active', knownDevices: [] }, $inc: { era: 1 } },
+  );
+  if (changed.matchedCount === 0) return undefined;
+  await endOperatorSessions(context, _id);
+  return password;
+}
+
+/** Shuts an operator out, everywhere within seconds. Answers the operator's id; nothing when there is none. */
+export async function disableOperator(
+  context: OperatorsContext,
+  site: string,
+  name: string,
+): Promise<string | undefined> {
+  const _id = `${site}:${name.trim().toLowerCase()}`;
+  const changed = await context.collections.operators.updateOne(
+    { _id },
+    { $set: { state: 'disabled' }, $inc: { era: 1 } },
+  );
+  if (changed.matchedCount === 0) return undefined;
+  await endOperatorSessions(context, _id);
+  return _id;
+}
+
+/** The operators of a site, or of all, by name. */
+export async function listOperators(
+  { collections, clock }: OperatorsContext,
+  site: string | undefined,
+): Promise<ListedOperator[]> {
+  const rows = await collections.operators
+    .find(site ? { site } : {})
+    .limit(MOST_LISTED)
+    .toArray();
+  const sessions = await collections.sessions
+    .find({ expiresAt: { $gt: clock.now() } }, { projection: { operator: 1 } })
+    .toArray();
+  const signedIn = new Set(sessions.map(({ operator }) => operator));
+  return rows
+    .map(({ _id, site: of, name, state, createdAt }) => ({
+      site: of,
+      name,
+      state,
+      createdAt,
+      signedIn: signedIn.has(_id),
+    }))
+    .sort((a, b) => a.site.localeCompare(b.site) || a.name.localeCompare(b.name));
+}
+
+/** The latest signings in and out, and tries, newest first. */
+export async function listSignIns(
+  { collections }: OperatorsContext,
+  limit: number,
+): Promise<OperatorSignInRow[]> {
+  const rows = await collections.signIns.find({}).sort({ _id: -1 }).limit(limit).toArray();
+  return rows.sort((a, b) => b.at - a.at);
+}

@@ -1,0 +1,130 @@
+import { hashSecret, type Passwords, type ReadCache } from '@heartline/platform';
+import type { CoreDeps } from '../../core-deps.ts';
+import type { AccountCollections } from '../account.model.ts';
+import type { EndedSessions } from '../ended-sessions.ts';
+import type { OperatorCollections, OperatorRow, OperatorSignInRow } from './operator.model.ts';
+
+/** A session of an operator as far as calls and sockets need it. */
+export interface OperatorSession {
+  /** `<site>:<name>` */
+  operator: string;
+  name: string;
+  site: string;
+  /** The session's public id. */
+  session: string;
+  expiresAt: number;
+}
+
+/** What the use cases of operators' accounts share. */
+export interface OperatorsContext extends Pick<CoreDeps, 'clock' | 'ids' | 'publisher'> {
+  collections: OperatorCollections;
+  attempts: AccountCollections;
+  passwords: Passwords;
+  /** Sessions that hold, by the hash of their cookie; at most 2.5 s old. */
+  sessions: ReadCache<OperatorSession>;
+  ended: EndedSessions;
+}
+
+/** One shift, and no longer: nobody's desk stays open for ever. */
+const SESSION_MS = 12 * 3_600_000;
+const MAX_DEVICES = 10;
+
+/** What an operator's browser keeps: random secrets, of which the store knows the hashes. */
+export interface OperatorSecrets {
+  session: string;
+  device: string;
+  expiresAt: number;
+}
+
+/** Starts a session under a fresh secret; the one the browser brought ends. */
+export async function startOperatorSession(
+  context: OperatorsContext,
+  operator: OperatorRow,
+  device: { name: string; secret?: string | undefined; replaces?: string | undefined },
+): Promise<OperatorSecrets> {
+  const { collections, clock, ids } = context;
+  const now = clock.now();
+  const secret = ids.secret();
+  const known = device.secret !== undefined && operator.knownDevices.includes(hashSecret(device.secret));
+  const deviceSecret = known && device.secret ? device.secret : ids.secret();
+  const expiresAt = now + SESSION_MS;
+  await collections.sessions.insertOne({
+    _id: hashSecret(secret),
+    operator: operator._id,
+    publicId: ids.documentId(),
+    device: device.name,
+    era: operator.era,
+    createdAt: now,
+    expiresAt,
+    forgetAt: new Date(expiresAt),
+  });
+  if (!known) {
+    await collections.operators.updateOne(
+      { _id: operator._id },
+      { $push: { knownDevices: { $each: [hashSecret(deviceSecret)], $slice: -MAX_DEVICES } } },
+    );
+  }
+  if (device.replaces) await endOperatorSession(context, hashSecret(device.replaces));
+  return { session: secret, device: deviceSecret, expiresAt };
+}
+
+/** Ends one session everywhere: its row, this node's memory of it, its sockets on all nodes. Answers whose it was. */
+export async function endOperatorSession(
+  context: OperatorsContext,
+  sessionHash: string,
+): Promise<string | undefined> {
+  const ended = await context.collections.sessions.findOneAndDelete({ _id: sessionHash });
+  context.sessions.drop(sessionHash);
+  if (!ended) return undefined;
+  context.ended.add(ended.publicId);
+  context.publisher.endOperatorSession(ended.publicId);
+  return ended.operator;
+}
+
+/** Ends every session of an operator. */
+export async function endOperatorSessions(context: OperatorsContext, operator: string): Promise<void> {
+  const rows = await context.collections.sessions.find({ operator }, { projection: { _id: 1 } }).toArray();
+  for (const { _id } of rows) await endOperatorSession(context, _id);
+}
+
+/**
+ * Whose session an operator's cookie is. Remembered for up to 2.5 s; one that was ended is refused at once, on other
+ * nodes as soon as they heard of it, and within 5 s should the news be lost.
+ */
+export async function authenticateOperator(
+  context: OperatorsContext,
+  secret: string,
+): Promise<OperatorSession | undefined> {
+  if (secret.length > 100) return undefined;
+  const session = await context.sessions.get(hashSecret(secret));
+  if (!session || session.expiresAt <= context.clock.now() || context.ended.has(session.session))
+    return undefined;
+  return session;
+}
+
+/** Reads sessions for the cache: those whose operator is active and of the same era. */
+export async function readOperatorSessions(
+  collections: OperatorCollections,
+  hashes: readonly string[],
+): Promise<Map<string, OperatorSession>> {
+  const rows = await collections.sessions.find({ _id: { $in: [...hashes] } }).toArray();
+  const operators = await collections.operators
+    .find({ _id: { $in: rows.map(({ operator }) => operator) } })
+    .toArray();
+  const byId = new Map(operators.map((operator) => [operator._id, operator]));
+  return new Map(
+    rows.flatMap(({ _id, operator, publicId, era, expiresAt }) => {
+      const owner = byId.get(operator);
+      if (owner?.state !== 'active' || owner.era !== era) return [];
+      return [[_id, { operator, name: owner.name, site: owner.site, session: publicId, expiresAt }] as const];
+    }),
+  );
+}
+
+/** Notes a signing in or out, or a try; rows are never changed. */
+export async function noteSignIn(
+  { collections, clock, ids }: OperatorsContext,
+  row: Pick<OperatorSignInRow, 'operator' | 'outcome' | 'device'>,
+): Promise<void> {
+  await collections.signIns.insertOne({ _id: ids.documentId(), ...row, at: clock.now() });
+}
