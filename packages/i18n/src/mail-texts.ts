@@ -97,6 +97,18 @@ export const MAIL_TEXTS = {
     id: 'mail.emailChanged.note',
     message: 'The button leads to our service page. Tell us there, and we look into it at once.',
   },
+  caseSubject: /*i18n*/ { id: 'mail.case.subject', message: 'News about a report at {site}' },
+  caseTitle: /*i18n*/ { id: 'mail.case.title', message: 'There is news, {name}' },
+  caseText: /*i18n*/ {
+    id: 'mail.case.text',
+    message:
+      'We have looked into a report that concerns you. What we found, which rule applies and why we decided so is on its page.',
+  },
+  caseButton: /*i18n*/ { id: 'mail.case.button', message: 'See the decision' },
+  caseNote: /*i18n*/ {
+    id: 'mail.case.note',
+    message: 'You can disagree there, free of charge, and somebody else will look at it again.',
+  },
   deletedSubject: /*i18n*/ { id: 'mail.deleted.subject', message: 'Your account at {site} is being deleted' },
   deletedTitle: /*i18n*/ { id: 'mail.deleted.title', message: 'Goodbye, {name}' },
   deletedText: /*i18n*/ {

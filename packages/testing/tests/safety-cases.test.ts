@@ -244,6 +244,24 @@ describe('a case', () => {
     expect(JSON.stringify(await core().safety.cases.find(id))).not.toContain(key);
   });
 
+  it('that was decided is mailed to both sides, once each, and the link opens it without a session', async () => {
+    const [mara, jonas] = await members({}, { name: 'Jonas' });
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'suspended');
+    await decide(id, 'suspended');
+    const mails = world.mongo.connection.collection<{ _id: string; member: string; secret: string }>('mails');
+    const sent = await mails
+      .find({ template: 'case-news', member: { $in: [mara.member.id, jonas.member.id] } })
+      .toArray();
+    expect(sent.map(({ member }) => member).sort()).toEqual([mara.member.id, jonas.member.id].sort());
+    for (const { secret, _id } of sent) {
+      const [of, key = ''] = secret.split('.');
+      expect(of).toBe(id);
+      const { case: seen } = await world.visitor().call(openCaseLink, { id, key });
+      expect(seen.role).toBe(_id.split('-')[2]);
+    }
+  });
+
   it('that removes a fake gives everybody back what messages to it cost, once', async () => {
     const [fake, mara, jonas] = await members({ name: 'Fake' }, { credits: 3 }, { credits: 3 });
     await write(mara, fake, 'one');

@@ -86,7 +86,8 @@ export type MailTemplate =
   | 'password-changed'
   | 'email-change'
   | 'email-changed'
-  | 'account-deleted';
+  | 'account-deleted'
+  | 'case-news';
 
 /** A mail to send, once. `secret` completes its link and is blanked when the mail has left. */
 export interface MailRow {

@@ -66,6 +66,18 @@ export async function queueMail(
   };
 }
 
+/** Mails a member under an id of its own, in the language of the account; once, however often this is repeated. */
+export async function mailMember(
+  context: AccountsContext,
+  member: string,
+  mail: Pick<MailRow, 'template' | 'secret'> & { id: string },
+): Promise<void> {
+  const account = await context.accounts.get(member);
+  if (!account) return;
+  const queued = await queueMail(context, { ...mail, member, language: account.language });
+  await queued.send();
+}
+
 /** Whether a mail of this kind was put out for the member within `ms`: one a minute is enough for anyone. */
 export async function mailedWithin(
   { collections, clock }: AccountsContext,

@@ -23,7 +23,8 @@ export type AccountMailTemplate =
   | 'password-changed'
   | 'email-change'
   | 'email-changed'
-  | 'account-deleted';
+  | 'account-deleted'
+  | 'case-news';
 
 type Text = keyof typeof MAIL_TEXTS;
 
@@ -84,6 +85,16 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     note: 'deletedNote',
     reason: 'memberReason',
     path: (secret) => `/${secret}`,
+  },
+  'case-news': {
+    subject: 'caseSubject',
+    title: 'caseTitle',
+    text: 'caseText',
+    button: 'caseButton',
+    note: 'caseNote',
+    reason: 'memberReason',
+    // What stands after the sign never reaches a server's log.
+    path: (secret) => `/cases/${secret.replace('.', '#')}`,
   },
 };
 

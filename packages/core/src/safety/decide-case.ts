@@ -79,9 +79,7 @@ export async function answerComplaint(
     { $set: { [field]: { ...answer, at: context.clock.now() } } },
   );
   if (answered.modifiedCount === 0) return refuse('COMPLAINT_CLOSED');
-  await context.publisher.durable(side === 'reporter' ? row.reporter : row.reported, caseChanged, {
-    case: id,
-  });
+  await tellSide(context, row, side, 'answered');
   return ok(row);
 }
 
@@ -91,19 +89,37 @@ export async function linkToCase(
   id: string,
   side: CaseRole,
 ): Promise<Result<string>> {
+  const key = await makeKey(context, id, side);
+  return key ? ok(`${context.config.publicOrigin}/cases/${id}#${key}`) : refuse('NOT_FOUND');
+}
+
+/** A secret that opens the case for one side without a session, which somebody suspended has none of. */
+async function makeKey(context: SafetyContext, id: string, side: CaseRole): Promise<string | undefined> {
   const key = context.ids.secret();
   const made = await context.collections.cases.updateOne(
     { _id: id },
     { $set: { [`links.${side}`]: hashSecret(key) } },
   );
-  if (made.matchedCount === 0) return refuse('NOT_FOUND');
-  return ok(`${context.config.publicOrigin}/cases/${id}#${key}`);
+  return made.matchedCount === 0 ? undefined : key;
 }
 
 async function tell(context: SafetyContext, row: CaseRow): Promise<void> {
   for (const side of SIDES) {
-    if (!isTold(row, side)) continue;
-    const member = side === 'reporter' ? row.reporter : row.reported;
-    await context.publisher.durable(member, caseChanged, { case: row._id });
+    if (isTold(row, side)) await tellSide(context, row, side, 'decided');
   }
+}
+
+/** One side hears of news in its case, live and by one mail, whose link opens the case. */
+async function tellSide(
+  context: SafetyContext,
+  row: CaseRow,
+  side: CaseRole,
+  news: 'decided' | 'answered',
+): Promise<void> {
+  const member = side === 'reporter' ? row.reporter : row.reported;
+  await context.publisher.durable(member, caseChanged, { case: row._id });
+  const id = `case-${row._id}-${side}-${news}`;
+  if (await context.hooks.accounts.wasMailed(id)) return;
+  const key = await makeKey(context, row._id, side);
+  await context.hooks.accounts.mail(member, { id, template: 'case-news', secret: `${row._id}.${key}` });
 }

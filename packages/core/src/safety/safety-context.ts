@@ -22,7 +22,7 @@ export interface Person {
 
 /** What later features do when this one decides. Each is safe to repeat. */
 export interface SafetyHooks {
-  accounts: Pick<Accounts, 'accountOf' | 'suspend' | 'restore'>;
+  accounts: Pick<Accounts, 'accountOf' | 'suspend' | 'restore' | 'mail' | 'wasMailed'>;
   people: {
     profileOf(member: string): Promise<Person | undefined>;
     pictureOf(member: string, photo: string): Promise<Buffer | undefined>;
