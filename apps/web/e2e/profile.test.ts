@@ -340,15 +340,15 @@ describe('the banner that asks to complete one’s profile', () => {
 });
 
 describe.each([
-  ['en', 360],
-  ['de', 1280],
-] as const)('in %s at %i px', (locale, width) => {
+  ['en', 360, 'Interests'],
+  ['de', 1280, 'Interessen'],
+] as const)('in %s at %i px', (locale, width, lastHeading) => {
   it('the editor is sound for ear and eye', async () => {
     const person = await someone();
     await upload(person.http, 2);
     const page = await stage.signedIn(person, { locale, width, reducedMotion: 'reduce' });
     await page.goto(`${person.http.door.origin}/profile`);
-    await page.locator('#interests').waitFor();
+    await page.getByRole('heading', { name: lastHeading, exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.context().close();
