@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall, defineInbound, defineJob, defineOutbound } from './define.ts';
+import { giftId } from './messaging.gifts.ts';
+import { gone, message } from './messaging.message.ts';
 import { profileCard } from './profiles.ts';
 import { at, clientId, conversationId, done, id, queryInt, seq, text } from './shapes.ts';
 import { version } from './version.ts';
-
-/** One visible row of a conversation. Void, block and unblock rows are stepped over and never leave the server. */
-export const message = z.strictObject({
-  conversation: conversationId,
-  seq,
-  sender: id,
-  clientId,
-  kind: z.enum(['text']),
-  text: z.string(),
-  at,
-});
-export type Message = z.infer<typeof message>;
 
 /** A conversation as the list shows it. The unread count is absolute and holds for row `lastSeq` (S3-072). */
 export const chat = z.strictObject({
@@ -25,12 +15,17 @@ export const chat = z.strictObject({
   lastAt: at,
   preview: z.string(),
   previewSender: z.nullable(id),
+  /** The newest message is one of these; its preview then is what was written with it. */
+  previewKind: z.optional(z.enum(['photo', 'gift'])),
   /** How far the caller has read, and how far the other side has received. */
   readSeq: seq,
   deliveredSeq: seq,
   message_credits: z.int(),
 });
 export type Chat = z.infer<typeof chat>;
+
+/** What a list of conversations does not show yet: where it goes on, and how much is unread there. */
+export const olderChats = z.strictObject({ before: z.string(), unread: z.int() });
 
 export const getChats = defineCall({
   name: 'getChats',
@@ -40,7 +35,12 @@ export const getChats = defineCall({
   method: 'GET',
   path: '/api/chats.php',
   input: z.strictObject({}),
-  output: z.strictObject({ chats: z.array(chat), version }),
+  output: z.strictObject({
+    chats: z.array(chat),
+    /** Present for a member with more conversations than one answer holds. */
+    older: z.optional(olderChats),
+    version,
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -61,7 +61,8 @@ export const removeChat = defineCall({
 export const getMessages = defineCall({
   name: 'getMessages',
   feature: 'messaging',
-  summary: 'Visible rows of one conversation: the newest page, those before a row, or those after one.',
+  summary:
+    'Visible rows of one conversation: the newest page, those before a row, those after one, those around a row, or those from a moment on.',
   access: 'member',
   method: 'GET',
   path: '/api/messages.php',
@@ -69,6 +70,9 @@ export const getMessages = defineCall({
     conversation: conversationId,
     before: z.optional(queryInt(1, 9_999_999_999)),
     after: z.optional(queryInt(0, 9_999_999_999)),
+    around: z.optional(queryInt(1, 9_999_999_999)),
+    /** Seconds since 1970: a day chosen from a calendar. */
+    since: z.optional(queryInt(0, 9_999_999_999)),
     limit: z.optional(queryInt(1, 100)),
   }),
   output: z.strictObject({
@@ -77,8 +81,14 @@ export const getMessages = defineCall({
     lastSeq: seq,
     /** True when older visible rows exist before the first one given. */
     hasOlder: z.boolean(),
+    /** Given when rows after the last one given exist. */
+    hasNewer: z.optional(z.literal(true)),
+    /** Given when rows before the first one given are older than the site shows (S9-005). */
+    isCut: z.optional(z.literal(true)),
     readSeq: seq,
     deliveredSeq: seq,
+    /** Where the caller's stream was before the rows were read: later events change them. Null while nobody knows. */
+    version: z.nullable(version),
   }),
   refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'read',
@@ -90,6 +100,12 @@ export const sendInput = z.strictObject({
   /** The member written to; the conversation follows from the pair. */
   profile: id,
   text: text(20_000),
+  /** The row this message answers: a visible one of the same conversation. */
+  quote: z.optional(seq),
+  /** A photo that was uploaded for this; the text is what stands under it, and may be empty. */
+  photo: z.optional(id),
+  /** A gift of the catalogue; the text is its note, and may be empty. */
+  gift: z.optional(giftId),
   /** The price the sender saw. Another price now: PRICE_CHANGED, nothing sent. */
   credits: z.int().check(z.minimum(0), z.maximum(1_000)),
   /** The sender has seen and confirmed what a fictional profile is. */
@@ -108,8 +124,15 @@ const sendRefusals = [
   'NOT_ENOUGH_CREDITS',
   'CONVERSATION_LIMIT',
   'PRICE_CHANGED',
+  'SPENDING_LIMIT',
+  'SPENDING_PAUSED',
+  'OPENERS_CLOSED',
   'MESSAGE_EMPTY',
   'MESSAGE_TOO_LONG',
+  'QUOTE_GONE',
+  'PHOTO_GONE',
+  'GIFT_GONE',
+  'VALIDATION_FAILED',
   'KEY_REUSED',
   'SEND_EXPIRED',
   'FICTIONAL_NOT_CONFIRMED',
@@ -182,6 +205,15 @@ export const messageCreated = defineOutbound({
     'A message was stored, to every device of both sides. The sender’s frame carries the credits left.',
   durable: true,
   payload: z.strictObject({ version, message, profile: id, credits: z.optional(z.int()) }),
+});
+
+export const messageGone = defineOutbound({
+  name: 'message:gone',
+  feature: 'messaging',
+  summary:
+    'What a message held was taken away, to every device of both sides; so are quotes of it and reactions.',
+  durable: true,
+  payload: z.strictObject({ version, conversation: conversationId, seq, gone }),
 });
 
 export const conversationMarked = defineOutbound({

@@ -72,6 +72,18 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.PHOTO_TOO_LARGE',
     message: 'This picture is too large. It may have at most {megabytes} MB and {megapixels} megapixels.',
   },
+  PHOTO_DRAFTS: /*i18n*/ {
+    id: 'error.PHOTO_DRAFTS',
+    message: '{limit} photos of yours wait to be sent already. Send or remove one first.',
+  },
+  PHOTO_GONE: /*i18n*/ {
+    id: 'error.PHOTO_GONE',
+    message: 'This photo is not there any more. Choose it once more; nothing was charged.',
+  },
+  GIFT_GONE: /*i18n*/ {
+    id: 'error.GIFT_GONE',
+    message: 'This gift is not offered any more. Nothing was sent and nothing was charged.',
+  },
   PREMIUM_REQUIRED: /*i18n*/ {
     id: 'error.PREMIUM_REQUIRED',
     message: 'This feature is only available for premium members.',
@@ -107,10 +119,31 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       'The price has changed: this message now costs {credits, plural, one {# credit} other {# credits}}. Nothing was sent.',
   },
+  SPENDING_LIMIT: /*i18n*/ {
+    id: 'error.SPENDING_LIMIT',
+    message:
+      'You set yourself a limit of {limit, plural, one {# credit} other {# credits}}, and this message would pass it. Nothing was sent.',
+  },
+  SPENDING_PAUSED: /*i18n*/ {
+    id: 'error.SPENDING_PAUSED',
+    message: 'You paused your own spending. Nothing was sent; you find the pause under Credits.',
+  },
+  OPENERS_CLOSED: /*i18n*/ {
+    id: 'error.OPENERS_CLOSED',
+    message: '{name} takes first messages only from people they like. Nothing was sent and nothing was charged.',
+  },
+  MESSAGE_READ: /*i18n*/ {
+    id: 'error.MESSAGE_READ',
+    message: '{name} has read this message, so it can’t be taken back any more.',
+  },
   MESSAGE_EMPTY: /*i18n*/ { id: 'error.MESSAGE_EMPTY', message: 'Write something first.' },
   MESSAGE_TOO_LONG: /*i18n*/ {
     id: 'error.MESSAGE_TOO_LONG',
     message: 'A message can have up to {limit, plural, one {# character} other {# characters}}.',
+  },
+  QUOTE_GONE: /*i18n*/ {
+    id: 'error.QUOTE_GONE',
+    message: 'The message you answered is not there any more, so yours was not sent.',
   },
   KEY_REUSED: /*i18n*/ {
     id: 'error.KEY_REUSED',
@@ -124,6 +157,12 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.FICTIONAL_NOT_CONFIRMED',
     message: 'This profile is fictional. Confirm that you have read what that means before you write.',
   },
+  LEASE_TAKEN: /*i18n*/ { id: 'error.LEASE_TAKEN', message: '{name} is answering this conversation.' },
+  LEASE_LOST: /*i18n*/ {
+    id: 'error.LEASE_LOST',
+    message: 'You no longer hold this conversation. Nothing was sent; open it again to answer.',
+  },
+  NOT_WAITING: /*i18n*/ { id: 'error.NOT_WAITING', message: 'This conversation has its answer already.' },
   COMPLAINT_CLOSED: /*i18n*/ {
     id: 'error.COMPLAINT_CLOSED',
     message: 'A complaint about this decision can’t be made any more.',
@@ -132,6 +171,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   PAYMENT_UNAVAILABLE: /*i18n*/ {
     id: 'error.PAYMENT_UNAVAILABLE',
     message: 'Paying does not work right now. Nothing was charged; please try again in a few minutes.',
+  },
+  REFUND_CHANGED: /*i18n*/ {
+    id: 'error.REFUND_CHANGED',
+    message: 'What can be paid back has changed meanwhile. Look at the new amount first; nothing was refunded.',
   },
   WEBHOOK_REFUSED: /*i18n*/ { id: 'error.WEBHOOK_REFUSED', message: 'An error has occurred.' },
 };

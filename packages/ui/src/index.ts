@@ -76,6 +76,7 @@ export {
 export { CreditsPill, type CreditsPillProps, PriceTag, type PriceTagProps } from './money/price.tsx';
 export { StatementDay, StatementRow, type StatementRowProps } from './money/statement-list.tsx';
 export { BottomSheet, type BottomSheetProps } from './overlays/bottom-sheet.tsx';
+export { ContextMenu, type ContextMenuProps } from './overlays/context-menu.tsx';
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
 export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
 export { NavTabs, type NavTabsProps } from './overlays/nav-tabs.tsx';

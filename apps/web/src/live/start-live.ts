@@ -7,6 +7,7 @@ import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
 import { connectLive } from './live-client.ts';
 import { followAnswers, writeEvent } from './slices.ts';
+import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
 
 /**
@@ -26,6 +27,7 @@ async function run(signal: AbortSignal): Promise<void> {
   const start = await untilDone(() => readSnapshot(Number.POSITIVE_INFINITY), signal);
   if (!start) return;
   const sync = createSync({ start, apply: publish, fetchSnapshot: refetchSnapshot });
+  setStream(sync);
   const stopFollowing = followAnswers(queryClient, sync);
   const connecting = untilDone(
     () =>
@@ -37,6 +39,7 @@ async function run(signal: AbortSignal): Promise<void> {
   );
   signal.addEventListener('abort', () => {
     stopFollowing();
+    setStream(undefined);
     sync.stop();
     setClient(undefined);
     void connecting.then((client) => client?.close());

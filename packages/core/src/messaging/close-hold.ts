@@ -1,8 +1,10 @@
 import { creditsChanged, messageCreated } from '@heartline/contracts';
 import { creditsAfter, type LedgerRow, settleDebits, settlementId } from '../credits/index.ts';
-import { messageKey, presentMessage } from './conversation.repository.ts';
+import { isVisible, messageKey } from './conversation.repository.ts';
 import { bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { notePhotoSent } from './photo-hold.ts';
+import { presentWithQuote } from './with-quotes.ts';
 
 /**
  * Ends a hold by what stands in the conversation under its key; both chains agree whoever calls this, how often, and
@@ -33,14 +35,15 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
   );
   if (placed.outcome === 'refused') throw new Error('placing a void row cannot be refused');
   const { row } = placed;
-  if (row.kind === 'text') {
+  if (isVisible(row)) {
     await settleDebits(context.mongo, [settlementId(held.owner, clientId)], context.clock.now());
+    await notePhotoSent(context, row);
     const bump = bumpOf(row);
     await openInboxes(context.mongo, bump);
     await bumpInboxes(context.mongo, [bump]);
     // What a block ended meanwhile is not told any more.
     if (await context.safety.isBlocked(row.sender, row.recipient)) return 'debit';
-    const message = presentMessage(row);
+    const message = await presentWithQuote(context, row);
     await context.publisher.durable(reference.profile, messageCreated, { message, profile: row.sender });
     await context.publisher.durable(row.sender, messageCreated, { message, profile: reference.profile });
     // Its job was lost with its settlement; asked for twice, it pushes once.

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { SendInput } from '@heartline/contracts';
 
 /** The conversation of two members: the same for both, and for every gateway. 24 hex digits. */
 export function conversationOf(a: string, b: string): string {
@@ -6,7 +7,16 @@ export function conversationOf(a: string, b: string): string {
   return hash('sha256', pair, 'hex').slice(0, 24);
 }
 
-/** Hash of what a send says, to tell a retry from another message under the same key. */
-export function bodyHash(conversation: string, text: string): string {
-  return hash('sha256', `${conversation}\n${text}`, 'base64url').slice(0, 22);
+/**
+ * Hash of what a send says, to tell a retry from another message under the same key. What it says beyond its words (the
+ * row it answers, a photo, a gift) stands behind a NUL, which no text holds.
+ */
+export function bodyHash(
+  conversation: string,
+  text: string,
+  { quote, photo, gift }: Pick<SendInput, 'quote' | 'photo' | 'gift'> = {},
+): string {
+  const answers = quote === undefined ? '' : `\0quote:${quote}`;
+  const holds = `${photo === undefined ? '' : `\0photo:${photo}`}${gift === undefined ? '' : `\0gift:${gift}`}`;
+  return hash('sha256', `${conversation}\n${text}${answers}${holds}`, 'base64url').slice(0, 22);
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@heartline/contracts';
+import type { ChatPhoto, GiftPicture, Gone, MessageKind } from '@heartline/contracts';
 import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/platform';
 
 /**
@@ -6,7 +6,7 @@ import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/p
  * row is a place that was given up, so that a late try under its key finds it and does not send.
  */
 export interface ConversationRow extends ChainRow {
-  kind: 'text' | 'void' | 'block' | 'unblock';
+  kind: MessageKind | 'void' | 'block' | 'unblock';
   open: boolean;
   /** Of `block` and `unblock`: no message stands before this row, so nobody started the conversation yet. */
   fresh?: boolean;
@@ -15,7 +15,16 @@ export interface ConversationRow extends ChainRow {
   recipient: string;
   text: string;
   at: number;
+  /** The row this one answers. */
+  quote?: number;
+  photo?: ChatPhoto;
+  gift?: { id: string; picture: GiftPicture };
+  /** Set together with blanking: what a chain row allows to change, once. */
+  gone?: Gone;
 }
+
+/** A row that people see. */
+export type VisibleRow = ConversationRow & { kind: MessageKind };
 
 export const MESSAGES = 'messages';
 
@@ -40,20 +49,13 @@ export function createConversations(mongo: Mongo): Conversations {
 
 export const messageKey = (sender: string, clientId: string) => `${sender}:${clientId}`;
 
-/** True for a row that people see. */
-export function isVisible(row: Pick<ConversationRow, 'kind'>): boolean {
-  return row.kind === 'text';
-}
+/** Every kind of row that people see. A kind of its own also has a presenter (`present-message.ts`). */
+export const VISIBLE_KINDS = ['text', 'photo', 'gift'] as const satisfies readonly MessageKind[];
+const VISIBLE: ReadonlySet<string> = new Set<MessageKind>(VISIBLE_KINDS);
 
-/** A visible row as it leaves the server. */
-export function presentMessage(row: ConversationRow): Message {
-  return {
-    conversation: row.owner,
-    seq: row.n,
-    sender: row.sender,
-    clientId: row.key.slice(row.key.indexOf(':') + 1),
-    kind: 'text',
-    text: row.text,
-    at: row.at,
-  };
+/** True for a row that people see; what it held may be gone. */
+export function isVisible<Row extends Pick<ConversationRow, 'kind'>>(
+  row: Row,
+): row is Row & { kind: MessageKind } {
+  return VISIBLE.has(row.kind);
 }

@@ -1,11 +1,13 @@
 import { conversationOf } from './conversation-id.ts';
-import { findInboxes, type InboxDoc, inboxId, inboxOf, moveMark } from './inbox.repository.ts';
+import { findInboxes, inboxId, moveMark } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { owe } from './owed-return.repository.ts';
+import { returnPaid } from './return-paid.ts';
 
 /** Rounds before giving up: each one lost against a block or unblock of the same moment. */
 const MAX_ROUNDS = 20;
-/** Rows looked at for messages that never arrived. */
-const UNDELIVERED_WINDOW = 500;
+/** When the sweep ends a conversation once more, in case this was cut off. */
+const AGAIN_MS = 60_000;
 
 /**
  * Makes the last row of a conversation say what the blocks say: closed while one of the two blocks the other, open
@@ -34,60 +36,28 @@ export async function followBlocks(context: MessagingContext, by: string, other:
 
 /**
  * Ends a conversation after a block: closed for sending, what never arrived is paid back, and gone from both lists up
- * to here. Safe to repeat; a crash in between is mended by the next call.
+ * to here. Safe to repeat; a crash in between is mended by the sweep.
  */
 export async function endConversation(context: MessagingContext, by: string, other: string): Promise<void> {
   const conversation = conversationOf(by, other);
+  await owe(
+    context.mongo,
+    { _id: `blocked:${conversation}`, kind: 'blocked', member: by, other, reason: 'blocked' },
+    { now: context.clock.now(), delayMs: AGAIN_MS, again: false },
+  );
+  await endNow(context, by, other);
+}
+
+/** The steps of an ending, each safe to repeat. */
+export async function endNow(context: MessagingContext, by: string, other: string): Promise<void> {
+  const conversation = conversationOf(by, other);
   const seq = await followBlocks(context, by, other);
   const sides = await findInboxes(context.mongo, [inboxId(by, conversation), inboxId(other, conversation)]);
-  for (const side of sides) await returnUndelivered(context, side, seq, 'blocked');
+  // What never arrived is paid back: no delivery, no charge.
+  for (const side of sides) {
+    await returnPaid(context, side, Math.max(side.readSeq, side.receivedSeq), 'blocked');
+  }
   for (const { member } of sides) {
     await moveMark(context.mongo, member, conversation, { removedSeq: seq, readSeq: seq });
   }
-}
-
-/** Gives back what the other side paid for messages that never reached this one. No delivery, no charge. */
-async function returnUndelivered(
-  context: MessagingContext,
-  side: InboxDoc,
-  last: number,
-  reason: string,
-): Promise<void> {
-  const reached = Math.max(side.readSeq, side.receivedSeq);
-  const from = Math.max(reached + 1, last - UNDELIVERED_WINDOW + 1);
-  await returnPaid(context, side, { from, to: last }, reason);
-}
-
-/** Gives back what the other side paid for the messages of these rows, once each; answers how many. */
-async function returnPaid(
-  context: MessagingContext,
-  side: InboxDoc,
-  range: { from: number; to: number },
-  reason: string,
-): Promise<number> {
-  const rows = await context.conversations.range(side.conversation, range.from, range.to);
-  let returned = 0;
-  for (const row of rows) {
-    if (row.kind !== 'text' || row.sender === side.member) continue;
-    const clientId = row.key.slice(row.key.indexOf(':') + 1);
-    if (await context.credits.returnDebit(row.sender, clientId, reason)) returned += 1;
-  }
-  return returned;
-}
-
-/** Gives everybody back what they ever paid for messages to this member; answers how many messages. */
-export async function returnAllTo(
-  context: MessagingContext,
-  member: string,
-  reason: string,
-): Promise<number> {
-  let returned = 0;
-  for (const side of await inboxOf(context.mongo, member)) {
-    const last = (await context.conversations.freshTail(side.conversation))?.n ?? 0;
-    for (let from = 1; from <= last; from += UNDELIVERED_WINDOW) {
-      const range = { from, to: Math.min(last, from + UNDELIVERED_WINDOW - 1) };
-      returned += await returnPaid(context, side, range, reason);
-    }
-  }
-  return returned;
 }

@@ -1,5 +1,7 @@
 import { isVisible } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
+import { evidenceOf } from './evidence.repository.ts';
+import { historyStart } from './history-window.ts';
 import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -23,9 +25,10 @@ export async function latestFrom(
   other: string,
 ): Promise<{ conversation: string; messages: { seq: number; text: string; at: number }[] }> {
   const conversation = conversationOf(member, other);
-  const [side, tail] = await Promise.all([
+  const [side, tail, oldest] = await Promise.all([
     findInbox(context.mongo, member, conversation),
     context.conversations.freshTail(conversation),
+    historyStart(context, member),
   ]);
   if (!side || !tail) return { conversation, messages: [] };
   const rows = await context.conversations.range(
@@ -33,7 +36,7 @@ export async function latestFrom(
     Math.max(1, tail.n - LATEST_WINDOW + 1),
     tail.n,
   );
-  const theirs = rows.filter((row) => isVisible(row) && row.sender === other).reverse();
+  const theirs = rows.filter((row) => isVisible(row) && row.sender === other && row.at >= oldest).reverse();
   return {
     conversation,
     messages: theirs.slice(0, LATEST).map(({ n: seq, text, at }) => ({ seq, text, at })),
@@ -49,7 +52,15 @@ export async function excerptFor(
 ): Promise<Excerpt | undefined> {
   if (!(await findInbox(context.mongo, member, conversation))) return undefined;
   const rows = await context.conversations.range(conversation, Math.max(1, seq - BEFORE), seq);
-  const told = rows.filter(isVisible).map(({ n, sender, text, at }) => ({ n, sender, text, at }));
+  // What was taken back is kept for this alone.
+  const takenBack = rows.filter((row) => row.gone === 'unsent' || row.gone === 'recalled');
+  const kept = await evidenceOf(
+    context.mongo,
+    takenBack.map((row) => row._id),
+  );
+  const told = rows
+    .filter(isVisible)
+    .map(({ _id, n, sender, text, at }) => ({ n, sender, text: kept.get(_id) ?? text, at }));
   const last = told.at(-1);
   if (last?.n !== seq) return undefined;
   const { sender, text, at } = last;

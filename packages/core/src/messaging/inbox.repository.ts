@@ -16,14 +16,20 @@ export interface InboxDoc {
   lastAt: number;
   preview: string;
   previewSender: string | null;
+  /** What the preview is of, where that is more than words. */
+  previewKind?: PreviewKind;
   readSeq: number;
   receivedSeq: number;
   removedSeq: number;
+  /** Rows that are being taken back: claimed before this side read them (`unsend-message.ts`). */
+  unsent?: number[];
+  /** Photos of the other side are shown without asking. */
+  alwaysShown?: boolean;
 }
 
+export type PreviewKind = 'photo' | 'gift' | null;
+
 export const INBOX = 'inbox';
-/** Conversations a list shows; older ones are found by opening the profile. */
-const INBOX_SIZE = 500;
 const PREVIEW_LENGTH = 140;
 const BUMPS_AT_ONCE = 20;
 
@@ -38,6 +44,7 @@ export interface Bump {
   lastAt: number;
   preview: string;
   previewSender: string;
+  previewKind: PreviewKind;
   members: readonly [string, string];
 }
 
@@ -49,13 +56,19 @@ export function bumpOf(row: ConversationRow): Bump {
     lastAt: row.at,
     preview: preview(row),
     previewSender: row.sender,
+    previewKind: previewKind(row),
     members: [row.sender, row.recipient],
   };
 }
 
+/** A photo or a gift is named as one, in the language of who looks; null for words, and where it is gone. */
+export function previewKind({ kind, gone }: ConversationRow): PreviewKind {
+  return !gone && (kind === 'photo' || kind === 'gift') ? kind : null;
+}
+
 /** The first line of a visible row, cut to fit a list. */
 export function preview(row: ConversationRow): string {
-  if (!isVisible(row)) return '';
+  if (!isVisible(row) || row.gone) return '';
   const line = row.text.replace(/\s+/g, ' ');
   return line.length <= PREVIEW_LENGTH ? line : `${line.slice(0, PREVIEW_LENGTH - 1).toWellFormed()}…`;
 }
@@ -89,6 +102,14 @@ export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
   );
 }
 
+/** Blanks what lists show of a row whose content is gone, where it is the newest. */
+export async function clearPreviews(mongo: Mongo, row: ConversationRow): Promise<void> {
+  const sides = [inboxId(row.sender, row.owner), inboxId(row.recipient, row.owner)];
+  await inbox(mongo).updateMany({ _id: { $in: sides }, lastSeq: row.n },
+    { $set: { preview: '', previewKind: null } },
+  );
+}
+
 /** Moves both sides of each conversation to its newest row, never back. */
 export async function bumpInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<void> {
   const operations = [...bumps].flatMap((bump) =>
@@ -108,8 +129,8 @@ export async function bumpInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<
 }
 
 function shown(bump: Bump) {
-  const { lastSeq, lastAt, preview: line, previewSender } = bump;
-  return { lastSeq, lastAt, preview: line, previewSender };
+  const { lastSeq, lastAt, preview: line, previewSender, previewKind: kind } = bump;
+  return { lastSeq, lastAt, preview: line, previewSender, previewKind: kind };
 }
 
 /** Moves one of the member's marks forward, in one write; nothing when the conversation is not theirs. */
@@ -125,6 +146,16 @@ export async function moveMark(
     { returnDocument: 'after' },
   );
   return moved ?? undefined;
+}
+
+/** Says how photos of the other side are shown to the member from now on. */
+export async function setAlwaysShown(
+  mongo: Mongo,
+  member: string,
+  conversation: string,
+  alwaysShown: boolean,
+): Promise<void> {
+  await inbox(mongo).updateOne({ _id: inboxId(member, conversation) }, { $set: { alwaysShown } });
 }
 
 /** One side of a conversation; nothing when the member is not part of it. */
@@ -144,7 +175,7 @@ export async function findInboxes(mongo: Mongo, ids: readonly string[]): Promise
     .toArray();
 }
 
-/** All sides of one member, at most `INBOX_SIZE`. */
+/** All sides of one member, in no order. They are small, and lists show them page by page. */
 export async function inboxOf(mongo: Mongo, member: string): Promise<InboxDoc[]> {
-  return inbox(mongo).find({ member }).limit(INBOX_SIZE).toArray();
+  return inbox(mongo).find({ member }).toArray();
 }

@@ -4,39 +4,55 @@ import type {
   Message,
   ParsedOf,
   SendInput,
+  searchChats as searchCall,
   settleMessages as settleJob,
 } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
+import { CHAT_PHOTOS } from './chat-photo.repository.ts';
 import { createConversations, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
-import { endConversation, followBlocks, returnAllTo } from './end-conversation.ts';
+import { endConversation, followBlocks } from './end-conversation.ts';
+import { EVIDENCE } from './evidence.repository.ts';
 import { excerptFor, latestFrom } from './excerpt-for.ts';
+import { getMessagePrice } from './get-message-price.ts';
+import { createGifts, GIFTS } from './gift.repository.ts';
 import { findInbox, findInboxes, INBOX, inboxId, inboxOf } from './inbox.repository.ts';
-import { listChats, unreadTotal } from './list-chats.ts';
+import { listChats, listOlderChats, showChat, unreadTotal } from './list-chats.ts';
 import { listMessages } from './list-messages.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
 import { markRead, markReceived, removeChat } from './move-marks.ts';
+import { OWED_RETURNS } from './owed-return.repository.ts';
 import { messagingData } from './personal-data.ts';
+import { createPhotosAndGifts } from './photos-and-gifts.ts';
+import { recipientGone, returnAllTo, sweepReturns } from './return-credits.ts';
+import { searchChats } from './search-chats.ts';
 import { type Sender, sendMessage } from './send-message.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
 import { sweepMessages } from './sweep-messages.ts';
+import { unsendMessage } from './unsend-message.ts';
 
-export { type ConversationRow, MESSAGES } from './conversation.repository.ts';
+export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 export { bodyHash, conversationOf } from './conversation-id.ts';
 export { INBOX, type InboxDoc } from './inbox.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: MESSAGES, key: { owner: 1, key: 1 }, options: { unique: true } },
   { collection: INBOX, key: { member: 1 } },
+  { collection: CHAT_PHOTOS, key: { key: 1 } },
+  { collection: CHAT_PHOTOS, key: { member: 1 } },
+  { collection: GIFTS, key: { site: 1 } },
+  { collection: OWED_RETURNS, key: { runAt: 1 } },
+  { collection: EVIDENCE, key: { sender: 1 } },
+  { collection: EVIDENCE, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
 export type Messaging = ReturnType<typeof createMessaging>;
 
 /** Conversations between two members: the paid send, its settlement, and what each side has read. */
 export function createMessaging(
-  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger' | 'queues'>,
-  features: Pick<MessagingContext, 'site' | 'safety' | 'accounts' | 'profiles' | 'credits'>,
+  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger' | 'queues' | 'config'>,
+  features: Pick<MessagingContext, 'site' | 'safety' | 'accounts' | 'profiles' | 'credits' | 'hasLiked'>,
 ) {
   const context: MessagingContext = {
     mongo: deps.mongo,
@@ -44,7 +60,9 @@ export function createMessaging(
     clock: deps.clock,
     ids: deps.ids,
     logger: deps.logger,
+    config: deps.config,
     conversations: createConversations(deps.mongo),
+    gifts: createGifts(deps),
     followUp: createFollowUp(deps.queues),
     ...features,
   };
@@ -55,8 +73,24 @@ export function createMessaging(
     sendMessage: (sender: Sender, input: SendInput) => sendMessage(context, sender, input),
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
-    sweepMessages: (overlapMs: number) => sweepMessages(context, overlapMs),
+    async sweepMessages(overlapMs: number) {
+      const report = await sweepMessages(context, overlapMs);
+      return { ...report, returns: await sweepReturns(context) };
+    },
+    /** Takes back an own message nobody has read yet, with its credits. */
+    unsendMessage: (member: string, message: { conversation: string; seq: number }) =>
+      unsendMessage(context, member, message),
+    /** What to know before writing to somebody. */
+    getMessagePrice: (viewer: Sender, profile: string) => getMessagePrice(context, viewer, profile),
+    takesOpeners: async (member: string) =>
+      (await context.profiles.profileOf(member))?.takesOpeners !== false,
+    setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),
+    /** An account was deleted or closed: what never reached it is paid back, by the sweep. */
+    recipientGone: (member: string, status: 'deleted' | 'disabled') => recipientGone(context, member, status),
     listChats: (viewer: Sender) => listChats(context, viewer),
+    listOlderChats: (viewer: Sender, before: string) => listOlderChats(context, viewer, before),
+    showChat: (viewer: Sender, conversation: string) => showChat(context, viewer, conversation),
+    searchChats: (viewer: Sender, query: ParsedOf<typeof searchCall>) => searchChats(context, viewer, query),
     listMessages: (viewer: Sender, query: ParsedOf<typeof getMessages>) =>
       listMessages(context, viewer, query),
     markRead: (member: string, conversation: string, seq: number) =>
@@ -64,16 +98,17 @@ export function createMessaging(
     markReceived: (member: string, conversation: string, seq: number) =>
       markReceived(context, member, conversation, seq),
     removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
+    /** Who of these is here, as far as the member is in a conversation with them. */
+    presenceOf: async (member: string, others: readonly string[]) =>
+      context.profiles.presence(member, [...(await knownTo(context.mongo, member, others))]),
     unreadTotal: (member: string) => unreadTotal(context, member),
+    ...createPhotosAndGifts(context),
     /** After a block: closed, paid back what never arrived, and gone from both lists. */
     endConversation: (by: string, other: string) => endConversation(context, by, other),
     /** After an unblock: open again, unless the other one blocks. */
     reopenConversation: (by: string, other: string) => followBlocks(context, by, other),
     /** With whom of these the member is in a conversation. */
-    async knownTo(member: string, others: readonly string[]): Promise<Set<string>> {
-      const ids = others.map((other) => inboxId(member, conversationOf(member, other)));
-      return new Set((await findInboxes(deps.mongo, ids)).map((doc) => doc.profile));
-    },
+    knownTo: (member: string, others: readonly string[]) => knownTo(deps.mongo, member, others),
     /** Whom the member wrote with, the latest first, gone and hidden ones too. */
     async partnersOf(member: string): Promise<string[]> {
       const docs = await inboxOf(deps.mongo, member);
@@ -90,7 +125,7 @@ export function createMessaging(
       (await findInbox(deps.mongo, member, conversation))?.readSeq ?? 0,
     /** A message passed through this process: its conversation's tail is at least there. */
     observe(message: Message) {
-      context.conversations.observe(message.conversation, { n: message.seq, open: true, kind: 'text' });
+      context.conversations.observe(message.conversation, { n: message.seq, open: true, kind: message.kind });
     },
     /** Hands on what still waits in memory; call before closing. */
     async flush() {
@@ -101,4 +136,13 @@ export function createMessaging(
       ]);
     },
   };
+}
+
+async function knownTo(
+  mongo: CoreDeps['mongo'],
+  member: string,
+  others: readonly string[],
+): Promise<Set<string>> {
+  const ids = others.map((other) => inboxId(member, conversationOf(member, other)));
+  return new Set((await findInboxes(mongo, ids)).map((doc) => doc.profile));
 }

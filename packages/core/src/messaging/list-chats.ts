@@ -1,12 +1,29 @@
-import type { Chat, getChats, OutputOf } from '@heartline/contracts';
-import { messagePrice, UNREAD_COUNTED } from '@heartline/domain';
+import {
+  type Chat,
+  type getChat,
+  type getChats,
+  type getOlderChats,
+  type OutputOf,
+  ok,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { messagePrice, oldestShown, UNREAD_COUNTED } from '@heartline/domain';
 import { rowId } from '@heartline/platform';
+import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
-import { findInboxes, type InboxDoc, inboxId, inboxOf, preview } from './inbox.repository.ts';
+import { historyStart } from './history-window.ts';
+import { findInbox, findInboxes, type InboxDoc, inboxId, inboxOf, preview, previewKind } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** Rows looked at for one unread count, so a long silence stays cheap. The badge stops at 99+. */
 const UNREAD_WINDOW = 500;
+
+/** Conversations of one answer; those after them come page by page. */
+const CHATS_AT_ONCE = 500;
+const OLDER_AT_ONCE = 200;
+
+type Viewer = { member: string; site: string };
 
 /** One side of a conversation, brought up to its newest row. */
 export interface Summary {
@@ -16,15 +33,77 @@ export interface Summary {
 
 /**
  * The member's conversations, newest first, exact to the last row: choose the ids, load, bring up to date, count,
- * present. Conversations removed since their last row, and those whose other side is gone, are left out.
+ * present. Conversations removed since their last row, and those whose other side is gone, are left out. Of very many
+ * the newest; `older` then says where `listOlderChats` goes on, so that none is lost.
  */
 export async function listChats(
   context: MessagingContext,
-  viewer: { member: string; site: string },
+  viewer: Viewer,
 ): Promise<OutputOf<typeof getChats>> {
   // Before the reading, so that an event during it shows as a gap and is fetched.
   const version = await context.publisher.versionOf(viewer.member);
   const summaries = await summarise(context, viewer.member);
+  return { ...(await pageOf(context, viewer, summaries, CHATS_AT_ONCE)), version };
+}
+
+/** The conversations after `before`, as the answer before this one gave it. */
+export async function listOlderChats(
+  context: MessagingContext,
+  viewer: Viewer,
+  before: string,
+): Promise<OutputOf<typeof getOlderChats>> {
+  const [at = '0', conversation = ''] = before.split(':');
+  const mark = { lastAt: Number(at), conversation };
+  const summaries = await summarise(context, viewer.member);
+  const rest = summaries.filter(({ doc }) => byNewest(mark, doc) < 0);
+  return pageOf(context, viewer, rest, OLDER_AT_ONCE);
+}
+
+/** One conversation as the list shows it. */
+export async function showChat(
+  context: MessagingContext,
+  viewer: Viewer,
+  conversation: string,
+): Promise<Result<OutputOf<typeof getChat>>> {
+  const found = await findInbox(context.mongo, viewer.member, conversation);
+  if (!found) return refuse('NOT_FOUND');
+  const blocked = await closedTo(context, viewer.member, found.profile);
+  if (blocked) return { ok: false, refusal: blocked };
+  const [chat] = await presentChats(context, viewer, await shownOf(context, [found]));
+  return chat ? ok({ chat }) : refuse('NOT_FOUND');
+}
+
+/** The order of the list: the newest message first; of the same moment, always the same order. */
+export function byNewest(
+  a: Pick<InboxDoc, 'lastAt' | 'conversation'>,
+  b: Pick<InboxDoc, 'lastAt' | 'conversation'>,
+): number {
+  return (
+    b.lastAt - a.lastAt || (a.conversation < b.conversation ? -1 : a.conversation > b.conversation ? 1 : 0)
+  );
+}
+
+async function pageOf(
+  context: MessagingContext,
+  viewer: Viewer,
+  summaries: Summary[],
+  size: number,
+): Promise<OutputOf<typeof getOlderChats>> {
+  const sorted = summaries.toSorted((a, b) => byNewest(a.doc, b.doc));
+  const chats = await presentChats(context, viewer, sorted.slice(0, size));
+  const rest = sorted.slice(size);
+  const last = sorted[size - 1];
+  if (!last || rest.length === 0) return { chats };
+  const unread = await unreadOf(context, viewer.member, rest);
+  return { chats, older: { before: `${last.doc.lastAt}:${last.doc.conversation}`, unread } };
+}
+
+/** Conversations as lists show them, in the order given; those of people who are gone are left out. */
+export async function presentChats(
+  context: MessagingContext,
+  viewer: Viewer,
+  summaries: readonly Summary[],
+): Promise<Chat[]> {
   const [cards, others, { settings }] = await Promise.all([
     context.profiles.cards(
       viewer.member,
@@ -36,8 +115,9 @@ export async function listChats(
     ),
     context.site.settingsOf(viewer.site),
   ]);
+  const oldest = oldestShown(context.clock.now(), settings);
   const received = new Map(others.map((doc) => [doc.conversation, Math.max(doc.receivedSeq, doc.readSeq)]));
-  const chats = summaries.flatMap(({ doc, unread }): Chat[] => {
+  return summaries.flatMap(({ doc, unread }): Chat[] => {
     const profile = cards.get(doc.profile);
     if (!profile) return [];
     return [
@@ -47,20 +127,28 @@ export async function listChats(
         num_unread_messages: unread,
         lastSeq: doc.lastSeq,
         lastAt: doc.lastAt,
-        preview: doc.preview,
+        preview: doc.lastAt >= oldest ? doc.preview : '',
         previewSender: doc.previewSender,
+        ...(doc.previewKind && doc.lastAt >= oldest && { previewKind: doc.previewKind }),
         readSeq: doc.readSeq,
         deliveredSeq: received.get(doc.conversation) ?? 0,
         message_credits: messagePrice(settings, profile),
       },
     ];
   });
-  return { chats: chats.sort((a, b) => b.lastAt - a.lastAt), version };
 }
 
 /** All of a member's unread messages, for the app badge of a push. */
 export async function unreadTotal(context: MessagingContext, member: string): Promise<number> {
-  const unread = (await summarise(context, member)).filter((summary) => summary.unread > 0);
+  return unreadOf(context, member, await summarise(context, member));
+}
+
+async function unreadOf(
+  context: MessagingContext,
+  member: string,
+  summaries: readonly Summary[],
+): Promise<number> {
+  const unread = summaries.filter((summary) => summary.unread > 0);
   // Of people who are gone nothing is shown, so nothing of theirs is counted either.
   const cards = await context.profiles.cards(
     member,
@@ -69,8 +157,13 @@ export async function unreadTotal(context: MessagingContext, member: string): Pr
   return unread.reduce((sum, summary) => sum + (cards.has(summary.doc.profile) ? summary.unread : 0), 0);
 }
 
-async function summarise(context: MessagingContext, member: string): Promise<Summary[]> {
-  const docs = await bringUpToDate(context, await inboxOf(context.mongo, member));
+/** All of the member's conversations that are not removed, in no order, up to date. */
+export async function summarise(context: MessagingContext, member: string): Promise<Summary[]> {
+  return shownOf(context, await inboxOf(context.mongo, member));
+}
+
+async function shownOf(context: MessagingContext, given: InboxDoc[]): Promise<Summary[]> {
+  const docs = await bringUpToDate(context, given);
   const shown = docs.filter((doc) => doc.lastSeq > doc.removedSeq);
   return Promise.all(shown.map(async (doc) => ({ doc, unread: await countUnread(context, doc) })));
 }
@@ -97,15 +190,23 @@ async function refresh(context: MessagingContext, doc: InboxDoc): Promise<InboxD
   const rows = await context.conversations.range(doc.conversation, doc.lastSeq + 1, tail.n);
   const last = rows.findLast(isVisible);
   if (!last) return doc;
-  return { ...doc, lastSeq: last.n, lastAt: last.at, preview: preview(last), previewSender: last.sender };
+  return { ...doc, lastSeq: last.n, lastAt: last.at, preview: preview(last), previewSender: last.sender, previewKind: previewKind(last) };
 }
 
-/** The other side's visible rows above the read mark, counted to one more than the badge shows. */
+/**
+ * The other side's visible rows above the read mark, counted to one more than the badge shows. What is too old to be
+ * shown can't be read any more, so it does not count.
+ */
 export async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<number> {
   const above = Math.max(doc.readSeq, doc.removedSeq);
   if (doc.lastSeq <= above) return 0;
   const from = Math.max(above + 1, doc.lastSeq - UNREAD_WINDOW + 1);
-  const rows = await context.conversations.range(doc.conversation, from, doc.lastSeq);
-  const unread = rows.filter((row) => isVisible(row) && row.sender !== doc.member).length;
+  const [rows, oldest] = await Promise.all([
+    context.conversations.range(doc.conversation, from, doc.lastSeq),
+    historyStart(context, doc.member),
+  ]);
+  const unread = rows.filter(
+    (row) => isVisible(row) && !row.gone && row.sender !== doc.member && row.at >= oldest,
+  ).length;
   return Math.min(unread, UNREAD_COUNTED);
 }

@@ -6,24 +6,29 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { oldestShown } from '@heartline/domain';
 import { closedTo } from './closed-to.ts';
-import { type ConversationRow, isVisible, presentMessage } from './conversation.repository.ts';
-import { findInbox, type InboxDoc } from './inbox.repository.ts';
+import { type ConversationRow, isVisible } from './conversation.repository.ts';
+import { type RowWindow, windowOf } from './history-window.ts';
+import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-
-const PAGE = 30;
-const DAY_MS = 86_400_000;
+import { presentWithQuotes } from './with-quotes.ts';
 
 /**
- * Visible rows of one of the member's conversations: the newest page, those before a row, or those after one.
- * Bounded `_id` ranges, since rows are dense. Rows older than the site keeps, and those before a removal, are hidden.
+ * Visible rows of one of the member's conversations: the newest page, those before, after or around a row, or those from
+ * a moment on. Bounded `_id` ranges, since rows are dense. Rows older than the site shows, and those before a removal,
+ * are hidden, whatever is asked for.
  */
 export async function listMessages(
   context: MessagingContext,
   viewer: { member: string; site: string },
   query: ParsedOf<typeof getMessages>,
 ): Promise<Result<OutputOf<typeof getMessages>>> {
-  const doc = await findInbox(context.mongo, viewer.member, query.conversation);
+  const [doc, version] = await Promise.all([
+    findInbox(context.mongo, viewer.member, query.conversation),
+    // Before the rows, so that what changes meanwhile comes again as an event. History can be read without Redis.
+    context.publisher.versionOf(viewer.member).catch(() => null),
+  ]);
   if (!doc) return refuse('NOT_FOUND');
   const [tail, other, { settings }] = await Promise.all([
     context.conversations.freshTail(query.conversation),
@@ -33,35 +38,33 @@ export async function listMessages(
   const blocked = tail && !tail.open ? await closedTo(context, viewer.member, doc.profile) : undefined;
   if (blocked) return { ok: false, refusal: blocked };
   const lastSeq = tail?.n ?? 0;
-  const window = windowOf(query, lastSeq, doc);
-  const rows = await context.conversations.range(query.conversation, window.from, window.to);
-  const oldest = context.clock.now() - settings.chat_history_days * DAY_MS;
-  const shown = rows.filter((row) => isVisible(row) && row.at >= oldest);
+  const oldest = oldestShown(context.clock.now(), settings);
+  const lowest = doc.removedSeq + 1;
+  const window = await windowOf(context, query, { lowest, lastSeq, oldest });
+  // One row more than the page, which says whether and why it ends here.
+  const [before, ...rows] = await withRowBefore(context, query.conversation, window, lowest);
+  const shown = rows.filter(isVisible).filter((row) => row.at >= oldest);
+  const isCut = [before, ...rows].some((row) => row !== undefined && row.at < oldest);
   return ok({
-    messages: shown.map(presentMessage),
+    messages: await presentWithQuotes(context, shown, { lowest, oldest }),
     lastSeq,
-    hasOlder: window.from > doc.removedSeq + 1 && !cutOff(rows, oldest),
+    hasOlder: before !== undefined && !isCut,
+    ...(window.to < lastSeq && { hasNewer: true as const }),
+    ...(isCut && { isCut: true as const }),
     readSeq: doc.readSeq,
     deliveredSeq: other ? Math.max(other.receivedSeq, other.readSeq) : 0,
+    version,
   });
 }
 
-function windowOf(
-  query: ParsedOf<typeof getMessages>,
-  lastSeq: number,
-  doc: InboxDoc,
-): { from: number; to: number } {
-  const size = query.limit ?? PAGE;
-  const lowest = doc.removedSeq + 1;
-  if (query.after !== undefined) {
-    const from = Math.max(lowest, query.after + 1);
-    return { from, to: Math.min(lastSeq, from + size - 1) };
-  }
-  const to = Math.min(lastSeq, (query.before ?? lastSeq + 1) - 1);
-  return { from: Math.max(lowest, to - size + 1), to };
-}
-
-/** True when the page reaches what the site no longer shows. */
-function cutOff(rows: readonly ConversationRow[], oldest: number): boolean {
-  return rows.some((row) => row.at < oldest);
+/** The rows of a window, and first the one before it, where there is one that the member may know of. */
+async function withRowBefore(
+  { conversations }: MessagingContext,
+  conversation: string,
+  { from, to }: RowWindow,
+  lowest: number,
+): Promise<[ConversationRow | undefined, ...ConversationRow[]]> {
+  if (from <= lowest || to < from) return [undefined, ...(await conversations.range(conversation, from, to))];
+  const [before, ...rows] = await conversations.range(conversation, from - 1, to);
+  return [before, ...rows];
 }

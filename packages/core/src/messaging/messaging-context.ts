@@ -8,17 +8,25 @@ import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 import type { Conversations } from './conversation.repository.ts';
+import type { Gifts } from './gift.repository.ts';
 
 type SettleItem = JobDataOf<typeof settleMessages>['items'][number];
 type NotifyItem = JobDataOf<typeof notifyMessages>['items'][number];
 
 /** What the use cases of this feature share: built once by `createMessaging`. */
-export interface MessagingContext extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger'> {
+export interface MessagingContext
+  extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger' | 'config'> {
   conversations: Conversations;
   site: Pick<Site, 'settingsOf'>;
   safety: Pick<Safety, 'isBlocked' | 'relation'>;
   accounts: Pick<Accounts, 'accountOf' | 'confirmFictional'>;
-  profiles: Pick<Profiles, 'standingOf' | 'cards'>;
+  profiles: Pick<
+    Profiles,
+    'standingOf' | 'cards' | 'presence' | 'meets' | 'pictures' | 'profileOf' | 'setOpeners'
+  >;
+  gifts: Gifts;
+  /** Whether the first likes the second. */
+  hasLiked(who: string, whom: string): Promise<boolean>;
   credits: Credits;
   followUp: FollowUp;
 }

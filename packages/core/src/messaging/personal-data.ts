@@ -1,5 +1,6 @@
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
+import { eraseEvidence } from './evidence.repository.ts';
 import { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -19,13 +20,14 @@ export function messagingData(context: MessagingContext): PersonalData {
         await messages.updateMany(
           // Keys are `<sender>:<clientId>`, so this is a range of the unique index.
           { owner: conversation, key: { $gte: `${member}:`, $lt: `${member};` } },
-          { $set: { text: '' } },
+          { $set: { text: '', gone: 'erased' } },
         );
         await inbox.updateOne(
           { _id: inboxId(profile, conversation), previewSender: member },
-          { $set: { preview: '' } },
+          { $set: { preview: '', previewKind: null } },
         );
       }
+      await eraseEvidence(context.mongo, member);
       await inbox.deleteMany({ member });
     },
     count: (member) => inbox.countDocuments({ member }),

@@ -1,5 +1,4 @@
 import {
-  type Message,
   messageCreated,
   ok,
   type Refusal,
@@ -11,12 +10,18 @@ import {
 import { maySend, normaliseText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { creditsAfter, type LedgerRow } from '../credits/index.ts';
+import type { Standing } from '../profiles/index.ts';
 import { closeHold } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
-import { type ConversationRow, isStarted, messageKey, presentMessage } from './conversation.repository.ts';
+import { isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
 import { bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { notePhotoSent } from './photo-hold.ts';
+import { presentMessage } from './present-message.ts';
+import { isQuotable } from './quotable.ts';
+import { claimContent, contentOf, type SendContent } from './send-content.ts';
+import { presentWithQuote } from './with-quotes.ts';
 
 export interface Sender {
   member: string;
@@ -47,11 +52,18 @@ export async function sendMessage(
 ): Promise<Result<SendOutput>> {
   const conversation = conversationOf(sender.member, input.profile);
   failpoint('send:before-hold');
-  const held = await reserve(context, sender, input, conversation);
-  if ('code' in held) return { ok: false, refusal: held };
-  if (held.hold?.hash !== bodyHash(conversation, normaliseText(input.text))) return refuse('KEY_REUSED');
+  const reserved = await reserve(context, sender, input, conversation);
+  if ('code' in reserved) return { ok: false, refusal: reserved };
+  if (reserved.held.hold?.hash !== bodyHash(conversation, normaliseText(input.text), input))
+    return refuse('KEY_REUSED');
   failpoint('send:after-hold');
-  return store(context, sender, input, held);
+  return store(context, sender, input, reserved);
+}
+
+/** What a send has after step 1: its hold, and what its row will be. */
+interface Reserved {
+  held: LedgerRow;
+  content: SendContent;
 }
 
 /** Step 1: rules on what is known, then the hold. A refusal leaves only after the key was looked up. */
@@ -60,36 +72,46 @@ async function reserve(
   sender: Sender,
   input: SendInput,
   conversation: string,
-): Promise<LedgerRow | Refusal> {
+): Promise<Reserved | Refusal> {
   const [{ settings }, { recipient, blocked, started }] = await Promise.all([
     context.site.settingsOf(sender.site),
     reachOf(context, sender.member, input.profile, conversation),
   ]);
   const confirmed = await confirmFictional(context, sender.member, input, recipient?.fictional ?? false);
+  const standing = { settings, recipient: recipient ?? { fictional: false } };
+  const priced = await contentOf(context, sender.site, input, standing);
   const allowed = maySend({
     sender,
     recipientId: input.profile,
     recipient,
     blocked,
     text: input.text,
+    price: priced.price,
+    wordless: priced.kind !== 'text',
     credits: input.credits,
     fictionalConfirmed: confirmed,
     settings,
   });
-  if (!allowed.ok || !recipient) {
-    return (await context.credits.findHold(sender.member, input.clientId)) ?? refusalOf(allowed);
+  const ruled = priced.refusal ?? (await refusalOf(context, sender, input, allowed));
+  const by = { member: sender.member, conversation };
+  const content = ruled ? priced : await claimContent(context, by, input, priced);
+  const refusal = ruled ?? content.refusal;
+  if (!allowed.ok || !recipient || refusal) {
+    const held = await context.credits.findHold(sender.member, input.clientId);
+    return held ? { held, content } : (refusal ?? { code: 'NOT_FOUND' });
   }
-  return context.credits.hold({
+  const held = await context.credits.hold({
     member: sender.member,
     clientId: input.clientId,
     conversation,
     profile: { id: input.profile, name: recipient.name },
-    hash: bodyHash(conversation, allowed.value.text),
+    hash: bodyHash(conversation, allowed.value.text, input),
     credits: allowed.value.price,
     starts: started || recipient.fictional ? undefined : conversation,
     freeConversations: settings.free_conversations,
     at: context.clock.now(),
   });
+  return 'code' in held ? held : { held, content };
 }
 
 /** How the recipient can be reached: whether anybody wrote yet, and what stands between the two. */
@@ -103,12 +125,35 @@ async function reachOf(context: MessagingContext, member: string, profile: strin
     started,
     // Who is invisible is reached by people in a conversation only.
     recipient: recipient?.invisible && !started ? undefined : recipient,
-    blocked: tail?.open === false ? await closedTo(context, member, profile) : undefined,
+    blocked:
+      tail?.open === false
+        ? await closedTo(context, member, profile)
+        : await openersClosed(context, { member, profile, started, recipient }),
   };
 }
 
-function refusalOf(result: Result<unknown>): Refusal {
-  return result.ok ? { code: 'NOT_FOUND' } : result.refusal;
+/** Who takes no first messages is written to by people they like only; looked up only where it matters. */
+async function openersClosed(
+  context: MessagingContext,
+  opener: { member: string; profile: string; started: boolean; recipient: Standing | undefined },
+): Promise<Refusal | undefined> {
+  const { member, profile, started, recipient } = opener;
+  if (started || !recipient || recipient.takesOpeners) return undefined;
+  if (await context.hasLiked(profile, member)) return undefined;
+  return { code: 'OPENERS_CLOSED', values: { name: recipient.name } };
+}
+
+/** Why it may not be sent, by the rules or by what it answers; the latter is looked up only where there is a quote. */
+async function refusalOf(
+  context: MessagingContext,
+  sender: Sender,
+  input: SendInput,
+  allowed: Result<unknown>,
+): Promise<Refusal | undefined> {
+  if (!allowed.ok) return allowed.refusal;
+  if (input.quote === undefined || (await isQuotable(context, sender, input.profile, input.quote)))
+    return undefined;
+  return { code: 'QUOTE_GONE' };
 }
 
 /** Whether the sender has confirmed what fictional means, now or before; looked up only where it matters. */
@@ -132,7 +177,7 @@ async function store(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
-  held: LedgerRow,
+  { held, content }: Reserved,
 ): Promise<Result<SendOutput>> {
   const conversation = conversationOf(sender.member, input.profile);
   let isFirst = true;
@@ -140,12 +185,15 @@ async function store(
     conversation,
     messageKey(sender.member, input.clientId),
     (tail) => {
-      if (tail && !tail.open) return { refused: 'closed' };
+      // A photo that is gone meanwhile: only a row that stands already can be the answer.
+      if ((tail && !tail.open) || !content.holds) return { refused: 'closed' };
       // After a row that is seen, both sides know the conversation; after a void one perhaps not.
-      isFirst = tail?.kind !== 'text';
+      isFirst = !tail || !isVisible(tail);
       const text = normaliseText(input.text);
       const sides = { sender: sender.member, recipient: input.profile };
-      return { row: { kind: 'text', open: true, ...sides, text, at: context.clock.now() } };
+      const answers = input.quote === undefined ? {} : { quote: input.quote };
+      const { kind, holds } = content;
+      return { row: { kind, open: true, ...sides, text, at: context.clock.now(), ...answers, ...holds } };
     },
   );
   if (appended.outcome === 'refused') {
@@ -153,10 +201,11 @@ async function store(
     return givenUp(context, sender, input);
   }
   const { row } = appended;
-  if (row.kind !== 'text') return givenUp(context, sender, input);
+  if (!isVisible(row)) return givenUp(context, sender, input);
   failpoint('send:after-message');
+  await notePhotoSent(context, row);
   if (isFirst || appended.outcome === 'found') await openInboxes(context.mongo, bumpOf(row));
-  const message = presentMessage(row);
+  const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
   // A repetition may come after a block that ended the conversation: what stood before it is not told any more.
   const tail = appended.outcome === 'found' ? await context.conversations.freshTail(conversation) : undefined;
   if (tail?.open !== false) void announce(context, row, message, held);
@@ -179,8 +228,8 @@ async function givenUp(
  */
 async function announce(
   context: MessagingContext,
-  row: ConversationRow,
-  message: Message,
+  row: VisibleRow,
+  message: SendOutput['message'],
   held: LedgerRow,
 ): Promise<void> {
   failpoint('send:before-publish');

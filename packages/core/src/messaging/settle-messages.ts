@@ -1,7 +1,7 @@
 import type { settleMessages as contract, JobDataOf } from '@heartline/contracts';
 import { createMerger, failpoint, rowId } from '@heartline/platform';
 import { settleDebits, settlementId } from '../credits/index.ts';
-import { type ConversationRow, MESSAGES, messageKey } from './conversation.repository.ts';
+import { type ConversationRow, isVisible, MESSAGES, messageKey } from './conversation.repository.ts';
 import { type Bump, bumpInboxes, bumpOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -40,7 +40,7 @@ export async function settleMessages(
   const byId = new Map(rows.map((row) => [row._id, row]));
   const paid = items.flatMap((item) => {
     const row = byId.get(rowId(item.conversation, item.seq));
-    return row?.kind === 'text' && row.key === messageKey(item.member, item.clientId) ? [{ item, row }] : [];
+    return row && isVisible(row) && row.key === messageKey(item.member, item.clientId) ? [{ item, row }] : [];
   });
   failpoint('settle:before-debit');
   await settleDebits(

@@ -3,7 +3,7 @@ import { PUSH_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import { rowId } from '@heartline/platform';
 import type { AccountRow } from '../accounts/index.ts';
-import { type ConversationRow, MESSAGES } from '../messaging/index.ts';
+import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
 /** Letters of a message that a notice shows to who turned discretion off. */
@@ -28,7 +28,7 @@ async function isFirst({ mongo }: NotificationsContext, row: ConversationRow): P
   const before = { $gte: rowId(row.owner, 0), $lt: rowId(row.owner, row.n) };
   const earlier = await mongo.connection
     .collection<ConversationRow>(MESSAGES)
-    .findOne({ _id: before, kind: 'text' }, { projection: { _id: 1 } });
+    .findOne({ _id: before, kind: { $in: [...VISIBLE_KINDS] } }, { projection: { _id: 1 } });
   return earlier === null;
 }
 

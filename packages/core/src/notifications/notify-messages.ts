@@ -1,7 +1,7 @@
 import { notifyMessages as contract, type JobDataOf } from '@heartline/contracts';
 import { quietUntil } from '@heartline/domain';
 import { failpoint, rowId } from '@heartline/platform';
-import { type ConversationRow, MESSAGES } from '../messaging/index.ts';
+import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
 import { payloadFor, recipientOf } from './message-push.ts';
 import { claimNotification, markSent, notificationId } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
@@ -34,7 +34,7 @@ export async function notifyMessages(
 }
 
 async function notify(context: NotificationsContext, row: ConversationRow): Promise<boolean> {
-  if (row.kind !== 'text') return false;
+  if (!isVisible(row) || row.gone) return false;
   const recipient = await recipientOf(context, row);
   if (!recipient) return false;
   const now = context.clock.now();

@@ -8,6 +8,12 @@ export interface BubbleProps {
   position?: 'single' | 'first' | 'middle' | 'last' | undefined;
   /** Time and ticks; give it on the last of a run. */
   meta?: ReactNode;
+  /** Beside the bubble, towards the middle: the button of its menu. */
+  aside?: ReactNode;
+  /** Under the bubble, over its edge: reactions. */
+  foot?: ReactNode;
+  /** Words alone without a bubble around them, such as a few large emoji. */
+  isBare?: boolean | undefined;
   /** Not sent: in the colours of an error, with `failedNote` under it. */
   isFailed?: boolean | undefined;
   /** Words and a retry button, when it failed. */
@@ -25,30 +31,37 @@ const theirCorners = { single: '', first: 'rounded-bl-sm', middle: 'rounded-l-sm
 
 /** One message. Own in pulse on the right, theirs on card on the left; an `li` of a `MessageRun`. */
 export function Bubble(props: BubbleProps) {
-  const { children, isOwn, position = 'single', meta, isFailed, failedNote, isMedia, lang } = props;
+  const { children, isOwn, position = 'single', meta, failedNote, lang } = props;
   const Item = props.as ?? 'li';
   return (
     <Item className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
-      <div
-        lang={lang}
-        dir="auto"
-        className={classNames(
-          'max-w-[min(78%,520px)] rounded-card text-base whitespace-pre-wrap [overflow-wrap:anywhere]',
-          isMedia ? 'overflow-hidden' : 'px-3.5 py-2',
-          isFailed
-            ? 'border border-danger bg-danger-soft text-ink'
-            : isOwn
-              ? 'bg-pulse text-on-pulse'
-              : 'border border-line bg-card text-ink',
-          isOwn ? ownCorners[position] : theirCorners[position],
-        )}
-      >
-        {children}
+      <div className={classNames('flex w-full items-center gap-0.5', isOwn && 'flex-row-reverse')}>
+        <div
+          lang={lang}
+          dir="auto"
+          data-bubble
+          className={classNames(
+            'max-w-[min(78%,520px)] rounded-card text-base whitespace-pre-wrap [overflow-wrap:anywhere]',
+            looksOf(props),
+            isOwn ? ownCorners[position] : theirCorners[position],
+          )}
+        >
+          {children}
+        </div>
+        {props.aside}
       </div>
+      {props.foot}
       {failedNote}
       {meta && <div className="mt-1 flex items-center gap-1 px-1 text-xs text-ink-2">{meta}</div>}
     </Item>
   );
+}
+
+function looksOf({ isOwn, isFailed, isMedia, isBare }: BubbleProps): string {
+  if (isBare && !isFailed) return 'py-1';
+  const room = isMedia ? 'overflow-hidden' : 'px-3.5 py-2';
+  if (isFailed) return `${room} border border-danger bg-danger-soft text-ink`;
+  return `${room} ${isOwn ? 'bg-pulse text-on-pulse' : 'border border-line bg-card text-ink'}`;
 }
 
 /** Messages of one sender in a row. */

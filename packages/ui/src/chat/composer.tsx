@@ -18,10 +18,16 @@ export interface ComposerProps {
   sendShortLabel?: string | undefined;
   /** Under the field, left: balance, price, limits. */
   note?: ReactNode;
+  /** Under the field, right: how much more fits. */
+  aside?: ReactNode;
   /** Why nothing can be sent, in words: disabled never without a reason. */
   sendBlockedReason?: ReactNode;
   /** Photo and gift buttons, left of the field. */
   tools?: ReactNode;
+  /** Between the field and the button: emoji. */
+  inside?: ReactNode;
+  /** Over the field, in its box: what is being answered, pictures to be sent. */
+  above?: ReactNode;
   maxLength?: number | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
@@ -49,39 +55,46 @@ export function Composer(props: ComposerProps) {
       }}
       className="mx-auto w-full max-w-chat px-3 pt-2 pb-3 sm:px-4"
     >
-      <div className="flex items-end gap-1 rounded-[24px] border border-edge bg-card p-1.5 transition-colors focus-within:border-ink">
-        {tools}
-        <div className="grow-box max-h-[calc(6lh+20px)] min-w-0 grow" data-text={value}>
-          <textarea
-            ref={props.ref}
-            rows={1}
-            aria-label={label}
-            placeholder={placeholder}
-            value={value}
-            maxLength={props.maxLength}
-            enterKeyHint="enter"
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={props.onBlur}
-            onKeyDown={onKeyDown}
-            className="w-full resize-none bg-transparent px-2.5 py-2.5 text-md outline-none sm:text-base"
-          />
+      <div className="rounded-[24px] border border-edge bg-card p-1.5 transition-colors focus-within:border-ink">
+        {props.above}
+        <div className="flex items-end gap-1">
+          {tools}
+          <div className="grow-box max-h-[calc(6lh+20px)] min-w-0 grow" data-text={value}>
+            <textarea
+              ref={props.ref}
+              rows={1}
+              aria-label={label}
+              placeholder={placeholder}
+              value={value}
+              maxLength={props.maxLength}
+              enterKeyHint="enter"
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={props.onBlur}
+              onKeyDown={onKeyDown}
+              className="w-full resize-none bg-transparent px-2.5 py-2.5 text-md outline-none sm:text-base"
+            />
+          </div>
+          {props.inside}
+          <button
+            type="submit"
+            aria-disabled={!canSend}
+            className={classNames(buttonClass('primary'), 'rounded-full! px-4! whitespace-nowrap')}
+          >
+            <span className="max-sm:sr-only">{sendLabel}</span>
+            {props.sendShortLabel && (
+              <span className="text-sm sm:hidden" aria-hidden>
+                {props.sendShortLabel}
+              </span>
+            )}
+            <SendHorizontal className="size-5" aria-hidden />
+          </button>
         </div>
-        <button
-          type="submit"
-          aria-disabled={!canSend}
-          className={classNames(buttonClass('primary'), 'rounded-full! px-4! whitespace-nowrap')}
-        >
-          <span className="max-sm:sr-only">{sendLabel}</span>
-          {props.sendShortLabel && (
-            <span className="text-sm sm:hidden" aria-hidden>
-              {props.sendShortLabel}
-            </span>
-          )}
-          <SendHorizontal className="size-5" aria-hidden />
-        </button>
       </div>
-      <div className="min-h-5.5 px-3 pt-1.5 text-xs text-ink-2" aria-live="polite">
-        {sendBlockedReason ?? note}
+      <div className="flex min-h-5.5 px-3 pt-1.5 text-xs text-ink-2">
+        <div className="min-w-0 grow" aria-live="polite">
+          {sendBlockedReason ?? note}
+        </div>
+        {props.aside}
       </div>
     </form>
   );

@@ -32,7 +32,8 @@ export interface MenuProps {
   buttonClassName?: string | undefined;
 }
 
-const itemSelector = '[role^="menuitem"]';
+/** Finds what the arrow keys walk through. */
+export const itemSelector = '[role^="menuitem"]';
 
 /** Puts the popover under its button, or above where there is more room, inside the window. */
 function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end') {
@@ -46,12 +47,14 @@ function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'
 }
 
 /** Arrow keys, Home, End and typing a letter move through the items. */
-function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
+export function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
   const items = [...menu.querySelectorAll<HTMLElement>(itemSelector)];
   const at = items.indexOf(document.activeElement as HTMLElement);
   const byKey: Record<string, number> = {
     ArrowDown: at + 1,
     ArrowUp: at - 1,
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
     Home: 0,
     End: items.length - 1,
   };
@@ -135,7 +138,8 @@ export function Menu({ label, children, items, header, align = 'end', buttonClas
   );
 }
 
-function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+/** One line of a menu. */
+export function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const props = {
     role: item.isSelected === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': item.isSelected,

@@ -1,14 +1,18 @@
-import { graphemes } from '@heartline/domain';
-import { Composer, TextLink } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { useErrorMessage } from '../../client/error-message.ts';
-import { useMember, useSettings } from '../../client/session.ts';
+import type { ProfileCard } from '@heartline/contracts';
+import { Composer } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useMember } from '../../client/session.ts';
+import { Attachments } from './composer/attachments.tsx';
+import { LengthCounter } from './composer/length-counter.tsx';
+import { PriceLine } from './composer/price-line.tsx';
+import { ReplyStrip } from './composer/reply-strip.tsx';
+import { useBlockedReason } from './composer/use-blocked-reason.tsx';
+import { useFreeCredits } from './composer/use-free-credits.ts';
+import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
-import { isFictionalConfirmed, rememberFictionalConfirmed } from './fictional-confirmation.ts';
-import { baseOf } from './outbox/outbox.ts';
-import { outbox, useOutboxEntries } from './outbox/use-outbox.ts';
 import { usePriceWords } from './price-words.ts';
+import { endReply, useReply } from './reply.ts';
 
 const FictionalDialog = lazy(async () => ({
   default: (await import('./fictional-dialog.tsx')).FictionalDialog,
@@ -16,41 +20,37 @@ const FictionalDialog = lazy(async () => ({
 
 interface ChatComposerProps {
   conversation: string;
-  profile: { id: string; name: string; fictional: boolean };
+  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   /** What one message costs. */
   price: number;
   /** Keys of own messages that are stored: their price is off the balance already. */
   sentKeys: ReadonlySet<string>;
 }
 
-/** Where a message to one person is written, with its price and the balance; blocked only with the reason beside it. */
+/**
+ * Where a message to one person is written: a frame with a place for each thing around the field (`composer/`). Nothing
+ * is blocked without the reason beside it.
+ */
 export function ChatComposer({ conversation, profile, price, sentKeys }: ChatComposerProps) {
   const { t } = useLingui();
   const me = useMember();
   const [text, setText] = useDraft(me.id, conversation);
-  const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const words = usePriceWords();
-  const amount = words.price(price);
+  const amount = usePriceWords().price(price);
   const credits = useFreeCredits(sentKeys);
   const blocked = useBlockedReason({ text, name: profile.name, isCovered: credits >= price });
+  const { send, asking } = useSend({ conversation, profile });
+  const quote = useReply(conversation);
   useFocusOnArrival(field);
+  useFocusOnReply(field, quote?.seq);
 
-  const send = (fictionalConfirmed: boolean) => {
-    const draft = {
-      profile: profile.id,
-      conversation,
-      text: text.trim(),
-      credits: price,
-      fictionalConfirmed,
-    };
-    setText('');
-    void outbox.add(draft);
-    field.current?.focus();
-  };
   const onSend = () => {
-    if (profile.fictional && !isFictionalConfirmed(me.id)) setAsking(true);
-    else send(profile.fictional);
+    const outgoing = { kind: 'text' as const, text: text.trim(), credits: price, ...(quote && { quote }) };
+    send(outgoing, () => {
+      setText('');
+      endReply(conversation);
+      field.current?.focus();
+    });
   };
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-paper">
@@ -64,58 +64,24 @@ export function ChatComposer({ conversation, profile, price, sentKeys }: ChatCom
         sendLabel={t`Send · ${amount}`}
         sendShortLabel={amount}
         sendBlockedReason={blocked}
-        note={price > 0 ? words.balance(credits) : t`Messages to ${profile.name} are free.`}
+        note={<PriceLine price={price} credits={credits} name={profile.name} />}
+        aside={<LengthCounter text={text} />}
+        tools={<Attachments conversation={conversation} profile={profile} credits={credits} send={send} />}
+        above={
+          quote && (
+            <ReplyStrip
+              quote={quote}
+              author={quote.sender === me.id ? null : profile.name}
+              onEnd={() => endReply(conversation)}
+            />
+          )
+        }
       />
       <Suspense fallback={null}>
-        {isAsking && (
-          <FictionalDialog
-            name={profile.name}
-            onClose={() => setAsking(false)}
-            onConfirm={() => {
-              rememberFictionalConfirmed(me.id);
-              setAsking(false);
-              send(true);
-            }}
-          />
-        )}
+        {asking && <FictionalDialog name={profile.name} onClose={asking.giveUp} onConfirm={asking.confirm} />}
       </Suspense>
     </div>
   );
-}
-
-/** Credits that nothing on its way will use. */
-function useFreeCredits(sentKeys: ReadonlySet<string>): number {
-  const { credits } = useMember();
-  const entries = useOutboxEntries();
-  const spoken = entries
-    .filter((entry) => entry.state === 'waiting' && !sentKeys.has(baseOf(entry.clientId)))
-    .reduce((sum, entry) => sum + entry.credits, 0);
-  return Math.max(0, credits - spoken);
-}
-
-interface BlockedInput {
-  text: string;
-  name: string;
-  isCovered: boolean;
-}
-
-function useBlockedReason({ text, name, isCovered }: BlockedInput) {
-  const say = useErrorMessage();
-  const { message_length: limit } = useSettings();
-  if (!isCovered) {
-    return (
-      <span className="text-danger">
-        {say({ code: 'NOT_ENOUGH_CREDITS', values: { name } })}{' '}
-        <TextLink href="/credits" className="target font-semibold">
-          <Trans>Get credits</Trans>
-        </TextLink>
-      </span>
-    );
-  }
-  if (text.length > limit && graphemes(text.trim()) > limit) {
-    return <span className="text-danger">{say({ code: 'MESSAGE_TOO_LONG', values: { limit } })}</span>;
-  }
-  return undefined;
 }
 
 /** On a device with a keyboard of its own the member can write at once. */
@@ -123,4 +89,11 @@ function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [field]);
+}
+
+/** Who chose what to answer goes on with writing. */
+function useFocusOnReply(field: RefObject<HTMLTextAreaElement | null>, seq: number | undefined) {
+  useEffect(() => {
+    if (seq !== undefined) field.current?.focus({ preventScroll: true });
+  }, [field, seq]);
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@heartline/contracts';
+import type { Message, MessageKind, Quote } from '@heartline/contracts';
 import { baseOf } from './outbox/outbox.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 
@@ -10,7 +10,10 @@ export interface Row {
   /** The bubble: the same while it is on its way and after. */
   key: string;
   isOwn: boolean;
+  kind: MessageKind;
   text: string;
+  /** What it answers, and whether the member wrote that. */
+  quote?: Quote & { isOwn: boolean };
   at: number;
   state?: RowState;
   position: 'single' | 'first' | 'middle' | 'last';
@@ -18,6 +21,8 @@ export interface Row {
   startsDay: boolean;
   /** The first message not read when the member came: a line says so. */
   startsUnread: boolean;
+  /** The message as the server has it: what it holds, and what was done to it since. */
+  message?: Message;
   /** The message on its way, for what can be done about it. */
   entry?: OutboxEntry;
 }
@@ -34,7 +39,7 @@ export interface RowsInput {
 /** A pause this long starts a new run, so that its time shows. */
 const RUN_PAUSE_MS = 5 * 60_000;
 
-type Draft = Pick<Row, 'key' | 'isOwn' | 'text' | 'at' | 'state' | 'entry'> & { seq?: number };
+type Draft = Omit<Row, 'position' | 'startsDay' | 'startsUnread'>;
 
 /** The conversation from top to bottom: what the server has, then what is on its way. */
 export function conversationRows(input: RowsInput): Row[] {
@@ -44,17 +49,18 @@ export function conversationRows(input: RowsInput): Row[] {
   );
   const drafts: Draft[] = [
     ...messages.map((message) => ofMessage(message, me, deliveredSeq)),
-    ...entries.filter((entry) => !sent.has(baseOf(entry.clientId))).map(ofEntry),
+    ...entries.filter((entry) => !sent.has(baseOf(entry.clientId))).map((entry) => ofEntry(entry, me)),
   ];
   return drafts.map((draft, index) => {
-    const { seq, ...row } = draft;
-    const follows = isSameRun(drafts[index - 1], draft) && seq !== firstUnread;
-    const isFollowed = isSameRun(draft, drafts[index + 1]) && drafts[index + 1]?.seq !== firstUnread;
+    const isFirstUnread = (one: Draft | undefined) =>
+      firstUnread !== null && one?.message?.seq === firstUnread;
+    const follows = isSameRun(drafts[index - 1], draft) && !isFirstUnread(draft);
+    const isFollowed = isSameRun(draft, drafts[index + 1]) && !isFirstUnread(drafts[index + 1]);
     return {
-      ...row,
+      ...draft,
       position: follows ? (isFollowed ? 'middle' : 'last') : isFollowed ? 'first' : 'single',
       startsDay: !isSameDay(drafts[index - 1]?.at, draft.at),
-      startsUnread: firstUnread !== null && seq === firstUnread,
+      startsUnread: isFirstUnread(draft),
     };
   });
 }
@@ -64,26 +70,33 @@ function ofMessage(message: Message, me: string, deliveredSeq: number): Draft {
   return {
     key: isOwn ? baseOf(message.clientId) : String(message.seq),
     isOwn,
+    kind: message.kind,
     text: message.text,
+    ...quoteOf(message, me),
     at: message.at,
-    seq: message.seq,
+    message,
     ...(isOwn && { state: message.seq <= deliveredSeq ? ('delivered' as const) : ('sent' as const) }),
   };
 }
 
-function ofEntry(entry: OutboxEntry): Draft {
+function ofEntry(entry: OutboxEntry, me: string): Draft {
+  const { key, kind, text, createdAt: at } = entry;
   const state = entry.state === 'waiting' ? 'sending' : entry.state;
-  return { key: entry.key, isOwn: true, text: entry.text, at: entry.createdAt, state, entry };
+  return { key, isOwn: true, kind, text, ...quoteOf(entry, me), at, state, entry };
 }
 
-/** What failed stands alone: its words and buttons are its own. */
+const quoteOf = ({ quote }: { quote?: Quote | undefined }, me: string) =>
+  quote && { quote: { ...quote, isOwn: quote.sender === me } };
+
+/** What failed stands alone: its words and buttons are its own. So does what is gone: it is no bubble. */
 function isSameRun(one: Draft | undefined, next: Draft | undefined): boolean {
   if (!one || !next || one.isOwn !== next.isOwn || !isSameDay(one.at, next.at)) return false;
-  if (needsMember(one) || needsMember(next)) return false;
+  if (standsAlone(one) || standsAlone(next)) return false;
   return Math.abs(next.at - one.at) < RUN_PAUSE_MS;
 }
 
-const needsMember = ({ state }: Draft) => state === 'failed' || state === 'held';
+const standsAlone = ({ state, message }: Draft) =>
+  state === 'failed' || state === 'held' || message?.gone !== undefined;
 
 function isSameDay(one: number | undefined, other: number): boolean {
   return one !== undefined && new Date(one).toDateString() === new Date(other).toDateString();

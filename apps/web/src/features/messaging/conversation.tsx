@@ -13,7 +13,7 @@ import { ConversationHead } from './conversation-head.tsx';
 import { conversationRows } from './conversation-rows.ts';
 import { BubblesSkeleton } from './conversation-skeleton.tsx';
 import { MessageList } from './message-list.tsx';
-import { loadOlder, messagesQuery } from './messages-query.ts';
+import { loadOlder, loadUpTo, messagesQuery } from './messages-query.ts';
 import { baseOf } from './outbox/outbox.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import type { Partner } from './use-partner.ts';
@@ -42,15 +42,17 @@ export function Conversation({ partner }: { partner: Partner }) {
     () => new Set(messages?.filter((one) => one.sender === me.id).map((one) => baseOf(one.clientId))),
     [messages, me.id],
   );
+  const context = useMemo(() => ({ conversation, profile, me: me.id }), [conversation, profile, me.id]);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <ConversationBar partner={partner} />
       {query.data && (
         <MessageList
           rows={rows}
-          name={profile.name}
+          context={context}
           hasOlder={query.data.hasOlder}
           onOlder={() => loadOlder(conversation)}
+          onReach={(seq) => loadUpTo(conversation, seq)}
           head={<ConversationHead profile={profile} messages={query.data} isEmpty={rows.length === 0} />}
         />
       )}

@@ -5,18 +5,23 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useServerClock } from '../../client/clock.ts';
+import type { ActionContext } from './actions/message-action.ts';
 import type { Row } from './conversation-rows.ts';
+import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
+import { useJump } from './use-jump.ts';
 
 interface MessageListProps {
   rows: readonly Row[];
-  /** Name of the other side. */
-  name: string;
+  /** Whose conversation it is: with whom, and who looks at it. */
+  context: ActionContext;
   /** What stands above the oldest message; its height never changes. */
   head: ReactNode;
   hasOlder: boolean;
   /** Brings the page above. Called once at a time. */
   onOlder: () => Promise<void>;
+  /** Loads the conversation up to a message; false when it is not there to be seen. */
+  onReach: (seq: number) => Promise<boolean>;
 }
 
 /** So close to an edge the reader is at it. */
@@ -28,13 +33,16 @@ const HEAD_PX = 96;
 const FOOT_PX = 12;
 
 /** The messages, drawn as far as they are seen. Keeps to the bottom while the reader is there, and never jumps. */
-export function MessageList({ rows, name, head, hasOlder, onOlder }: MessageListProps) {
+export function MessageList({ rows, context, head, hasOlder, onOlder, onReach }: MessageListProps) {
   const { t } = useLingui();
+  const { name } = context.profile;
+  const { open, menu } = useMessageMenu(context);
   const now = useServerClock(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const isAtBottom = useRef(true);
   const [isAway, setAway] = useState(false);
+  const { jump, shown } = useJump({ rows, list, onReach });
   const isPrepended = useIsPrepended(rows);
   const unseen = useUnseen(rows, isAway);
 
@@ -82,10 +90,21 @@ export function MessageList({ rows, name, head, hasOlder, onOlder }: MessageList
             data={rows}
             bufferSize={600}
           >
-            {(row) => <MessageRow key={row.key} row={row} name={name} now={now} />}
+            {(row) => (
+              <MessageRow
+                key={row.key}
+                row={row}
+                name={name}
+                now={now}
+                isShown={shown !== null && row.message?.seq === shown}
+                onMenu={open}
+                onJump={jump}
+              />
+            )}
           </Virtualizer>
         </div>
       </section>
+      {menu}
       <News rows={rows} name={name} />
       {isAway && (
         <span className="absolute right-4 bottom-3 animate-fade">

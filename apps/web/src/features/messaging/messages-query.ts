@@ -1,52 +1,82 @@
-import { getMessages } from '@heartline/contracts';
+import { getMessages, type InputOf } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
-import { type Messages, withNewer, withOlder } from '../../live/apply/messages.ts';
+import { applyToMessages, type Messages, withNewer } from '../../live/apply/messages.ts';
+import { STALE } from '../../live/apply/stale.ts';
+import { eventsSince } from '../../live/stream.ts';
 
 /** A conversation nobody wrote in yet: the server knows it with its first message. */
 const NOT_STARTED: Messages = { messages: [], lastSeq: 0, hasOlder: false, readSeq: 0, deliveredSeq: 0 };
 
-/** Rows asked for at once when some were missed, and how many such pages are fetched before starting over. */
+/** Rows asked for at once when what is held is read again, and how many such pages there are before starting over. */
 const CATCH_UP_ROWS = 100;
 const CATCH_UP_PAGES = 5;
-const PAGE_ROWS = 30;
 
-/** The rows of one conversation. Fetching again brings only what is missing at the end. */
+/**
+ * The rows of one conversation. Fetching again reads again what is held, since messages change (reactions, what was
+ * taken back), and brings what is missing at the end; more than a few pages of it, and the newest page stands alone.
+ */
 export function messagesQuery(conversation: string) {
   return queryOptions({
     queryKey: keys.messages(conversation),
     queryFn: async ({ signal }): Promise<Messages> => {
-      const fetched = await fetchMissing(conversation, signal);
+      const fetched = await fetchAgain(conversation, signal);
       // Events may have added rows while the answer was on its way.
       const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
       return held && fetched.messages.length > 0 && isJoined(held, fetched)
-        ? withNewer(held, fetched)
+        ? withNewer(newerThan(held, fetched), fetched)
         : fetched;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-async function fetchMissing(conversation: string, signal: AbortSignal): Promise<Messages> {
+async function fetchAgain(conversation: string, signal: AbortSignal): Promise<Messages> {
   const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
   if (!held && chats && !chats.some((chat) => chat.conversation.id === conversation)) return NOT_STARTED;
   try {
-    if (!held) return await call(getMessages, { conversation }, { signal });
-    let joined = held;
+    const first = held?.messages[0]?.seq;
+    if (!held || first === undefined) return await fetchPage({ conversation }, signal);
+    let joined: Messages | undefined;
     for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
-      const after = held.lastSeq + page * CATCH_UP_ROWS;
-      const newer = await call(getMessages, { conversation, after, limit: CATCH_UP_ROWS }, { signal });
-      joined = withNewer(joined, newer);
+      const after = first - 1 + page * CATCH_UP_ROWS;
+      const newer = await fetchPage({ conversation, after, limit: CATCH_UP_ROWS }, signal);
+      joined = joined ? withNewer(joined, newer) : { ...newer, hasOlder: held.hasOlder };
       if (after + CATCH_UP_ROWS >= newer.lastSeq) return joined;
     }
-    return await call(getMessages, { conversation }, { signal });
+    return await fetchPage({ conversation }, signal);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return NOT_STARTED;
     throw error;
   }
+}
+
+/** One answer of the server, brought up to the events that came while it was on its way. */
+export async function fetchPage(query: InputOf<typeof getMessages>, signal?: AbortSignal): Promise<Messages> {
+  const ask = () => call(getMessages, query, signal ? { signal } : {});
+  let { version, ...page } = await ask();
+  // So late that nobody knows what changed meanwhile: asked once more.
+  if (!eventsSince(version)) ({ version, ...page } = await ask());
+  let joined: Messages = page;
+  for (const event of eventsSince(version) ?? []) {
+    // Rows that came meanwhile are in what is held, which the page is joined to.
+    if (event.name === 'message:created') continue;
+    const next = applyToMessages(joined, query.conversation, event);
+    if (next !== STALE) joined = next;
+  }
+  return joined;
+}
+
+/** Of what is held, the rows that came after the answer was made. */
+function newerThan(held: Messages, fetched: Messages): Messages {
+  return {
+    ...held,
+    hasOlder: fetched.hasOlder,
+    messages: held.messages.filter((one) => one.seq > fetched.lastSeq),
+  };
 }
 
 /** Whether no row is missing between the two. */
@@ -54,14 +84,13 @@ function isJoined(held: Messages, fetched: Messages): boolean {
   return (fetched.messages[0]?.seq ?? 0) <= held.lastSeq + 1;
 }
 
-/** Brings the page above what is held. Pages of places that were given up are stepped over. */
-export async function loadOlder(conversation: string): Promise<void> {
-  const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
-  let before = held?.messages[0]?.seq;
-  while (before !== undefined && before > 1) {
-    const older: Messages = await call(getMessages, { conversation, before, limit: PAGE_ROWS });
-    queryClient.setQueryData<Messages>(keys.messages(conversation), (now) => now && withOlder(now, older));
-    if (older.messages.length > 0 || !older.hasOlder) return;
-    before -= PAGE_ROWS;
+/** Brings what lies between what is held and this message; false when it is not among what may be seen. */
+export async function loadUpTo(conversation: string, seq: number): Promise<boolean> {
+  for (;;) {
+    const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
+    if (!held) return false;
+    const first = held.messages[0]?.seq ?? 0;
+    if (first <= seq || !held.hasOlder) return held.messages.some((message) => message.seq === seq);
+    await loadOlder(conversation);
   }
 }

@@ -1,22 +1,21 @@
 import { messageSend, postMessage, type Result, type SendInput, type SendOutput } from '@heartline/contracts';
 import { ApiError, call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
-import { forgetChat } from '../../client/last-chat.ts';
 import { keys, queryClient, type UserState } from '../../client/query.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
 import { openTabs } from '../../live/tabs.ts';
-import { wipeDrafts } from './drafts.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
-import { createMemoryStore, openOutboxStore } from './outbox/outbox-store.ts';
+import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
+import { createSureStore } from './outbox/sure-store.ts';
 import { setOutbox } from './outbox/use-outbox.ts';
 import { followReceipts } from './receipts.ts';
 import { followRemovals } from './remove-chat.ts';
 
 /**
  * What messaging does on every page of a member: sends what waits in the outbox, says what was received, finishes
- * removals. Returns how to stop; when the member has signed out by then, nothing they wrote stays in this browser.
+ * removals. Returns how to stop.
  */
 export function startMessaging(member: string): () => void {
   const ending = new AbortController();
@@ -29,25 +28,17 @@ export function startMessaging(member: string): () => void {
     stopReceipts();
     stopRemovals();
     setOutbox(undefined);
-    if (!queryClient.getQueryData(keys.user)) void wipe();
   };
 }
 
-async function wipe(): Promise<void> {
-  wipeDrafts();
-  forgetChat();
-  const store = await openOutboxStore().catch(createMemoryStore);
-  await store.keepOnly(null);
-}
-
 async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> {
-  // A browser that keeps nothing still sends what is written while the page is open.
-  const store = await openOutboxStore().catch(createMemoryStore);
+  const store = createSureStore(openOutboxStore);
   await store.keepOnly(member);
   const tabs = openTabs<OutboxNews>(`outbox:${member}`);
   const outbox = createOutbox({
     member,
     store,
+    isReachable: () => isLive() || navigator.onLine,
     send,
     onSent: ({ message }, profile) => {
       writeSent(queryClient, message, profile);
@@ -59,26 +50,65 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     newKey: () => crypto.randomUUID(),
     now: serverNow,
   });
-  const stopNews = tabs.hear((news) => outbox.hear(news));
-  const stopConnection = onConnectionChange(() => {
-    if (isLive()) outbox.wake();
+  const { check } = lead(`outbox:${member}`, signal, (term) => {
+    void outbox.lead();
+    term.addEventListener('abort', () => outbox.follow());
   });
-  const stopFunds = followFunds(outbox);
+  const onOnline = () => outbox.wake();
+  addEventListener('online', onOnline);
+  addEventListener('beforeunload', warnOfUnsaved);
+  const watch = setInterval(() => {
+    if (isStuck(outbox.entries())) check();
+  }, CHECK_MS);
+  const stops = [
+    tabs.hear((news) => outbox.hear(news)),
+    onConnectionChange(() => {
+      if (isLive()) outbox.wake();
+    }),
+    followFunds(outbox),
+    tabs.close,
+  ];
   signal.addEventListener('abort', () => {
+    clearInterval(watch);
+    removeEventListener('online', onOnline);
+    removeEventListener('beforeunload', warnOfUnsaved);
     outbox.stop();
-    stopNews();
-    stopConnection();
-    stopFunds();
-    tabs.close();
+    for (const stop of stops) stop();
   });
-  void lead(`outbox:${member}`, signal, () => void outbox.lead());
   return outbox;
+
+  /** What this browser would not store is lost with the page: the browser asks before it goes. */
+  function warnOfUnsaved(event: BeforeUnloadEvent) {
+    if (outbox.entries().some((entry) => entry.isUnsaved)) event.preventDefault();
+  }
+}
+
+/** How often a tab that does not send looks whether the one that does is still there. */
+const CHECK_MS = 5_000;
+
+/** Whether something waits that could go: the sending tab may be frozen. */
+function isStuck(entries: readonly OutboxEntry[]): boolean {
+  return (
+    isLive() && document.visibilityState === 'visible' && entries.some(({ state }) => state === 'waiting')
+  );
+}
+
+/** Brings one message to the server, in the way of its kind. */
+function send(entry: OutboxEntry): Promise<Result<SendOutput>> {
+  const { clientId, profile, text, quote, credits, fictionalConfirmed } = entry;
+  return sendText({
+    clientId,
+    profile,
+    text,
+    credits,
+    ...(quote && { quote: quote.seq }),
+    ...(fictionalConfirmed && { fictionalConfirmed }),
+  });
 }
 
 /** Over the live connection, and over HTTP while there is none: both give the same answer to the same key. */
-async function send(input: SendInput): Promise<Result<SendOutput>> {
+async function sendText(input: SendInput): Promise<Result<SendOutput>> {
   if (isLive()) return liveRequest(messageSend, input);
-  if (!navigator.onLine) throw new Error('This device is offline.');
   try {
     return { ok: true, value: await call(postMessage, input) };
   } catch (error) {

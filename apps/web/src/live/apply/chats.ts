@@ -13,6 +13,8 @@ export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
   switch (event.name) {
     case 'message:created':
       return onMessage(chats, event.payload);
+    case 'message:gone':
+      return onGone(chats, event.payload);
     case 'conversation:marked':
       return onMarked(chats, event.payload);
     case 'conversation:removed':
@@ -49,6 +51,13 @@ function onMessage(chats: Chats, { message, profile }: LiveEvents['message:creat
     num_unread_messages: Math.min(UNREAD_COUNTED, chat.num_unread_messages + (isTheirs ? 1 : 0)),
   };
   return { ...chats, chats: [moved, ...chats.chats.filter((one) => one !== chat)] };
+}
+
+/** The newest row is what the list shows, and an unread one was counted: both are the server's to say. */
+function onGone(chats: Chats, { conversation, seq }: LiveEvents['message:gone']): Applied<Chats> {
+  const chat = chats.chats.find((one) => one.conversation.id === conversation);
+  if (!chat || (seq < chat.lastSeq && seq <= chat.readSeq)) return chats;
+  return STALE;
 }
 
 function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Applied<Chats> {

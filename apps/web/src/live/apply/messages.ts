@@ -1,8 +1,8 @@
-import type { getMessages, Message, OutputOf } from '@heartline/contracts';
+import type { Gone, getMessages, Message, OutputOf } from '@heartline/contracts';
 import { type Applied, type LiveEvent, STALE } from './stale.ts';
 
 /** The part of a conversation this page holds: rows without holes from the oldest loaded to `lastSeq`. */
-export type Messages = OutputOf<typeof getMessages>;
+export type Messages = Omit<OutputOf<typeof getMessages>, 'version'>;
 
 /** Applies one event to a loaded conversation. `seq` = last + 1 is added, lower is known, higher is a gap to fetch. */
 export function applyToMessages(
@@ -14,6 +14,10 @@ export function applyToMessages(
     case 'message:created': {
       const { message } = event.payload;
       return message.conversation === conversation ? withNext(messages, message) : messages;
+    }
+    case 'message:gone': {
+      const { payload } = event;
+      return payload.conversation === conversation ? withGone(messages, payload.seq, payload.gone) : messages;
     }
     case 'conversation:marked':
       if (event.payload.conversation !== conversation) return messages;
@@ -27,17 +31,53 @@ export function applyToMessages(
 }
 
 function withNext(messages: Messages, message: Message): Applied<Messages> {
+  // A part further up does not reach to where it belongs.
+  if (messages.hasNewer) return messages;
   if (message.seq <= messages.lastSeq) return messages;
   if (message.seq > messages.lastSeq + 1) return STALE;
   return { ...messages, messages: [...messages.messages, message], lastSeq: message.seq };
 }
 
-/** What is held after a page of newer rows came (`after`). Events may have added some of them meanwhile. */
+/** The conversation with one message changed; the same one when it holds none of this number. */
+export function withMessage(
+  messages: Messages,
+  seq: number,
+  change: (message: Message) => Message,
+): Messages {
+  if (!messages.messages.some((message) => message.seq === seq)) return messages;
+  return {
+    ...messages,
+    messages: messages.messages.map((message) => (message.seq === seq ? change(message) : message)),
+  };
+}
+
+/** Nothing of what it said is left, here or where it is quoted. */
+function withGone(messages: Messages, seq: number, gone: Gone): Messages {
+  const blank = (message: Message): Message => {
+    if (message.seq === seq) return emptied(message, gone);
+    return message.quote?.seq === seq
+      ? { ...message, quote: { ...message.quote, text: '', gone } }
+      : message;
+  };
+  return { ...messages, messages: messages.messages.map(blank) };
+}
+
+/** What the server says of a row that is gone: the fields all kinds have. */
+function emptied(message: Message, gone: Gone): Message {
+  const { conversation, seq, sender, clientId, kind, at } = message;
+  return { conversation, seq, sender, clientId, kind, at, text: '', gone };
+}
+
+/**
+ * What is held after a page of newer rows came (`after`), or one of rows read again: what it says is newer. Events may
+ * have added rows meanwhile.
+ */
 export function withNewer(held: Messages, page: Messages): Messages {
   return {
     messages: union(held.messages, page.messages),
     lastSeq: Math.max(held.lastSeq, page.lastSeq),
     hasOlder: held.hasOlder,
+    ...(held.isCut && { isCut: held.isCut }),
     readSeq: Math.max(held.readSeq, page.readSeq),
     deliveredSeq: Math.max(held.deliveredSeq, page.deliveredSeq),
   };
@@ -45,7 +85,12 @@ export function withNewer(held: Messages, page: Messages): Messages {
 
 /** What is held after a page of older rows came (`before`). */
 export function withOlder(held: Messages, page: Messages): Messages {
-  return { ...held, messages: union(page.messages, held.messages), hasOlder: page.hasOlder };
+  return {
+    ...held,
+    messages: union(page.messages, held.messages),
+    hasOlder: page.hasOlder,
+    ...(page.isCut && { isCut: page.isCut }),
+  };
 }
 
 function union(one: readonly Message[], other: readonly Message[]): Message[] {

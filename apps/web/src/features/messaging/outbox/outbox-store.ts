@@ -1,4 +1,4 @@
-import type { Refusal } from '@heartline/contracts';
+import type { Quote, Refusal } from '@heartline/contracts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
@@ -13,29 +13,45 @@ export interface OutboxEntry {
   key: string;
   /** The key of the send on the server. */
   clientId: string;
+  /** What is sent: decides how it is brought to the server. */
+  kind: 'text';
   member: string;
   profile: string;
+  /** What the other side is called, for a list that stands outside the conversation. */
+  name: string;
   conversation: string;
   text: string;
+  /** What it answers, as it was when it was written. */
+  quote?: Quote;
   /** The price the member saw. */
   credits: number;
   fictionalConfirmed: boolean;
   createdAt: number;
   state: 'waiting' | 'held' | 'failed';
   refusal?: Refusal;
+  /** It was brought to the server, which may have it although no answer came: nothing about it can be changed then. */
+  isTried?: boolean;
+  /** The browser would not store it: it stands in this page only, and this page sends it. */
+  isUnsaved?: boolean;
 }
 
 export type NewEntry = Omit<OutboxEntry, 'order'>;
+
+/** What becomes of an entry: another one, null to delete it, undefined to leave it as it is. */
+export type Change = (entry: OutboxEntry) => OutboxEntry | null | undefined;
 
 /** Where messages wait. The real one survives a reload and a killed tab; all tabs of a browser share it. */
 export interface OutboxStore {
   add(entry: NewEntry): Promise<void>;
   /** All of one member's, in the order they were written. */
   all(member: string): Promise<OutboxEntry[]>;
-  put(entry: OutboxEntry): Promise<void>;
-  remove(order: number): Promise<void>;
-  /** Deletes what others left in this browser; with null, everything. */
-  keepOnly(member: string | null): Promise<void>;
+  /**
+   * Looks at one entry and changes it, in one step over all tabs. The entry as it stands then (as it stood, when it was
+   * deleted); undefined when it was left as it is or is gone.
+   */
+  change(order: number, change: Change): Promise<OutboxEntry | undefined>;
+  /** Deletes what others left in this browser. */
+  keepOnly(member: string): Promise<void>;
 }
 
 interface Schema extends DBSchema {
@@ -49,15 +65,18 @@ export async function openOutboxStore(): Promise<OutboxStore> {
       const sends = db.createObjectStore('sends', { keyPath: 'order', autoIncrement: true });
       sends.createIndex('key', 'key', { unique: true });
     },
-    // Another tab with a newer version may upgrade; this one opens it again with its next page.
+    // Another tab with a newer version may upgrade; this one opens it again when it needs it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   return {
     // The key path is left out on purpose: the database numbers the rows, across all tabs.
     add: async (entry) => void (await database.add('sends', entry as OutboxEntry)),
     all: async (member) => (await database.getAll('sends')).filter((entry) => entry.member === member),
-    put: async (entry) => void (await database.put('sends', entry)),
-    remove: (order) => database.delete('sends', order),
+    async change(order, change) {
+      const transaction = database.transaction('sends', 'readwrite');
+      const [changed] = await Promise.all([changeIn(transaction.store, order, change), transaction.done]);
+      return changed;
+    },
     async keepOnly(member) {
       const transaction = database.transaction('sends', 'readwrite');
       for await (const cursor of transaction.store) if (cursor.value.member !== member) await cursor.delete();
@@ -66,18 +85,37 @@ export async function openOutboxStore(): Promise<OutboxStore> {
   };
 }
 
-/** Where messages wait in a browser that keeps nothing, such as a locked-down private window. */
-export function createMemoryStore(): OutboxStore {
+interface Rows {
+  get(order: number): Promise<OutboxEntry | undefined>;
+  put(entry: OutboxEntry): Promise<unknown>;
+  delete(order: number): Promise<unknown>;
+}
+
+async function changeIn(rows: Rows, order: number, change: Change): Promise<OutboxEntry | undefined> {
+  const entry = await rows.get(order);
+  const next = entry && change(entry);
+  if (next === undefined) return undefined;
+  if (next) await rows.put(next);
+  else await rows.delete(order);
+  return next ?? entry;
+}
+
+/** Where messages wait in a page whose browser keeps nothing. `numberAfter` gives the place the next one follows. */
+export function createMemoryStore(numberAfter = () => 0, step = 1): OutboxStore {
   const entries = new Map<number, OutboxEntry>();
   let last = 0;
+  const rows: Rows = {
+    get: async (order) => entries.get(order),
+    put: async (entry) => entries.set(entry.order, entry),
+    delete: async (order) => entries.delete(order),
+  };
   return {
     async add(entry) {
-      last += 1;
+      last = Math.max(last, numberAfter()) + step;
       entries.set(last, { ...entry, order: last });
     },
     all: async (member) => [...entries.values()].filter((entry) => entry.member === member),
-    put: async (entry) => void entries.set(entry.order, entry),
-    remove: async (order) => void entries.delete(order),
+    change: (order, change) => changeIn(rows, order, change),
     async keepOnly(member) {
       for (const [order, entry] of entries) if (entry.member !== member) entries.delete(order);
     },

@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro';
+import { Reply } from 'lucide-react';
+import { startReply } from '../reply.ts';
+import type { MessageAction } from './message-action.ts';
+
+/** Answers one message: it is quoted above what is written next. */
+export const reply: MessageAction = {
+  id: 'reply',
+  label: () => msg`Reply`,
+  icon: <Reply className="size-5" aria-hidden />,
+  isFor: (row) => row.message !== undefined && row.message.gone === undefined,
+  run(row, { conversation }) {
+    if (row.message) startReply(conversation, row.message);
+  },
+};

@@ -1,0 +1,21 @@
+import { classNames } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { useSettings } from '../../../client/session.ts';
+import { lengthLeft } from './length-left.ts';
+
+/** How much more fits, once it is getting close. */
+export function LengthCounter({ text }: { text: string }) {
+  const { message_length: limit } = useSettings();
+  const left = lengthLeft(text, limit);
+  if (left === undefined) return null;
+  return (
+    <span className={classNames('tabular ml-auto shrink-0 pl-3', left < 0 && 'font-semibold text-danger')}>
+      <span aria-hidden>{left}</span>
+      <span className="sr-only">
+        {left >= 0
+          ? plural(left, { one: '# character left', other: '# characters left' })
+          : plural(-left, { one: '# character too long', other: '# characters too long' })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { TextLink } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { useSettings } from '../../../client/session.ts';
+import { lengthLeft } from './length-left.ts';
+
+interface BlockedInput {
+  text: string;
+  name: string;
+  isCovered: boolean;
+}
+
+/** Why nothing can be sent now, in words; nothing when it can. */
+export function useBlockedReason({ text, name, isCovered }: BlockedInput) {
+  const say = useErrorMessage();
+  const { message_length: limit } = useSettings();
+  if (!isCovered) {
+    return (
+      <span className="text-danger">
+        {say({ code: 'NOT_ENOUGH_CREDITS', values: { name } })}{' '}
+        <TextLink href="/credits" className="target font-semibold">
+          <Trans>Get credits</Trans>
+        </TextLink>
+      </span>
+    );
+  }
+  if ((lengthLeft(text, limit) ?? 0) < 0) {
+    return <span className="text-danger">{say({ code: 'MESSAGE_TOO_LONG', values: { limit } })}</span>;
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useMember } from '../../../client/session.ts';
+import { isFictionalConfirmed, rememberFictionalConfirmed } from '../fictional-confirmation.ts';
+import type { Draft } from '../outbox/outbox.ts';
+import { outbox } from '../outbox/use-outbox.ts';
+
+/** What is sent, without what follows from where it is sent. */
+export type Outgoing = Omit<Draft, 'profile' | 'name' | 'conversation' | 'fictionalConfirmed'>;
+
+interface Asking {
+  confirm: () => void;
+  giveUp: () => void;
+}
+
+/**
+ * Puts a message of any kind on its way to one person. Before the first one to a fictional profile the member is asked
+ * (`asking`), and nothing is sent until they confirmed. `onSent` runs once it is in the outbox’s hands.
+ */
+export function useSend(to: {
+  conversation: string;
+  profile: { id: string; name: string; fictional: boolean };
+}): {
+  send: (outgoing: Outgoing, onSent: () => void) => void;
+  asking: Asking | null;
+} {
+  const me = useMember();
+  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  const { conversation, profile } = to;
+  const send = (outgoing: Outgoing, onSent: () => void) => {
+    const go = () => {
+      const { id, name, fictional } = profile;
+      void outbox.add({ ...outgoing, profile: id, name, conversation, fictionalConfirmed: fictional });
+      onSent();
+    };
+    if (profile.fictional && !isFictionalConfirmed(me.id)) setWaiting(() => go);
+    else go();
+  };
+  const asking = waiting && {
+    confirm: () => {
+      rememberFictionalConfirmed(me.id);
+      setWaiting(null);
+      waiting();
+    },
+    giveUp: () => setWaiting(null),
+  };
+  return { send, asking };
+}

@@ -1,0 +1,28 @@
+import type { Gone } from '@heartline/contracts';
+import { useLingui } from '@lingui/react/macro';
+import type { Row } from '../conversation-rows.ts';
+
+/** What stands where a message was: one quiet line that says what became of it. */
+export function GoneLine({ row, gone, name }: { row: Row; gone: Gone; name: string }) {
+  const words = useGoneWords();
+  return (
+    <p
+      className={`px-1 py-1.5 text-sm text-ink-2 italic ${row.isOwn ? 'text-right' : 'text-left'}`}
+      data-gone={gone}
+    >
+      {words(gone, row.isOwn ? null : name)}
+    </p>
+  );
+}
+
+/** What became of a message, in words: of an own one (`null`), or of the one of this name. */
+export function useGoneWords() {
+  const { t } = useLingui();
+  return (gone: Gone, name: string | null): string => {
+    if (gone === 'unsent')
+      return name === null ? t`You took this message back` : t`${name} took this message back`;
+    if (gone === 'recalled')
+      return name === null ? t`You took this photo back` : t`${name} took this photo back`;
+    return gone === 'removed' ? t`This message was removed` : t`This message was deleted`;
+  };
+}

@@ -1,0 +1,33 @@
+import type { Quote } from '@heartline/contracts';
+import { useLingui } from '@lingui/react/macro';
+import { QuoteLines } from './quote-lines.tsx';
+
+interface MessageQuoteProps {
+  quote: Quote;
+  /** Name of who wrote what is quoted; null for an own message. */
+  author: string | null;
+  /** Shows the quoted message; left out where it can't be shown. */
+  onJump?: ((seq: number) => void) | undefined;
+}
+
+/** At the top of a message: what it answers. A press goes there. */
+export function MessageQuote({ quote, author, onJump }: MessageQuoteProps) {
+  const { t } = useLingui();
+  if (!onJump || quote.gone) {
+    return (
+      <span className="mb-1.5 block">
+        <QuoteLines quote={quote} author={author} />
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="target relative mb-1.5 block max-w-full rounded-sm text-left whitespace-normal"
+      onClick={() => onJump(quote.seq)}
+    >
+      <span className="sr-only">{t`Show the message this answers:`} </span>
+      <QuoteLines quote={quote} author={author} />
+    </button>
+  );
+}

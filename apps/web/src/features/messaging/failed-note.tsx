@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@heartline/contracts';
+import { Button } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert } from 'lucide-react';
+import { useErrorMessage } from '../../client/error-message.ts';
+import type { OutboxEntry } from './outbox/outbox-store.ts';
+import { outbox } from './outbox/use-outbox.ts';
+import { usePriceWords } from './price-words.ts';
+
+/** Why a message was not sent, and what can be done: the words of the refusal, and one press each. */
+export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }) {
+  const say = useErrorMessage();
+  const { refusal, state } = entry;
+  const price = Number(refusal?.values?.credits ?? entry.credits);
+  const code = refusal?.code ?? 'INTERNAL';
+  return (
+    <div className="mt-1 max-w-[min(78%,520px)] text-right text-sm">
+      <p className="text-danger" role="status">
+        <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
+        {say({ code, values: { name, credits: price, ...refusal?.values } })}
+      </p>
+      {state === 'held' && <HeldNote code={code} />}
+      <Actions entry={entry} code={code} price={price} />
+    </div>
+  );
+}
+
+/** When it goes by itself. */
+function HeldNote({ code }: { code: ErrorCode }) {
+  return (
+    <p className="mt-0.5 text-ink-2">
+      {code === 'CONVERSATION_LIMIT' ? (
+        <Trans>It goes out by itself once you have Premium.</Trans>
+      ) : (
+        <Trans>It goes out by itself once you have credits.</Trans>
+      )}
+    </p>
+  );
+}
+
+/** What the member can do about a message that was not sent. */
+function Actions({ entry, code, price }: { entry: OutboxEntry; code: ErrorCode; price: number }) {
+  const { key, state } = entry;
+  const amount = usePriceWords().price(price);
+  const retry = () => void outbox.retry(key, code === 'PRICE_CHANGED' ? { credits: price } : {});
+  return (
+    <div className="-mr-3 flex flex-wrap items-center justify-end">
+      {code === 'NOT_ENOUGH_CREDITS' && (
+        <Button size="sm" variant="ghost" href="/credits">
+          <Trans>Get credits</Trans>
+        </Button>
+      )}
+      {code === 'CONVERSATION_LIMIT' && (
+        <Button size="sm" variant="ghost" href="/premium">
+          <Trans>See Premium</Trans>
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Button size="sm" variant="ghost" onPress={retry}>
+          {code === 'PRICE_CHANGED' ? <Trans>Send for {amount}</Trans> : <Trans>Send again</Trans>}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onPress={() => void outbox.discard(key)}>
+        <Trans>Delete</Trans>
+      </Button>
+    </div>
+  );
+}

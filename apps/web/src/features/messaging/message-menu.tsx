@@ -1,0 +1,125 @@
+import { ContextMenu, IconButton } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { EllipsisVertical } from 'lucide-react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { MESSAGE_ACTIONS } from './actions/actions.ts';
+import type { ActionContext } from './actions/message-action.ts';
+import type { Row } from './conversation-rows.ts';
+
+/** Opens the menu of a message: at a point, or else at what it was opened from, which gets the focus back. */
+export type OpenMenu = (row: Row, from: HTMLElement, point?: { x: number; y: number }) => void;
+
+interface Opened {
+  row: Row;
+  at: { x: number; y: number };
+  returnTo: HTMLElement;
+}
+
+const actionsOf = (row: Row, context: ActionContext) =>
+  MESSAGE_ACTIONS.filter((action) => action.isFor(row, context));
+
+/** Whether anything can be done with this message. */
+export function hasMenu(row: Row): boolean {
+  return row.entry === undefined && row.message !== undefined;
+}
+
+/** One menu for all messages of a conversation: how to open it, and the menu while it is open. */
+export function useMessageMenu(context: ActionContext, header?: (row: Row, close: () => void) => ReactNode) {
+  const { t, i18n } = useLingui();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open = useCallback<OpenMenu>((row, from, point) => {
+    const { left, bottom } = from.getBoundingClientRect();
+    setOpened({ row, at: point ?? { x: left, y: bottom + 4 }, returnTo: from });
+  }, []);
+  const close = () => setOpened(null);
+  const items = opened
+    ? actionsOf(opened.row, context).map((action) => ({
+        id: action.id,
+        label: i18n._(action.label(opened.row, context)),
+        icon: action.icon,
+        isDanger: action.isDanger,
+        startsGroup: action.startsGroup,
+        onPress: () => action.run(opened.row, context),
+      }))
+    : [];
+  const menu = opened && (
+    <ContextMenu
+      key={`${opened.row.key} ${opened.at.x} ${opened.at.y}`}
+      label={t`What to do with this message`}
+      at={opened.at}
+      returnTo={opened.returnTo}
+      onClose={close}
+      items={items}
+      header={header?.(opened.row, close)}
+    />
+  );
+  return { open, menu };
+}
+
+/** The three dots beside a message: for who has neither a right button nor a long press. */
+export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
+  const { t } = useLingui();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <IconButton
+      ref={button}
+      label={t`What to do with this message`}
+      aria-haspopup="menu"
+      className="-my-2 opacity-0 transition-opacity group-hover/message:opacity-100 focus-visible:opacity-100 pointer-coarse:sr-only"
+      onPress={() => button.current && onMenu(row, button.current)}
+    >
+      <EllipsisVertical className="size-4.5" aria-hidden />
+    </IconButton>
+  );
+}
+
+const LONG_PRESS_MS = 450;
+const MOVED_PX = 10;
+
+/** Opens the menu by a right click, the menu key and a long press; links and selected words keep the browser’s own. */
+export function useMenuGestures(row: Row, onMenu: OpenMenu) {
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  return useMemo(() => {
+    const end = () => {
+      clearTimeout(press.current?.timer);
+      press.current = null;
+    };
+    return {
+      onContextMenu(event: MouseEvent<HTMLElement>) {
+        const isOwnOfBrowser =
+          (event.target as Element).closest('a, img') !== null || getSelection()?.isCollapsed === false;
+        if (!hasMenu(row) || isOwnOfBrowser) return;
+        event.preventDefault();
+        end();
+        const isAtPoint = event.clientX > 0 || event.clientY > 0;
+        const from =
+          (event.target as Element).closest<HTMLElement>('button, [tabindex]') ?? event.currentTarget;
+        onMenu(row, from, isAtPoint ? { x: event.clientX, y: event.clientY } : undefined);
+      },
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.pointerType === 'mouse' || !hasMenu(row)) return;
+        const { clientX: x, clientY: y, currentTarget } = event;
+        end();
+        press.current = {
+          x,
+          y,
+          timer: setTimeout(() => onMenu(row, currentTarget, { x, y }), LONG_PRESS_MS),
+        };
+      },
+      onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
+        const { current } = press;
+        if (current && Math.hypot(clientX - current.x, clientY - current.y) > MOVED_PX) end();
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+    };
+  }, [row, onMenu]);
+}

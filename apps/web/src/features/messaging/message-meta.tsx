@@ -1,0 +1,37 @@
+import { type MessageState, MessageStateTicks } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import type { Row, RowState } from './conversation-rows.ts';
+import { useTimes } from './times.ts';
+
+/** When it was written, and how far an own message came. */
+export function Meta({ row }: { row: Row }) {
+  const times = useTimes();
+  return (
+    <>
+      <time dateTime={new Date(row.at).toISOString()} className="tabular">
+        {times.time(row.at)}
+      </time>
+      {row.state && <Ticks state={row.state} />}
+    </>
+  );
+}
+
+const TICKS: Record<RowState, MessageState> = {
+  sending: 'sending',
+  sent: 'sent',
+  delivered: 'delivered',
+  held: 'sending',
+  failed: 'failed',
+};
+
+function Ticks({ state }: { state: RowState }) {
+  const { t } = useLingui();
+  const words: Record<RowState, string> = {
+    sending: t`Sending`,
+    sent: t`Sent`,
+    delivered: t`Delivered`,
+    held: t`Waiting`,
+    failed: t`Not sent`,
+  };
+  return <MessageStateTicks state={TICKS[state]} label={words[state]} />;
+}
