@@ -39,6 +39,23 @@ export async function sendPage(
   return reply.send(body);
 }
 
+/** Answers with the installable app’s manifest under the name of the site it is asked on. */
+export async function sendManifest(
+  app: FastifyInstance,
+  file: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [built, served] = await Promise.all([readFile(file, 'utf8'), settingsFor(app, request)]);
+  const site = served?.answer.settings;
+  const names = site && { name: site.name, short_name: site.name, description: site.description };
+  return reply
+    .type('application/manifest+json')
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'cookie')
+    .send(JSON.stringify({ ...(JSON.parse(built) as object), ...names }));
+}
+
 /** The settings call of a page; its host and query make it (S7-020, S7-021). */
 function settingsCall(request: FastifyRequest): string {
   const [, query = ''] = request.url.split('?', 2);

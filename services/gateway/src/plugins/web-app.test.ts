@@ -17,6 +17,10 @@ describe('the web app', () => {
     await mkdir(join(dir, 'assets'));
     await writeFile(join(dir, 'index.html'), '<!doctype html><title>Page</title>');
     await writeFile(join(dir, 'sw.js'), 'self');
+    await writeFile(
+      join(dir, 'manifest.webmanifest'),
+      '{"id":"/","name":"Heartline","display":"standalone"}',
+    );
     await writeFile(join(dir, 'assets/index-abc123.js'), 'plain');
     await writeFile(join(dir, 'assets/index-abc123.js.br'), 'brotli');
     app = fastify();
@@ -44,6 +48,19 @@ describe('the web app', () => {
       expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'private, no-cache']);
       expect(page.body).toMatch(/^<!doctype html><title>/);
     }
+  });
+
+  it('is installed under the name of the site', async () => {
+    const answer = await get('/manifest.webmanifest', { host: 'amora.example' });
+    expect(answer.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.json()).toEqual({
+      id: '/',
+      name: 'Amora',
+      short_name: 'Amora',
+      description: 'Say "hi" & <b>more</b>',
+      display: 'standalone',
+    });
   });
 
   it('S7-020 S7-021 S7-024 holds the settings of its site, asked for by the server with the host and the whole query', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/answer.ts';
-import { sendPage } from './page.ts';
+import { sendManifest, sendPage } from './page.ts';
 
 /**
  * Serves the built web app. Files under `/assets/` carry a hash in their name and never change; the page itself and
@@ -27,12 +27,17 @@ export async function addWebApp(app: FastifyInstance, webDir: string | undefined
     if (SECRET_PAGE.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
     return sendPage(app, join(webDir ?? '', 'index.html'), request, reply);
   };
-  if (hasApp) app.get('/', answerPage);
+  if (hasApp) {
+    app.get('/', answerPage);
+    app.get(MANIFEST, (request, reply) => sendManifest(app, join(webDir, MANIFEST), request, reply));
+  }
   app.setNotFoundHandler((request, reply) => {
     if (hasApp && isPage(request)) return answerPage(request, reply);
     return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
   });
 }
+
+const MANIFEST = '/manifest.webmanifest';
 
 /** A person’s browser asks for an address of the app, rather than for a file or a call. */
 function isPage(request: FastifyRequest): boolean {
