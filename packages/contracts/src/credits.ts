@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
-import { at, id, queryInt } from './shapes.ts';
+import { at, conversationId, done, id, queryInt } from './shapes.ts';
 import { version } from './version.ts';
 
 /** What a ledger row does. */
@@ -13,8 +13,12 @@ export const ledgerKind = z.enum([
   'refund',
   'chargeback',
   'adjust',
+  /** The member set limits of their own; no credits move. */
+  'limit',
 ]);
 export type LedgerKind = z.infer<typeof ledgerKind>;
+
+const money = z.strictObject({ cents: z.int(), currency: z.string() });
 
 /** One line of the statement. `state` of a hold: reserved, then spent, or returned by a void. */
 export const statementEntry = z.strictObject({
@@ -27,10 +31,17 @@ export const statementEntry = z.strictObject({
   balance: z.int(),
   /** The other member of a message, to name and link it. */
   profile: z.nullable(z.strictObject({ id, name: z.string() })),
-  money: z.nullable(z.strictObject({ cents: z.int(), currency: z.string() })),
+  /** The conversation a message stands in. */
+  conversation: z.nullable(conversationId),
+  money: z.nullable(money),
+  /** What the bought credits of this line cost, by currency; given credits cost nothing. Negative: spent. */
+  worth: z.array(money),
   at,
 });
 export type StatementEntry = z.infer<typeof statementEntry>;
+
+export const statementFilter = z.enum(['all', 'bought', 'spent', 'returned', 'granted']);
+export type StatementFilter = z.infer<typeof statementFilter>;
 
 export const getStatement = defineCall({
   name: 'getStatement',
@@ -39,7 +50,10 @@ export const getStatement = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/statement.php',
-  input: z.strictObject({ before: z.optional(queryInt(1, 9_999_999_999)) }),
+  input: z.strictObject({
+    before: z.optional(queryInt(1, 9_999_999_999)),
+    filter: z.optional(statementFilter),
+  }),
   output: z.strictObject({
     credits: z.int(),
     purchased: z.int(),
@@ -47,10 +61,64 @@ export const getStatement = defineCall({
     held: z.int(),
     entries: z.array(statementEntry),
     hasOlder: z.boolean(),
+    /** What `before` is for the next page, when there is one. */
+    next: z.nullable(z.int()),
     version,
   }),
   refusals: [],
   limit: 'read',
+});
+
+/** The whole statement as a table, for the member it belongs to. */
+export const STATEMENT_FILE_PATH = '/api/statement-csv.php';
+
+const limitOf = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));
+const limits = z.strictObject({ day: limitOf, week: limitOf, month: limitOf });
+
+/** What a period took so far: credits, and what the bought ones of them cost. */
+const spentIn = z.strictObject({ credits: z.int(), money: z.array(money) });
+
+export const spending = z.strictObject({
+  limits,
+  /** Limits on their way up: what each becomes, and when. */
+  rises: z.strictObject({
+    day: z.nullable(z.strictObject({ to: limitOf, from: at })),
+    week: z.nullable(z.strictObject({ to: limitOf, from: at })),
+    month: z.nullable(z.strictObject({ to: limitOf, from: at })),
+  }),
+  pausedUntil: z.nullable(at),
+  /** An earlier end of the pause on its way: when it ends then, and from when that holds. */
+  pauseEnds: z.nullable(z.strictObject({ at: z.nullable(at), from: at })),
+  spent: z.strictObject({ day: spentIn, week: spentIn, month: spentIn }),
+  zone: z.string(),
+});
+export type SpendingState = z.infer<typeof spending>;
+
+export const getSpending = defineCall({
+  name: 'getSpending',
+  feature: 'credits',
+  summary: 'The limits a member set on their own spending, and what this day, week and month took.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/spending.php',
+  input: z.strictObject({}),
+  output: spending,
+  refusals: [],
+  limit: 'read',
+});
+
+export const setSpending = defineCall({
+  name: 'setSpending',
+  feature: 'credits',
+  summary:
+    'Limits one’s own spending, or pauses it. Lower and longer holds at once, higher and shorter only 24 hours later.',
+  access: 'member',
+  method: 'POST',
+  path: '/api/spending.php',
+  input: z.strictObject({ limits, pausedUntil: z.nullable(at) }),
+  output: done,
+  refusals: ['UNAVAILABLE'],
+  limit: 'write',
 });
 
 export const creditsChanged = defineOutbound({

@@ -27,7 +27,10 @@ export function createCore(deps: CoreDeps) {
     },
     profiles: {
       create: (draft) => profiles.create(draft),
-      setStatus: (member, status) => profiles.setStatus(member, status),
+      async setStatus(member, status) {
+        await profiles.setStatus(member, status);
+        if (status === 'deleted' || status === 'disabled') await messaging.recipientGone(member, status);
+      },
       seen: (member, at) => profiles.seen(member, at),
       own: (member) => profiles.own(member),
     },
@@ -36,6 +39,7 @@ export function createCore(deps: CoreDeps) {
       credits.personalData,
       payments.personalData,
       messaging.personalData,
+      messaging.operators.personalData,
       likes.personalData,
       safety.personalData,
       discovery.personalData,
@@ -54,6 +58,7 @@ export function createCore(deps: CoreDeps) {
       reopen: (by, other) => messaging.reopenConversation(by, other),
       partnersOf: (member) => messaging.partnersOf(member),
       excerptFor: (member, conversation, seq) => messaging.excerptFor(member, conversation, seq),
+      photoFor: (member, conversation, seq) => messaging.reportedPhoto(member, conversation, seq),
       latestFrom: (member, other) => messaging.latestFrom(member, other),
       returnAllTo: (member, reason) => messaging.returnAllTo(member, reason),
     },
@@ -65,10 +70,18 @@ export function createCore(deps: CoreDeps) {
     safety,
     conversationOf,
     knownTo: (member, others) => messaging.knownTo(member, others),
+    heldElsewhere: (key) => messaging.photoHold(key),
   });
   const credits = createCredits(deps, { profiles });
   const payments = createPayments(deps, { accounts, credits });
-  const messaging = createMessaging(deps, { site, accounts, safety, profiles, credits });
+  const messaging = createMessaging(deps, {
+    site,
+    accounts,
+    safety,
+    profiles,
+    credits,
+    hasLiked: (who, whom) => likes.hasLiked(who, whom),
+  });
   const likes = createLikes(deps, { profiles, safety });
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });

@@ -1,4 +1,5 @@
 import type { LedgerKind } from '@heartline/contracts';
+import { type Spending, type SpendingPeriod, spend, spendingRefused, unspend } from './credits.spending.ts';
 
 /**
  * The arithmetic of a member's credits. Pure: a chain of rows is decided one row at a time, each on exactly what
@@ -13,6 +14,8 @@ export interface Account {
   premium: boolean;
   /** Conversations started as a free member, for the limit of two (S9). Not kept once premium. */
   started: readonly string[];
+  /** Limits the member set, and what was spent under them; left out by who has none. */
+  spending?: Spending | undefined;
 }
 
 export const EMPTY_ACCOUNT: Account = { purchased: 0, bonus: 0, debt: 0, premium: false, started: [] };
@@ -46,7 +49,11 @@ export function purchaseCredits(account: Account, credits: number): Change {
 }
 
 /** Why a hold is refused. */
-export type HoldRefused = 'NOT_ENOUGH_CREDITS' | 'CONVERSATION_LIMIT';
+export type HoldRefused =
+  | 'NOT_ENOUGH_CREDITS'
+  | 'CONVERSATION_LIMIT'
+  | 'SPENDING_PAUSED'
+  | { code: 'SPENDING_LIMIT'; period: SpendingPeriod; limit: number };
 
 export interface HoldRequest {
   credits: number;
@@ -54,6 +61,8 @@ export interface HoldRequest {
   starts: string | undefined;
   /** How many conversations a free member may start. */
   freeConversations: number;
+  /** Server time; asked for only where a member limits their spending. */
+  now?: number;
 }
 
 /**
@@ -69,18 +78,68 @@ export function holdCredits(account: Account, request: HoldRequest): Change | Ho
       : account.started;
   if (counted.length > Math.max(request.freeConversations, account.started.length))
     return 'CONVERSATION_LIMIT';
+  const limited = account.spending && spendUnderLimits(account.spending, request);
+  if (limited && 'refused' in limited) return limited.refused;
   const fromBonus = Math.min(account.bonus, request.credits);
-  return change('hold', account, fromBonus - request.credits, -fromBonus, { started: counted });
+  return change('hold', account, fromBonus - request.credits, -fromBonus, {
+    started: counted,
+    ...(limited && { spending: limited.spending }),
+  });
+}
+
+function spendUnderLimits(
+  spending: Spending,
+  { credits, now = 0 }: HoldRequest,
+): { refused: HoldRefused } | { spending: Spending } {
+  const refused = spendingRefused(spending, credits, now);
+  if (refused === 'paused') return { refused: 'SPENDING_PAUSED' };
+  if (refused) return { refused: { code: 'SPENDING_LIMIT', ...refused } };
+  return { spending: spend(spending, credits, now) };
+}
+
+/** What a hold took, and when. */
+interface Taken {
+  purchased: number;
+  bonus: number;
+  at?: number;
 }
 
 /** Gives back what a hold took, to the kind it was taken from. A started conversation stays started. */
-export function voidHold(account: Account, hold: { purchased: number; bonus: number }): Change {
-  return change('void', account, -hold.purchased, -hold.bonus, {});
+export function voidHold(account: Account, hold: Taken): Change {
+  return change('void', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
 }
 
 /** Gives back what a debited message cost, to the kind it was paid with. */
-export function returnDebit(account: Account, hold: { purchased: number; bonus: number }): Change {
-  return change('return', account, -hold.purchased, -hold.bonus, {});
+export function returnDebit(account: Account, hold: Taken): Change {
+  return change('return', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
+}
+
+/** What came back counts no more against a limit of the period it was spent in. */
+function uncounted({ spending }: Account, { purchased, bonus, at = 0 }: Taken): Pick<Account, 'spending'> {
+  return spending ? { spending: unspend(spending, -purchased - bonus, at) } : {};
+}
+
+/**
+ * Takes bought credits out before their money goes back. `endsPremium`: nothing that was ever bought is left
+ * unrefunded. Refused when fewer are left by now.
+ */
+export function refundCredits(
+  account: Account,
+  credits: number,
+  endsPremium: boolean,
+): Change | 'NOT_ENOUGH_CREDITS' {
+  if (credits > account.purchased) return 'NOT_ENOUGH_CREDITS';
+  return change('refund', account, -credits, 0, { premium: account.premium && !endsPremium });
+}
+
+/** Gives back the credits of a refund the provider did not carry out. */
+export function undoRefund(account: Account, credits: number): Change {
+  return change('return', account, credits, 0, { premium: true, started: [] });
+}
+
+/** Sets the limits of a member; moves no credits. */
+export function limitSpending(account: Account, spending: Spending | undefined): Change {
+  return change('limit', account, 0, 0, { spending });
 }
 
 /** An operator adds free credits, or takes some away; refused where fewer are left than shall be taken. */
@@ -94,7 +153,7 @@ function change(
   before: Account,
   purchased: number,
   bonus: number,
-  rest: Partial<Pick<Account, 'debt' | 'premium' | 'started'>>,
+  rest: Partial<Pick<Account, 'debt' | 'premium' | 'started' | 'spending'>>,
 ): Change {
   return {
     kind,

@@ -12,3 +12,4 @@ export {
 } from './languages.ts';
 export { MAIL_TEXTS } from './mail-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';
+export { STATEMENT_TEXTS } from './statement-texts.ts';

@@ -16,6 +16,7 @@ import { addCalls } from './plugins/calls.ts';
 import { addDocs } from './plugins/docs.ts';
 import { addErrorHandler } from './plugins/errors.ts';
 import { addExportFile } from './plugins/export-file.ts';
+import { addStatementFile } from './plugins/statement-file.ts';
 import { addHealth } from './plugins/health.ts';
 import { addMedia } from './plugins/media.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
@@ -86,6 +87,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addHealth(app, deps.ready);
   addMedia(app, deps);
   addExportFile(app, deps);
+  addStatementFile(app, deps);
   addCalls(app, deps);
   if (config.devTools) addDevTools(app);
   if (config.mode === 'development') addDocs(app);

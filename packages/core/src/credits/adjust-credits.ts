@@ -1,7 +1,7 @@
 import { creditsChanged } from '@heartline/contracts';
 import { adjustCredits } from '@heartline/domain';
 import type { Publisher } from '@heartline/platform';
-import { creditsAfter } from './get-statement.ts';
+import { creditsAfter } from './credits-after.ts';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 
 /**

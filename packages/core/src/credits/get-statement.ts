@@ -1,12 +1,30 @@
-import type { getStatement as contract, OutputOf, StatementEntry } from '@heartline/contracts';
-import { available } from '@heartline/domain';
+import type {
+  getStatement as contract,
+  LedgerKind,
+  OutputOf,
+  StatementEntry,
+  StatementFilter,
+} from '@heartline/contracts';
+import { worthOfChange } from '@heartline/domain';
 import type { Mongo, Publisher } from '@heartline/platform';
+import { creditsAfter } from './credits-after.ts';
 import type { Ledger, LedgerRow } from './ledger.repository.ts';
+import { lotsAt, readTrades } from './lots.ts';
 import { findSettlements, type Settlement, settlementId } from './settlement.repository.ts';
 
 /** Rows a page of the statement shows, and how far back open holds are looked for. */
 const STATEMENT_PAGE = 30;
 const OPEN_HOLDS_WITHIN = 200;
+/** Rows looked through for one filtered page: a rare kind may take a few pages more, never a long wait. */
+const FILTER_STEP = 300;
+const FILTER_STEPS = 10;
+
+const SHOWN: Readonly<Record<Exclude<StatementFilter, 'all'>, ReadonlySet<LedgerKind>>> = {
+  bought: new Set(['purchase', 'refund', 'chargeback']),
+  spent: new Set(['hold']),
+  returned: new Set(['void', 'return']),
+  granted: new Set(['grant', 'adjust']),
+};
 
 export interface StatementDeps {
   mongo: Mongo;
@@ -18,29 +36,66 @@ export interface StatementDeps {
 
 /**
  * A page of the statement, newest first, with the balance it adds up to: every row's `balance` is the one before it
- * plus its `credits`.
+ * plus its `credits`, whether the rows between are shown or not.
  */
 export async function getStatement(
   deps: StatementDeps,
   member: string,
-  before?: number,
+  { before, filter = 'all' }: { before?: number | undefined; filter?: StatementFilter | undefined } = {},
 ): Promise<OutputOf<typeof contract>> {
   const version = await deps.publisher.versionOf(member);
-  const tail = await deps.ledger.freshTail(member);
+  const [tail, trades] = await Promise.all([deps.ledger.freshTail(member), readTrades(deps.mongo, member)]);
   const last = Math.min(tail?.n ?? 0, (before ?? Number.POSITIVE_INFINITY) - 1);
-  const first = Math.max(1, last - STATEMENT_PAGE + 1);
-  const rows = await deps.ledger.range(member, first, last);
-  const settled = await settlementsOf(deps.mongo, rows);
-  const entries = await Promise.all(rows.reverse().map((row) => presentEntry(deps, row, settled)));
+  const { rows, first } = await pageOf(deps.ledger, member, last, filter);
   return {
     credits: tail ? creditsAfter(tail) : 0,
     purchased: tail?.purchasedAfter ?? 0,
     bonus: tail?.bonusAfter ?? 0,
     held: await heldCredits(deps, member, tail),
-    entries,
+    entries: await presentEntries(deps, rows, trades),
     hasOlder: first > 1,
+    next: first > 1 ? first : null,
     version,
   };
+}
+
+/** Rows of one page, newest first, and the lowest row that was looked at. */
+async function pageOf(
+  ledger: Ledger,
+  member: string,
+  last: number,
+  filter: StatementFilter,
+): Promise<{ rows: LedgerRow[]; first: number }> {
+  if (filter === 'all') {
+    const first = Math.max(1, last - STATEMENT_PAGE + 1);
+    return { rows: (await ledger.range(member, first, last)).reverse(), first };
+  }
+  const kinds = SHOWN[filter];
+  const rows: LedgerRow[] = [];
+  let first = last + 1;
+  for (let step = 0; step < FILTER_STEPS && first > 1; step += 1) {
+    const from = Math.max(1, first - FILTER_STEP);
+    const found = (await ledger.range(member, from, first - 1))
+      .reverse()
+      .filter((row) => kinds.has(row.kind));
+    first = from;
+    rows.push(...found);
+    if (rows.length > STATEMENT_PAGE) {
+      const shown = rows.slice(0, STATEMENT_PAGE);
+      return { rows: shown, first: shown.at(-1)?.n ?? first };
+    }
+  }
+  return { rows, first };
+}
+
+/** Rows as lines of the statement, in the order given. */
+export async function presentEntries(
+  deps: Pick<StatementDeps, 'mongo' | 'nameOf'>,
+  rows: readonly LedgerRow[],
+  trades: readonly LedgerRow[],
+): Promise<StatementEntry[]> {
+  const settled = await settlementsOf(deps.mongo, rows);
+  return Promise.all(rows.map((row) => presentEntry(deps, row, settled, trades)));
 }
 
 /** Credits reserved by holds that are not closed yet. Holds close within seconds, so only the last rows can be open. */
@@ -55,11 +110,6 @@ async function heldCredits(
   return rows
     .filter((row) => row.kind === 'hold' && !settled.has(clientIdOf(row)))
     .reduce((sum, row) => sum - row.purchased - row.bonus, 0);
-}
-
-/** Credits one can spend after a row. */
-export function creditsAfter(row: LedgerRow): number {
-  return available({ purchased: row.purchasedAfter, bonus: row.bonusAfter });
 }
 
 function clientIdOf(row: LedgerRow): string {
@@ -79,9 +129,10 @@ async function settlementsOf(
 }
 
 async function presentEntry(
-  deps: StatementDeps,
+  deps: Pick<StatementDeps, 'nameOf'>,
   row: LedgerRow,
   settled: Map<string, Settlement['outcome']>,
+  trades: readonly LedgerRow[],
 ): Promise<StatementEntry> {
   const profile = row.hold && { id: row.hold.profile, name: (await deps.nameOf(row.hold.profile)) ?? '' };
   return {
@@ -92,9 +143,18 @@ async function presentEntry(
     credits: row.purchased + row.bonus,
     balance: creditsAfter(row),
     profile: profile ?? null,
+    conversation: row.hold?.conversation ?? null,
     money: row.money ?? null,
+    worth: worthOf(row, trades),
     at: row.at,
   };
+}
+
+/** What the bought credits of a message cost, at the prices of the packs they came from. */
+function worthOf(row: LedgerRow, trades: readonly LedgerRow[]): StatementEntry['worth'] {
+  if (!row.hold || row.purchased === 0) return [];
+  const spent = worthOfChange(lotsAt(trades, row.n), row.purchasedAfter - row.purchased, row.purchasedAfter);
+  return spent.map(({ cents, currency }) => ({ cents: -cents, currency }));
 }
 
 function entryState(row: LedgerRow, settled: Map<string, Settlement['outcome']>): StatementEntry['state'] {

@@ -1,5 +1,5 @@
 import type { Refusal } from '@heartline/contracts';
-import { holdCredits as decideHold, type HoldRequest } from '@heartline/domain';
+import { holdCredits as decideHold, type HoldRefused, type HoldRequest } from '@heartline/domain';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 
 export interface Hold extends HoldRequest {
@@ -20,13 +20,17 @@ export const holdKey = (clientId: string) => `hold:${clientId}`;
  */
 export async function holdCredits(ledger: Ledger, hold: Hold): Promise<LedgerRow | Refusal> {
   const appended = await ledger.append<Refusal>(hold.member, holdKey(hold.clientId), (tail) => {
-    const change = decideHold(accountAfter(tail), hold);
-    if (change === 'NOT_ENOUGH_CREDITS')
-      return { refused: { code: change, values: { name: hold.profile.name } } };
-    if (change === 'CONVERSATION_LIMIT')
-      return { refused: { code: change, values: { limit: hold.freeConversations } } };
+    const change = decideHold(accountAfter(tail), { ...hold, now: hold.at });
+    if (typeof change === 'string' || 'code' in change) return { refused: refusalOf(change, hold) };
     const reference = { conversation: hold.conversation, profile: hold.profile.id, hash: hold.hash };
     return { row: ledgerContent(change, { reason: 'message', at: hold.at, hold: reference }) };
   });
   return appended.outcome === 'refused' ? appended.refused : appended.row;
+}
+
+function refusalOf(refused: HoldRefused, hold: Hold): Refusal {
+  if (typeof refused === 'object') return { code: refused.code, values: { limit: refused.limit } };
+  if (refused === 'SPENDING_PAUSED') return { code: refused };
+  if (refused === 'CONVERSATION_LIMIT') return { code: refused, values: { limit: hold.freeConversations } };
+  return { code: refused, values: { name: hold.profile.name } };
 }

@@ -1,17 +1,22 @@
-import { creditsChanged } from '@heartline/contracts';
+import { creditsChanged, type Locale, type StatementFilter } from '@heartline/contracts';
+import type { SpendingWish } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
 import { grant, purchase } from './add-credits.ts';
 import { adjust } from './adjust-credits.ts';
-import { creditsAfter, getStatement } from './get-statement.ts';
+import { creditsAfter } from './credits-after.ts';
+import { getStatement } from './get-statement.ts';
 import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
-import { createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
+import { accountAfter, createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
+import { getSpending, limitSpending } from './limit-spending.ts';
 import { creditsData } from './personal-data.ts';
+import { refundOffers, takeRefund, undoTakenRefund } from './refund-purchase.ts';
 import { returnDebit } from './return-debit.ts';
+import { statementFile } from './statement-file.ts';
 import { voidHold } from './void-hold.ts';
 
-export { creditsAfter } from './get-statement.ts';
+export { creditsAfter } from './credits-after.ts';
 export { LEDGER, type LedgerRow } from './ledger.repository.ts';
 export {
   findSettlements,
@@ -29,14 +34,18 @@ export type Credits = ReturnType<typeof createCredits>;
 
 /** Members' credits: a ledger of rows that add up, holds, and how each of them ended. */
 export function createCredits(
-  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>,
+  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids'>,
   features: { profiles: Pick<Profiles, 'standingOf'> },
 ) {
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
   const nameOf = async (member: string) => (await features.profiles.standingOf(member))?.name;
-  const statement = (member: string, before?: number) =>
-    getStatement({ mongo: deps.mongo, ledger, publisher: deps.publisher, nameOf }, member, before);
+  const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, nameOf };
+  const statement = (
+    member: string,
+    page?: { before?: number | undefined; filter?: StatementFilter | undefined },
+  ) => getStatement(statementDeps, member, page);
+  const spendingDeps = () => ({ mongo: deps.mongo, ledger, ids: deps.ids, now: deps.clock.now() });
   return {
     ledger,
     grant: (member: string, given: Parameters<typeof grant>[2]) => grant(addDeps(), member, given),
@@ -60,7 +69,23 @@ export function createCredits(
       const tail = await ledger.freshTail(member);
       return { credits: tail ? creditsAfter(tail) : 0, premium: tail?.premium ?? false };
     },
+    /** Balance, premium, conversations started as a free member, and the limits the member set. */
+    async standingOf(member: string) {
+      return accountAfter(await ledger.freshTail(member));
+    },
     getStatement: statement,
-    personalData: creditsData(statement),
+    /** The whole statement as a table, oldest first; `zone` is the one its times are told in. */
+    statementFile: (member: string, as: { locale: Locale; zone: string }) =>
+      statementFile(statementDeps, member, as),
+    getSpending: (member: string, zone: string) => getSpending(spendingDeps(), member, zone),
+    limitSpending: (member: string, wish: SpendingWish, zone: string) =>
+      limitSpending(spendingDeps(), member, wish, zone),
+    refundOffers: async (member: string, days: number) =>
+      (await refundOffers({ mongo: deps.mongo, ...addDeps() }, member, days)).offers,
+    takeRefund: (member: string, wish: Parameters<typeof takeRefund>[2]) =>
+      takeRefund({ mongo: deps.mongo, ...addDeps() }, member, wish),
+    undoTakenRefund: (member: string, refund: { payment: string; turn: number }) =>
+      undoTakenRefund({ mongo: deps.mongo, ...addDeps() }, member, refund),
+    personalData: creditsData((member, before) => statement(member, { before })),
   };
 }

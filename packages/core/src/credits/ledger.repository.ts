@@ -1,5 +1,5 @@
 import type { LedgerKind } from '@heartline/contracts';
-import type { Account, Change } from '@heartline/domain';
+import type { Account, Change, Spending } from '@heartline/domain';
 import { EMPTY_ACCOUNT } from '@heartline/domain';
 import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/platform';
 
@@ -20,8 +20,10 @@ export interface LedgerRow extends ChainRow {
   at: number;
   /** Of a hold: whom the message is for, and the hash of conversation and body, which a retry must match. */
   hold?: { conversation: string; profile: string; hash: string };
-  /** Of a purchase: what was paid. */
+  /** Of a purchase: what was paid; of a refund: what goes back. */
   money?: { cents: number; currency: string };
+  /** Limits the member set, and what was spent under them; left out by who has none. */
+  spending?: Spending;
 }
 
 export const LEDGER = 'ledger';
@@ -46,6 +48,7 @@ export function accountAfter(row: LedgerRow | undefined): Account {
     debt: row.debtAfter,
     premium: row.premium,
     started: row.started,
+    ...(row.spending && { spending: row.spending }),
   };
 }
 
@@ -64,6 +67,7 @@ export function ledgerContent(
     debtAfter: after.debt,
     premium: after.premium,
     started: [...after.started],
+    ...(after.spending && { spending: after.spending }),
     ...rest,
   };
 }

@@ -35,6 +35,8 @@ export function createLikes(
     announceLike: (member: string) => announceLike(context, member),
     /** Whom the member likes, at most as many as are listed twice over. */
     likedBy: async (member: string) => (await context.likes.given(member)).map((row) => row.to),
+    /** Whether one likes the other. */
+    hasLiked: async (who: string, whom: string) => (await context.likes.find(whom, who)) !== null,
     seeLike: (member: string, profile: string) => seeLike(context, member, profile),
     /** After a block: no like of either stands any more, and no match. */
     async removeBetween(one: string, other: string): Promise<void> {

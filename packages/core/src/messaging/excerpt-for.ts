@@ -3,7 +3,20 @@ import { conversationOf } from './conversation-id.ts';
 import { evidenceOf } from './evidence.repository.ts';
 import { historyStart } from './history-window.ts';
 import { findInbox } from './inbox.repository.ts';
+import { photoToReport } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
+
+/** The picture of a message in one of the member's conversations, for a report; nothing when it has none. */
+export async function reportedPhoto(
+  context: MessagingContext,
+  member: string,
+  conversation: string,
+  seq: number,
+): Promise<Buffer | undefined> {
+  if (!(await findInbox(context.mongo, member, conversation))) return undefined;
+  const [row] = await context.conversations.range(conversation, seq, seq);
+  return row && photoToReport(context, row);
+}
 
 /** One message as it stood when it was asked for. */
 export interface Excerpt {

@@ -1,6 +1,7 @@
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { eraseEvidence } from './evidence.repository.ts';
+import { eraseChatPhotos, photoToKeep } from './keep-chat-photos.ts';
 import { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -20,7 +21,7 @@ export function messagingData(context: MessagingContext): PersonalData {
         await messages.updateMany(
           // Keys are `<sender>:<clientId>`, so this is a range of the unique index.
           { owner: conversation, key: { $gte: `${member}:`, $lt: `${member};` } },
-          { $set: { text: '', gone: 'erased' } },
+          { $set: { text: '', gone: 'erased' }, $unset: { photo: '', gift: '' } },
         );
         await inbox.updateOne(
           { _id: inboxId(profile, conversation), previewSender: member },
@@ -28,18 +29,19 @@ export function messagingData(context: MessagingContext): PersonalData {
         );
       }
       await eraseEvidence(context.mongo, member);
+      await eraseChatPhotos(context, member);
       await inbox.deleteMany({ member });
     },
     count: (member) => inbox.countDocuments({ member }),
     async *gather(member): AsyncGenerator<ExportPart> {
       const docs = await inbox.find({ member }).toArray();
-      for (const doc of docs.sort((a, b) => b.lastAt - a.lastAt)) yield await conversationPart(context, doc);
+      for (const doc of docs.sort((a, b) => b.lastAt - a.lastAt)) yield* conversationParts(context, doc);
     },
   };
 }
 
-/** Every word of the member's own; of the other's those that the member can still read on the site. */
-async function conversationPart(context: MessagingContext, doc: InboxDoc): Promise<ExportPart> {
+/** Everything of the member's own; of the other's what the member can still see on the site. */
+async function* conversationParts(context: MessagingContext, doc: InboxDoc): AsyncGenerator<ExportPart> {
   const { member, conversation, profile } = doc;
   const [cards, account, tail] = await Promise.all([
     context.profiles.cards(member, [profile]),
@@ -56,12 +58,17 @@ async function conversationPart(context: MessagingContext, doc: InboxDoc): Promi
   for (let from = 1; from <= last; from += RANGE) {
     const rows = await context.conversations.range(conversation, from, Math.min(last, from + RANGE - 1));
     for (const row of rows.filter((one) => isVisible(one) && isShown(one))) {
+      const photo = await photoToKeep(context, member, row);
+      if (photo) yield { kind: 'picture', ...photo };
+      const gift = row.gift && !row.gone && (await context.gifts.find(account?.site ?? '', row.gift.id));
       messages.push({
         from: row.sender === member ? 'me' : (partner?.name ?? ''),
         at: row.at,
         text: row.text,
+        ...(photo && { photo: `photos/${photo.name}.webp` }),
+        ...(gift && { gift: gift.names[account?.language ?? 'en'] }),
       });
     }
   }
-  return { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
+  yield { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
 }

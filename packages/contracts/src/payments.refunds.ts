@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { defineCall, defineOutbound } from './define.ts';
+import { at, id } from './shapes.ts';
+import { version } from './version.ts';
+
+export const refundState = z.enum(['pending', 'completed', 'failed']);
+export type RefundState = z.infer<typeof refundState>;
+
+/** A refund of one payment, dated. `turn` counts the refunds of a payment: 1, 2, 3 … */
+export const refund = z.strictObject({
+  payment: id,
+  turn: z.int(),
+  credits: z.int(),
+  cents: z.int(),
+  currency: z.string(),
+  state: refundState,
+  at,
+});
+export type Refund = z.infer<typeof refund>;
+
+/** What can be paid back of one payment now. */
+export const refundOffer = z.strictObject({
+  payment: id,
+  turn: z.int(),
+  credits: z.int(),
+  cents: z.int(),
+  currency: z.string(),
+  boughtAt: at,
+  /** Until when it can be asked for. */
+  until: at,
+  /** True when this refund ends premium: nothing bought would be left unrefunded. */
+  endsPremium: z.boolean(),
+});
+export type RefundOffer = z.infer<typeof refundOffer>;
+
+export const getRefund = defineCall({
+  name: 'getRefund',
+  feature: 'payments',
+  summary: 'What can be refunded now, payment by payment, and the refunds so far. The first of two steps.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/refund.php',
+  input: z.strictObject({}),
+  output: z.strictObject({ offers: z.array(refundOffer), refunds: z.array(refund), refund_days: z.int() }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const startRefund = defineCall({
+  name: 'startRefund',
+  feature: 'payments',
+  summary:
+    'Refunds the unspent credits of one payment, exactly as offered: the credits are frozen first, then the money goes back. Safe to repeat.',
+  access: 'member',
+  method: 'POST',
+  path: '/api/refund.php',
+  input: z.strictObject({
+    payment: id,
+    turn: z.int().check(z.minimum(1), z.maximum(1_000)),
+    credits: z.int().check(z.minimum(1), z.maximum(100_000)),
+    cents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
+  }),
+  output: z.strictObject({ refund }),
+  refusals: ['NOT_FOUND', 'REFUND_CHANGED', 'UNAVAILABLE'],
+  limit: 'payment',
+});
+
+export const refundChanged = defineOutbound({
+  name: 'refund:changed',
+  feature: 'payments',
+  summary: 'A refund of the member’s reached its end: the money is on its way, or the credits are back.',
+  durable: true,
+  payload: z.strictObject({ version, payment: id, turn: z.int(), state: refundState }),
+});

@@ -1,0 +1,162 @@
+import type { getSpending as contract, OutputOf } from '@heartline/contracts';
+import {
+  changeSpending,
+  isLimiting,
+  limitSpending as limitAccount,
+  limitsAt,
+  type Money,
+  NO_LIMITS,
+  pausedAt,
+  periodsOf,
+  SPENDING_PERIODS,
+  type Spending,
+  type SpendingPeriod,
+  type SpendingWish,
+  worthOfChange,
+} from '@heartline/domain';
+import type { Ids, Mongo } from '@heartline/platform';
+import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
+import { lotsAt, readTrades } from './lots.ts';
+
+export interface SpendingDeps {
+  mongo: Mongo;
+  ledger: Ledger;
+  ids: Ids;
+  now: number;
+}
+
+type SpendingView = OutputOf<typeof contract>;
+
+const MAX_ROUNDS = 20;
+/** Rows read at once while looking back to the beginning of the month. */
+const STEP = 500;
+
+/**
+ * Sets the limits of a member, as a ledger row of its own that moves no credits: every later hold is decided on it,
+ * without any reading more. What the running periods took so far is counted once, here. Answers false when too much
+ * happened in the member's ledger meanwhile.
+ */
+export async function limitSpending(
+  deps: SpendingDeps,
+  member: string,
+  wish: SpendingWish,
+  zone: string,
+): Promise<boolean> {
+  const key = `limit:${deps.ids.uuid()}`;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const tail = await deps.ledger.freshTail(member);
+    const known = tail?.spending ?? (await countedFrom(deps, member, zone));
+    const appended = await deps.ledger.append<'moved'>(member, key, (last) => {
+      if (last?.n !== tail?.n) return { refused: 'moved' };
+      const next = changeSpending(known, wish, deps.now);
+      const kept = isLimiting(next, deps.now) ? next : undefined;
+      return {
+        row: ledgerContent(limitAccount(accountAfter(last), kept), { reason: 'limit', at: deps.now }),
+      };
+    });
+    if (appended.outcome !== 'refused') return true;
+  }
+  return false;
+}
+
+/** A state without limits that knows what today, this week and this month took. */
+async function countedFrom(deps: SpendingDeps, member: string, zone: string): Promise<Spending> {
+  const keys = periodsOf(zone, deps.now);
+  const { spent } = await spentSoFar(deps, member, zone);
+  const counted = (period: SpendingPeriod) => ({ key: keys[period], credits: spent[period].credits });
+  return {
+    zone,
+    limits: NO_LIMITS,
+    rises: {},
+    pausedUntil: null,
+    spent: { day: counted('day'), week: counted('week'), month: counted('month') },
+  };
+}
+
+/** The member's limits and what the running periods took, in credits and in money. */
+export async function getSpending(
+  deps: SpendingDeps,
+  member: string,
+  siteZone: string,
+): Promise<SpendingView> {
+  const tail = await deps.ledger.freshTail(member);
+  const state = tail?.spending;
+  const zone = state?.zone ?? siteZone;
+  const { spent } = await spentSoFar(deps, member, zone);
+  const { now } = deps;
+  const rise = (period: SpendingPeriod) => {
+    const known = state?.rises[period];
+    return known && known.from > now ? known : null;
+  };
+  const paused = state ? pausedAt(state, now) : null;
+  const ends = state?.pauseEnds;
+  return {
+    limits: state ? limitsAt(state, now) : NO_LIMITS,
+    rises: { day: rise('day'), week: rise('week'), month: rise('month') },
+    pausedUntil: paused,
+    pauseEnds: paused !== null && ends && ends.from > now ? ends : null,
+    spent,
+    zone,
+  };
+}
+
+type Sum = { credits: number; money: Money[] };
+
+/** What holds took in the day, week and month of now, less what came back of them. */
+async function spentSoFar(
+  deps: SpendingDeps,
+  member: string,
+  zone: string,
+): Promise<{ spent: Record<SpendingPeriod, Sum> }> {
+  const now = periodsOf(zone, deps.now);
+  const trades = await readTrades(deps.mongo, member);
+  const spent: Record<SpendingPeriod, Sum> = {
+    day: { credits: 0, money: [] },
+    week: { credits: 0, money: [] },
+    month: { credits: 0, money: [] },
+  };
+  const rows = await rowsOfNow(deps, member, zone);
+  const heldAt = new Map(rows.filter(isHold).map((row) => [clientIdOf(row), row.at]));
+  for (const row of rows) {
+    const spentOn = isHold(row) ? row.at : isBack(row) ? heldAt.get(clientIdOf(row)) : undefined;
+    if (spentOn === undefined) continue;
+    const then = periodsOf(zone, spentOn);
+    const before = row.purchasedAfter - row.purchased;
+    const money = worthOfChange(lotsAt(trades, row.n), before, row.purchasedAfter);
+    for (const period of SPENDING_PERIODS) {
+      if (then[period] !== now[period]) continue;
+      spent[period].credits -= row.purchased + row.bonus;
+      spent[period].money = addMoney(spent[period].money, money);
+    }
+  }
+  return { spent };
+}
+
+const isHold = (row: LedgerRow) => row.kind === 'hold';
+const isBack = (row: LedgerRow) => (row.kind === 'void' || row.kind === 'return') && row.hold !== undefined;
+const clientIdOf = (row: LedgerRow) => row.key.slice(row.key.indexOf(':') + 1);
+
+function addMoney(sum: readonly Money[], more: readonly Money[]): Money[] {
+  const cents = new Map(sum.map((one) => [one.currency, one.cents]));
+  for (const one of more) cents.set(one.currency, (cents.get(one.currency) ?? 0) + one.cents);
+  return [...cents].map(([currency, of]) => ({ currency, cents: of })).filter((one) => one.cents !== 0);
+}
+
+/** The member's rows since the running week and month began, oldest first. */
+async function rowsOfNow(deps: SpendingDeps, member: string, zone: string): Promise<LedgerRow[]> {
+  const now = periodsOf(zone, deps.now);
+  const isOver = (at: number) => {
+    const then = periodsOf(zone, at);
+    return then.month !== now.month && then.week !== now.week;
+  };
+  const rows: LedgerRow[] = [];
+  let last = (await deps.ledger.freshTail(member))?.n ?? 0;
+  while (last > 0) {
+    const step = await deps.ledger.range(member, Math.max(1, last - STEP + 1), last);
+    rows.unshift(...step);
+    const [first] = step;
+    if (!first || isOver(first.at)) break;
+    last = first.n - 1;
+  }
+  return rows;
+}

@@ -1,0 +1,97 @@
+import { creditsChanged, type Refusal } from '@heartline/contracts';
+import { type Lot, type Refundable, refundable, refundCredits, undoRefund } from '@heartline/domain';
+import type { Mongo, Publisher } from '@heartline/platform';
+import { creditsAfter } from './credits-after.ts';
+import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
+import { lotsAt, readTrades, refundKey, turnsOf, undoneKey } from './lots.ts';
+
+export interface RefundDeps {
+  mongo: Mongo;
+  ledger: Ledger;
+  publisher: Publisher;
+  now: number;
+}
+
+/** What can be paid back of one payment, as the ledger stands at its row `n`. */
+export interface Offer extends Refundable {
+  turn: number;
+  /** Nothing that was ever bought would be left unrefunded. */
+  endsPremium: boolean;
+}
+
+/** Rounds before giving up: each one lost against another row of the member's own. */
+const MAX_ROUNDS = 20;
+
+/** Every refund a member can ask for now. */
+export async function refundOffers(
+  deps: Pick<RefundDeps, 'mongo' | 'ledger' | 'now'>,
+  member: string,
+  days: number,
+): Promise<{ offers: Offer[]; n: number }> {
+  const [tail, trades] = await Promise.all([deps.ledger.freshTail(member), readTrades(deps.mongo, member)]);
+  if (!tail) return { offers: [], n: 0 };
+  const lots = lotsAt(trades, tail.n);
+  const offers = refundable(lots, tail.purchasedAfter, { days, now: deps.now }).map((one) => ({
+    ...one,
+    turn: turnsOf(trades, one.payment) + 1,
+    endsPremium: endsPremium(lots, one),
+  }));
+  return { offers, n: tail.n };
+}
+
+function endsPremium(lots: readonly Lot[], { payment, credits }: Refundable): boolean {
+  return lots.every((lot) => lot.credits === (lot.payment === payment ? credits : 0));
+}
+
+/**
+ * Takes the credits of a refund out of the ledger, once, before any money goes back: from here on they cannot be spent.
+ * Decided on exactly the row the offer was worked out on, so a message of the same moment stands before it, and the
+ * offer is another one, or after it, and finds the credits gone. The same refund again finds its row.
+ */
+export async function takeRefund(
+  deps: RefundDeps,
+  member: string,
+  wish: { payment: string; turn: number; credits: number; cents: number; days: number },
+): Promise<LedgerRow | Refusal> {
+  const key = refundKey(wish.payment, wish.turn);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const standing = await deps.ledger.find(member, key);
+    if (standing) return standing;
+    const { offers, n } = await refundOffers(deps, member, wish.days);
+    const offer = offers.find(({ payment, turn }) => payment === wish.payment && turn === wish.turn);
+    if (offer?.credits !== wish.credits || offer.cents !== wish.cents) return { code: 'REFUND_CHANGED' };
+    const appended = await deps.ledger.append<'moved'>(member, key, (tail) => {
+      const change = refundCredits(accountAfter(tail), wish.credits, offer.endsPremium);
+      if (tail?.n !== n || change === 'NOT_ENOUGH_CREDITS') return { refused: 'moved' };
+      const money = { cents: offer.cents, currency: offer.currency };
+      return { row: ledgerContent(change, { reason: 'refund', at: deps.now, money }) };
+    });
+    if (appended.outcome === 'refused') continue;
+    if (appended.outcome === 'appended') await tell(deps, appended.row);
+    return appended.row;
+  }
+  return { code: 'UNAVAILABLE' };
+}
+
+/** Gives the credits back of a refund that the provider did not carry out, once. */
+export async function undoTakenRefund(
+  deps: RefundDeps,
+  member: string,
+  refund: { payment: string; turn: number },
+): Promise<LedgerRow | undefined> {
+  const taken = await deps.ledger.find(member, refundKey(refund.payment, refund.turn));
+  if (!taken) return undefined;
+  const appended = await deps.ledger.append(member, undoneKey(refund.payment, refund.turn), (tail) => ({
+    row: ledgerContent(undoRefund(accountAfter(tail), -taken.purchased), {
+      reason: 'refund_failed',
+      at: deps.now,
+    }),
+  }));
+  if (appended.outcome === 'appended') await tell(deps, appended.row);
+  return appended.outcome === 'refused' ? undefined : appended.row;
+}
+
+async function tell({ publisher }: RefundDeps, row: LedgerRow): Promise<void> {
+  const { owner, premium } = row;
+  await publisher.durable(owner, creditsChanged, { credits: creditsAfter(row), premium });
+}

@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream';
+import type { LedgerKind, Locale, StatementEntry } from '@heartline/contracts';
+import { STATEMENT_TEXTS } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+import { stringify } from 'csv-stringify';
+import { presentEntries, type StatementDeps } from './get-statement.ts';
+import { readTrades } from './lots.ts';
+
+/** Rows read at once: the file is written while it is read, however long the history is. */
+const STEP = 500;
+
+type Word = keyof typeof STATEMENT_TEXTS;
+
+const COLUMNS: readonly Word[] = [
+  'number',
+  'when',
+  'what',
+  'person',
+  'credits',
+  'balance',
+  'amount',
+  'currency',
+  'state',
+  'reason',
+];
+
+const KINDS: Readonly<Record<LedgerKind, Word>> = {
+  grant: 'grant',
+  purchase: 'purchase',
+  hold: 'message',
+  void: 'notDelivered',
+  return: 'returned',
+  refund: 'refund',
+  chargeback: 'chargeback',
+  adjust: 'adjust',
+  limit: 'limit',
+};
+
+const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
+  done: 'done',
+  held: 'held',
+  spent: 'spent',
+  returned: 'givenBack',
+};
+
+/**
+ * The whole statement as a table for spreadsheets, oldest first, as a stream: headings in the member's language, times
+ * of the site's zone, amounts with a point. A cell that a spreadsheet would take for a formula is put in quotes, since
+ * names are chosen by others.
+ */
+export function statementFile(
+  deps: StatementDeps,
+  member: string,
+  { locale, zone }: { locale: Locale; zone: string },
+): Readable {
+  const say = (word: Word) => serverText(locale, STATEMENT_TEXTS[word]);
+  const table = stringify({
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    header: true,
+    columns: COLUMNS.map((word) => ({ key: word, header: say(word) })),
+  });
+  const write = async () => {
+    for await (const entry of everyEntry(deps, member)) {
+      if (table.destroyed) return;
+      if (!table.write(record(entry, { say, zone }))) await drained(table);
+    }
+    table.end();
+  };
+  write().catch((error: unknown) => table.destroy(error instanceof Error ? error : new Error(String(error))));
+  return table;
+}
+
+/** Waits until more can be written, or until nobody reads any more. */
+function drained(table: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      table.off('drain', done).off('close', done);
+      resolve();
+    };
+    table.once('drain', done).once('close', done);
+  });
+}
+
+async function* everyEntry(deps: StatementDeps, member: string): AsyncGenerator<StatementEntry> {
+  const trades = await readTrades(deps.mongo, member);
+  const last = (await deps.ledger.freshTail(member))?.n ?? 0;
+  for (let from = 1; from <= last; from += STEP) {
+    const rows = await deps.ledger.range(member, from, Math.min(last, from + STEP - 1));
+    yield* await presentEntries(deps, rows, trades);
+  }
+}
+
+function record(
+  entry: StatementEntry,
+  { say, zone }: { say: (word: Word) => string; zone: string },
+): Record<string, string> {
+  const money = entry.money ? [signed(entry)] : entry.worth;
+  return {
+    number: String(entry.n),
+    when: timeIn(zone, entry.at),
+    what: say(KINDS[entry.kind]),
+    person: entry.profile?.name ?? '',
+    credits: String(entry.credits),
+    balance: String(entry.balance),
+    amount: money.map(({ cents }) => (cents / 100).toFixed(2)).join(' '),
+    currency: money.map(({ currency }) => currency).join(' '),
+    state: say(STATES[entry.state]),
+    reason: reasonOf(entry, say),
+  };
+}
+
+/** Money paid stands with a plus, money paid back with a minus. */
+function signed({ kind, money }: StatementEntry): { cents: number; currency: string } {
+  const { cents, currency } = money ?? { cents: 0, currency: '' };
+  return { cents: kind === 'purchase' ? cents : -cents, currency };
+}
+
+const REASONS: Readonly<Record<string, Word>> = {
+  blocked: 'reasonBlocked',
+  unsent: 'reasonUnsent',
+  recalled: 'reasonUnsent',
+  recipient_deleted: 'reasonDeleted',
+  recipient_suspended: 'reasonSuspended',
+  removed_as_fake: 'reasonFake',
+  not_delivered: 'notDelivered',
+  refund_failed: 'reasonRefundFailed',
+};
+
+function reasonOf({ kind, reason }: StatementEntry, say: (word: Word) => string): string {
+  const word = REASONS[reason];
+  if (word) return say(word);
+  // What an operator wrote to the member stands as it was written.
+  return kind === 'adjust' ? reason : '';
+}
+
+function timeIn(zone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return parts.format(at);
+}

@@ -1,0 +1,49 @@
+import {
+  type getMessagePrice as contract,
+  type OutputOf,
+  ok,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { available, messagePrice, pausedAt } from '@heartline/domain';
+import { isStarted } from './conversation.repository.ts';
+import { conversationOf } from './conversation-id.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+/**
+ * What to know before writing to somebody: the price, what is left, and how the other is reached. The same rules as the
+ * send’s, asked beforehand; the send decides. Somebody who is not shown to the caller is not found.
+ */
+export async function getMessagePrice(
+  context: MessagingContext,
+  viewer: { member: string; site: string },
+  profile: string,
+): Promise<Result<OutputOf<typeof contract>>> {
+  const conversation = conversationOf(viewer.member, profile);
+  const [cards, row, tail, account, { settings }, [presence]] = await Promise.all([
+    context.profiles.cards(viewer.member, [profile]),
+    context.profiles.profileOf(profile),
+    context.conversations.tail(conversation),
+    context.credits.standingOf(viewer.member),
+    context.site.settingsOf(viewer.site),
+    context.profiles.presence(viewer.member, [profile]),
+  ]);
+  if (!row || !cards.has(profile) || profile === viewer.member) return refuse('NOT_FOUND');
+  const started = isStarted(tail);
+  const takesOpeners = row.takesOpeners !== false;
+  const counts = !started && !row.fictional && !account.premium && !account.started.includes(conversation);
+  return ok({
+    message_credits: messagePrice(settings, row),
+    credits: available(account),
+    conversations_left: account.premium
+      ? null
+      : Math.max(0, settings.free_conversations - account.started.length),
+    starts_conversation: counts,
+    online: presence?.online ?? false,
+    last_active: presence?.last_active ?? null,
+    language: row.language,
+    takes_openers: takesOpeners,
+    may_open: started || takesOpeners || (await context.hasLiked(profile, viewer.member)),
+    pausedUntil: account.spending ? pausedAt(account.spending, context.clock.now()) : null,
+  });
+}

@@ -1,0 +1,65 @@
+import { DURABLE, type Mongo } from '@heartline/platform';
+
+/**
+ * Credits that somebody is owed, written down before anything is given back: a crash leaves the row, and the sweep does
+ * the rest. What each row leads to is safe to do twice, since a `return` stands once in a ledger.
+ *
+ *   owed (runAt) ─→ carried out ─→ once more at `againAt`, for what was on its way at the time ─→ row gone
+ */
+export interface OwedReturn {
+  _id: string;
+  kind: 'unsend' | 'undelivered' | 'all' | 'blocked';
+  /** Who took a message back, blocked, or is gone. */
+  member: string;
+  /** Of a block: the other side. */
+  other?: string;
+  /** Of a message taken back: its place. */
+  conversation?: string;
+  seq?: number;
+  reason: string;
+  runAt: number;
+  againAt: number | null;
+}
+
+export const OWED_RETURNS = 'owedReturns';
+
+/** A send that began before can land until then: 10 s for its write, a few seconds of caches, and a margin. */
+const AGAIN_MS = 60_000;
+const BATCH = 200;
+
+const owed = ({ connection }: Mongo) => connection.collection<OwedReturn>(OWED_RETURNS);
+
+/** Writes down what is owed, or renews it. `delayMs`: how long the caller has to do it itself. */
+export async function owe(
+  mongo: Mongo,
+  what: Omit<OwedReturn, 'runAt' | 'againAt'>,
+  { now, delayMs, again }: { now: number; delayMs: number; again: boolean },
+): Promise<void> {
+  const { _id, ...rest } = what;
+  const set = { ...rest, runAt: now + delayMs, againAt: again ? now + AGAIN_MS : null };
+  try {
+    await owed(mongo).updateOne({ _id }, { $set: set }, { upsert: true, writeConcern: DURABLE });
+  } catch (error) {
+    // Two at once: one of them inserted, and the row says the same for both.
+    if (!(await owed(mongo).findOne({ _id }))) throw error;
+  }
+}
+
+export function dueReturns(mongo: Mongo, now: number): Promise<OwedReturn[]> {
+  return owed(mongo)
+    .find({ runAt: { $lte: now } })
+    .limit(BATCH)
+    .toArray();
+}
+
+/** Done: gone, or looked at once more later. A row that was renewed meanwhile stays. */
+export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
+  const same = { _id: row._id, runAt: row.runAt };
+  if (row.againAt === null) await owed(mongo).deleteOne(same);
+  else await owed(mongo).updateOne(same, { $set: { runAt: row.againAt, againAt: null } });
+}
+
+/** Nothing is owed after all. */
+export async function dropOwed(mongo: Mongo, id: string): Promise<void> {
+  await owed(mongo).deleteOne({ _id: id });
+}

@@ -1,0 +1,26 @@
+import { isVisible } from './conversation.repository.ts';
+import type { InboxDoc } from './inbox.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+/** Rows of a conversation looked at together. */
+const STEP = 500;
+
+/** Gives back what the other side of a conversation paid for its messages above a row; answers how many. */
+export async function returnPaid(
+  context: MessagingContext,
+  side: Pick<InboxDoc, 'member' | 'conversation'>,
+  above: number,
+  reason: string,
+): Promise<number> {
+  let returned = 0;
+  const last = (await context.conversations.freshTail(side.conversation))?.n ?? 0;
+  for (let from = above + 1; from <= last; from += STEP) {
+    const rows = await context.conversations.range(side.conversation, from, Math.min(last, from + STEP - 1));
+    for (const row of rows) {
+      if (!isVisible(row) || row.sender === side.member) continue;
+      const clientId = row.key.slice(row.key.indexOf(':') + 1);
+      if (await context.credits.returnDebit(row.sender, clientId, reason)) returned += 1;
+    }
+  }
+  return returned;
+}

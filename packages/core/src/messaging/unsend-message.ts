@@ -1,0 +1,101 @@
+import { ok, type Result, refuse } from '@heartline/contracts';
+import { DURABLE, failpoint, type Mongo, rowId } from '@heartline/platform';
+import { announceGone, blankMessage } from './blank-message.ts';
+import { type ConversationRow, isVisible } from './conversation.repository.ts';
+import { keepEvidence } from './evidence.repository.ts';
+import { bumpInboxes, bumpOf, INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+import { dropOwed, type OwedReturn, owe } from './owed-return.repository.ts';
+import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
+
+/** The sweep leaves an unsend this long to whoever began it. */
+const FINISH_MS = 15_000;
+
+const owedId = (conversation: string, seq: number) => `unsend:${rowId(conversation, seq)}`;
+
+/**
+ * Takes back a message that the other side has not read, and gives its credits back. The rule: reading wins or unsending
+ * wins, never both. Both are one write to the same document, the other side's inbox: reading moves `readSeq`
+ * forward, unsending adds the row to `unsent` only while `readSeq` is below it.
+ *
+ *   owed (so that a crash is finished by the sweep)
+ *     → claim: `unsent` + row, if `readSeq` < row ─ no → nothing is owed, MESSAGE_READ
+ *     → evidence for a report (30 days) → row blanked, lists and both sides told → credits back (`return:<clientId>`)
+ *     → claim and debt gone
+ *
+ * Each step is safe to repeat, and so is the call: a message that is taken back already answers “done”.
+ */
+export async function unsendMessage(
+  context: MessagingContext,
+  member: string,
+  { conversation, seq }: { conversation: string; seq: number },
+): Promise<Result<{ ok: true }>> {
+  const [row] = await context.conversations.range(conversation, seq, seq);
+  if (!row || row.sender !== member || !isVisible(row)) return refuse('NOT_FOUND');
+  if (row.gone && row.gone !== 'unsent') return refuse('NOT_FOUND');
+  const _id = owedId(conversation, seq);
+  const debt = { _id, kind: 'unsend' as const, member, conversation, seq, reason: 'unsent' };
+  await owe(context.mongo, debt, { now: context.clock.now(), delayMs: FINISH_MS, again: false });
+  failpoint('unsend:after-owed');
+  if (await finishUnsend(context, debt)) {
+    await dropOwed(context.mongo, _id);
+    return ok({ ok: true });
+  }
+  await dropOwed(context.mongo, _id);
+  const name = (await context.profiles.standingOf(row.recipient))?.name ?? '';
+  return refuse('MESSAGE_READ', { values: { name } });
+}
+
+/** Does what an unsend has left to do; false when the message was read first. */
+export async function finishUnsend(
+  context: MessagingContext,
+  { conversation = '', seq = 0, reason }: Pick<OwedReturn, 'conversation' | 'seq' | 'reason'>,
+): Promise<boolean> {
+  const [row] = await context.conversations.range(conversation, seq, seq);
+  if (!row || !isVisible(row)) return false;
+  if (row.gone !== 'unsent' && !(await claimUnread(context.mongo, row))) return false;
+  failpoint('unsend:after-claim');
+  if (!row.gone) {
+    await keepEvidence(context.mongo, row, context.clock.now());
+    // Lists get past this row first: whoever still holds its words in memory finds it passed, and writes nothing.
+    await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'unsent' })]);
+    await loosenPhotoOf(context, row);
+    await blankMessage(context, conversation, seq, 'unsent');
+  }
+  await dropPhotoOf(context, row);
+  failpoint('unsend:after-blank');
+  const clientId = row.key.slice(row.key.indexOf(':') + 1);
+  await context.credits.returnDebit(row.sender, clientId, reason);
+  // A crash after the blanking kept the news back.
+  if (row.gone) await announceGone(context, row, 'unsent');
+  await releaseClaim(context.mongo, row);
+  return true;
+}
+
+/**
+ * The arbiter between reading and taking back: true for who comes before the other side’s read mark, and for whoever
+ * repeats a claim that stands.
+ */
+export async function claimUnread(
+  mongo: Mongo,
+  row: Pick<ConversationRow, 'owner' | 'recipient' | 'n'>,
+): Promise<boolean> {
+  const inbox = mongo.connection.collection<InboxDoc>(INBOX);
+  const _id = inboxId(row.recipient, row.owner);
+  const claimed = await inbox.updateOne(
+    { _id, readSeq: { $lt: row.n } },
+    { $addToSet: { unsent: row.n } },
+    { writeConcern: DURABLE },
+  );
+  if (claimed.matchedCount === 1) return true;
+  return (await inbox.countDocuments({ _id, unsent: row.n }, { limit: 1 })) === 1;
+}
+
+async function releaseClaim(
+  mongo: Mongo,
+  row: Pick<ConversationRow, 'owner' | 'recipient' | 'n'>,
+): Promise<void> {
+  await mongo.connection
+    .collection<InboxDoc>(INBOX)
+    .updateOne({ _id: inboxId(row.recipient, row.owner) }, { $pull: { unsent: row.n } });
+}

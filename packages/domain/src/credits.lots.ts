@@ -1,0 +1,91 @@
+/**
+ * Which bought credits are left, and what they cost. Of what was bought the oldest is spent first, so the credits left
+ * are those of the newest packs; a refund takes credits out of one pack. Pure arithmetic over a member's packs, oldest
+ * first, and the number of purchased credits left.
+ */
+export interface Lot {
+  payment: string;
+  /** Credits the pack gave, less those already refunded or taken back. */
+  credits: number;
+  /** What the whole pack cost, and how many credits it had. */
+  cents: number;
+  currency: string;
+  of: number;
+  at: number;
+}
+
+export interface Money {
+  cents: number;
+  currency: string;
+}
+
+/** How many credits of each lot are left, when `purchased` are left in all: the newest ones. */
+export function lotsLeft(lots: readonly Lot[], purchased: number): number[] {
+  const left = lots.map(() => 0);
+  let rest = purchased;
+  for (let index = lots.length - 1; index >= 0 && rest > 0; index -= 1) {
+    const taken = Math.min(lots[index]?.credits ?? 0, rest);
+    left[index] = taken;
+    rest -= taken;
+  }
+  return left;
+}
+
+/** What the first `credits` of a pack are worth; parts of a pack add up to its price exactly. */
+export function priceOfPart({ cents, of }: Pick<Lot, 'cents' | 'of'>, credits: number): number {
+  return Math.floor((cents * credits) / of);
+}
+
+/** The money value of the purchased credits left, by currency. */
+function worth(lots: readonly Lot[], purchased: number): Map<string, number> {
+  const left = lotsLeft(lots, purchased);
+  const sums = new Map<string, number>();
+  lots.forEach((lot, index) => {
+    const cents = priceOfPart(lot, left[index] ?? 0);
+    sums.set(lot.currency, (sums.get(lot.currency) ?? 0) + cents);
+  });
+  return sums;
+}
+
+/**
+ * What a change of the purchased credits from `before` to `after` is worth at the prices paid, by currency; positive
+ * when credits were spent. Rows one after the other add up to the whole.
+ */
+export function worthOfChange(lots: readonly Lot[], before: number, after: number): Money[] {
+  const then = worth(lots, before);
+  const now = worth(lots, after);
+  return [...then]
+    .map(([currency, cents]) => ({ currency, cents: cents - (now.get(currency) ?? 0) }))
+    .filter(({ cents }) => cents !== 0);
+}
+
+export interface Refundable {
+  payment: string;
+  credits: number;
+  cents: number;
+  currency: string;
+  at: number;
+}
+
+/** What can be paid back of each pack: its credits left, if it was bought within `days` (product decisions). */
+export function refundable(
+  lots: readonly Lot[],
+  purchased: number,
+  { days, now }: { days: number; now: number },
+): Refundable[] {
+  const left = lotsLeft(lots, purchased);
+  return lots.flatMap((lot, index) => {
+    const credits = left[index] ?? 0;
+    const isDue = now - lot.at <= days * 86_400_000;
+    if (credits === 0 || !isDue) return [];
+    return [
+      { payment: lot.payment, credits, cents: refundCents(lot, credits), currency: lot.currency, at: lot.at },
+    ];
+  });
+}
+
+/** Money for `credits` of a lot, which may have been refunded in part before: all parts together are its price. */
+export function refundCents(lot: Lot, credits: number): number {
+  const before = lot.of - lot.credits;
+  return priceOfPart(lot, before + credits) - priceOfPart(lot, before);
+}

@@ -1,0 +1,177 @@
+/**
+ * Limits a member sets on their own spending. They live in the account that each ledger row leaves behind, so the row
+ * that decides on a hold decides on them too, on exactly what stands before it, and whoever has none pays nothing.
+ * A limit goes down at once and up only a day later: who set it in a clear moment is not undone by a weak one.
+ */
+export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
+export type SpendingPeriod = (typeof SPENDING_PERIODS)[number];
+
+/** Credits a period may take; null where nothing is limited. */
+export type SpendingLimits = Readonly<Record<SpendingPeriod, number | null>>;
+
+export interface Spending {
+  /** Zone in which days, weeks (from Monday) and months begin. */
+  zone: string;
+  limits: SpendingLimits;
+  /** Rises on their way: what a limit becomes from `from` on. */
+  rises: Readonly<Partial<Record<SpendingPeriod, { to: number | null; from: number }>>>;
+  /** Nothing is spent before this time. */
+  pausedUntil: number | null;
+  /** An earlier end of the pause on its way. */
+  pauseEnds?: { at: number | null; from: number } | undefined;
+  /** Credits spent in the period `key` names, less what came back in it. */
+  spent: Readonly<Record<SpendingPeriod, { key: string; credits: number }>>;
+}
+
+export const NO_LIMITS: SpendingLimits = { day: null, week: null, month: null };
+
+/** How long a rise waits. */
+export const RISE_WAIT_MS = 86_400_000;
+
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dayIn(zone: string, at: number): string {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  return format.format(at);
+}
+
+/** The day, week and month of a time: `2026-11-21`, the Monday of its week, `2026-11`. */
+export function periodsOf(zone: string, at: number): Record<SpendingPeriod, string> {
+  const day = dayIn(zone, at);
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const sinceMonday = (new Date(noon).getUTCDay() + 6) % 7;
+  const monday = new Date(noon - sinceMonday * DAY_MS).toISOString().slice(0, 10);
+  return { day, week: monday, month: day.slice(0, 7) };
+}
+
+/** The limits in force at a time: rises whose day has come are in. */
+export function limitsAt(spending: Pick<Spending, 'limits' | 'rises'>, now: number): SpendingLimits {
+  return mapPeriods((period) => {
+    const rise = spending.rises[period];
+    return rise && rise.from <= now ? rise.to : spending.limits[period];
+  });
+}
+
+/** Until when spending is paused at a time; null when it is not. */
+export function pausedAt(spending: Pick<Spending, 'pausedUntil' | 'pauseEnds'>, now: number): number | null {
+  const { pausedUntil, pauseEnds } = spending;
+  const until = pauseEnds && pauseEnds.from <= now ? pauseEnds.at : pausedUntil;
+  return until !== null && until > now ? until : null;
+}
+
+/** Credits spent in the day, week and month of a time. */
+export function spentAt(
+  spending: Pick<Spending, 'zone' | 'spent'>,
+  now: number,
+): Record<SpendingPeriod, number> {
+  const keys = periodsOf(spending.zone, now);
+  return mapPeriods((period) => {
+    const { key, credits } = spending.spent[period];
+    return key === keys[period] ? credits : 0;
+  });
+}
+
+/** Why a price may not be spent now, by what the member set; nothing when it may. */
+export function spendingRefused(
+  spending: Spending,
+  credits: number,
+  now: number,
+): { period: SpendingPeriod; limit: number } | 'paused' | undefined {
+  if (credits <= 0) return undefined;
+  if (pausedAt(spending, now) !== null) return 'paused';
+  const limits = limitsAt(spending, now);
+  const spent = spentAt(spending, now);
+  for (const period of SPENDING_PERIODS) {
+    const limit = limits[period];
+    if (limit !== null && spent[period] + credits > limit) return { period, limit };
+  }
+  return undefined;
+}
+
+/** The state after `credits` were spent at `now`. */
+export function spend(spending: Spending, credits: number, now: number): Spending {
+  const keys = periodsOf(spending.zone, now);
+  const before = spentAt(spending, now);
+  return {
+    ...spending,
+    spent: mapPeriods((period) => ({ key: keys[period], credits: before[period] + credits })),
+  };
+}
+
+/** The state after credits spent at `spentOn` came back: they count no more where their period still runs. */
+export function unspend(spending: Spending, credits: number, spentOn: number): Spending {
+  const keys = periodsOf(spending.zone, spentOn);
+  return {
+    ...spending,
+    spent: mapPeriods((period) => {
+      const counted = spending.spent[period];
+      if (counted.key !== keys[period]) return counted;
+      return { key: counted.key, credits: Math.max(0, counted.credits - credits) };
+    }),
+  };
+}
+
+/** What a member wishes for: the limits, and until when nothing shall be spent. */
+export interface SpendingWish {
+  limits: SpendingLimits;
+  pausedUntil: number | null;
+}
+
+/** The state after a wish: lower at once, higher and sooner only after a day. The same wish again changes nothing. */
+export function changeSpending(spending: Spending, wish: SpendingWish, now: number): Spending {
+  const limits = limitsAt(spending, now);
+  const next: Record<SpendingPeriod, number | null> = { ...limits };
+  const rises: Partial<Record<SpendingPeriod, { to: number | null; from: number }>> = {};
+  for (const period of SPENDING_PERIODS) {
+    const wanted = wish.limits[period];
+    if (!isHigher(wanted, limits[period])) {
+      next[period] = wanted;
+      continue;
+    }
+    const known = spending.rises[period];
+    const isKnown = known !== undefined && known.from > now && !isHigher(wanted, known.to);
+    rises[period] = { to: wanted, from: isKnown ? known.from : now + RISE_WAIT_MS };
+  }
+  return { ...spending, limits: next, rises, ...changePause(spending, wish.pausedUntil, now) };
+}
+
+function changePause(
+  spending: Spending,
+  wanted: number | null,
+  now: number,
+): Pick<Spending, 'pausedUntil' | 'pauseEnds'> {
+  const paused = pausedAt(spending, now);
+  const asked = wanted !== null && wanted > now ? wanted : null;
+  if (paused === null || (asked !== null && asked >= paused)) {
+    return { pausedUntil: asked, pauseEnds: undefined };
+  }
+  const known = spending.pauseEnds;
+  const from = known && known.from > now ? known.from : now + RISE_WAIT_MS;
+  return { pausedUntil: paused, pauseEnds: { at: asked, from } };
+}
+
+function isHigher(one: number | null, than: number | null): boolean {
+  if (than === null) return false;
+  return one === null || one > than;
+}
+
+function mapPeriods<Value>(of: (period: SpendingPeriod) => Value): Record<SpendingPeriod, Value> {
+  return { day: of('day'), week: of('week'), month: of('month') };
+}
+
+/** Whether there is anything left to keep: without a limit, a rise and a pause the state is dropped. */
+export function isLimiting(spending: Spending, now: number): boolean {
+  const limits = limitsAt(spending, now);
+  const hasLimit = SPENDING_PERIODS.some((period) => limits[period] !== null);
+  return hasLimit || pausedAt(spending, now) !== null;
+}
