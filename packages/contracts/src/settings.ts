@@ -160,5 +160,7 @@ export const CONSTANTS = {
   resetTokenMinutes: 60,
   emailChangeHours: 24,
   reactivationDays: 14,
+  /** An account nobody confirmed for this long is erased. */
+  unconfirmedDays: 30,
   exportHours: 24,
 } as const;

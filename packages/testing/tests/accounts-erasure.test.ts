@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  activate,
   deleteAccount,
   getChats,
   getLikes,
@@ -150,6 +151,34 @@ describe('what is kept about a member, and erased', () => {
         .findOne({ _id: mara.id });
       expect(row?.erasedAt).toBeGreaterThan(0);
       await house.core.accounts.sweepAccounts();
+    });
+
+    it('comes by itself on day 30 for who never confirmed, not before, and never for who did', async () => {
+      const join = async (name: string) => {
+        const email = `${name.toLowerCase()}@mail.example`;
+        const draft = { gender: 'female', sexuality: 'bi', date_of_birth: '1990-06-15' } as const;
+        const home = { country: 'NL', region: 'NH', language: 'en' } as const;
+        await house.world.visitor().call(signUp, { email, name, password: PASSWORD, ...draft, ...home });
+        const { connection } = house.world.mongo;
+        const account = await connection.collection<{ _id: string }>('accounts').findOne({ email });
+        return account?._id ?? '';
+      };
+      const [silent, active] = [await join('Silent'), await join('Active')];
+      const { connection } = house.world.mongo;
+      const mail = await connection.collection('mails').findOne({ member: active, template: 'activation' });
+      await house.world.visitor().call(activate, { token: mail?.['secret'] });
+      const accounts = connection.collection<{ _id: string }>('accounts');
+      const profiles = connection.collection<{ _id: string }>('profiles');
+      house.world.clock.advance(30 * DAY_MS - HOUR_MS);
+      await house.core.accounts.sweepAccounts();
+      expect(await accounts.countDocuments({ _id: { $in: [silent, active] } })).toBe(2);
+      house.world.clock.advance(2 * HOUR_MS);
+      await house.core.accounts.sweepAccounts();
+      expect(await accounts.findOne({ _id: silent })).toBeNull();
+      expect(await profiles.findOne({ _id: silent })).toBeNull();
+      expect(await accounts.findOne({ _id: active })).not.toBeNull();
+      const open = { _id: active, erasedAt: null };
+      expect(await connection.collection<typeof open>('deletions').findOne(open)).toBeNull();
     });
 
     it('is decided once when the link is pressed at the last moment', async () => {

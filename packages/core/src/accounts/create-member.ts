@@ -1,3 +1,4 @@
+import { CONSTANTS } from '@heartline/contracts';
 import { cleanAbout, cleanCity, type Tracking } from '@heartline/domain';
 import type { SiteOfHost } from '../site/index.ts';
 import type { AccountRow } from './account.model.ts';
@@ -19,11 +20,13 @@ export interface NewMember {
 
 /**
  * Writes profile, link and mail, account, in that order; the account is what counts. Of two tries of one sign-up at the
- * same moment one writes the account and sends its mail; the other takes its own mail back.
+ * same moment one writes the account and sends its mail; the other takes its own mail back. Before all of it stands the
+ * day on which what was never confirmed, or never completed, is erased.
  */
 export async function createMember(context: AccountsContext, made: NewMember): Promise<void> {
   const { member, input } = made;
   const now = context.clock.now();
+  await keepUntilConfirmed(context, member, now);
   await createProfile(context, profileOf(made, now));
   const mail = await queueActivationMail(context, member, input.language);
   try {
@@ -34,6 +37,17 @@ export async function createMember(context: AccountsContext, made: NewMember): P
   }
   await mail.send();
   await context.hooks.onSignedUp(member, now);
+}
+
+/** Whose account is active by that day is not erased: the row then goes without effect. */
+async function keepUntilConfirmed({ collections }: AccountsContext, member: string, now: number) {
+  const eraseAt = now + CONSTANTS.unconfirmedDays * 86_400_000;
+  const row = { askedAt: now, eraseAt, settledAt: now, erasedAt: null };
+  try {
+    await collections.deletions.insertOne({ _id: member, ...row });
+  } catch (error) {
+    if (!(await collections.deletions.findOne({ _id: member }))) throw error;
+  }
 }
 
 /** A try that was cut off here left its profile: the one that goes on keeps it. */

@@ -1,3 +1,4 @@
+import { CONSTANTS } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -6,8 +7,10 @@ import { settleDeletion } from './delete-account.ts';
 import { attemptId } from './login-attempts.repository.ts';
 import { endSessionsOf } from './start-session.ts';
 
+const UNCONFIRMED_MS = CONSTANTS.unconfirmedDays * 86_400_000;
+
 /**
- * Erases an account whose 14 days are over. Safe to repeat and to cut off anywhere:
+ * Erases an account whose 14 days are over, or that nobody confirmed for 30. Safe to repeat and to cut off anywhere:
  *
  *   account marked (one conditional write; from here there is no way back) → every other feature → what this one keeps,
  *   the account last → deletion row closed
@@ -20,11 +23,9 @@ export async function eraseAccount(context: AccountsContext, member: string): Pr
   const now = clock.now();
   const account = await collections.accounts.findOne({ _id: member });
   if (account) {
-    const marked = await collections.accounts.updateOne(
-      { _id: member, status: 'deleted', 'deletion.eraseAt': { $lte: now } },
-      { $set: { 'deletion.erasingAt': now } },
-    );
-    if (marked.matchedCount !== 1) {
+    const isMarked =
+      (await markDeleted(context, member, now)) || (await markUnconfirmed(context, member, now));
+    if (!isMarked) {
       await settleDeletion(context, member);
       return;
     }
@@ -35,6 +36,28 @@ export async function eraseAccount(context: AccountsContext, member: string): Pr
   await eraseOwn(context, member, account);
   await collections.deletions.updateOne({ _id: member }, { $set: { erasedAt: now } });
   context.logger.info({ member }, 'account erased');
+}
+
+async function markDeleted({ collections }: AccountsContext, member: string, now: number): Promise<boolean> {
+  const marked = await collections.accounts.updateOne(
+    { _id: member, status: 'deleted', 'deletion.eraseAt': { $lte: now } },
+    { $set: { 'deletion.erasingAt': now } },
+  );
+  return marked.matchedCount === 1;
+}
+
+/** Nobody ever confirmed the address: it may belong to somebody who never heard of this site. */
+async function markUnconfirmed(
+  { collections }: AccountsContext,
+  member: string,
+  now: number,
+): Promise<boolean> {
+  const deletion = { at: now, eraseAt: now, statusBefore: 'not_confirmed' as const, erasingAt: now };
+  const marked = await collections.accounts.updateOne(
+    { _id: member, status: 'not_confirmed', createdAt: { $lte: now - UNCONFIRMED_MS } },
+    { $set: { status: 'deleted', deletion } },
+  );
+  return marked.matchedCount === 1;
 }
 
 async function eraseOwn(context: AccountsContext, member: string, account: AccountRow | null): Promise<void> {
