@@ -14,6 +14,7 @@ export * from './messaging.message.ts';
 export * from './messaging.money.ts';
 export * from './messaging.operators.ts';
 export * from './messaging.photos.ts';
+export * from './messaging.signs.ts';
 export * from './messaging.ts';
 export * from './notifications.settings.ts';
 export * from './notifications.ts';

@@ -23,6 +23,7 @@ export const LIMITS = {
   report: { points: 10, seconds: 3_600, by: 'member', failClosed: true },
   payment: { points: 20, seconds: 60, by: 'member', failClosed: true },
   send: { points: 40, seconds: 10, by: 'socket' },
+  typing: { points: 8, seconds: 10, by: 'socket' },
   signal: { points: 100, seconds: 10, by: 'socket' },
 } as const satisfies Record<string, Limit>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, defineInbound, defineJob, defineOutbound } from './define.ts';
 import { giftId } from './messaging.gifts.ts';
 import { gone, message } from './messaging.message.ts';
+import { receipts } from './messaging.signs.ts';
 import { profileCard } from './profiles.ts';
 import { at, clientId, conversationId, done, id, queryInt, seq, text } from './shapes.ts';
 import { version } from './version.ts';
@@ -87,6 +88,9 @@ export const getMessages = defineCall({
     isCut: z.optional(z.literal(true)),
     readSeq: seq,
     deliveredSeq: seq,
+    receipts,
+    /** How far the other side has seen the conversation; 0 unless both have read receipts on. */
+    seenSeq: seq,
     /** Where the caller's stream was before the rows were read: later events change them. Null while nobody knows. */
     version: z.nullable(version),
   }),
@@ -163,7 +167,12 @@ export const messageSend = defineInbound({
   limit: 'send',
 });
 
-export const readInput = z.strictObject({ conversation: conversationId, seq });
+export const readInput = z.strictObject({
+  conversation: conversationId,
+  seq,
+  /** The last row that was on a screen in front of the caller; kept only while their read receipts are on. */
+  seen: z.optional(seq),
+});
 
 export const postRead = defineCall({
   name: 'postRead',
@@ -192,7 +201,7 @@ export const conversationReceive = defineInbound({
   name: 'conversation:receive',
   feature: 'messaging',
   summary: 'The device has shown or stored the conversation up to this row; the sender sees “delivered”.',
-  input: readInput,
+  input: z.strictObject({ conversation: conversationId, seq }),
   output: z.strictObject({}),
   refusals: ['NOT_FOUND'],
   limit: 'signal',

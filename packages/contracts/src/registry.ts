@@ -5,9 +5,15 @@ import type { CallContract, InboundContract, JobContract, OutboundContract } fro
 import * as discoverySignUp from './discovery.signup.ts';
 import * as discovery from './discovery.ts';
 import * as likes from './likes.ts';
+import * as conversations from './messaging.conversations.ts';
+import * as gifts from './messaging.gifts.ts';
+import * as messagingMoney from './messaging.money.ts';
+import * as chatPhotos from './messaging.photos.ts';
+import * as messagingSigns from './messaging.signs.ts';
 import * as messaging from './messaging.ts';
 import * as notificationSettings from './notifications.settings.ts';
 import * as notifications from './notifications.ts';
+import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
 import * as ownProfile from './profiles.own.ts';
 import * as profiles from './profiles.ts';
@@ -27,11 +33,17 @@ const everything: readonly unknown[] = [
   discovery,
   discoverySignUp,
   likes,
+  conversations,
+  chatPhotos,
+  gifts,
   messaging,
+  messagingMoney,
+  messagingSigns,
   notificationSettings,
   notifications,
   ownProfile,
   payments,
+  refunds,
   profiles,
   safety,
   site,

@@ -7,42 +7,13 @@ import {
   type OutputOf,
   type PublicSettings,
 } from '@heartline/contracts';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from './api.ts';
+import { keys } from './query-keys.ts';
 import { readSettings } from './served-settings.ts';
+import { wasSignedIn } from './signed-in.ts';
 
-/** What stands where in the cache. Live events write here too, so a key is never spelled anywhere else. */
-export const keys = {
-  user: ['user'],
-  settings: ['settings'],
-  chats: ['chats'],
-  likes: ['likes'],
-  /** All open conversations. */
-  allMessages: ['messages'],
-  messages: (conversation: string) => ['messages', conversation],
-  profile: (id: string) => ['profile', id],
-  ownProfile: ['own-profile'],
-  /** Every search. */
-  allMembers: ['members'],
-  members: (query: unknown) => ['members', query],
-  regions: ['regions'],
-  interests: ['interests'],
-  matchFinder: (search: unknown) => ['match-finder', search],
-  swipeGame: (search: unknown) => ['swipe-game', search],
-  blocked: ['blocked'],
-  invisible: ['invisible'],
-  cases: ['cases'],
-  case: (id: string) => ['cases', id],
-  sessions: ['sessions'],
-  dataExport: ['export'],
-  packages: ['packages'],
-  payments: ['payments'],
-  payment: (id: string) => ['payments', id],
-  statement: ['statement'],
-  discountCode: ['discountcode'],
-  notifications: ['notifications'],
-  company: ['companyinfo'],
-} as const;
+export { keys };
 
 /** `call` repeats what is safe to repeat, so the cache does not repeat on top of it. */
 export const queryClient = new QueryClient({
@@ -61,37 +32,51 @@ export const queryClient = new QueryClient({
 
 export type UserState = OutputOf<typeof getUser>;
 
+/**
+ * For what the app opens with: the answer, or what this browser kept of the last one when the server is not reached.
+ * Only for the first answer of a page; what it holds already is never put back.
+ */
+export async function orKept<T>(queryKey: QueryKey, asked: Promise<T>): Promise<T> {
+  if (!wasSignedIn() || queryClient.getQueryData(queryKey) !== undefined) return asked;
+  asked.catch(() => undefined);
+  return (await import('./kept/answer-or-kept.ts')).answerOrKept(queryClient, queryKey, asked);
+}
+
 /** The signed-in member with the version of their event stream, or null for a visitor. */
 export const userQuery = queryOptions({
   queryKey: keys.user,
-  queryFn: async ({ signal }): Promise<UserState | null> => {
-    try {
-      return await call(getUser, {}, { signal });
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
-      throw error;
-    }
-  },
+  queryFn: ({ signal }) => orKept<UserState | null>(keys.user, askForUser(signal)),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+async function askForUser(signal: AbortSignal): Promise<UserState | null> {
+  // Signed out without a network: the server hears of it before anything is asked as that member again.
+  if (localStorage.getItem('log-out-due') && !(await (await import('./leave.ts')).tellServer())) return null;
+  try {
+    return await call(getUser, {}, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
-  queryFn: ({ signal }): Promise<PublicSettings> => readSettings(signal),
+  queryFn: ({ signal }): Promise<PublicSettings> => orKept(keys.settings, readSettings(signal)),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Conversations of the signed-in member; kept fresh by live events. */
 export const chatsQuery = queryOptions({
   queryKey: keys.chats,
-  queryFn: ({ signal }) => call(getChats, {}, { signal }),
+  queryFn: ({ signal }) => orKept(keys.chats, call(getChats, {}, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Likes given and received; kept fresh by live events. */
 export const likesQuery = queryOptions({
   queryKey: keys.likes,
-  queryFn: ({ signal }) => call(getLikes, {}, { signal }),
+  queryFn: ({ signal }) => orKept(keys.likes, call(getLikes, {}, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -21,6 +21,10 @@ export interface InboxDoc {
   readSeq: number;
   receivedSeq: number;
   removedSeq: number;
+  /** The last row this side had on a screen; written only while its read receipts are on. */
+  seenSeq?: number;
+  /** Whether this side lets the other see what it has read; off where nothing is said. */
+  receipts?: { on: boolean; rev: number };
   /** Rows that are being taken back: claimed before this side read them (`unsend-message.ts`). */
   unsent?: number[];
   /** Photos of the other side are shown without asking. */
@@ -105,7 +109,8 @@ export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
 /** Blanks what lists show of a row whose content is gone, where it is the newest. */
 export async function clearPreviews(mongo: Mongo, row: ConversationRow): Promise<void> {
   const sides = [inboxId(row.sender, row.owner), inboxId(row.recipient, row.owner)];
-  await inbox(mongo).updateMany({ _id: { $in: sides }, lastSeq: row.n },
+  await inbox(mongo).updateMany(
+    { _id: { $in: sides }, lastSeq: row.n },
     { $set: { preview: '', previewKind: null } },
   );
 }
@@ -138,7 +143,7 @@ export async function moveMark(
   mongo: Mongo,
   member: string,
   conversation: string,
-  marks: Partial<Pick<InboxDoc, 'readSeq' | 'receivedSeq' | 'removedSeq'>>,
+  marks: Partial<Pick<InboxDoc, 'readSeq' | 'receivedSeq' | 'removedSeq' | 'seenSeq'>>,
 ): Promise<InboxDoc | undefined> {
   const moved = await inbox(mongo).findOneAndUpdate(
     { _id: inboxId(member, conversation) },
@@ -156,6 +161,19 @@ export async function setAlwaysShown(
   alwaysShown: boolean,
 ): Promise<void> {
   await inbox(mongo).updateOne({ _id: inboxId(member, conversation) }, { $set: { alwaysShown } });
+}
+
+/** Switches one side's read receipts; each switch counts. */
+export async function switchReceipts(
+  mongo: Mongo,
+  member: string,
+  conversation: string,
+  on: boolean,
+): Promise<void> {
+  await inbox(mongo).updateOne(
+    { _id: inboxId(member, conversation) },
+    { $set: { 'receipts.on': on }, $inc: { 'receipts.rev': 1 } },
+  );
 }
 
 /** One side of a conversation; nothing when the member is not part of it. */

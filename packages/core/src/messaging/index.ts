@@ -14,7 +14,7 @@ import { createConversations, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { endConversation, followBlocks } from './end-conversation.ts';
 import { EVIDENCE } from './evidence.repository.ts';
-import { excerptFor, latestFrom } from './excerpt-for.ts';
+import { excerptFor, latestFrom, reportedPhoto } from './excerpt-for.ts';
 import { getMessagePrice } from './get-message-price.ts';
 import { createGifts, GIFTS } from './gift.repository.ts';
 import { findInbox, findInboxes, INBOX, inboxId, inboxOf } from './inbox.repository.ts';
@@ -22,6 +22,8 @@ import { listChats, listOlderChats, showChat, unreadTotal } from './list-chats.t
 import { listMessages } from './list-messages.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
 import { markRead, markReceived, removeChat } from './move-marks.ts';
+import { createOperatorInbox, operatorInboxIndexes } from './operators/index.ts';
+import { createOperatorQueue } from './operators/queue.repository.ts';
 import { OWED_RETURNS } from './owed-return.repository.ts';
 import { messagingData } from './personal-data.ts';
 import { createPhotosAndGifts } from './photos-and-gifts.ts';
@@ -29,9 +31,11 @@ import { recipientGone, returnAllTo, sweepReturns } from './return-credits.ts';
 import { searchChats } from './search-chats.ts';
 import { type Sender, sendMessage } from './send-message.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
+import { createSigns } from './signs.ts';
 import { sweepMessages } from './sweep-messages.ts';
 import { unsendMessage } from './unsend-message.ts';
 
+export { CHAT_PHOTO_PREFIX } from './chat-photo-address.ts';
 export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 export { bodyHash, conversationOf } from './conversation-id.ts';
 export { INBOX, type InboxDoc } from './inbox.repository.ts';
@@ -39,6 +43,7 @@ export { INBOX, type InboxDoc } from './inbox.repository.ts';
 export const indexes: readonly IndexSpec[] = [
   { collection: MESSAGES, key: { owner: 1, key: 1 }, options: { unique: true } },
   { collection: INBOX, key: { member: 1 } },
+  ...operatorInboxIndexes,
   { collection: CHAT_PHOTOS, key: { key: 1 } },
   { collection: CHAT_PHOTOS, key: { member: 1 } },
   { collection: GIFTS, key: { site: 1 } },
@@ -64,11 +69,15 @@ export function createMessaging(
     conversations: createConversations(deps.mongo),
     gifts: createGifts(deps),
     followUp: createFollowUp(deps.queues),
+    operatorQueue: createOperatorQueue(deps.mongo),
     ...features,
   };
   const aftermath = createAftermath(context);
+  const operators = createOperatorInbox(context);
   return {
     conversationOf,
+    /** The operator inbox: messages to fictional profiles, and the people who answer them. */
+    operators,
     personalData: messagingData(context),
     sendMessage: (sender: Sender, input: SendInput) => sendMessage(context, sender, input),
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
@@ -93,8 +102,9 @@ export function createMessaging(
     searchChats: (viewer: Sender, query: ParsedOf<typeof searchCall>) => searchChats(context, viewer, query),
     listMessages: (viewer: Sender, query: ParsedOf<typeof getMessages>) =>
       listMessages(context, viewer, query),
-    markRead: (member: string, conversation: string, seq: number) =>
-      markRead(context, member, conversation, seq),
+    markRead: (member: string, conversation: string, seq: number, seen?: number) =>
+      markRead(context, member, conversation, seq, seen),
+    ...createSigns(context),
     markReceived: (member: string, conversation: string, seq: number) =>
       markReceived(context, member, conversation, seq),
     removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
@@ -104,7 +114,10 @@ export function createMessaging(
     unreadTotal: (member: string) => unreadTotal(context, member),
     ...createPhotosAndGifts(context),
     /** After a block: closed, paid back what never arrived, and gone from both lists. */
-    endConversation: (by: string, other: string) => endConversation(context, by, other),
+    async endConversation(by: string, other: string): Promise<void> {
+      await endConversation(context, by, other);
+      await operators.changed(conversationOf(by, other));
+    },
     /** After an unblock: open again, unless the other one blocks. */
     reopenConversation: (by: string, other: string) => followBlocks(context, by, other),
     /** With whom of these the member is in a conversation. */
@@ -117,6 +130,8 @@ export function createMessaging(
     /** A message with the few before it, for a member of the conversation; nothing for anybody else. */
     excerptFor: (member: string, conversation: string, seq: number) =>
       excerptFor(context, member, conversation, seq),
+    reportedPhoto: (member: string, conversation: string, seq: number) =>
+      reportedPhoto(context, member, conversation, seq),
     latestFrom: (member: string, other: string) => latestFrom(context, member, other),
     /** Everybody gets back what they paid for messages to this member; answers how many messages. */
     returnAllTo: (member: string, reason: string) => returnAllTo(context, member, reason),

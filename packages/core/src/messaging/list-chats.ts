@@ -13,7 +13,15 @@ import { rowId } from '@heartline/platform';
 import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { historyStart } from './history-window.ts';
-import { findInbox, findInboxes, type InboxDoc, inboxId, inboxOf, preview, previewKind } from './inbox.repository.ts';
+import {
+  findInbox,
+  findInboxes,
+  type InboxDoc,
+  inboxId,
+  inboxOf,
+  preview,
+  previewKind,
+} from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** Rows looked at for one unread count, so a long silence stays cheap. The badge stops at 99+. */
@@ -190,7 +198,14 @@ async function refresh(context: MessagingContext, doc: InboxDoc): Promise<InboxD
   const rows = await context.conversations.range(doc.conversation, doc.lastSeq + 1, tail.n);
   const last = rows.findLast(isVisible);
   if (!last) return doc;
-  return { ...doc, lastSeq: last.n, lastAt: last.at, preview: preview(last), previewSender: last.sender, previewKind: previewKind(last) };
+  return {
+    ...doc,
+    lastSeq: last.n,
+    lastAt: last.at,
+    preview: preview(last),
+    previewSender: last.sender,
+    previewKind: previewKind(last),
+  };
 }
 
 /**

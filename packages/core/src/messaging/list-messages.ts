@@ -1,8 +1,10 @@
 import {
   type getMessages,
+  type Message,
   type OutputOf,
   ok,
   type ParsedOf,
+  type Reaction,
   type Result,
   refuse,
 } from '@heartline/contracts';
@@ -12,6 +14,8 @@ import { type ConversationRow, isVisible } from './conversation.repository.ts';
 import { type RowWindow, windowOf } from './history-window.ts';
 import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { reactionsOf } from './reaction.repository.ts';
+import { presentReceipts } from './receipts.ts';
 import { presentWithQuotes } from './with-quotes.ts';
 
 /**
@@ -45,16 +49,25 @@ export async function listMessages(
   const [before, ...rows] = await withRowBefore(context, query.conversation, window, lowest);
   const shown = rows.filter(isVisible).filter((row) => row.at >= oldest);
   const isCut = [before, ...rows].some((row) => row !== undefined && row.at < oldest);
+  const [messages, reactions] = await Promise.all([
+    presentWithQuotes(context, shown, { lowest, oldest }),
+    shown.length === 0 ? undefined : reactionsOf(context.mongo, query.conversation, window.from, window.to),
+  ]);
   return ok({
-    messages: await presentWithQuotes(context, shown, { lowest, oldest }),
+    messages: messages.map((message) => withReactions(message, reactions?.get(message.seq))),
     lastSeq,
     hasOlder: before !== undefined && !isCut,
     ...(window.to < lastSeq && { hasNewer: true as const }),
     ...(isCut && { isCut: true as const }),
     readSeq: doc.readSeq,
     deliveredSeq: other ? Math.max(other.receivedSeq, other.readSeq) : 0,
+    ...presentReceipts(doc, other),
     version,
   });
+}
+
+function withReactions(message: Message, reactions: Reaction[] | undefined): Message {
+  return reactions && !message.gone ? { ...message, reactions } : message;
 }
 
 /** The rows of a window, and first the one before it, where there is one that the member may know of. */

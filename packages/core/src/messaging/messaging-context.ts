@@ -9,6 +9,7 @@ import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 import type { Conversations } from './conversation.repository.ts';
 import type { Gifts } from './gift.repository.ts';
+import type { OperatorQueue } from './operators/queue.repository.ts';
 
 type SettleItem = JobDataOf<typeof settleMessages>['items'][number];
 type NotifyItem = JobDataOf<typeof notifyMessages>['items'][number];
@@ -18,17 +19,19 @@ export interface MessagingContext
   extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger' | 'config'> {
   conversations: Conversations;
   site: Pick<Site, 'settingsOf'>;
-  safety: Pick<Safety, 'isBlocked' | 'relation'>;
+  safety: Pick<Safety, 'isBlocked' | 'relation' | 'reportProfile' | 'cases' | 'audited'>;
   accounts: Pick<Accounts, 'accountOf' | 'confirmFictional'>;
   profiles: Pick<
     Profiles,
-    'standingOf' | 'cards' | 'presence' | 'meets' | 'pictures' | 'profileOf' | 'setOpeners'
+    'standingOf' | 'getProfile' | 'cards' | 'presence' | 'meets' | 'pictures' | 'profileOf' | 'setOpeners'
   >;
   gifts: Gifts;
   /** Whether the first likes the second. */
   hasLiked(who: string, whom: string): Promise<boolean>;
   credits: Credits;
   followUp: FollowUp;
+  /** What waits for the people who answer for fictional profiles. */
+  operatorQueue: OperatorQueue;
 }
 
 export interface FollowUp {

@@ -6,7 +6,9 @@ import type { IndexSpec } from '../index-spec.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 import { getCards, viewerOf } from './get-cards.ts';
+import { getPresence } from './get-presence.ts';
 import { getProfile } from './get-profile.ts';
+import { keepPictures, type PictureHold } from './keep-pictures.ts';
 import { metBy } from './met-by.ts';
 import { createOwnProfiles } from './own-profiles.ts';
 import { profilesData } from './personal-data.ts';
@@ -23,6 +25,7 @@ import type { ProfilesContext } from './profiles-context.ts';
 import { readPhoto } from './read-photo.ts';
 import { visitorCards, visitorProfile } from './visitor-eyes.ts';
 
+export type { PictureHold } from './keep-pictures.ts';
 export {
   type PhotoFileRow,
   type ProfileCollection,
@@ -48,6 +51,8 @@ export interface Standing {
   fictional: boolean;
   site: string;
   invisible: boolean;
+  /** False: takes first messages only from people they like. */
+  takesOpeners: boolean;
 }
 
 const CACHE_MS = 3_000;
@@ -61,6 +66,7 @@ export function createProfiles(
     safety: Pick<Safety, 'hiddenFor' | 'relation'>;
     conversationOf(a: string, b: string): string;
     knownTo(member: string, others: readonly string[]): Promise<Set<string>>;
+    heldElsewhere(key: string): Promise<PictureHold>;
   },
 ) {
   const collection = profileCollection(deps.mongo);
@@ -77,11 +83,15 @@ export function createProfiles(
   return {
     cards: (viewer: string, ids: readonly string[]) => getCards(context, viewer, ids),
     getProfile: (viewer: string, id: string) => getProfile(context, viewer, id),
+    /** Who of them is here, for somebody who is in a conversation with each. */
+    presence: (viewer: string, ids: readonly string[]) => getPresence(context, viewer, ids),
     /** What a visitor sees: cards and a profile with the main picture, of whom search shows. */
     visitorCards: (site: string, ids: readonly string[]) => visitorCards(context, site, ids),
     visitorProfile: (site: string, id: string) => visitorProfile(context, site, id),
     photoFile: (viewer: string, address: string) => readPhoto(context, viewer, address),
     ...createOwnProfiles(context),
+    /** For pictures that stand elsewhere than on a profile. */
+    pictures: keepPictures(context),
     /** The whole row, for rules of later features; never for answers. */
     profileOf: (id: string) => context.profiles.get(id),
     /** Members of this name, for operators; at most 20. */
@@ -100,6 +110,7 @@ export function createProfiles(
           fictional: row.fictional,
           site: row.site,
           invisible: row.invisible,
+          takesOpeners: row.takesOpeners !== false,
         }
       );
     },
@@ -139,6 +150,11 @@ function createStates(context: ProfilesContext) {
       if (!row) return;
       const changed = { invisible, listed: listedIn({ ...row, invisible }), changedAt: clock.now() };
       await collection.updateOne({ _id: member }, { $set: changed });
+      context.profiles.drop(member);
+    },
+    /** Whether first messages are taken from everybody, or only from people the member likes. */
+    async setOpeners(member: string, takesOpeners: boolean): Promise<void> {
+      await collection.updateOne({ _id: member }, { $set: { takesOpeners } });
       context.profiles.drop(member);
     },
     /** A person made sure who this is; shown on the profile. */

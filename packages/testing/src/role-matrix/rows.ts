@@ -123,6 +123,22 @@ export const ROWS: Readonly<Record<string, Row>> = {
   startExport: { access: 'signed-in', input: password, outcome: 'PASSWORD_WRONG' },
   updateLanguage: { access: 'signed-in', input: () => ({ language: 'nl' }) },
 
+  // photos and gifts of a chat
+  acceptChatPhoto: { access: 'member', input: () => ({ photo: 'f'.repeat(24) }), outcome: 'NOT_FOUND' },
+  discardChatPhoto: { access: 'member', input: () => ({ photo: 'f'.repeat(24) }) },
+  getChatPhotos: { access: 'member', input: () => ({ ids: 'f'.repeat(24) }) },
+  getGifts: { access: 'member' },
+  recallChatPhoto: {
+    access: 'member',
+    input: ({ conversation }) => ({ conversation, seq: 1 }),
+    outcome: 'NOT_FOUND',
+  },
+  uploadChatPhoto: {
+    access: 'member',
+    input: () => ({ key: randomUUID() }),
+    outcome: 'PHOTO_UNREADABLE',
+  },
+
   // profiles
   chooseMainPhoto: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },
   cropPhoto: { access: 'signed-in', input: () => ({ ...nobodys(), crop: null }), outcome: 'NOT_FOUND' },
@@ -194,13 +210,28 @@ export const ROWS: Readonly<Record<string, Row>> = {
   unblockProfile: { access: 'member', input: ofTarget },
 
   // messaging
+  getChat: { access: 'member', input: ofConversation, roles: BLOCKED },
   getChats: { access: 'member' },
   getMessages: { access: 'member', input: ofConversation, roles: BLOCKED },
+  getOlderChats: { access: 'member', input: () => ({ before: `1:${'f'.repeat(24)}` }) },
   postMessage: { access: 'member', input: message, roles: BLOCKED },
   postRead: { access: 'member', input: (cast) => ({ ...ofConversation(cast), seq: 1 }) },
+  reactToMessage: {
+    access: 'member',
+    input: (cast) => ({ ...ofConversation(cast), seq: 1, emoji: null }),
+    roles: BLOCKED,
+  },
   removeChat: { access: 'member', input: ofConversation },
+  searchChats: { access: 'member', input: () => ({ q: 'hello' }) },
+  setReceipts: {
+    access: 'member',
+    input: (cast) => ({ ...ofConversation(cast), on: false }),
+    roles: BLOCKED,
+  },
+  'conversation:type': { access: 'socket', input: ({ target }) => ({ profile: target }) },
   'conversation:read': { access: 'socket', input: (cast) => ({ ...ofConversation(cast), seq: 1 }) },
   'conversation:receive': { access: 'socket', input: (cast) => ({ ...ofConversation(cast), seq: 1 }) },
+  'presence:ask': { access: 'socket', input: ({ target }) => ({ profiles: [target] }) },
   'message:send': { access: 'socket', input: message, roles: BLOCKED },
 
   // credits and payments

@@ -1,19 +1,22 @@
-import { Button, EmptyState } from '@heartline/ui';
+import { Button, EmptyState, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { rememberChat } from '../../client/last-chat.ts';
 import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
+import type { Messages } from '../../live/apply/messages.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { useChats } from './chats.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';
-import { conversationRows } from './conversation-rows.ts';
+import { conversationRows, firstUnreadOf } from './conversation-rows.ts';
 import { BubblesSkeleton } from './conversation-skeleton.tsx';
+import { loadNewer, loadOlder, trimEnd, useHistory } from './history.ts';
+import { requestJump } from './jumps.ts';
 import { MessageList } from './message-list.tsx';
-import { loadOlder, loadUpTo, messagesQuery } from './messages-query.ts';
+import { messagesQuery } from './messages-query.ts';
 import { baseOf } from './outbox/outbox.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import type { Partner } from './use-partner.ts';
@@ -24,36 +27,60 @@ const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.t
 /** One open conversation: who, what was said, what to say next. */
 export function Conversation({ partner }: { partner: Partner }) {
   const { conversation, profile, price } = partner;
+  const { t } = useLingui();
   const me = useMember();
   const query = useQuery(messagesQuery(conversation));
   const entries = useEntriesOf(conversation);
-  const firstUnread = useReading(conversation, query.data, me.id);
+  const { shown, isPart, place } = useHistory(
+    conversation,
+    query.data,
+    () => void showToast({ title: t`This message can’t be shown` }),
+  );
+  const readUpTo = useReading(conversation, isPart ? undefined : query.data, me.id);
   useEffect(() => {
     rememberChat({ path: location.pathname, name: profile.name, at: Date.now() });
   }, [profile.name]);
   useNothingMissing(conversation, query.data?.lastSeq);
+  useOwnAtTheEnd(conversation, entries.length, isPart);
   const messages = query.data?.messages;
   const deliveredSeq = query.data?.deliveredSeq ?? 0;
-  const rows = useMemo(
-    () => conversationRows({ messages: messages ?? [], entries, me: me.id, deliveredSeq, firstUnread }),
-    [messages, entries, me.id, deliveredSeq, firstUnread],
+  const firstUnread = useMemo(
+    () => (shown && readUpTo !== null ? firstNew(shown, me.id, readUpTo) : null),
+    [shown, readUpTo, me.id],
   );
+  const rows = useMemo(() => {
+    const all = conversationRows({
+      messages: shown?.messages ?? [],
+      entries: isPart ? [] : entries,
+      me: me.id,
+      deliveredSeq,
+      firstUnread,
+    });
+    // How a message looks depends on its neighbours: one whose neighbour is not there yet waits for it, so that no
+    // message ever changes its height because a page came.
+    return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
+  }, [shown, isPart, entries, me.id, deliveredSeq, firstUnread]);
   const sentKeys = useMemo(
     () => new Set(messages?.filter((one) => one.sender === me.id).map((one) => baseOf(one.clientId))),
     [messages, me.id],
   );
   const context = useMemo(() => ({ conversation, profile, me: me.id }), [conversation, profile, me.id]);
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col" data-conversation={conversation}>
       <ConversationBar partner={partner} />
-      {query.data && (
+      {query.data && shown && (
         <MessageList
           rows={rows}
+          newest={query.data.messages}
           context={context}
-          hasOlder={query.data.hasOlder}
+          hasOlder={shown.hasOlder}
+          hasNewer={isPart}
+          place={place}
           onOlder={() => loadOlder(conversation)}
-          onReach={(seq) => loadUpTo(conversation, seq)}
-          head={<ConversationHead profile={profile} messages={query.data} isEmpty={rows.length === 0} />}
+          onNewer={() => loadNewer(conversation)}
+          onAtEnd={() => trimEnd(conversation)}
+          newAbove={readUpTo !== null && firstUnread === null && shown.hasOlder ? readUpTo + 1 : null}
+          head={<ConversationHead profile={profile} messages={shown} isEmpty={rows.length === 0} />}
         />
       )}
       {!query.data &&
@@ -62,6 +89,21 @@ export function Conversation({ partner }: { partner: Partner }) {
       <Limit entries={entries} name={profile.name} />
     </div>
   );
+}
+
+/** The first message above the mark, unless others above it may not be loaded yet. */
+function firstNew({ messages, hasOlder }: Messages, me: string, readUpTo: number): number | null {
+  if (hasOlder && (messages[0]?.seq ?? 0) > readUpTo) return null;
+  return firstUnreadOf(messages, me, readUpTo);
+}
+
+/** What the member sends stands at the end: from further up the list goes there. */
+function useOwnAtTheEnd(conversation: string, sending: number, isPart: boolean) {
+  const before = useRef(sending);
+  useEffect(() => {
+    if (sending > before.current && isPart) requestJump(conversation, { kind: 'end' });
+    before.current = sending;
+  }, [conversation, sending, isPart]);
 }
 
 /** The list knows of a row this conversation lacks, such as one that came between two answers: it is fetched. */

@@ -1,78 +1,105 @@
-import { Badge, IconButton } from '@heartline/ui';
+import type { Message } from '@heartline/contracts';
+import { Badge, Button, IconButton } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
-import { ArrowDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useServerClock } from '../../client/clock.ts';
 import type { ActionContext } from './actions/message-action.ts';
+import { useKindWords } from './content/quote-lines.tsx';
 import type { Row } from './conversation-rows.ts';
+import type { Place } from './history.ts';
+import { requestJump } from './jumps.ts';
+import { FOOT_PX, toBottom, useFollowNews, useKeepBottom, usePlace } from './list-motion.ts';
 import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
-import { useJump } from './use-jump.ts';
+import { useSteadyRows } from './steady-rows.ts';
+import { useTimes } from './times.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 interface MessageListProps {
+  /** What is shown: the end of the conversation, or a part further up. */
   rows: readonly Row[];
+  /** The newest messages, whatever is shown: for the count of new ones, and to be read out. */
+  newest: readonly Message[];
   /** Whose conversation it is: with whom, and who looks at it. */
   context: ActionContext;
   /** What stands above the oldest message; its height never changes. */
   head: ReactNode;
   hasOlder: boolean;
-  /** Brings the page above. Called once at a time. */
+  hasNewer: boolean;
+  place: Place;
+  /** Brings the page above, and the one below. Called once at a time. */
   onOlder: () => Promise<void>;
-  /** Loads the conversation up to a message; false when it is not there to be seen. */
-  onReach: (seq: number) => Promise<boolean>;
+  onNewer: () => Promise<void>;
+  /** The reader is at the end: what lies far above may go. */
+  onAtEnd: () => void;
+  /** Where new messages begin, when that is further up than what is shown. */
+  newAbove: number | null;
 }
 
 /** So close to an edge the reader is at it. */
 const NEAR_PX = 80;
-const LOAD_AHEAD_PX = 600;
+const LOAD_AHEAD_PX = 1_200;
 /** Height of what stands above the oldest message. */
 const HEAD_PX = 96;
-/** Room under the newest message. */
-const FOOT_PX = 12;
 
 /** The messages, drawn as far as they are seen. Keeps to the bottom while the reader is there, and never jumps. */
-export function MessageList({ rows, context, head, hasOlder, onOlder, onReach }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { newest, context, head, hasNewer, place } = props;
   const { t } = useLingui();
-  const { name } = context.profile;
+  const { conversation, profile } = context;
+  const { name } = profile;
   const { open, menu } = useMessageMenu(context);
   const now = useServerClock(60_000);
+  const times = useTimes();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const isAtBottom = useRef(true);
   const [isAway, setAway] = useState(false);
-  const { jump, shown } = useJump({ rows, list, onReach });
-  const isPrepended = useIsPrepended(rows);
-  const unseen = useUnseen(rows, isAway);
-
-  const toBottom = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: FOOT_PX });
-  useKeepBottom(scroller, isAtBottom, toBottom);
-  useOpening(rows, list);
-  useFollowNews(rows, isAtBottom, toBottom);
-
-  const isLoading = useRef(false);
+  const { rows, isShifted } = useSteadyRows(props.rows, place.list);
+  const motion = { rows, list, isAtBottom };
+  useKeepBottom(scroller, motion);
+  const shown = usePlace(motion, place);
+  useFollowNews(motion);
+  const jump = useCallback((seq: number) => requestJump(conversation, { kind: 'row', seq }), [conversation]);
+  const toEnd = () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : toBottom(motion));
+  const focus = useRowFocus({
+    rows,
+    list,
+    scroller,
+    onStart: () => requestJump(conversation, { kind: 'start' }),
+    onEnd: toEnd,
+  });
+  const loadAround = useLoadAround(props);
+  useEffect(() => {
+    // A page that does not fill the window can't be scrolled: what is around it comes by itself.
+    const { current } = list;
+    if (!current) return;
+    loadAround(current.scrollOffset, current.scrollSize - current.viewportSize - current.scrollOffset);
+  }, [rows]);
   const onScroll = (offset: number) => {
     const { current } = list;
     if (!current) return;
     const below = current.scrollSize - current.viewportSize - offset;
-    isAtBottom.current = below < NEAR_PX;
-    setAway(below > current.viewportSize / 2);
-    if (offset > LOAD_AHEAD_PX || !hasOlder || isLoading.current) return;
-    isLoading.current = true;
-    void onOlder().finally(() => {
-      isLoading.current = false;
-    });
+    isAtBottom.current = below < NEAR_PX && !hasNewer;
+    if (isAtBottom.current) props.onAtEnd();
+    setAway(below > current.viewportSize / 2 || hasNewer);
+    loadAround(offset, below);
   };
-
   return (
     <div className="relative min-h-0 grow">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the messages in it are the stops */}
       <section
         ref={scroller}
+        id="messages"
         aria-label={t`Conversation with ${name}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by the keyboard
-        tabIndex={0}
-        className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-4"
+        tabIndex={rows.length === 0 ? 0 : -1}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 outline-none [overflow-anchor:none] sm:px-4"
       >
         <div
           className="mx-auto flex w-full max-w-chat grow flex-col justify-end"
@@ -82,130 +109,122 @@ export function MessageList({ rows, context, head, hasOlder, onOlder, onReach }:
         </div>
         <div className="mx-auto w-full max-w-chat" style={{ paddingBottom: FOOT_PX }}>
           <Virtualizer
+            key={place.list}
             ref={list}
             scrollRef={scroller}
-            shift={isPrepended}
+            shift={isShifted}
             startMargin={HEAD_PX}
             onScroll={onScroll}
             data={rows}
             bufferSize={600}
+            keepMounted={[focus.active]}
           >
-            {(row) => (
-              <MessageRow
+            {(row, index) => (
+              <article
                 key={row.key}
-                row={row}
-                name={name}
-                now={now}
-                isShown={shown !== null && row.message?.seq === shown}
-                onMenu={open}
-                onJump={jump}
-              />
+                data-row={row.key}
+                data-index={index}
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one message at a time is a stop
+                tabIndex={index === focus.active ? 0 : -1}
+                aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
+                className="rounded-control focus-visible:-outline-offset-2"
+              >
+                <MessageRow
+                  row={row}
+                  name={name}
+                  now={now}
+                  isShown={shown !== null && row.message?.seq === shown}
+                  onMenu={open}
+                  onJump={jump}
+                />
+              </article>
             )}
           </Virtualizer>
         </div>
       </section>
       {menu}
-      <News rows={rows} name={name} />
-      {isAway && (
-        <span className="absolute right-4 bottom-3 animate-fade">
-          <IconButton
-            label={t`To the newest message`}
-            variant="quiet"
-            className="shadow-float"
-            onPress={toBottom}
-          >
-            <ArrowDown className="size-5" aria-hidden />
-          </IconButton>
-          {unseen > 0 && (
-            <Badge
-              className="absolute -top-1.5 -right-1"
-              label={plural(unseen, { one: '# new message', other: '# new messages' })}
-            >
-              {String(unseen)}
-            </Badge>
-          )}
-        </span>
-      )}
+      {props.newAbove !== null && <NewAbove onPress={() => jump(props.newAbove ?? 0)} />}
+      <News newest={newest} context={context} />
+      {isAway && <ToEnd newest={newest} me={context.me} onPress={toEnd} />}
     </div>
   );
 }
 
-/** Goes along with what is new at the end: while the reader is there, and with every message of their own. */
-function useFollowNews(rows: readonly Row[], isAtBottom: RefObject<boolean>, toBottom: () => void) {
-  const last = rows.at(-1);
-  const seen = useRef(last?.key);
-  useLayoutEffect(() => {
-    if (seen.current === last?.key) return;
-    seen.current = last?.key;
-    if (isAtBottom.current || last?.state === 'sending') toBottom();
-  });
+/** Brings more rows before the reader comes to an edge: one page at a time, at either side. */
+function useLoadAround({ hasOlder, hasNewer, onOlder, onNewer }: MessageListProps) {
+  const isLoading = useRef(false);
+  const load = (bring: () => Promise<void>) => {
+    isLoading.current = true;
+    void bring()
+      .catch(() => {})
+      .finally(() => {
+        isLoading.current = false;
+      });
+  };
+  return (above: number, below: number) => {
+    if (isLoading.current) return;
+    if (hasOlder && above < LOAD_AHEAD_PX) load(onOlder);
+    else if (hasNewer && below < LOAD_AHEAD_PX) load(onNewer);
+  };
 }
 
-/** Whether this drawing adds older messages on top: then what is seen stays where it is. */
-function useIsPrepended(rows: readonly Row[]): boolean {
-  const before = useRef<string | undefined>(undefined);
-  const first = rows[0]?.key;
-  const isPrepended =
-    before.current !== undefined &&
-    first !== before.current &&
-    rows.some((row) => row.key === before.current);
-  useLayoutEffect(() => {
-    before.current = first;
-  });
-  return isPrepended;
-}
-
-/** Their messages that came while the reader was further up. */
-function useUnseen(rows: readonly Row[], isAway: boolean): number {
-  const last = rows.at(-1)?.at ?? 0;
-  const [left, setLeft] = useState(last);
-  useEffect(() => {
-    if (!isAway) setLeft(last);
-  }, [isAway, last]);
-  return isAway ? rows.filter((row) => !row.isOwn && row.at > left).length : 0;
-}
-
-/** Keeps the newest message in view when the room shrinks (the keyboard opens) or a message grows (its states). */
-function useKeepBottom(
-  scroller: RefObject<HTMLDivElement | null>,
-  isAtBottom: RefObject<boolean>,
-  toBottom: () => void,
-) {
-  const latest = useRef(toBottom);
-  latest.current = toBottom;
-  useEffect(() => {
-    const { current } = scroller;
-    if (!current) return;
-    const observer = new ResizeObserver(() => {
-      if (isAtBottom.current) latest.current();
-    });
-    for (const part of [current, ...current.children]) observer.observe(part);
-    return () => observer.disconnect();
-  }, [scroller, isAtBottom]);
-}
-
-/** Opens where reading goes on: at the line of new messages, else at the bottom. */
-function useOpening(rows: readonly Row[], list: RefObject<VirtualizerHandle | null>) {
-  const isOpened = useRef(false);
-  useLayoutEffect(() => {
-    if (isOpened.current || rows.length === 0) return;
-    isOpened.current = true;
-    const unread = rows.findIndex((row) => row.startsUnread);
-    list.current?.scrollToIndex(unread >= 0 ? unread : rows.length - 1, {
-      align: unread >= 0 ? 'start' : 'end',
-    });
-  }, [rows, list]);
-}
-
-/** Reads out what they write while the conversation is open, and nothing of the past. */
-function News({ rows, name }: { rows: readonly Row[]; name: string }) {
-  const [opened] = useState(() => Math.max(0, ...rows.filter((row) => !row.isOwn).map((row) => row.at)));
-  const news = rows.filter((row) => !row.isOwn && row.at > opened).slice(-3);
+/** More came than is shown: the way to where it begins. */
+function NewAbove({ onPress }: { onPress: () => void }) {
   return (
-    <div role="log" aria-live="polite" className="sr-only">
-      {news.map((row) => (
-        <p key={row.key}>
-          {name}: {row.text}
+    <span className="absolute inset-x-0 top-3 mx-auto w-fit animate-fade">
+      <Button size="sm" variant="quiet" className="shadow-float" onPress={onPress}>
+        <ArrowUp className="size-4" aria-hidden />
+        <Trans>New messages further up</Trans>
+      </Button>
+    </span>
+  );
+}
+
+interface ToEndProps {
+  newest: readonly Message[];
+  me: string;
+  onPress: () => void;
+}
+
+/** The way back to the newest message, with how many came while the reader was further up. */
+function ToEnd({ newest, me, onPress }: ToEndProps) {
+  const { t } = useLingui();
+  // Drawn when the reader leaves the end: what is newer than this came afterwards.
+  const [left] = useState(() => newest.at(-1)?.seq ?? 0);
+  const unseen = newest.filter((message) => message.seq > left && message.sender !== me).length;
+  return (
+    <span className="absolute right-4 bottom-3 animate-fade">
+      <IconButton label={t`To the newest message`} variant="quiet" className="shadow-float" onPress={onPress}>
+        <ArrowDown className="size-5" aria-hidden />
+      </IconButton>
+      {unseen > 0 && (
+        <Badge
+          className="pointer-events-none absolute -top-1.5 -right-1"
+          label={plural(unseen, { one: '# new message', other: '# new messages' })}
+        >
+          {String(unseen)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** Reads out what they write while the conversation is open, once and when there is a pause, and nothing of the past. */
+function News({ newest, context: { me, profile } }: Pick<MessageListProps, 'newest' | 'context'>) {
+  const kindWords = useKindWords();
+  const [opened, setOpened] = useState<number | undefined>();
+  const last = newest.at(-1)?.seq ?? 0;
+  useEffect(() => setOpened((seq) => seq ?? last), [last]);
+  const news = newest
+    .filter(
+      (message) => opened !== undefined && message.seq > opened && message.sender !== me && !message.gone,
+    )
+    .slice(-3);
+  return (
+    <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">
+      {news.map((message) => (
+        <p key={message.seq}>
+          {profile.name}: {message.text || kindWords(message.kind)}
         </p>
       ))}
     </div>

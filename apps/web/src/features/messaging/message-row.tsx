@@ -53,6 +53,7 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
         'group/message -mx-2 rounded-card px-2 transition-colors duration-320 pointer-coarse:select-none',
         isShown && 'bg-pulse-soft',
       )}
+      data-menu=""
       {...gestures}
     >
       <Bubble

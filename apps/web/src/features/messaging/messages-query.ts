@@ -83,14 +83,3 @@ function newerThan(held: Messages, fetched: Messages): Messages {
 function isJoined(held: Messages, fetched: Messages): boolean {
   return (fetched.messages[0]?.seq ?? 0) <= held.lastSeq + 1;
 }
-
-/** Brings what lies between what is held and this message; false when it is not among what may be seen. */
-export async function loadUpTo(conversation: string, seq: number): Promise<boolean> {
-  for (;;) {
-    const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
-    if (!held) return false;
-    const first = held.messages[0]?.seq ?? 0;
-    if (first <= seq || !held.hasOlder) return held.messages.some((message) => message.seq === seq);
-    await loadOlder(conversation);
-  }
-}

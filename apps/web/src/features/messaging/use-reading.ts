@@ -9,13 +9,14 @@ import { firstUnreadOf } from './conversation-rows.ts';
 /**
  * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and
  * told to the server until it answers: a cut on the way means telling it again with the next connection.
- * Gives the row above which "new messages" stands: the first that was unread when the member came.
+ * Gives the row the member had read up to when they came, if something was unread after it: "new messages" stands under
+ * it. Without `messages` nothing is read: the reader looks at a part further up.
  */
 export function useReading(conversation: string, messages: Messages | undefined, me: string): number | null {
   useOpenConversation(conversation);
   const hasAttention = useHasAttention();
   const isLive = useIsLive();
-  const firstUnread = useFirstUnread(messages, me, hasAttention);
+  const readUpTo = useReadUpTo(messages, me, hasAttention);
   const answered = useRef<number | undefined>(undefined);
   answered.current ??= messages?.readSeq;
   const theirs = messages?.messages.findLast((message) => message.sender !== me)?.seq ?? 0;
@@ -30,19 +31,20 @@ export function useReading(conversation: string, messages: Messages | undefined,
       })
       .catch(() => {});
   }, [conversation, hasAttention, isLive, theirs, last]);
-  return firstUnread;
+  return readUpTo;
 }
 
-/** The first unread message at the moment the member came, or came back; it stays while they read. */
-function useFirstUnread(messages: Messages | undefined, me: string, hasAttention: boolean): number | null {
-  const [first, setFirst] = useState<number | null>(null);
+/** The read mark at the moment the member came, or came back, to something unread; it stays while they read. */
+function useReadUpTo(messages: Messages | undefined, me: string, hasAttention: boolean): number | null {
+  const [mark, setMark] = useState<number | null>(null);
   const [seen, setSeen] = useState('');
   const moment = `${messages !== undefined} ${hasAttention}`;
   // During drawing, not after it: by then the messages count as read.
   if (seen !== moment) {
     setSeen(moment);
-    const found = messages && hasAttention ? firstUnreadOf(messages.messages, me, messages.readSeq) : null;
-    if (found !== null) setFirst(found);
+    const isUnread =
+      messages && hasAttention && firstUnreadOf(messages.messages, me, messages.readSeq) !== null;
+    if (isUnread) setMark(messages.readSeq);
   }
-  return first;
+  return mark;
 }

@@ -55,9 +55,7 @@ export function withMessage(
 function withGone(messages: Messages, seq: number, gone: Gone): Messages {
   const blank = (message: Message): Message => {
     if (message.seq === seq) return emptied(message, gone);
-    return message.quote?.seq === seq
-      ? { ...message, quote: { ...message.quote, text: '', gone } }
-      : message;
+    return message.quote?.seq === seq ? { ...message, quote: { ...message.quote, text: '', gone } } : message;
   };
   return { ...messages, messages: messages.messages.map(blank) };
 }

@@ -1,0 +1,239 @@
+import { notifyManager, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { keys, queryClient } from '../../client/query.ts';
+import { type Messages, withNewer, withOlder } from '../../live/apply/messages.ts';
+import { endJump, type Jump, type JumpTarget, useJumpRequest } from './jumps.ts';
+import { fetchPage } from './messages-query.ts';
+
+/**
+ * What of a conversation is shown. Usually its end, which live events keep up to date (`keys.messages`). A reader who
+ * jumps far, or scrolls far up, sees a *part* instead: rows without holes with older and newer ones around them, loaded
+ * at both edges. A part that reaches the end is joined to it; neither ever holds more than `MAX_ROWS`, so that fifty
+ * thousand messages cost no more than five hundred.
+ */
+const MAX_ROWS = 500;
+/** Rows of the end that are kept while a part is shown, and after the conversation was left. */
+const END_ROWS = 100;
+const PAGE_ROWS = 50;
+
+/** The part that is shown in place of the end, or null. */
+export function partQuery(conversation: string) {
+  return queryOptions({
+    queryKey: keys.messagePart(conversation),
+    queryFn: ({ signal }): Promise<Messages | null> => readPartAgain(conversation, signal),
+    initialData: null as Messages | null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+const endOf = (conversation: string) => queryClient.getQueryData<Messages>(keys.messages(conversation));
+const partOf = (conversation: string) =>
+  queryClient.getQueryData<Messages | null>(keys.messagePart(conversation));
+
+function setEnd(conversation: string, next: Messages): void {
+  queryClient.setQueryData<Messages>(keys.messages(conversation), next);
+}
+
+function setPart(conversation: string, next: Messages | null): void {
+  queryClient.setQueryData<Messages | null>(keys.messagePart(conversation), next);
+}
+
+/** Messages change while nobody listens (reactions, what was taken back): the same rows, as they are now. */
+async function readPartAgain(conversation: string, signal: AbortSignal): Promise<Messages | null> {
+  const held = partOf(conversation);
+  const first = held?.messages[0]?.seq;
+  const last = held?.messages.at(-1)?.seq;
+  if (!held || first === undefined || last === undefined) return null;
+  let again: Messages | undefined;
+  for (let after = first - 1; after < last; after += 100) {
+    const page = await fetchPage({ conversation, after, limit: 100 }, signal);
+    again = again ? withNewer(again, page) : { ...page, hasOlder: held.hasOlder };
+  }
+  const now = partOf(conversation);
+  return again && now
+    ? asPart({ ...again, messages: again.messages.filter(({ seq }) => seq <= last) })
+    : null;
+}
+
+const asPart = (messages: Messages): Messages => ({ ...messages, hasNewer: true });
+
+/** Brings the page above what is shown. Pages of places that were given up are stepped over. */
+export async function loadOlder(conversation: string): Promise<void> {
+  const held = partOf(conversation) ?? endOf(conversation);
+  let before = held?.messages[0]?.seq;
+  while (before !== undefined && before > 1) {
+    const older = await fetchPage({ conversation, before, limit: PAGE_ROWS });
+    addOlder(conversation, before, older);
+    if (older.messages.length > 0 || !older.hasOlder) return;
+    before -= PAGE_ROWS;
+  }
+}
+
+function addOlder(conversation: string, before: number, older: Messages): void {
+  const part = partOf(conversation);
+  const end = endOf(conversation);
+  const held = part ?? end;
+  // What is shown changed while the page was on its way: the page belongs to something else.
+  if (!held || !end || (held.messages[0]?.seq ?? 0) > before) return;
+  const joined = withOlder(held, older);
+  if (joined.messages.length <= MAX_ROWS) {
+    if (part) setPart(conversation, joined);
+    else setEnd(conversation, joined);
+    return;
+  }
+  // Too many: those furthest from the reader go, and what is left is a part.
+  notifyManager.batch(() => {
+    setPart(conversation, asPart({ ...joined, messages: joined.messages.slice(0, MAX_ROWS) }));
+    if (!part) setEnd(conversation, lastRowsOf(end));
+  });
+}
+
+/** Brings the page below a part; once it reaches the end, the end is shown again. */
+export async function loadNewer(conversation: string): Promise<void> {
+  const after = partOf(conversation)?.messages.at(-1)?.seq;
+  if (after === undefined) return;
+  for (let from = after; ; from += PAGE_ROWS) {
+    const newer = await fetchPage({ conversation, after: from, limit: PAGE_ROWS });
+    addNewer(conversation, newer, from + PAGE_ROWS);
+    const part = partOf(conversation);
+    if (!part || newer.messages.length > 0 || from >= newer.lastSeq) return;
+  }
+}
+
+function addNewer(conversation: string, newer: Messages, upTo: number): void {
+  const part = partOf(conversation);
+  const end = endOf(conversation);
+  if (!part || !end) return;
+  const joined = withNewer(part, newer);
+  const firstOfEnd = end.messages[0]?.seq ?? end.lastSeq + 1;
+  const isWhole = Math.max(joined.messages.at(-1)?.seq ?? 0, Math.min(upTo, newer.lastSeq)) >= firstOfEnd - 1;
+  if (!isWhole) return setPart(conversation, asPart(withoutFirst(joined)));
+  notifyManager.batch(() => {
+    setEnd(conversation, withoutFirst({ ...withNewer(joined, end), lastSeq: end.lastSeq }));
+    setPart(conversation, null);
+  });
+}
+
+function withoutFirst(messages: Messages): Messages {
+  const { isCut: _, ...rest } = messages;
+  return messages.messages.length <= MAX_ROWS
+    ? messages
+    : { ...rest, messages: messages.messages.slice(-MAX_ROWS), hasOlder: true };
+}
+
+function lastRowsOf(messages: Messages): Messages {
+  const { isCut: _, ...rest } = messages;
+  return messages.messages.length <= END_ROWS
+    ? messages
+    : { ...rest, messages: messages.messages.slice(-END_ROWS), hasOlder: true };
+}
+
+/** Lets go of what the reader is far from; called while they are at the end. */
+export function trimEnd(conversation: string): void {
+  const end = endOf(conversation);
+  if (end && end.messages.length > MAX_ROWS) setEnd(conversation, lastRowsOf(end));
+}
+
+/** Where the list stands: another `list` is drawn anew, at `seq` or at its end. */
+export interface Place {
+  list: number;
+  /** The row to bring into view; none for the end. */
+  seq: number | null;
+  /** Another one for every jump that arrived. */
+  id: number;
+}
+
+/**
+ * What is shown of a conversation, and where; meets the reader's wishes to be elsewhere. `missed` is called when a place
+ * can't be shown: it is gone, hidden, or out of reach.
+ */
+export function useHistory(conversation: string, end: Messages | undefined, missed: () => void) {
+  const onMissed = useRef(missed);
+  onMissed.current = missed;
+  const { data: part } = useQuery({ ...partQuery(conversation), enabled: end !== undefined });
+  const [place, setPlace] = useState<Place>({ list: 0, seq: null, id: 0 });
+  const jump = useJumpRequest(conversation);
+  const isReady = end !== undefined;
+  useEffect(() => {
+    if (!jump || !isReady) return;
+    const leaving = new AbortController();
+    void arrive(conversation, jump, leaving.signal).then((arrived) => {
+      if (leaving.signal.aborted) return;
+      endJump(conversation, jump.id);
+      if (!arrived) return onMissed.current();
+      setPlace(({ list }) => ({ list: arrived.isNew ? list + 1 : list, seq: arrived.seq, id: jump.id }));
+    });
+    return () => leaving.abort();
+  }, [conversation, jump, isReady]);
+  useEffect(
+    () => () => {
+      const held = endOf(conversation);
+      queryClient.removeQueries({ queryKey: keys.messagePart(conversation), exact: true });
+      if (held) setEnd(conversation, lastRowsOf(held));
+    },
+    [conversation],
+  );
+  return { shown: part ?? end, isPart: part !== null, place };
+}
+
+interface Arrived {
+  seq: number | null;
+  /** What is shown was replaced. */
+  isNew: boolean;
+}
+
+async function arrive(
+  conversation: string,
+  { target }: Jump,
+  signal: AbortSignal,
+): Promise<Arrived | undefined> {
+  const part = partOf(conversation);
+  if (target.kind === 'end') {
+    if (part) setPart(conversation, null);
+    return { seq: null, isNew: part !== null && part !== undefined };
+  }
+  const shown = part ?? endOf(conversation);
+  const here = shown && rowHere(shown, target);
+  if (here !== undefined) return { seq: here, isNew: false };
+  try {
+    const page = await fetchPage({ conversation, ...questionOf(target), limit: PAGE_ROWS }, signal);
+    if (signal.aborted || page.messages.length === 0) return undefined;
+    const seq = target.kind === 'row' ? closestTo(page, target.seq) : (page.messages[0]?.seq ?? null);
+    showPage(conversation, page);
+    return { seq, isNew: true };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page from elsewhere: a part of its own, or joined to the end where it touches it. */
+function showPage(conversation: string, page: Messages): void {
+  const end = endOf(conversation);
+  const last = page.messages.at(-1)?.seq ?? 0;
+  if (end && last >= (end.messages[0]?.seq ?? 0) - 1) {
+    notifyManager.batch(() => {
+      setEnd(conversation, withOlder(end, page));
+      setPart(conversation, null);
+    });
+  } else setPart(conversation, asPart(page));
+}
+
+function questionOf(target: Exclude<JumpTarget, { kind: 'end' }>) {
+  if (target.kind === 'row') return { around: target.seq };
+  return { since: target.kind === 'start' ? 0 : Math.floor(target.at / 1_000) };
+}
+
+/** The row of the target among those that are shown; undefined when it has to be looked for. */
+function rowHere({ messages, hasOlder }: Messages, target: JumpTarget): number | undefined {
+  // The first row shown has others above it that nobody sees yet.
+  const known = hasOlder ? messages.slice(1) : messages;
+  if (target.kind === 'row') return known.find(({ seq }) => seq === target.seq)?.seq;
+  if (target.kind === 'start') return hasOlder ? undefined : known[0]?.seq;
+  if (target.kind !== 'moment' || (hasOlder && (messages[0]?.at ?? 0) >= target.at)) return undefined;
+  return known.find(({ at }) => at >= target.at)?.seq;
+}
+
+function closestTo({ messages }: Messages, wanted: number): number | null {
+  const after = messages.find(({ seq }) => seq >= wanted);
+  return (after ?? messages.at(-1))?.seq ?? null;
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { Row } from './conversation-rows.ts';
+import type { Place } from './history.ts';
+
+/** How the list of messages moves: where it opens, what it follows, what it brings into view. Never a jump otherwise. */
+
+/** How long the message one jumped to stands out. */
+const SHOWN_MS = 1_600;
+/** Room under the newest message. */
+export const FOOT_PX = 12;
+
+interface Motion {
+  rows: readonly Row[];
+  list: RefObject<VirtualizerHandle | null>;
+  isAtBottom: RefObject<boolean>;
+}
+
+/** Scrolls to the newest message. */
+export function toBottom({ rows, list }: Pick<Motion, 'rows' | 'list'>): void {
+  list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: FOOT_PX });
+}
+
+/**
+ * Opens where reading goes on, at the line of new messages, else at the bottom; and brings every place into view that
+ * was asked for. Answers the message that stands out for a moment because somebody jumped to it.
+ */
+export function usePlace({ rows, list, isAtBottom }: Motion, place: Place): number | null {
+  const opened = useRef<number | undefined>(undefined);
+  const arrived = useRef(0);
+  const [shown, setShown] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (rows.length === 0) return;
+    const isOpening = opened.current !== place.list;
+    if (!isOpening && arrived.current === place.id) return;
+    opened.current = place.list;
+    const isJump = arrived.current !== place.id;
+    arrived.current = place.id;
+    const index = isJump
+      ? rows.findIndex((row) => row.message?.seq === place.seq)
+      : rows.findIndex((row) => row.startsUnread);
+    isAtBottom.current = index < 0;
+    if (index < 0) return toBottom({ rows, list });
+    list.current?.scrollToIndex(index, { align: isJump ? 'center' : 'start' });
+    if (isJump) setShown(place.seq);
+  }, [rows, list, isAtBottom, place]);
+  useEffect(() => {
+    if (shown === null) return;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown;
+}
+
+/** Goes along with what is new at the end: while the reader is there, and with every message of their own. */
+export function useFollowNews({ rows, list, isAtBottom }: Motion): void {
+  const last = rows.at(-1);
+  const seen = useRef(last?.key);
+  useLayoutEffect(() => {
+    if (seen.current === last?.key) return;
+    seen.current = last?.key;
+    if (isAtBottom.current || last?.state === 'sending') toBottom({ rows, list });
+  });
+}
+
+/** Keeps the newest message in view when the room shrinks (the keyboard opens) or a message grows (its states). */
+export function useKeepBottom(
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, list, isAtBottom }: Motion,
+): void {
+  const latest = useRef(rows);
+  latest.current = rows;
+  useEffect(() => {
+    const { current } = scroller;
+    if (!current) return;
+    const observer = new ResizeObserver(() => {
+      if (isAtBottom.current) toBottom({ rows: latest.current, list });
+    });
+    for (const part of [current, ...current.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [scroller, isAtBottom, list]);
+}

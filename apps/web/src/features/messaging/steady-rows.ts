@@ -1,0 +1,47 @@
+import { useLayoutEffect, useReducer, useRef } from 'react';
+
+/** What is drawn next of a list that changed. */
+export interface Step<Row> {
+  rows: readonly Row[];
+  /** This step changes the front: what is seen keeps its distance from the end. */
+  isShifted: boolean;
+  /** False when the end changes too: that is the next step. */
+  isLast: boolean;
+}
+
+interface Keyed {
+  key: string;
+}
+
+/**
+ * The way from the rows that are drawn to the rows that are wanted. A list that changes at both ends at once can't be
+ * kept still, so the front changes first and the end after it. Without a row in both there is no way, only another list.
+ */
+export function stepTowards<Row extends Keyed>(drawn: readonly Row[], wanted: readonly Row[]): Step<Row> {
+  const rest = { rows: wanted, isShifted: false, isLast: true };
+  const [first] = drawn;
+  const last = drawn.at(-1);
+  const end = wanted.at(-1);
+  if (!first || !last || !end || first.key === wanted[0]?.key) return rest;
+  const positions = new Map(wanted.map((row, index) => [row.key, index]));
+  if (!drawn.some((row) => positions.has(row.key))) return rest;
+  if (last.key === end.key) return { rows: wanted, isShifted: true, isLast: true };
+  const lastAt = positions.get(last.key);
+  if (lastAt !== undefined) return { rows: wanted.slice(0, lastAt + 1), isShifted: true, isLast: false };
+  const endAt = drawn.findIndex((row) => row.key === end.key);
+  if (endAt < 0) return rest;
+  return { rows: [...wanted, ...drawn.slice(endAt + 1)], isShifted: true, isLast: false };
+}
+
+/** The rows to draw now, one step at a time; another `list` is drawn as it is. */
+export function useSteadyRows<Row extends Keyed>(wanted: readonly Row[], list: number): Step<Row> {
+  const drawn = useRef<{ rows: readonly Row[]; list: number }>({ rows: [], list });
+  const [, goOn] = useReducer((count: number) => count + 1, 0);
+  const isSame = drawn.current.list === list;
+  const step = stepTowards(isSame ? drawn.current.rows : [], wanted);
+  useLayoutEffect(() => {
+    drawn.current = { rows: step.rows, list };
+    if (!step.isLast) goOn();
+  });
+  return step;
+}

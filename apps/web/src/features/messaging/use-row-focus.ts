@@ -1,0 +1,101 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { Row } from './conversation-rows.ts';
+
+interface RowFocusInput {
+  rows: readonly Row[];
+  list: RefObject<VirtualizerHandle | null>;
+  scroller: RefObject<HTMLElement | null>;
+  /** To the beginning and to the end of all messages, however far. */
+  onStart: () => void;
+  onEnd: () => void;
+}
+
+/** How a message is found again on the page. */
+const rowElement = (scroller: HTMLElement | null, key: string) =>
+  scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+
+/**
+ * The messages as one stop of the keyboard: Tab comes to the last one looked at (the newest at first), the arrows go
+ * from message to message, Home and End to both ends, Page Up and Down scroll, the menu key or Enter opens what can be
+ * done with a message, Escape goes back to the field.
+ */
+export function useRowFocus({ rows, list, scroller, onStart, onEnd }: RowFocusInput) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+  const at = chosen === null ? -1 : rows.findIndex((row) => row.key === chosen);
+  const active = at >= 0 ? at : rows.length - 1;
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const element = rowElement(scroller.current, wanted.current);
+    if (!element) return;
+    wanted.current = null;
+    element.focus({ preventScroll: true });
+  });
+
+  const choose = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    wanted.current = row.key;
+    setChosen(row.key);
+    list.current?.scrollToIndex(index, { align: 'nearest' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
+    const isOnRow = row === event.target;
+    if (event.altKey || event.ctrlKey || event.metaKey || (!isOnRow && event.target !== event.currentTarget))
+      return;
+    const steps: Record<string, () => void> = {
+      ArrowUp: () => choose(Math.max(0, startFrom(row, active, scroller.current) - 1)),
+      ArrowDown: () => choose(Math.min(rows.length - 1, startFrom(row, active, scroller.current) + 1)),
+      Home: onStart,
+      End: onEnd,
+      Escape: () => fieldBeside(scroller.current)?.focus(),
+    };
+    const openMenu = () => row?.querySelector('[data-menu]')?.dispatchEvent(menuKey());
+    const step = isOnRow ? { ...steps, Enter: openMenu, ContextMenu: openMenu }[event.key] : steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    step();
+  };
+
+  /** What has the focus is what Tab comes back to. */
+  const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
+    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (key !== undefined) setChosen(key);
+  }, []);
+
+  return { active, onKeyDown, onFocus };
+}
+
+/** Where the arrows go on from: the message that has the focus, or, once it was scrolled away, the one in the middle. */
+function startFrom(row: HTMLElement | null, active: number, scroller: HTMLElement | null): number {
+  if (!scroller || !row) return active;
+  const box = scroller.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  if (bottom > box.top && top < box.bottom) return active;
+  const seen = [...scroller.querySelectorAll<HTMLElement>('[data-index]')].find((one) => {
+    const middle = one.getBoundingClientRect();
+    return middle.bottom > (box.top + box.bottom) / 2;
+  });
+  return seen ? Number(seen.dataset.index) : active;
+}
+
+function fieldBeside(scroller: HTMLElement | null): HTMLElement | null {
+  return scroller?.closest('[data-conversation]')?.querySelector('textarea') ?? null;
+}
+
+function menuKey(): MouseEvent {
+  return new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+}

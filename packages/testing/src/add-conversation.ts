@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { type Core, type ConversationRow, INBOX, type InboxDoc, MESSAGES } from '@heartline/core';
+import type { Mongo } from '@heartline/platform';
+
+/** A conversation as a test wants one. */
+export interface ConversationWish {
+  /** The two members; messages are theirs in turns, the first one's first. */
+  sides: readonly [string, string];
+  /** Text and time of each message, oldest first. */
+  messages: readonly { text: string; at: number }[];
+  /** Rows that each side has read; all of them unless given. */
+  read?: readonly [number, number];
+}
+
+const BULK = 2_000;
+
+/**
+ * Puts a conversation into the stores directly: what years of writing would leave, in a moment. Nobody paid for it, so
+ * the books of a test that looks at them must not count it.
+ */
+export async function addConversation(
+  mongo: Mongo,
+  core: { messaging: Pick<Core['messaging'], 'conversationOf'> },
+  { sides, messages, read }: ConversationWish,
+): Promise<string> {
+  const [a, b] = sides;
+  const conversation = core.messaging.conversationOf(a, b);
+  const rows = messages.map(({ text, at }, index): ConversationRow => {
+    const [sender, recipient] = index % 2 === 0 ? [a, b] : [b, a];
+    const n = index + 1;
+    return {
+      _id: `${conversation}:${String(n).padStart(10, '0')}`,
+      owner: conversation,
+      n,
+      key: `${sender}:${randomUUID()}`,
+      kind: 'text',
+      open: true,
+      sender,
+      recipient,
+      text,
+      at,
+    };
+  });
+  const collection = mongo.connection.collection<ConversationRow>(MESSAGES);
+  for (let first = 0; first < rows.length; first += BULK) {
+    await collection.insertMany(rows.slice(first, first + BULK), { ordered: false });
+  }
+  const last = rows.at(-1);
+  if (!last) throw new Error('a conversation has messages');
+  const side = (member: string, profile: string, readSeq: number): InboxDoc => ({
+    _id: `${member}:${conversation}`,
+    member,
+    conversation,
+    profile,
+    lastSeq: last.n,
+    lastAt: last.at,
+    preview: last.text.slice(0, 140),
+    previewSender: last.sender,
+    readSeq,
+    receivedSeq: readSeq,
+    removedSeq: 0,
+  });
+  const [readByA = last.n, readByB = last.n] = read ?? [];
+  await mongo.connection
+    .collection<InboxDoc>(INBOX)
+    .insertMany([side(a, b, readByA), side(b, a, readByB)], { ordered: false });
+  return conversation;
+}

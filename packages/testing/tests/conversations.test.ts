@@ -1,0 +1,252 @@
+import {
+  CONSTANTS,
+  getChat,
+  getChats,
+  getMessages,
+  getOlderChats,
+  type OutputOf,
+  postRead,
+  presenceAsk,
+  removeChat,
+  searchChats,
+} from '@heartline/contracts';
+import type { Person, Refused, WorldHere } from '@heartline/testing';
+import { startWorld } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addConversation } from '../src/add-conversation.ts';
+
+/** The member's own list of conversations and what can be found in it: one world, its own clock, two gateways. */
+let world: WorldHere;
+const DAY_MS = 86_400_000;
+const HISTORY_MS = 365 * DAY_MS;
+
+beforeAll(async () => {
+  world = await startWorld({ here: true, gateways: 2, workers: 1 });
+});
+afterAll(() => world?.stop());
+
+const people = async (...names: string[]) =>
+  (await world.people(...names.map((name) => ({ name, credits: 20, premium: true })))) as [
+    Person,
+    Person,
+    ...Person[],
+  ];
+
+/** A conversation of the two, `texts` a minute apart, the last one now unless `until` says when. */
+async function talk(one: Person, other: Person, texts: readonly string[], until = world.clock.now()) {
+  const messages = texts.map((text, index) => ({ text, at: until - (texts.length - 1 - index) * 60_000 }));
+  return addConversation(world.inside.mongo, world.inside.core, { sides: [one.id, other.id], messages });
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Message ${index + 1}`);
+const seqs = ({ messages }: OutputOf<typeof getMessages>) => messages.map(({ seq }) => seq);
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'OK',
+    (error: Refused) => error.error.code,
+  );
+
+describe('the list of conversations', () => {
+  it('S3-071 S3-072 S3-073 S3-074 S7-025 S7-072 is whole and newest first, with person and unread count', async () => {
+    const [mara, jonas, ines, omar] = (await people('Mara', 'Jonas', 'Ines', 'Omar')) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    const old = await talk(jonas, mara, ['Hello', 'Hi'], world.clock.now() - 2 * DAY_MS);
+    const fresh = await talk(ines, mara, ['Good morning'], world.clock.now() - 60_000);
+    await addConversation(world.inside.mongo, world.inside.core, {
+      sides: [omar, mara].map(({ id }) => id) as [string, string],
+      messages: [{ text: 'Are you there?', at: world.clock.now() - DAY_MS }],
+      read: [1, 0],
+    });
+    const { chats } = await mara.http.call(getChats, {});
+    expect(chats.map((chat) => [chat.profile.name, chat.num_unread_messages])).toEqual([
+      ['Ines', 0],
+      ['Omar', 1],
+      ['Jonas', 0],
+    ]);
+    expect(chats[0]).toMatchObject({ conversation: { id: fresh }, profile: { id: ines.id } });
+    expect((await mara.http.call(getChat, { conversation: old })).chat).toEqual(chats[2]);
+    expect(await refusal(ines.http.call(getChat, { conversation: old }))).toBe('NOT_FOUND');
+  });
+
+  it('S4-019 opening a conversation reads it: nothing is unread any more', async () => {
+    const [mara, jonas] = await people('Mara', 'Jonas');
+    const conversation = await addConversation(world.inside.mongo, world.inside.core, {
+      sides: [jonas.id, mara.id],
+      messages: numbered(3).map((text) => ({ text, at: world.clock.now() })),
+      read: [3, 0],
+    });
+    expect((await mara.http.call(getChats, {})).chats[0]?.num_unread_messages).toBe(2);
+    await mara.http.call(postRead, { conversation, seq: 3 });
+    expect((await mara.http.call(getChats, {})).chats[0]?.num_unread_messages).toBe(0);
+  });
+
+  it('S7-030 S7-074 a removal takes the conversation off one side only, and a new message brings it back from there', async () => {
+    const [mara, jonas] = await people('Mara', 'Jonas');
+    const conversation = await talk(jonas, mara, ['Hello', 'Hi', 'How are you?']);
+    const device = await mara.device();
+    expect(await mara.http.send('DELETE', '/api/chat.php', JSON.stringify({ conversation }))).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    });
+    expect((await mara.http.call(getChats, {})).chats).toEqual([]);
+    expect((await jonas.http.call(getChats, {})).chats).toMatchObject([{ preview: 'How are you?' }]);
+    expect((await jonas.http.call(getMessages, { conversation })).messages).toHaveLength(3);
+    expect(await refusal(mara.http.call(getChat, { conversation }))).toBe('NOT_FOUND');
+    await world.inside.core.messaging.sendMessage(
+      { member: jonas.id, site: 'default' },
+      { clientId: crypto.randomUUID(), profile: mara.id, text: 'Again', credits: 1 },
+    );
+    expect((await mara.http.call(getChats, {})).chats).toMatchObject([
+      { preview: 'Again', num_unread_messages: 1 },
+    ]);
+    expect(seqs(await mara.http.call(getMessages, { conversation }))).toEqual([4]);
+    device.close();
+  });
+
+  it('shows more conversations than one answer holds page by page, none lost, none twice', async () => {
+    const [mara] = await people('Mara');
+    const others = await world.people(...numbered(530).map((name) => ({ name })));
+    await Promise.all(
+      others.map((other, index) =>
+        addConversation(world.inside.mongo, world.inside.core, {
+          sides: [other.id, mara.id],
+          // Some of the same moment, so that a page may end between them.
+          messages: [{ text: 'Hello', at: world.clock.now() - Math.floor(index / 7) * 60_000 }],
+          read: [1, index < 2 || index > 520 ? 0 : 1],
+        }),
+      ),
+    );
+    const first = await mara.http.call(getChats, {});
+    expect(first.chats).toHaveLength(500);
+    expect(first.older?.unread).toBe(9);
+    const second = await mara.http.call(getOlderChats, { before: first.older?.before ?? '' });
+    expect(second.older).toBeUndefined();
+    const all = [...first.chats, ...second.chats];
+    expect(new Set(all.map(({ conversation }) => conversation.id)).size).toBe(530);
+    expect(all.map(({ lastAt }) => lastAt)).toEqual(all.map(({ lastAt }) => lastAt).sort((a, b) => b - a));
+    expect(await world.inside.core.messaging.unreadTotal(mara.id)).toBe(11);
+  }, 120_000);
+});
+
+describe('history', () => {
+  it('S9-005 S9-006 hides what is older than a year, to the millisecond, wherever it is asked for', async () => {
+    const [mara, jonas] = await people('Mara', 'Jonas');
+    const edge = world.clock.now() - HISTORY_MS;
+    const conversation = await addConversation(world.inside.mongo, world.inside.core, {
+      sides: [jonas.id, mara.id],
+      messages: [edge - DAY_MS, edge - 1, edge, edge + 60_000].map((at, index) => ({
+        text: `Picnic ${index + 1}`,
+        at,
+      })),
+      read: [4, 0],
+    });
+    const ask = (query: object) => mara.http.call(getMessages, { conversation, ...query });
+    expect(await ask({})).toMatchObject({ messages: [{ seq: 3 }, { seq: 4 }], hasOlder: false, isCut: true });
+    // Hostile: whatever is asked for, nothing older comes.
+    for (const query of [{ before: 3 }, { before: 1 }, { before: 2, limit: 100 }, { around: 1, limit: 1 }])
+      expect((await ask(query)).messages, JSON.stringify(query)).toEqual([]);
+    for (const query of [{ after: 0 }, { since: 0 }, { around: 1, limit: 100 }, { limit: 100 }])
+      expect(seqs(await ask(query)), JSON.stringify(query)).toEqual([3, 4]);
+    for (const query of ['before=-1', 'after=-1', 'since=-1', 'since=9007199254740992', 'around=0', 'around=1e3'])
+      expect(
+        (await mara.http.send('GET', `/api/messages.php?conversation=${conversation}&${query}`)).status,
+        query,
+      ).toBe(400);
+    const hits = await mara.http.call(searchChats, { q: 'picnic' });
+    expect(hits.hits.map(({ seq }) => seq)).toEqual([4, 3]);
+    expect((await mara.http.call(getChats, {})).chats[0]?.num_unread_messages).toBe(1);
+    // A year and a minute after the last message the conversation is still there, and empty.
+    world.clock.advance(60_001);
+    expect(await ask({})).toMatchObject({ messages: [], hasOlder: false, isCut: true });
+    expect((await mara.http.call(getChats, {})).chats[0]).toMatchObject({
+      preview: '',
+      num_unread_messages: 0,
+    });
+  });
+
+  it('brings any part of 50,000 messages by a bounded question: around a row, from a day on, to both ends', async () => {
+    const [mara, jonas] = await people('Mara', 'Jonas');
+    const conversation = await talk(jonas, mara, numbered(50_000));
+    const ask = (query: object) => mara.http.call(getMessages, { conversation, ...query });
+    const middle = await ask({ around: 25_000, limit: 40 });
+    expect(seqs(middle)).toEqual(Array.from({ length: 40 }, (_, index) => 24_980 + index));
+    expect(middle).toMatchObject({ hasOlder: true, hasNewer: true, lastSeq: 50_000 });
+    const from = middle.messages[7]?.at ?? 0;
+    expect(seqs(await ask({ since: Math.ceil(from / 1_000), limit: 3 }))[0]).toBeLessThanOrEqual(24_988);
+    expect(seqs(await ask({ since: 9_999_999_999 })).at(-1)).toBe(50_000);
+    const start = await ask({ since: 0, limit: 5 });
+    expect(seqs(start)).toEqual([1, 2, 3, 4, 5]);
+    expect(start).toMatchObject({ hasOlder: false, hasNewer: true });
+    expect(start.isCut).toBeUndefined();
+    expect(seqs(await ask({ around: 9_999_999_999, limit: 5 }))).toEqual([49_996, 49_997, 49_998, 49_999, 50_000]);
+    // Words far back are found in bounded steps.
+    let found: OutputOf<typeof searchChats> = { hits: [], people: [], chats: [] };
+    let steps = 0;
+    do {
+      const before = found.next;
+      found = await mara.http.call(searchChats, { q: 'message 12345', conversation, ...(before && { before }) });
+      steps += 1;
+    } while (found.hits.length === 0 && found.next && steps < 20);
+    expect(found.hits).toMatchObject([{ seq: 12_345, snippet: 'Message 12345' }]);
+    expect(steps).toBeGreaterThan(1);
+  }, 120_000);
+});
+
+describe('searching one’s own conversations', () => {
+  it('finds words and people in all of them, newest first, and goes on where it stopped', async () => {
+    const [mara, jonas, ines, eve] = (await people('Mara', 'Jonas', 'Inès', 'Eve')) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    await talk(jonas, mara, ['We met at the Café', 'Yes', 'Another café?'], world.clock.now() - DAY_MS);
+    const late = await talk(ines, mara, [...numbered(40), 'CAFE at noon']);
+    await talk(jonas, eve, ['A secret café']);
+    const found = await mara.http.call(searchChats, { q: 'cafe' });
+    expect(found.hits.map(({ snippet }) => snippet)).toEqual([
+      'CAFE at noon',
+      'Another café?',
+      'We met at the Café',
+    ]);
+    expect(found.chats.map(({ profile }) => profile.name)).toEqual(['Inès', 'Jonas']);
+    expect((await mara.http.call(searchChats, { q: 'ines' })).people).toMatchObject([
+      { profile: { name: 'Inès' } },
+    ]);
+    const first = await mara.http.call(searchChats, { q: 'message' });
+    expect(first.hits).toHaveLength(30);
+    const rest = await mara.http.call(searchChats, { q: 'message', before: first.next ?? '' });
+    expect(rest.hits).toHaveLength(10);
+    expect(rest.next).toBeUndefined();
+    expect((await mara.http.call(searchChats, { q: '…' })).hits).toEqual([]);
+    await mara.http.call(removeChat, { conversation: late });
+    expect((await mara.http.call(searchChats, { q: 'message' })).hits).toEqual([]);
+    expect(await refusal(eve.http.call(searchChats, { q: 'x', conversation: late }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('presence', () => {
+  it('is told between people in a conversation, never of invisible, fictional or blocked ones', async () => {
+    const [mara, jonas, stranger] = (await people('Mara', 'Jonas', 'Stranger')) as [Person, Person, Person];
+    const [hidden, made] = (await world.people(
+      { name: 'Hidden', premium: true, profile: { invisible: true } },
+      { name: 'Made', fictional: true },
+    )) as [Person, Person];
+    for (const other of [jonas, hidden, made]) await talk(other, mara, ['Hello']);
+    const devices = await Promise.all([mara, jonas, stranger, hidden].map((one) => one.device()));
+    const profiles = [jonas, stranger, hidden, made].map(({ id }) => id);
+    const ask = () => devices[0]?.send(presenceAsk, { profiles });
+    await expect
+      .poll(ask, { timeout: 20_000 })
+      .toEqual({ ok: true, value: { people: [{ id: jonas.id, online: true, last_active: 'today' }] } });
+    const tooMany = Array.from({ length: CONSTANTS.unreadBadgeCap }, () => jonas.id);
+    expect(await devices[0]?.send(presenceAsk, { profiles: tooMany })).toMatchObject({ ok: false });
+    await jonas.http.send('POST', '/api/block.php', JSON.stringify({ profile: mara.id }));
+    await expect.poll(ask, { timeout: 20_000 }).toEqual({ ok: true, value: { people: [] } });
+    for (const device of devices) device.close();
+  });
+});
