@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { LOCALES } from '@heartline/contracts';
 import { lingui } from '@lingui/vite-plugin';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
@@ -10,6 +12,16 @@ import { slimContracts } from './build/slim-contracts.ts';
 
 /** Where `npm run dev` sends what is not the web app: a running gateway. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4001';
+
+/** Changes with the shapes of answers: what a browser kept of an earlier release must fit this one. */
+function shapesOfAnswers(): string {
+  const folder = new URL('../../packages/contracts/src/', import.meta.url);
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) {
+    if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(new URL(name, folder)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
 
 /** The two faces of the first screen are asked for with the page instead of after the stylesheet. */
 function preloadFonts(files: RegExp): Plugin {
@@ -65,6 +77,7 @@ export default defineConfig({
     }),
     precompress(),
   ],
+  define: { 'import.meta.env.VITE_SHAPES': JSON.stringify(shapesOfAnswers()) },
   server: {
     proxy: {
       '/api': { target: gateway, changeOrigin: false },

@@ -1,11 +1,30 @@
+import { keepAnswers } from '../client/kept/keep-answers.ts';
+import { endSessionHere } from '../client/session.ts';
+import { onSignedOutElsewhere, wasSignedIn } from '../client/signed-in.ts';
 import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
 import { startLive } from '../live/start-live.ts';
 
 /** Everything that works behind the pages of a signed-in member; `open` goes to an address. Returns how to stop. */
 export function startMemberServices(member: string, open: (href: string) => void): () => void {
-  const stops = [startLive(), startMessaging(member), startNotifications(open)];
+  const stops = [
+    startLive(),
+    startMessaging(member),
+    startNotifications(open),
+    keepAnswers(member),
+    onSignedOutElsewhere(endSessionHere),
+    dropPagesOfThePast(),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** "Back" may bring a whole page out of the browser's memory, as it was before the member signed out. */
+function dropPagesOfThePast(): () => void {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !wasSignedIn()) location.reload();
+  };
+  addEventListener('pageshow', onShow);
+  return () => removeEventListener('pageshow', onShow);
 }

@@ -1,7 +1,8 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { localPath } from '../client/local-path.ts';
 import { queryClient, userQuery } from '../client/query.ts';
-import { useUser, wasSignedIn } from '../client/session.ts';
+import { useUser } from '../client/session.ts';
+import { wasSignedIn } from '../client/signed-in.ts';
 import { parseMemberSearch } from '../features/discovery/member-search.ts';
 import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';

@@ -17,8 +17,3 @@ export function lastChat(): LastChat | null {
   const stored = sessionStorage.getItem(NAME);
   return stored === null ? null : (JSON.parse(stored) as LastChat);
 }
-
-/** Forgets it, when the member signs out. */
-export function forgetChat(): void {
-  sessionStorage.removeItem(NAME);
-}

@@ -1,8 +1,9 @@
-import { CONSTANTS, logOut as logOutCall, type PublicSettings, type User } from '@heartline/contracts';
+import { CONSTANTS, type PublicSettings, type User } from '@heartline/contracts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { call, onAuthenticationRequired } from './api.ts';
+import { useEffect, useState } from 'react';
+import { onAuthenticationRequired } from './api.ts';
 import { keys, queryClient, settingsQuery, type UserState, userQuery } from './query.ts';
+import { isAnythingLeft, rememberSignedIn } from './signed-in.ts';
 
 /** The signed-in member, or null for a visitor. Suspends until that is known. */
 export function useUser(): User | null {
@@ -37,7 +38,8 @@ export function patchUser(patch: Partial<User>): void {
 
 /** After a login or an activation: forget what a visitor saw, and ask who this is. */
 export async function startSession(): Promise<void> {
-  rememberSignedIn(true);
+  rememberSignedIn('1');
+  localStorage.removeItem('log-out-due');
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
@@ -46,12 +48,17 @@ export async function startSession(): Promise<void> {
 
 /** Ends the session here, without a word: on logout, on `session:ended`, on a 403 that asks for it (S4-064). */
 export function endSessionHere(): void {
-  rememberSignedIn(false);
+  if (isAnythingLeft() || queryClient.getQueryData(keys.user)) {
+    rememberSignedIn('leaving');
+    void leave().then(({ wipeMember }) => wipeMember());
+  }
   queryClient.setQueryData(keys.user, null);
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
 }
+
+const leave = () => import('./leave.ts');
 
 /**
  * A session of this browser was ended. After a change of password the browser has another one: the server is asked
@@ -60,33 +67,26 @@ export function endSessionHere(): void {
 export async function checkSession(): Promise<void> {
   for (const waitMs of [0, SESSION_REMEMBERED_MS]) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
-    if (!state) return endSessionHere();
+    const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
+    // No answer says nothing: the next one that comes does.
+    if (state === null) return endSessionHere();
   }
 }
 
 /** A server that has not heard of the end remembers a session for less than this. */
 const SESSION_REMEMBERED_MS = 4_000;
 
-/** Signs out on the server and here. The member is signed out here even when the server can't be reached. */
+/** Who signs out does not wait for a network that is not there. */
+const LONGEST_GOODBYE_MS = 3_000;
+
+/** Signs out on the server and here; here also when the server can't be reached, which then hears of it later. */
 export async function logOut(): Promise<void> {
   try {
-    await call(logOutCall, {}, { keepalive: true });
+    const told = leave().then(({ tellServer }) => tellServer());
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
   } finally {
     endSessionHere();
   }
-}
-
-const SIGNED_IN = 'signed-in';
-
-/** Whether the last visit ended signed in: decides what is drawn before the server has answered. */
-export function wasSignedIn(): boolean {
-  return localStorage.getItem(SIGNED_IN) !== null;
-}
-
-function rememberSignedIn(isSignedIn: boolean) {
-  if (isSignedIn) localStorage.setItem(SIGNED_IN, '1');
-  else localStorage.removeItem(SIGNED_IN);
 }
 
 /**
@@ -98,9 +98,15 @@ export function useSessionUpkeep(): void {
   const isSignedIn = Boolean(data);
   const everyMs = data?.user.push_subscribed ? CONSTANTS.userRefetchWithPushMs : CONSTANTS.userRefetchMs;
   useEffect(() => onAuthenticationRequired(endSessionHere), []);
+  // The session ended while no page was open: what it left here goes now.
+  const [wasLeft] = useState(isAnythingLeft);
+  const isGone = data === null && wasLeft;
+  useEffect(() => {
+    if (isGone && isAnythingLeft()) endSessionHere();
+  }, [isGone]);
   useEffect(() => {
     if (!isSignedIn) return;
-    rememberSignedIn(true);
+    rememberSignedIn('1');
     return startRefetching(() => void queryClient.refetchQueries({ queryKey: keys.user }), everyMs);
   }, [isSignedIn, everyMs]);
 }

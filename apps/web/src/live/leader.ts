@@ -1,18 +1,73 @@
+import { openTabs } from './tabs.ts';
+
+/** One place to lead, wanted by every tab of this browser. */
+export interface Lead {
+  /**
+   * To be called by who waits for something the leader should have done: asks whether it is there, and takes over from
+   * one that does not answer. A tab that hangs, or that the system froze, keeps its lock.
+   */
+  check(): void;
+}
+
+type Word = 'there?' | 'here';
+
+/** How long a leader may take to answer. A hidden tab's timers are slow, its messages are not. */
+const ANSWER_MS = 3_000;
+
 /**
  * Does something in one tab of this browser only. The lock passes to another tab when this one closes, is killed, or
- * `signal` ends it; a browser without locks has every tab lead, which costs repeated sends under the same key.
+ * `signal` ends it; when another tab takes it away, `term` ends and this one queues up again. A browser without locks
+ * has every tab lead, which costs repeated sends under the same key.
  */
-export async function lead(name: string, signal: AbortSignal, run: () => void): Promise<void> {
-  const untilEnded = () =>
+export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal) => void): Lead {
+  const tabs = openTabs<Word>(`lead:${name}`);
+  let term: AbortController | undefined;
+  let isAsking = false;
+  const stopHearing = tabs.hear((word) => {
+    if (word === 'here') isAsking = false;
+    else if (term) tabs.say('here');
+  });
+
+  /** Leads until the signal ends it. */
+  const serve = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
+      isAsking = false;
+      term = new AbortController();
       signal.addEventListener('abort', () => resolve(), { once: true });
-      run();
+      run(term.signal);
     });
-  if (!('locks' in navigator)) return untilEnded();
-  try {
-    await navigator.locks.request(name, { signal }, untilEnded);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+  const depose = () => {
+    term?.abort();
+    term = undefined;
+  };
+  const queueUp = async (steal: boolean): Promise<void> => {
+    if (!('locks' in navigator)) return serve();
+    try {
+      // A lock can't be both waited for under a signal and taken by force.
+      await navigator.locks.request(name, steal ? { steal } : { signal }, serve);
+    } catch {
+      // Taken by another tab, unless it was this page's end.
+      depose();
+      if (!signal.aborted) return queueUp(false);
+    }
+  };
+
+  signal.addEventListener('abort', () => {
+    depose();
+    stopHearing();
+    tabs.close();
+  });
+  void queueUp(false);
+  return {
+    check() {
+      if (term || isAsking || signal.aborted || !('locks' in navigator)) return;
+      isAsking = true;
+      tabs.say('there?');
+      setTimeout(() => {
+        if (isAsking && !term && !signal.aborted) void queueUp(true);
+        isAsking = false;
+      }, ANSWER_MS);
+    },
+  };
 }

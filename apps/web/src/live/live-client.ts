@@ -26,6 +26,8 @@ export interface LiveClientPorts {
 }
 
 const ANSWER_MS = 10_000;
+/** The server says something at least this often (25 s), and a little. A line silent for longer is looked after. */
+const SILENCE_MS = 30_000;
 /** A server that turned the connection away is asked again after this, and up to as much again. */
 const REFUSED_MS = 5_000;
 
@@ -48,6 +50,13 @@ export async function connectLive({ onEvent, onConnection }: LiveClientPorts): P
   // A browser keeps a dead socket open for a while; what it says about the network is quicker.
   const onOffline = () => socket.disconnect();
   const onOnline = () => socket.connect();
+  // After a sleep the line is often dead and nobody said so; the timers that would tell slept too.
+  const onAwake = () => {
+    if (document.visibilityState === 'hidden') return;
+    if (!socket.connected) socket.connect();
+    else if (line.silentMs() > SILENCE_MS) redial(socket);
+  };
+  const line = listenTo(socket);
 
   socket.onAny(onEvent);
   socket.on('connect', () => onConnection(true));
@@ -58,18 +67,48 @@ export async function connectLive({ onEvent, onConnection }: LiveClientPorts): P
   socket.on('connect_error', reconnectLater);
   addEventListener('offline', onOffline);
   addEventListener('online', onOnline);
+  addEventListener('pageshow', onAwake);
+  document.addEventListener('visibilitychange', onAwake);
 
   return {
     isConnected: () => socket.connected,
-    request: (contract, input) => request(socket, contract, input),
+    async request(contract, input) {
+      try {
+        return await request(socket, contract, input);
+      } catch (error) {
+        // Not a word since the question: half of the line is gone. A new one is quicker than waiting for the ping.
+        if (socket.connected && line.silentMs() >= ANSWER_MS) redial(socket);
+        throw error;
+      }
+    },
     close() {
       clearTimeout(again);
+      removeEventListener('pageshow', onAwake);
+      document.removeEventListener('visibilitychange', onAwake);
       removeEventListener('offline', onOffline);
       removeEventListener('online', onOnline);
       socket.removeAllListeners();
       socket.disconnect();
     },
   };
+}
+
+/** Hears everything the server says, pings too. Time is the device's: a jump of its clock costs one connection. */
+function listenTo(socket: Socket): { silentMs(): number } {
+  let heardAt = Date.now();
+  const hear = () => {
+    heardAt = Date.now();
+  };
+  socket.on('connect', () => {
+    hear();
+    socket.io.engine.on('packet', hear);
+  });
+  return { silentMs: () => Math.abs(Date.now() - heardAt) };
+}
+
+/** Hangs up and connects again at once. */
+function redial(socket: Socket): void {
+  socket.disconnect().connect();
 }
 
 async function request<C extends InboundContract>(

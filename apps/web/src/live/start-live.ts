@@ -89,10 +89,21 @@ async function untilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Pro
     try {
       return await attempt();
     } catch {
-      await new Promise((resolve) =>
-        setTimeout(resolve, Math.min(30_000, 1_000 * 2 ** tries) * (0.5 + Math.random())),
-      );
+      await pause(Math.min(30_000, 1_000 * 2 ** tries) * (0.5 + Math.random()));
     }
   }
   return undefined;
+}
+
+/** Waits, and no longer than until the network is back. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener('online', done);
+  });
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { wasSignedIn } from '../../client/signed-in.ts';
+import { draftKept } from './draft-previews.ts';
 
 /**
  * What was written and not sent yet, per member and conversation: it survives a reload and the way to the payment page
@@ -32,12 +34,14 @@ export function useDraft(
   return [text, setText];
 }
 
-function keep(name: string, text: string): void {
-  if (text.trim()) localStorage.setItem(name, text);
-  else localStorage.removeItem(name);
+/** What was written to somebody and not sent; '' when nothing was. */
+export function draftOf(member: string, conversation: string): string {
+  return localStorage.getItem(nameOf(member, conversation)) ?? '';
 }
 
-/** Forgets every draft of every member. */
-export function wipeDrafts(): void {
-  for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+function keep(name: string, text: string): void {
+  // Who signs out takes everything along, also what the field still held as it closed.
+  if (text.trim() && wasSignedIn()) localStorage.setItem(name, text);
+  else localStorage.removeItem(name);
+  draftKept();
 }

@@ -1,14 +1,8 @@
-import {
-  clientId as clientIdShape,
-  type Refusal,
-  type Result,
-  type SendInput,
-  type SendOutput,
-} from '@heartline/contracts';
+import { clientId as clientIdShape, type Refusal, type Result, type SendOutput } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOutbox, type Draft, type Outbox, type OutboxNews } from './outbox.ts';
-import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
+import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
 
 const ME = 'f'.repeat(24);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -18,11 +12,14 @@ type Fate = 'stored' | 'answer lost' | 'lost' | Refusal['code'];
 
 /** A server that keeps the promise of the contract: one key, one message. */
 class Server {
-  stored = new Map<string, SendInput>();
-  tries: SendInput[] = [];
+  stored = new Map<string, OutboxEntry>();
+  tries: OutboxEntry[] = [];
   fates: Fate[] = [];
 
-  send = async (input: SendInput): Promise<Result<SendOutput>> => {
+  isReachable = () => this.isUp;
+  isUp = true;
+
+  send = async (input: OutboxEntry): Promise<Result<SendOutput>> => {
     this.tries.push(input);
     const fate = this.fates.shift() ?? 'stored';
     if (fate === 'lost') throw new Error('unreached');
@@ -52,6 +49,7 @@ class Browser {
     const tab: Outbox = createOutbox({
       member: ME,
       store: this.store,
+      isReachable: this.server.isReachable,
       send: this.server.send,
       onSent: ({ message }) => this.sent.push(message.clientId),
       tell: (news: OutboxNews) => {
@@ -84,7 +82,9 @@ class Browser {
 }
 
 const draft = (text: string, to = 'a'): Draft => ({
+  kind: 'text',
   profile: to.repeat(24),
+  name: to,
   conversation: `c${to}`,
   text,
   credits: 1,
@@ -216,21 +216,90 @@ describe('the outbox', () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
-    browser.server.fates = ['PRICE_CHANGED'];
+    browser.server.fates = ['MESSAGE_TOO_LONG'];
     await tab.add(draft('one'));
     await tab.add(draft('two'));
     await settle();
     expect(browser.server.texts()).toEqual(['two']);
     const [failed] = tab.entries();
-    expect(failed).toMatchObject({ text: 'one', state: 'failed', refusal: { code: 'PRICE_CHANGED' } });
+    expect(failed).toMatchObject({ text: 'one', state: 'failed', refusal: { code: 'MESSAGE_TOO_LONG' } });
+    expect(await tab.edit(failed!.key, 'shorter')).toBe(true);
+    await settle();
+    expect(browser.server.tries.at(-1)).toMatchObject({ text: 'shorter', clientId: failed!.clientId });
+    expect(tab.entries()).toEqual([]);
+  });
+
+  it('asks again when the price changed, before anything written after it goes', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['PRICE_CHANGED'];
+    await tab.add(draft('one'));
+    await tab.add(draft('two'));
+    await settle();
+    expect(browser.server.texts()).toEqual([]);
+    const [failed] = tab.entries();
     await tab.retry(failed!.key, { credits: 2 });
     await settle();
-    expect(browser.server.tries.at(-1)).toMatchObject({
+    expect(browser.server.tries.at(1)).toMatchObject({
       text: 'one',
       credits: 2,
       clientId: failed!.clientId,
     });
-    expect(tab.entries()).toEqual([]);
+    expect(browser.server.texts()).toEqual(['one', 'two']);
+  });
+
+  it('edits and deletes what never left, in any tab, and nothing that may have arrived', async () => {
+    const browser = new Browser();
+    const leader = browser.open();
+    const other = browser.open();
+    void leader.lead();
+    browser.server.isUp = false;
+    for (const text of ['one', 'two', 'three']) await leader.add(draft(text));
+    await settle();
+    const [one, two, three] = other.entries();
+    expect(await other.edit(two!.key, 'two, better')).toBe(true);
+    expect(await other.discard(three!.key)).toBe(true);
+    browser.server.isUp = true;
+    browser.server.fates = ['answer lost'];
+    leader.wake();
+    await settle();
+    expect(await other.edit(one!.key, 'one, better')).toBe(false);
+    expect(await leader.discard(one!.key)).toBe(false);
+    await browser.tick();
+    expect(browser.server.texts()).toEqual(['one', 'two, better']);
+    expect(leader.entries()).toEqual([]);
+  });
+
+  it('keeps new words apart when the old ones turn out to have arrived', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['NOT_ENOUGH_CREDITS', 'KEY_REUSED'];
+    await tab.add(draft('one'));
+    await settle();
+    const key = tab.entries()[0]!.key;
+    await tab.edit(key, 'one, better');
+    await tab.fundsChanged({ credits: 5, premium: false });
+    await settle();
+    const [failed] = tab.entries();
+    expect(failed).toMatchObject({ text: 'one, better', state: 'failed', refusal: { code: 'KEY_REUSED' } });
+    expect(failed!.key).not.toBe(key);
+    expect(browser.server.tries.at(-1)?.clientId).toBe(key);
+    await tab.retry(failed!.key);
+    await settle();
+    expect(browser.server.tries.at(-1)?.clientId).toBe(failed!.key);
+  });
+
+  it('sends nothing any more once another tab leads', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    tab.follow();
+    await tab.add(draft('one'));
+    await settle();
+    expect(browser.server.tries).toEqual([]);
+    expect(tab.entries()).toHaveLength(1);
   });
 
   it('deletes a failed message, and nothing that may have arrived', async () => {

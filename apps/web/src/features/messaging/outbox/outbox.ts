@@ -1,5 +1,5 @@
-import type { ErrorCode, Refusal, Result, SendInput, SendOutput } from '@heartline/contracts';
-import type { OutboxEntry, OutboxStore } from './outbox-store.ts';
+import type { ErrorCode, Refusal, Result, SendOutput } from '@heartline/contracts';
+import type { Change, OutboxEntry, OutboxStore } from './outbox-store.ts';
 
 /**
  * Sends what was written, once and in order.
@@ -8,10 +8,16 @@ import type { OutboxEntry, OutboxStore } from './outbox-store.ts';
  *      │ no answer, or "later": stays waiting under the same key; tried again, so a cut never sends twice
  *      │ SEND_EXPIRED: the server gave this key up, so the same bubble goes again under `<key>.2`
  *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived ─→ waiting
- *      └ any other refusal ─→ failed ─ "Send again" or "Delete", by the member
+ *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
+ *
+ * Before an entry leaves for the server it is marked as tried, in the same step that looks whether it still waits: what
+ * is tried can't be edited or deleted any more (it may have arrived), what was edited or deleted in time never leaves.
+ * An entry edited after a refusal keeps its key, so that a late try of the old words and the new ones are not both
+ * sent: KEY_REUSED then says that the old ones arrived, and the new ones go under a new key if the member says so.
  *
  * One tab leads and sends; the others write into the same store and show the same bubbles. A tab that is killed between
  * answer and removal leaves a waiting entry, which the next leader sends again: same key, same answer, no second debit.
+ * What a full or locked-down browser would not store is sent by the page that has it, in its turn.
  */
 export interface Outbox {
   /** Everything on its way, oldest first. The same array until something changes. */
@@ -21,20 +27,27 @@ export interface Outbox {
   add(draft: Draft): Promise<void>;
   /** Sends a failed message again; what changed (price seen, confirmation) is given. */
   retry(key: string, change?: Partial<Pick<OutboxEntry, 'credits' | 'fictionalConfirmed'>>): Promise<void>;
-  /** Deletes a held or failed message. One that is under way may have arrived, so it can’t be taken back here. */
-  discard(key: string): Promise<void>;
+  /** Other words for a message that was not tried yet, or was refused. False: it is on its way, nothing was changed. */
+  edit(key: string, text: string): Promise<boolean>;
+  /** Deletes a message that was not tried yet, or was refused. False: it is on its way and may have arrived. */
+  discard(key: string): Promise<boolean>;
   /** The member can pay more or start more now: what was held for that goes on. */
   fundsChanged(funds: Funds): Promise<void>;
   /** The connection is back: no waiting for the next try. */
   wake(): void;
-  /** This tab sends from now on. */
+  /** This tab sends from now on, until another one does. */
   lead(): Promise<void>;
+  /** Another tab sends now. */
+  follow(): void;
   /** Another tab changed the store, or got a message sent. */
   hear(news: OutboxNews): void;
   stop(): void;
 }
 
-export type Draft = Pick<OutboxEntry, 'profile' | 'conversation' | 'text' | 'credits' | 'fictionalConfirmed'>;
+export type Draft = Omit<
+  OutboxEntry,
+  'order' | 'key' | 'clientId' | 'member' | 'createdAt' | 'state' | 'refusal' | 'isTried' | 'isUnsaved'
+>;
 
 export interface Funds {
   credits: number;
@@ -47,8 +60,10 @@ export type OutboxNews = { kind: 'changed' } | { kind: 'sent'; sent: SendOutput;
 export interface OutboxPorts {
   member: string;
   store: OutboxStore;
+  /** Whether there is any use in trying: an entry that never left can still be changed. */
+  isReachable(): boolean;
   /** Brings one message to the server. Throws when no answer came. */
-  send(input: SendInput): Promise<Result<SendOutput>>;
+  send(entry: OutboxEntry): Promise<Result<SendOutput>>;
   /** A message was stored by the server: it belongs into the conversation. */
   onSent(sent: SendOutput, profile: string): void;
   /** A refusal the member should hear of at once. */
@@ -66,6 +81,8 @@ const TRIED_AGAIN = new Set<ErrorCode>([
   'INTERNAL',
   'AUTHENTICATION_REQUIRED',
 ]);
+/** Refusals the member answers before what was written after it goes. */
+const ASKS_FIRST = new Set<ErrorCode>(['PRICE_CHANGED']);
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** The contract allows `.2` to `.9`. */
@@ -110,20 +127,24 @@ class MemberOutbox implements Outbox {
   }
 
   async retry(key: string, seen: Parameters<Outbox['retry']>[1] = {}): Promise<void> {
-    const entry = this.decidable(key);
-    if (!entry) return;
-    // A key that was given up nine times is used up; any other goes on, so that a retry is never a second send.
-    const clientId = suffixOf(entry) >= LAST_SUFFIX ? this.ports.newKey() : entry.clientId;
-    await this.ports.store.put({ ...withoutRefusal(entry), ...seen, clientId, state: 'waiting' });
+    await this.decide(key, (entry) => {
+      if (entry.state === 'waiting') return undefined;
+      // A key that was given up nine times is used up; any other goes on, so that a retry is never a second send.
+      const clientId = suffixOf(entry) >= LAST_SUFFIX ? this.ports.newKey() : entry.clientId;
+      return { ...withoutRefusal(entry), ...seen, clientId, state: 'waiting' };
+    });
     this.wake();
-    await this.changed();
   }
 
-  async discard(key: string): Promise<void> {
-    const entry = this.decidable(key);
-    if (!entry) return;
-    await this.ports.store.remove(entry.order);
-    await this.changed();
+  edit(key: string, text: string): Promise<boolean> {
+    return this.decide(key, (entry) => {
+      if (entry.state === 'failed') return { ...withoutRefusal(entry), text, state: 'waiting' };
+      return { ...entry, text };
+    });
+  }
+
+  discard(key: string): Promise<boolean> {
+    return this.decide(key, () => null);
   }
 
   async fundsChanged(funds: Funds): Promise<void> {
@@ -135,13 +156,17 @@ class MemberOutbox implements Outbox {
     this.failures = 0;
     this.cancelWait?.();
     this.cancelWait = undefined;
-    if (this.isLeader) this.pump();
+    this.pump();
   }
 
   async lead(): Promise<void> {
     this.isLeader = true;
     await this.reload();
     await this.free();
+  }
+
+  follow(): void {
+    this.isLeader = false;
   }
 
   hear(news: OutboxNews): void {
@@ -155,9 +180,15 @@ class MemberOutbox implements Outbox {
     this.listeners.clear();
   }
 
-  /** The message with this key, while it is the member's to decide on. */
-  private decidable(key: string): OutboxEntry | undefined {
-    return this.stored.find((entry) => entry.key === key && entry.state !== 'waiting');
+  /** Changes the message with this key, if it is the member's to decide on. */
+  private async decide(key: string, change: Change): Promise<boolean> {
+    const order = this.stored.find((entry) => entry.key === key)?.order;
+    if (order === undefined) return false;
+    const changed = await this.ports.store.change(order, (entry) =>
+      isDecidable(entry) ? change(entry) : undefined,
+    );
+    await this.changed();
+    return changed !== undefined;
   }
 
   private async reload(): Promise<void> {
@@ -165,7 +196,7 @@ class MemberOutbox implements Outbox {
     if (this.isStopped) return;
     this.stored = stored;
     for (const listener of this.listeners) listener();
-    if (this.isLeader && !this.cancelWait) this.pump();
+    if (!this.cancelWait) this.pump();
   }
 
   /** After every change of the store: here, then everywhere else. */
@@ -179,20 +210,26 @@ class MemberOutbox implements Outbox {
     const { funds } = this;
     if (!this.isLeader || !funds) return;
     const freed = this.stored.filter((entry) => entry.state === 'held' && isCovered(entry, funds));
-    for (const entry of freed) await this.ports.store.put({ ...withoutRefusal(entry), state: 'waiting' });
+    for (const { order } of freed) {
+      await this.ports.store.change(order, (entry) =>
+        entry.state === 'held' ? { ...withoutRefusal(entry), state: 'waiting' } : undefined,
+      );
+    }
     if (freed.length > 0) await this.changed();
   }
 
   /** Starts the next message of every conversation that has none under way. */
   private pump(): void {
     for (const entry of nextOfEach(this.stored)) {
-      if (!this.isStopped && !this.underWay.has(entry.conversation)) void this.run(entry);
+      const isOurs = this.isLeader || entry.isUnsaved;
+      if (isOurs && !this.isStopped && !this.underWay.has(entry.conversation)) void this.run(entry);
     }
   }
 
   private async run(entry: OutboxEntry): Promise<void> {
     this.underWay.add(entry.conversation);
-    const isDecided = await this.sendOne(entry);
+    // A store that fails is no answer either: the same key goes again later.
+    const isDecided = await this.sendOne(entry).catch(() => false);
     this.underWay.delete(entry.conversation);
     if (this.isStopped) return;
     if (isDecided) await this.reload();
@@ -213,36 +250,41 @@ class MemberOutbox implements Outbox {
   }
 
   /** Sends one message and writes down what came of it. False: not decided, try again later. */
-  private async sendOne(entry: OutboxEntry): Promise<boolean> {
-    const { send, onSent, onRefused, store, tell } = this.ports;
-    const { clientId, profile, text, credits, fictionalConfirmed } = entry;
-    let result: Result<SendOutput>;
-    try {
-      result = await send({
-        clientId,
-        profile,
-        text,
-        credits,
-        ...(fictionalConfirmed && { fictionalConfirmed }),
-      });
-    } catch {
-      return false;
-    }
+  private async sendOne(shown: OutboxEntry): Promise<boolean> {
+    const { isReachable, send, onSent, onRefused, newKey, store, tell } = this.ports;
+    if (!isReachable()) return false;
+    const entry = await this.claim(shown);
+    if (!entry) return true;
+    const result = await send(entry).catch(() => undefined);
     if (this.isStopped) return true;
-    if (!result.ok && TRIED_AGAIN.has(result.refusal.code)) return false;
+    if (!result || (!result.ok && TRIED_AGAIN.has(result.refusal.code))) return false;
     this.failures = 0;
     if (result.ok) {
       // First into the conversation, then out of the store, here and elsewhere: the bubble is never gone in between.
-      onSent(result.value, profile);
-      tell({ kind: 'sent', sent: result.value, profile });
-      await store.remove(entry.order);
+      onSent(result.value, entry.profile);
+      tell({ kind: 'sent', sent: result.value, profile: entry.profile });
+      await store.change(entry.order, () => null);
     } else {
-      const next = afterRefusal(entry, result.refusal);
-      await store.put(next);
-      if (next.refusal) onRefused?.(next, next.refusal);
+      const { refusal } = result;
+      const next = await store.change(entry.order, (stored) =>
+        // A tab that slept may come with an old answer: it is of a try that is over.
+        stored.clientId === entry.clientId && stored.state === 'waiting'
+          ? afterRefusal(stored, refusal, newKey)
+          : undefined,
+      );
+      if (next?.refusal) onRefused?.(next, next.refusal);
     }
     await this.changed();
     return true;
+  }
+
+  /** Marks the message as tried, unless it was changed meanwhile: then undefined, and what stands now is looked at. */
+  private async claim(shown: OutboxEntry): Promise<OutboxEntry | undefined> {
+    if (shown.isTried) return shown;
+    const take = (entry: OutboxEntry) =>
+      entry.state === 'waiting' ? { ...entry, isTried: true } : undefined;
+    // A full disk may refuse the mark. The message can still be sent: at worst it looks editable a moment longer.
+    return this.ports.store.change(shown.order, take).catch(() => shown);
   }
 }
 
@@ -250,23 +292,42 @@ class MemberOutbox implements Outbox {
 function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const first = new Map<string, OutboxEntry>();
   for (const entry of entries) {
-    if (entry.state !== 'failed' && !first.has(entry.conversation)) first.set(entry.conversation, entry);
+    const isPassed = entry.state === 'failed' && !asksFirst(entry);
+    if (!isPassed && !first.has(entry.conversation)) first.set(entry.conversation, entry);
   }
   return [...first.values()].filter((entry) => entry.state === 'waiting');
 }
 
-function afterRefusal(entry: OutboxEntry, refusal: Refusal): OutboxEntry {
+function asksFirst({ refusal }: OutboxEntry): boolean {
+  return refusal !== undefined && ASKS_FIRST.has(refusal.code);
+}
+
+/** Whether the member may still edit or delete it: it never left, or the server said no. */
+export function isDecidable({ state, isTried }: OutboxEntry): boolean {
+  return state !== 'waiting' || !isTried;
+}
+
+function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () => string): OutboxEntry {
   const rest = withoutRefusal(entry);
   if (refusal.code === 'SEND_EXPIRED') {
     const suffix = suffixOf(entry) + 1;
     if (suffix <= LAST_SUFFIX) return { ...rest, clientId: `${baseOf(entry.clientId)}.${suffix}` };
   }
-  return { ...rest, state: HELD_FOR.has(refusal.code) ? 'held' : 'failed', refusal };
+  // The old words arrived under this key. What stands here is another message now, and only sent if the member says so.
+  const renewed = refusal.code === 'KEY_REUSED' ? newKey() : undefined;
+  return {
+    ...rest,
+    ...(renewed && { key: renewed, clientId: renewed }),
+    state: HELD_FOR.has(refusal.code) ? 'held' : 'failed',
+    refusal,
+  };
 }
 
+/** A refused message is not under way: the next try marks it again. */
 function withoutRefusal(entry: OutboxEntry): OutboxEntry {
   const copy = { ...entry };
   delete copy.refusal;
+  delete copy.isTried;
   return copy;
 }
 

@@ -3,6 +3,8 @@ import type { Draft, Outbox } from './outbox.ts';
 import { outbox, setOutbox } from './use-outbox.ts';
 
 const draft: Draft = {
+  kind: 'text',
+  name: 'Ada',
   profile: 'p',
   conversation: 'c',
   text: 'hello',

@@ -35,6 +35,7 @@ const open = () => current ?? arrival.promise;
 export const outbox = {
   add: async (draft: Draft) => (await open()).add(draft),
   retry: async (...given: Parameters<Outbox['retry']>) => (await open()).retry(...given),
+  edit: async (key: string, text: string) => (await open()).edit(key, text),
   discard: async (key: string) => (await open()).discard(key),
 };
 

@@ -1,0 +1,103 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isLive, onConnectionChange } from '../../live/connection.ts';
+import { ApiError } from '../api.ts';
+import { type Kept, readKept } from './kept-store.ts';
+
+/** How long the server may take before what is kept is shown in its place. */
+const PATIENCE_MS = 2_500;
+const FIRST_RETRY_MS = 3_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** Kept answers on the page now: the server has not confirmed them yet. */
+const shown = new Map<string, { queryKey: QueryKey; at: number }>();
+const listeners = new Set<() => void>();
+let retry: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+let isMending = false;
+
+/**
+ * The server's answer; when it is not reached, or not in time, what this browser kept of the last one. That is asked for
+ * again until the server answers, so that it never stands longer than it must. A refusal is an answer.
+ */
+export async function answerOrKept<T>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  asked: Promise<T>,
+): Promise<T> {
+  const kept = await readKept<T>(queryKey).catch(() => undefined);
+  if (!kept) return asked;
+  const late = new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), PATIENCE_MS));
+  try {
+    const answer = await Promise.race([asked, late]);
+    return answer === LATE ? show(client, queryKey, kept) : answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 502)) throw error;
+    return show(client, queryKey, kept);
+  }
+}
+
+const LATE = Symbol('late');
+
+/** When the oldest of what is shown was given by the server; undefined when all of it is confirmed. */
+export function keptSince(): number | undefined {
+  return shown.size > 0 ? Math.min(...[...shown.values()].map(({ at }) => at)) : undefined;
+}
+
+/** Runs when something kept is shown or confirmed. Returns how to stop. */
+export function onKept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show<T>(client: QueryClient, queryKey: QueryKey, { data, at }: Kept<T>): T {
+  if (shown.size === 0) startMending(client);
+  shown.set(hashKey(queryKey), { queryKey, at });
+  tell();
+  return data;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+let stopMending = () => {};
+
+function startMending(client: QueryClient): void {
+  failures = 0;
+  const mendNow = () => void mend(client);
+  const stopConnection = onConnectionChange(() => {
+    if (isLive()) mendNow();
+  });
+  addEventListener('online', mendNow);
+  stopMending = () => {
+    clearTimeout(retry);
+    stopConnection();
+    removeEventListener('online', mendNow);
+  };
+  mendLater(client);
+}
+
+function mendLater(client: QueryClient): void {
+  clearTimeout(retry);
+  retry = setTimeout(() => void mend(client), Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
+  failures += 1;
+}
+
+/** Asks for everything that is only kept. What is held stays on the page meanwhile. */
+async function mend(client: QueryClient): Promise<void> {
+  if (isMending) return;
+  isMending = true;
+  for (const [hash, { queryKey }] of shown) {
+    const query = client.getQueryCache().get(hash);
+    const before = query?.state.dataUpdateCount ?? 0;
+    await client.refetchQueries({ queryKey, exact: true, type: 'all' });
+    const state = client.getQueryCache().get(hash)?.state;
+    // Gone from the cache with its screen or with the session: nobody sees it.
+    if (!state || (state.status === 'success' && state.dataUpdateCount > before)) shown.delete(hash);
+    else break;
+  }
+  isMending = false;
+  tell();
+  if (shown.size > 0) mendLater(client);
+  else stopMending();
+}

@@ -1,0 +1,65 @@
+import type { Query } from '@tanstack/react-query';
+import type { Chats } from '../../live/apply/chats.ts';
+import type { Messages } from '../../live/apply/messages.ts';
+import { keys, queryClient } from '../query.ts';
+import { wasSignedIn } from '../signed-in.ts';
+import { dropConversationsBut, keepOnlyOf, keepQuery } from './kept-store.ts';
+
+/** Conversations kept with their messages: the newest. */
+export const KEPT_CONVERSATIONS = 20;
+/** Changes that come together are written together. */
+const GATHER_MS = 1_000;
+const KEPT = new Set<unknown>([
+  keys.user[0],
+  keys.settings[0],
+  keys.chats[0],
+  keys.likes[0],
+  keys.allMessages[0],
+]);
+
+/**
+ * Writes down what the page knows of the member, whenever it changes: themselves, conversations, likes, settings, the
+ * messages of the newest conversations. Returns how to stop; nothing is written any more once they signed out.
+ */
+export function keepAnswers(member: string): () => void {
+  const changed = new Set<Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = false;
+  const flush = async () => {
+    timer = undefined;
+    const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats ?? [];
+    const newest = chats.slice(0, KEPT_CONVERSATIONS).map((chat) => chat.conversation.id);
+    const queries = [...changed].filter((query) => isWorthKeeping(query, newest));
+    changed.clear();
+    for (const query of queries) if (wasSignedIn()) await keepQuery(query);
+    if (wasSignedIn() && chats.length > 0) await dropConversationsBut(newest);
+  };
+  const note = (query: Query) => {
+    if (!KEPT.has(query.queryKey[0])) return;
+    changed.add(query);
+    if (isOpen) timer ??= setTimeout(() => void flush().catch(() => undefined), GATHER_MS);
+  };
+  // A browser that keeps nothing works as well, only not without a network.
+  void keepOnlyOf(member).then(
+    () => {
+      isOpen = true;
+      for (const query of queryClient.getQueryCache().getAll()) note(query);
+    },
+    () => undefined,
+  );
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') note(query as Query);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    isOpen = false;
+  };
+}
+
+/** Answers the server gave, and of the conversations those that reach to the newest message. */
+function isWorthKeeping({ queryKey, state }: Query, newest: readonly string[]): boolean {
+  if (state.data === undefined || state.data === null || state.status === 'pending') return false;
+  if (queryKey[0] !== keys.allMessages[0]) return true;
+  return newest.includes(String(queryKey[1])) && !(state.data as Messages).hasNewer;
+}

@@ -1,0 +1,102 @@
+import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { type DBSchema, openDB } from 'idb';
+import type { Messages } from '../../live/apply/messages.ts';
+import { keys } from '../query-keys.ts';
+
+/**
+ * The last answers the server gave this member, in the browser's own database: what the app opens with when there is no
+ * network. One member's at a time.
+ */
+const STORE = 'answers';
+const MEMBER = 'member';
+const PREFIX = 'kept';
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
+/** Messages kept of one conversation. */
+const KEPT_MESSAGES = 100;
+
+interface Schema extends DBSchema {
+  answers: { key: string; value: PersistedQuery | string };
+}
+
+const database = () =>
+  openDB<Schema>('heartline-kept', 1, { upgrade: (db) => void db.createObjectStore(STORE) });
+
+type Database = Awaited<ReturnType<typeof database>>;
+let opening: Promise<Database> | undefined;
+
+/** Asks the database; one that was closed underneath is opened again by the next who asks. */
+async function there<T>(ask: (db: Database) => Promise<T>): Promise<T> {
+  opening ??= database();
+  try {
+    return await ask(await opening);
+  } catch (error) {
+    opening = undefined;
+    throw error;
+  }
+}
+
+const persister = experimental_createQueryPersister<PersistedQuery>({
+  storage: {
+    getItem: (name) => there((db) => db.get(STORE, name) as Promise<PersistedQuery | undefined>),
+    setItem: (name, kept) => there((db) => db.put(STORE, kept, name)),
+    removeItem: (name) => there((db) => db.delete(STORE, name)),
+  },
+  // The database takes values as they are.
+  serialize: (kept) => ({ ...kept, state: { ...kept.state, data: trimmed(kept), error: null } }),
+  deserialize: (kept) => kept,
+  prefix: PREFIX,
+  // Answers of another shape are no use to this release.
+  buster: String(import.meta.env['VITE_SHAPES'] ?? ''),
+  maxAge: MAX_AGE_MS,
+});
+
+export interface Kept<T> {
+  data: T;
+  /** When the server gave it, by the clock of this device then. */
+  at: number;
+}
+
+/** What is kept under this key, if it is not too old and of this release's shape. */
+export async function readKept<T>(queryKey: QueryKey): Promise<Kept<T> | undefined> {
+  const hash = hashKey(queryKey);
+  const data = await persister.retrieveQuery<T>(hash).catch(() => undefined);
+  if (data === undefined) return undefined;
+  const row = await there((db) => db.get(STORE, `${PREFIX}-${hash}`) as Promise<PersistedQuery | undefined>);
+  return { data, at: row?.state.dataUpdatedAt ?? 0 };
+}
+
+/** Keeps the data of one query as it stands. */
+export const keepQuery = persister.persistQuery;
+
+/** Empties the store unless it is this member's. */
+export async function keepOnlyOf(member: string): Promise<void> {
+  await there(async (db) => {
+    const transaction = db.transaction(STORE, 'readwrite');
+    const { store } = transaction;
+    if ((await store.get(MEMBER)) !== member) {
+      await store.clear();
+      await store.put(member, MEMBER);
+    }
+    await transaction.done;
+  });
+}
+
+/** Drops the conversations that are not among these. */
+export async function dropConversationsBut(conversations: readonly string[]): Promise<void> {
+  const wanted = new Set(conversations.map((id) => `${PREFIX}-${hashKey(keys.messages(id))}`));
+  const anyMessages = `${PREFIX}-${hashKey(keys.allMessages).slice(0, -1)}`;
+  await there(async (db) => {
+    for (const name of await db.getAllKeys(STORE)) {
+      if (name.startsWith(anyMessages) && !wanted.has(name)) await db.delete(STORE, name);
+    }
+  });
+}
+
+/** Of a conversation only its newest rows. */
+function trimmed({ queryKey, state }: PersistedQuery): unknown {
+  if (queryKey[0] !== keys.allMessages[0]) return state.data;
+  const held = state.data as Messages;
+  const messages = held.messages.slice(-KEPT_MESSAGES);
+  return { ...held, messages, hasOlder: held.hasOlder || messages.length < held.messages.length };
+}

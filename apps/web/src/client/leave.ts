@@ -1,0 +1,77 @@
+import { logOut } from '@heartline/contracts';
+import { openDB } from 'idb';
+import { ApiError, call } from './api.ts';
+import { forgetSignedIn, wasSignedIn } from './signed-in.ts';
+
+/** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
+const NEUTRAL = /^(?:hide-|push-state$|signed-in$|log-out-due$)/;
+const NEUTRAL_IN_TAB = /^reloaded-at$/;
+/** Files of the app. */
+const APP_FILES = /^workbox-/;
+/** Parts of the page that are on their way out may still write what they held. */
+const LAST_WORDS_MS = 1_000;
+
+/**
+ * Takes everything of the member out of this browser: databases, stores of this site and tab, caches. Whatever a feature
+ * adds goes too, unless it is named here as neutral. Safe to repeat; until it is through, the next visit repeats it.
+ */
+export async function wipeMember(): Promise<void> {
+  await wipeOnce();
+  await new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS));
+  if (!wasSignedIn()) await wipeOnce();
+  forgetSignedIn();
+}
+
+async function wipeOnce(): Promise<void> {
+  wipeStorage(localStorage, NEUTRAL);
+  wipeStorage(sessionStorage, NEUTRAL_IN_TAB);
+  const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [];
+  await Promise.all([
+    ...databases.map(({ name }) => name && clear(name).catch(() => undefined)),
+    dropCaches().catch(() => undefined),
+  ]);
+}
+
+function wipeStorage(storage: Storage, neutral: RegExp): void {
+  for (const name of Object.keys(storage)) if (!neutral.test(name)) storage.removeItem(name);
+}
+
+/** Empties a database. Deleting it would wait for every tab that has it open. */
+async function clear(name: string): Promise<void> {
+  const database = await openDB(name);
+  try {
+    const stores = [...database.objectStoreNames];
+    if (stores.length === 0) return;
+    const transaction = database.transaction(stores, 'readwrite');
+    await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+  } finally {
+    database.close();
+  }
+}
+
+async function dropCaches(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  for (const name of await caches.keys()) if (!APP_FILES.test(name)) await caches.delete(name);
+}
+
+/**
+ * Ends the session on the server. Without a network the server does not hear of it, and the browser still has the
+ * cookie, which no script can take away: until it is told, this browser asks for nothing as that member.
+ * True once the server knows.
+ */
+export async function tellServer(): Promise<boolean> {
+  localStorage.setItem(DUE, '1');
+  try {
+    await call(logOut, {}, { keepalive: true });
+  } catch (error) {
+    const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
+    if (!isOver) {
+      addEventListener('online', () => void tellServer(), { once: true });
+      return false;
+    }
+  }
+  localStorage.removeItem(DUE);
+  return true;
+}
+
+const DUE = 'log-out-due';

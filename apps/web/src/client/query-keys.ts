@@ -1,0 +1,34 @@
+/** What stands where in the cache. Live events write here too, so a key is never spelled anywhere else. */
+export const keys = {
+  user: ['user'],
+  settings: ['settings'],
+  chats: ['chats'],
+  likes: ['likes'],
+  /** All open conversations. */
+  allMessages: ['messages'],
+  messages: (conversation: string) => ['messages', conversation],
+  /** A part further up, while that is what is shown. */
+  messagePart: (conversation: string) => ['messages', conversation, 'part'],
+  profile: (id: string) => ['profile', id],
+  ownProfile: ['own-profile'],
+  /** Every search. */
+  allMembers: ['members'],
+  members: (query: unknown) => ['members', query],
+  regions: ['regions'],
+  interests: ['interests'],
+  matchFinder: (search: unknown) => ['match-finder', search],
+  swipeGame: (search: unknown) => ['swipe-game', search],
+  blocked: ['blocked'],
+  invisible: ['invisible'],
+  cases: ['cases'],
+  case: (id: string) => ['cases', id],
+  sessions: ['sessions'],
+  dataExport: ['export'],
+  packages: ['packages'],
+  payments: ['payments'],
+  payment: (id: string) => ['payments', id],
+  statement: ['statement'],
+  discountCode: ['discountcode'],
+  notifications: ['notifications'],
+  company: ['companyinfo'],
+} as const;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryStore, type NewEntry, type OutboxStore } from './outbox-store.ts';
+import { createSureStore } from './sure-store.ts';
+
+const ME = 'f'.repeat(24);
+const entry = (text: string): NewEntry => ({
+  key: text,
+  clientId: text,
+  kind: 'text',
+  member: ME,
+  profile: 'a'.repeat(24),
+  name: 'Ada',
+  conversation: 'c',
+  text,
+  credits: 1,
+  fictionalConfirmed: false,
+  createdAt: 0,
+  state: 'waiting',
+});
+
+/** A database that can be filled up or closed. */
+function database() {
+  const rows = createMemoryStore();
+  const state = { isFull: false, opened: 0, isClosed: false };
+  const open = async (): Promise<OutboxStore> => {
+    state.opened += 1;
+    state.isClosed = false;
+    const check = () => {
+      if (state.isClosed) throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    };
+    return {
+      add: async (one) => {
+        check();
+        if (state.isFull) throw new DOMException('full', 'QuotaExceededError');
+        return rows.add(one);
+      },
+      all: async (member) => {
+        check();
+        return rows.all(member);
+      },
+      change: async (order, change) => {
+        check();
+        return rows.change(order, change);
+      },
+      keepOnly: (member) => rows.keepOnly(member),
+    };
+  };
+  return { state, open };
+}
+
+const texts = async (store: OutboxStore) => (await store.all(ME)).map((one) => one.text);
+
+describe('the store that takes every message', () => {
+  it('keeps in the page, in order and marked, what a full browser would not store', async () => {
+    const { state, open } = database();
+    const store = createSureStore(open);
+    await store.add(entry('one'));
+    await store.all(ME);
+    state.isFull = true;
+    await store.add(entry('two'));
+    await store.add(entry('three'));
+    state.isFull = false;
+    await store.add(entry('four'));
+    expect(await texts(store)).toEqual(['one', 'two', 'three', 'four']);
+    expect((await store.all(ME)).map((one) => one.isUnsaved ?? false)).toEqual([false, true, true, false]);
+    for (const { order } of await store.all(ME)) await store.change(order, () => null);
+    expect(await texts(store)).toEqual([]);
+  });
+
+  it('works without any storage', async () => {
+    const store = createSureStore(() => Promise.reject(new DOMException('no', 'SecurityError')));
+    await store.add(entry('one'));
+    const [one] = await store.all(ME);
+    expect(one).toMatchObject({ text: 'one', isUnsaved: true });
+    expect(await store.change(one!.order, (held) => ({ ...held, text: 'uno' }))).toMatchObject({
+      text: 'uno',
+    });
+  });
+
+  it('opens a database again that was closed underneath', async () => {
+    const { state, open } = database();
+    const store = createSureStore(open);
+    await store.add(entry('one'));
+    state.isClosed = true;
+    await store.add(entry('two'));
+    expect(await texts(store)).toEqual(['one', 'two']);
+    expect((await store.all(ME)).some((one) => one.isUnsaved)).toBe(false);
+    expect(state.opened).toBe(2);
+  });
+});
