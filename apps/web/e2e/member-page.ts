@@ -11,6 +11,20 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Goes to another page and comes back: notices that know themselves late wait for the next page. */
+export async function lookAround(page: Page): Promise<void> {
+  const here = page.url();
+  await page
+    .getByRole('link', { name: /^Likes/ })
+    .first()
+    .click();
+  await page.waitForURL('**/likes**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  await page.waitForURL(here);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
 /** The signed-in member as the page’s own session sees it. */
 export function userOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => (await (await fetch('/api/user.php')).json()).user);

@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES, postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { talk, userOf } from './member-page.ts';
+import { lookAround, talk, userOf } from './member-page.ts';
 import { allowPush, deliveringBrowser } from './push-in-browser.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -174,6 +174,7 @@ describe('the offer of push', () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'tablet of Mara');
+    await lookAround(page);
     await turnOn(page).waitFor();
     await page.context().clearCookies();
     await page.goto(mara.http.door.origin);
@@ -193,6 +194,7 @@ describe('the offer of push', () => {
     await allowPush(stage, page, 'old browser');
     await page.goto(`${mara.http.door.origin}/notifications`);
     await page.getByText('This browser can’t receive notifications from us.').waitFor();
+    await lookAround(page);
     expect(await turnOn(page).count()).toBe(0);
     await page.context().close();
   });
@@ -201,6 +203,7 @@ describe('the offer of push', () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'keyless');
+    await lookAround(page);
     await turnOn(page).waitFor();
     await page.context().addInitScript(() => {
       // What the server put into the page, without the key, before the page reads it.
@@ -218,6 +221,7 @@ describe('the offer of push', () => {
     });
     await page.goto(`${mara.http.door.origin}/notifications`);
     await page.getByText('This browser can’t receive notifications from us.').waitFor();
+    await lookAround(page);
     expect(await turnOn(page).count()).toBe(0);
     await page.context().close();
   });
@@ -225,6 +229,7 @@ describe('the offer of push', () => {
   it('S3-225 stays away once it was dismissed, and the time of that is kept', async () => {
     const page = await stage.signedIn(await member());
     await allowPush(stage, page, 'laptop');
+    await lookAround(page);
     await turnOn(page).waitFor();
     const before = Date.now();
     await page.getByRole('button', { name: 'Not now' }).first().click();
@@ -233,6 +238,7 @@ describe('the offer of push', () => {
     expect(at).toBeGreaterThanOrEqual(before);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await lookAround(page);
     expect(await turnOn(page).count()).toBe(0);
     await page.context().close();
   });
@@ -240,6 +246,7 @@ describe('the offer of push', () => {
   it('S4-054 S8-037 keeps a no as denied, and asks no more', async () => {
     const page = await stage.signedIn(await member());
     await allowPush(stage, page, 'shy browser');
+    await lookAround(page);
     await turnOn(page).waitFor();
     await page.evaluate(() => {
       Notification.requestPermission = async () => 'denied';

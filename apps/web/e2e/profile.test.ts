@@ -3,7 +3,7 @@ import { CONSTANTS } from '@heartline/contracts';
 import { drawPicture, type HttpClient, type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overflowOf } from './member-page.ts';
+import { lookAround, overflowOf } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** One's own profile and those of others, with hands on them. */
@@ -101,7 +101,10 @@ describe('fields', () => {
   it('refuses a date of birth that can’t be, in words, and keeps the old one', async () => {
     await page.getByRole('textbox', { name: 'Year' }).fill('2019');
     await page.getByRole('textbox', { name: 'Year' }).blur();
-    await page.getByText(/\b18\b/).first().waitFor();
+    await page
+      .getByText(/\b18\b/)
+      .first()
+      .waitFor();
     expect((await keptOf(page))['date_of_birth']).toBe('1990-06-15');
     await page.getByRole('textbox', { name: 'Year' }).fill('1989');
     await page.getByRole('textbox', { name: 'Year' }).blur();
@@ -318,6 +321,7 @@ describe('the banner that asks to complete one’s profile', () => {
   it('S3-224 says what is missing, leads there, and stays away once dismissed', async () => {
     const person = await someone();
     const page = await stage.signedIn(person);
+    await lookAround(page);
     await page.getByText('Complete your profile').waitFor();
     const banner = page.locator('section').filter({ hasText: 'Complete your profile' }).last();
     await banner.getByRole('link', { name: 'My profile' }).click();
@@ -334,6 +338,7 @@ describe('the banner that asks to complete one’s profile', () => {
     expect(at).toBeGreaterThanOrEqual(before - 60_000);
     await page.reload();
     await page.getByRole('heading', { name: 'Where you live' }).waitFor();
+    await lookAround(page);
     expect(await page.getByText('Complete your profile').count()).toBe(0);
     await page.context().close();
   });

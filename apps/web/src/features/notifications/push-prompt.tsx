@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useFlag } from '../../client/flags.ts';
+import { useInTime } from '../../client/in-time.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { subscribeToPush, usePushState } from './push.ts';
 
@@ -14,7 +15,8 @@ export function PushPrompt() {
   const { isCapable, subscription } = usePushState();
   const [dismissedAt, dismiss] = useFlag('hide-push-notification-alert');
   const { isPending, turnOn } = useTurnOn(key);
-  if (!user || !key || !isCapable || subscription !== 'absent' || dismissedAt !== null) return null;
+  const isOffered = Boolean(user && key && isCapable) && subscription === 'absent' && dismissedAt === null;
+  if (!useInTime(isOffered)) return null;
   return (
     <Banner
       icon={<Bell className="size-5 text-sky" aria-hidden />}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { UserRoundPen } from 'lucide-react';
 import { useFlag } from '../../client/flags.ts';
+import { useInTime } from '../../client/in-time.ts';
 import { useSettings } from '../../client/session.ts';
 import { ownProfileQuery } from './own-profile-state.ts';
 
@@ -23,7 +24,8 @@ function Alert({ onDismiss, isOwnPage }: { onDismiss: () => void; isOwnPage: boo
   const { visible_profile_fields: shown } = useSettings();
   const { data: profile } = useQuery(ownProfileQuery);
   const [next] = profile ? missingFields(profile, shown) : [];
-  if (!next) return null;
+  const isInTime = useInTime(next !== undefined);
+  if (!next || !isInTime) return null;
   const words = {
     pictures: t`Add a photo: a face makes it easier to say hello.`,
     about: t`Say a few words about yourself: it gives others something to write about.`,
