@@ -1,4 +1,5 @@
 import * as accountsLife from './accounts.life.ts';
+import * as operators from './accounts.operators.ts';
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import type { CallContract, InboundContract, JobContract, OutboundContract } from './define.ts';
@@ -8,6 +9,7 @@ import * as likes from './likes.ts';
 import * as conversations from './messaging.conversations.ts';
 import * as gifts from './messaging.gifts.ts';
 import * as messagingMoney from './messaging.money.ts';
+import * as operatorInbox from './messaging.operators.ts';
 import * as chatPhotos from './messaging.photos.ts';
 import * as messagingSigns from './messaging.signs.ts';
 import * as messaging from './messaging.ts';
@@ -29,6 +31,7 @@ import * as version from './version.ts';
 const everything: readonly unknown[] = [
   accounts,
   accountsLife,
+  operators,
   credits,
   discovery,
   discoverySignUp,
@@ -37,6 +40,7 @@ const everything: readonly unknown[] = [
   chatPhotos,
   gifts,
   messaging,
+  operatorInbox,
   messagingMoney,
   messagingSigns,
   notificationSettings,

@@ -4,6 +4,7 @@ import type { mongo } from 'mongoose';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { clearPreviews } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { dropReactions } from './reaction.repository.ts';
 
 /**
  * Takes out what a message held; its row and number stay. One conditional write decides, so of two at once one wins and
@@ -28,6 +29,7 @@ export async function blankMessage(
     { returnDocument: 'before' },
   );
   if (!before) return undefined;
+  await dropReactions(context.mongo, conversation, seq);
   await clearPreviews(context.mongo, before);
   await announceGone(context, before, gone);
   return before;

@@ -9,16 +9,18 @@ import {
 import { findInbox, moveMark } from './inbox.repository.ts';
 import { countUnread } from './list-chats.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { announceSeen } from './receipts.ts';
 
 /**
  * The member has read up to `seq`. Clamped to the last row, never back. Every device of the member hears the absolute
- * marks; the sender hears “delivered”, since reading implies it.
+ * marks; the sender hears “delivered”, since reading implies it, and “seen” when both have read receipts on.
  */
 export async function markRead(
   context: MessagingContext,
   member: string,
   conversation: string,
   seq: number,
+  seen?: number,
 ): Promise<Result<{ readSeq: number; num_unread_messages: number }>> {
   const [tail, before] = await Promise.all([
     context.conversations.freshTail(conversation),
@@ -26,7 +28,12 @@ export async function markRead(
   ]);
   const lastSeq = tail?.n ?? 0;
   const clamped = Math.min(seq, lastSeq);
-  const doc = await moveMark(context.mongo, member, conversation, { readSeq: clamped, receivedSeq: clamped });
+  const seenSeq = seen !== undefined && before?.receipts?.on ? { seenSeq: Math.min(seen, clamped) } : {};
+  const doc = await moveMark(context.mongo, member, conversation, {
+    readSeq: clamped,
+    receivedSeq: clamped,
+    ...seenSeq,
+  });
   if (!doc || !before) return refuse('NOT_FOUND');
   const unread = await countUnread(context, { ...doc, lastSeq });
   if (doc.readSeq > before.readSeq) {
@@ -39,6 +46,7 @@ export async function markRead(
   }
   if (doc.receivedSeq > before.receivedSeq && tail?.open !== false)
     announceReceived(context, doc.profile, conversation, doc.receivedSeq);
+  if ((doc.seenSeq ?? 0) > (before.seenSeq ?? 0) && tail?.open !== false) await announceSeen(context, doc);
   return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
 }
 

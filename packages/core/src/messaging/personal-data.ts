@@ -1,9 +1,10 @@
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { eraseEvidence } from './evidence.repository.ts';
-import { eraseChatPhotos, photoToKeep } from './keep-chat-photos.ts';
 import { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
+import { eraseChatPhotos, photoToKeep } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { eraseReactions } from './reaction.repository.ts';
 
 const RANGE = 500;
 const DAY_MS = 86_400_000;
@@ -23,6 +24,7 @@ export function messagingData(context: MessagingContext): PersonalData {
           { owner: conversation, key: { $gte: `${member}:`, $lt: `${member};` } },
           { $set: { text: '', gone: 'erased' }, $unset: { photo: '', gift: '' } },
         );
+        await eraseReactions(context.mongo, conversation, member);
         await inbox.updateOne(
           { _id: inboxId(profile, conversation), previewSender: member },
           { $set: { preview: '', previewKind: null } },

@@ -1,10 +1,9 @@
+import { oldestShown } from '@heartline/domain';
 import { rowId } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Whether the member sees this row of the conversation with the other one: not gone, not removed, not too old. */
 export async function isQuotable(
@@ -20,5 +19,5 @@ export async function isQuotable(
     context.site.settingsOf(viewer.site),
   ]);
   if (!row || !side || !isVisible(row) || row.gone || row.n <= side.removedSeq) return false;
-  return row.at >= context.clock.now() - settings.chat_history_days * DAY_MS;
+  return row.at >= oldestShown(context.clock.now(), settings);
 }

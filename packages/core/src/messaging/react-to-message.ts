@@ -1,0 +1,64 @@
+import { messageReacted, ok, type Reaction, type Refusal, type Result, refuse } from '@heartline/contracts';
+import { isEmoji, oldestShown } from '@heartline/domain';
+import { rowId } from '@heartline/platform';
+import { closedTo } from './closed-to.ts';
+import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
+import { findInbox, type InboxDoc } from './inbox.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+import { presentReaction, writeReaction } from './reaction.repository.ts';
+
+/**
+ * Puts the member's reaction under a message they see, in place of an earlier one; null takes it back. One write per
+ * member and message, then the absolute state to every device of both sides. Safe to repeat: the same again only raises
+ * `rev`, and is told again. Nobody hears of one that comes after a block.
+ */
+export async function reactToMessage(
+  context: MessagingContext,
+  viewer: { member: string; site: string },
+  input: { conversation: string; seq: number; emoji: string | null },
+): Promise<Result<{ reaction: Reaction }>> {
+  const { conversation, seq, emoji } = input;
+  if (emoji !== null && !isEmoji(emoji)) return refuse('VALIDATION_FAILED');
+  const side = await findInbox(context.mongo, viewer.member, conversation);
+  if (!side || !(await isSeen(context, viewer.site, side, seq))) return refuse('NOT_FOUND');
+  const blocked = await blockedFrom(context, side);
+  if (blocked) return { ok: false, refusal: blocked };
+  const doc = await writeReaction(
+    context.mongo,
+    { conversation, seq, member: viewer.member },
+    { emoji, at: context.clock.now() },
+  );
+  const reaction = presentReaction(doc);
+  // A block of the same moment has the last word: what it ended is not told any more.
+  if (!(await blockedFrom(context, side))) {
+    await Promise.all(
+      [viewer.member, side.profile].map((member) =>
+        context.publisher.durable(member, messageReacted, { conversation, seq, reaction }),
+      ),
+    );
+  }
+  return ok({ reaction });
+}
+
+/** Whether this side still sees the row: there, not gone, not removed, not too old. */
+async function isSeen(
+  context: MessagingContext,
+  site: string,
+  side: InboxDoc,
+  seq: number,
+): Promise<boolean> {
+  const [row, { settings }] = await Promise.all([
+    context.mongo.connection
+      .collection<ConversationRow>(MESSAGES)
+      .findOne({ _id: rowId(side.conversation, seq) }),
+    context.site.settingsOf(site),
+  ]);
+  if (!row || !isVisible(row) || row.gone || seq <= side.removedSeq) return false;
+  return row.at >= oldestShown(context.clock.now(), settings);
+}
+
+/** The block that stands in this conversation, as its last row in the engine says. */
+async function blockedFrom(context: MessagingContext, side: InboxDoc): Promise<Refusal | undefined> {
+  const tail = await context.conversations.freshTail(side.conversation);
+  return tail && !tail.open ? closedTo(context, side.member, side.profile) : undefined;
+}

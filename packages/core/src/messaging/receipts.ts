@@ -1,0 +1,66 @@
+import {
+  conversationSeen,
+  ok,
+  type Receipts,
+  type Result,
+  receiptsChanged,
+  refuse,
+} from '@heartline/contracts';
+import { closedTo } from './closed-to.ts';
+import { findInbox, findInboxes, type InboxDoc, inboxId, switchReceipts } from './inbox.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+/**
+ * Read receipts: free, per conversation, off at first, and only while both sides have them on. What was seen is written
+ * down (`seenSeq`) only while a side has its own on, and leaves the server only while both do; `seenSeq` is not the read
+ * mark, which moves when a conversation is opened, but the last row that was on a screen in front of somebody.
+ */
+export function presentReceipts(
+  own: InboxDoc,
+  other: InboxDoc | undefined,
+): { receipts: Receipts; seenSeq: number } {
+  const sideOf = (doc: InboxDoc | undefined) => ({
+    on: doc?.receipts?.on ?? false,
+    rev: doc?.receipts?.rev ?? 0,
+  });
+  const receipts = { own: sideOf(own), other: sideOf(other) };
+  return { receipts, seenSeq: receipts.own.on && receipts.other.on ? (other?.seenSeq ?? 0) : 0 };
+}
+
+/** Switches the member's side on or off, and tells every device of both sides how it stands. Safe to repeat. */
+export async function setReceipts(
+  context: MessagingContext,
+  member: string,
+  { conversation, on }: { conversation: string; on: boolean },
+): Promise<Result<{ receipts: Receipts; seenSeq: number }>> {
+  const side = await findInbox(context.mongo, member, conversation);
+  if (!side) return refuse('NOT_FOUND');
+  const tail = await context.conversations.freshTail(conversation);
+  const blocked = tail && !tail.open ? await closedTo(context, member, side.profile) : undefined;
+  if (blocked) return { ok: false, refusal: blocked };
+  await switchReceipts(context.mongo, member, conversation, on);
+  // Read after the write: of two sides that switch at once, the later one sees both.
+  const docs = await findInboxes(context.mongo, [
+    inboxId(member, conversation),
+    inboxId(side.profile, conversation),
+  ]);
+  const own = docs.find((doc) => doc.member === member) ?? side;
+  const other = docs.find((doc) => doc.member === side.profile);
+  const answer = presentReceipts(own, other);
+  await context.publisher.durable(member, receiptsChanged, { conversation, ...answer });
+  if (other) {
+    await context.publisher.durable(other.member, receiptsChanged, {
+      conversation,
+      ...presentReceipts(other, own),
+    });
+  }
+  return ok(answer);
+}
+
+/** The side saw further: the other one hears how far, if it has receipts on too. */
+export async function announceSeen(context: MessagingContext, side: InboxDoc): Promise<void> {
+  const other = await findInbox(context.mongo, side.profile, side.conversation);
+  if (!other?.receipts?.on || !side.receipts?.on || side.seenSeq === undefined) return;
+  const { conversation, seenSeq } = side;
+  await context.publisher.durable(other.member, conversationSeen, { conversation, seenSeq });
+}
