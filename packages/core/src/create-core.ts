@@ -30,6 +30,7 @@ export function createCore(deps: CoreDeps) {
       async setStatus(member, status) {
         await profiles.setStatus(member, status);
         if (status === 'deleted' || status === 'disabled') await messaging.recipientGone(member, status);
+        await messaging.operators.standingChanged(member);
       },
       seen: (member, at) => profiles.seen(member, at),
       own: (member) => profiles.own(member),
@@ -73,7 +74,7 @@ export function createCore(deps: CoreDeps) {
     heldElsewhere: (key) => messaging.photoHold(key),
   });
   const credits = createCredits(deps, { profiles });
-  const payments = createPayments(deps, { accounts, credits });
+  const payments = createPayments(deps, { site, accounts, credits });
   const messaging = createMessaging(deps, {
     site,
     accounts,

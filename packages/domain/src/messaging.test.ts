@@ -1,12 +1,14 @@
 import { DEFAULT_SETTINGS } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { maySend, messagePrice, messageText, type SendRequest } from './messaging.ts';
+import { maySend, messagePrice, messageText, photoPrice, type SendRequest } from './messaging.ts';
 
 const request: SendRequest = {
   sender: { member: 'a', site: 's' },
   recipientId: 'b',
   recipient: { status: 'active', name: 'Mara', fictional: false, site: 's' },
   text: 'Hello',
+  price: 1,
+  wordless: false,
   credits: 1,
   fictionalConfirmed: false,
   settings: DEFAULT_SETTINGS,
@@ -61,7 +63,22 @@ describe('maySend', () => {
 
   it('a confirmed fictional profile costs the fictional price', () => {
     const fictional = { recipient: { ...request.recipient!, fictional: true }, fictionalConfirmed: true };
-    expect(code({ ...fictional, credits: 0 })).toBe('OK');
+    expect(code({ ...fictional, price: 0, credits: 0 })).toBe('OK');
     expect(messagePrice(DEFAULT_SETTINGS, { fictional: true })).toBe(0);
+  });
+
+  it('a photo costs its own price, and to a fictional profile that of a message', () => {
+    expect([false, true].map((fictional) => photoPrice(DEFAULT_SETTINGS, { fictional }))).toEqual([2, 0]);
+  });
+
+  it('a photo or a gift needs no words, and its words have the limit of all', () => {
+    const gift = { wordless: true, price: 3, credits: 3 };
+    expect(maySend({ ...request, ...gift, text: ' \u200b ' })).toEqual({
+      ok: true,
+      value: { text: '', price: 3 },
+    });
+    expect(code({ ...gift, text: 'For you' })).toBe('OK');
+    expect(code({ ...gift, text: 'x'.repeat(1_001) })).toBe('MESSAGE_TOO_LONG');
+    expect(code({ ...gift, credits: 2 })).toBe('PRICE_CHANGED');
   });
 });

@@ -19,6 +19,14 @@ export function messagePrice(
   return recipient.fictional ? settings.fictional_message_credits : settings.message_credits;
 }
 
+/** What a photo to this person costs, in credits. To a fictional profile a photo is a message like any other. */
+export function photoPrice(
+  settings: Pick<SiteSettings, 'photo_credits' | 'fictional_message_credits'>,
+  recipient: { fictional: boolean },
+): number {
+  return recipient.fictional ? settings.fictional_message_credits : settings.photo_credits;
+}
+
 /** A letter, number, mark or picture one can see: what a message must hold at least one of. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -37,6 +45,12 @@ export function messageText(raw: string, maximum: number): Result<string> {
     text.length <= maximum || (text.length <= maximum * UNITS_PER_GRAPHEME && graphemes(text) <= maximum);
   if (!fits || hasStack(text)) return refuse('MESSAGE_TOO_LONG', { values: { limit: maximum } });
   return ok(text);
+}
+
+/** The words that go with a photo or a gift, as they are kept; there may be none. */
+export function noteText(raw: string, maximum: number): Result<string> {
+  const text = normaliseText(raw);
+  return VISIBLE.test(text) ? messageText(text, maximum) : ok('');
 }
 
 /** Trimmed, with plain line ends: what is stored, and what the hash under a send's key is made of. */
@@ -61,9 +75,12 @@ export interface SendRequest {
   /** The refusal of a block that stands between them. */
   blocked?: Refusal | undefined;
   text: string;
+  /** What it costs, by its kind; and whether it says something without words. */
+  price: number;
+  wordless: boolean;
   credits: number;
   fictionalConfirmed: boolean;
-  settings: Pick<SiteSettings, 'message_credits' | 'fictional_message_credits' | 'message_length'>;
+  settings: Pick<SiteSettings, 'message_length'>;
 }
 
 /**
@@ -77,10 +94,11 @@ export function maySend(request: SendRequest): Result<{ text: string; price: num
   if (request.recipientId === sender.member) return refuse('NOT_FOUND');
   if (recipient.status !== 'active') return refuse('RECIPIENT_GONE', { values: { name: recipient.name } });
   if (request.blocked) return { ok: false, refusal: request.blocked };
-  const text = messageText(request.text, request.settings.message_length);
+  const readText = request.wordless ? noteText : messageText;
+  const text = readText(request.text, request.settings.message_length);
   if (!text.ok) return text;
   if (recipient.fictional && !request.fictionalConfirmed) return refuse('FICTIONAL_NOT_CONFIRMED');
-  const price = messagePrice(request.settings, recipient);
+  const { price } = request;
   if (price !== request.credits) return refuse('PRICE_CHANGED', { values: { credits: price } });
   return ok({ text: text.value, price });
 }

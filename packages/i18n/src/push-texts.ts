@@ -10,6 +10,8 @@ export const PUSH_TEXTS = {
     id: 'push.message.fictional',
     message: 'You have a new message from a fictional profile',
   },
+  photo: /*i18n*/ { id: 'push.photo', message: 'Photo' },
+  gift: /*i18n*/ { id: 'push.gift', message: 'Gift' },
   openFictionalMessage: /*i18n*/ {
     id: 'push.message.open.fictional',
     message: 'Fictional profile: {text}',

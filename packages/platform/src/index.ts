@@ -26,6 +26,7 @@ export { carriesMetadata } from './pictures/carries-metadata.ts';
 export {
   PICTURE_SIZES,
   type PictureBox,
+  type PictureExtent,
   PictureRefused,
   type PictureSize,
 } from './pictures/picture-forms.ts';

@@ -4,7 +4,12 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type PictureBox, PictureRefused, type PictureSize } from './pictures/picture-forms.ts';
+import {
+  type PictureBox,
+  type PictureExtent,
+  PictureRefused,
+  type PictureSize,
+} from './pictures/picture-forms.ts';
 import { createPicturePress, type PicturePress } from './pictures/picture-press.ts';
 
 /** Pictures of members. Only forms made here are kept, never what was uploaded. */
@@ -12,10 +17,11 @@ export interface Storage {
   /** A name for a picture to come; known beforehand, so that what a crash leaves can be found and removed. */
   newKey(): string;
   /**
-   * Takes in a picture of at most `maxBytes`, draws it anew in a process of its own and keeps all forms under `key`.
+   * Takes in a picture of at most `maxBytes`, draws it anew in a process of its own and keeps all forms under `key`;
+   * answers how large the form `large` is.
    * @throws {PictureRefused} when it is none, or too large.
    */
-  putPicture(key: string, bytes: Uint8Array | Readable, maxBytes: number): Promise<void>;
+  putPicture(key: string, bytes: Uint8Array | Readable, maxBytes: number): Promise<PictureExtent>;
   /** Cuts a kept picture anew from its original, as another one; without a box it is whole again. */
   cutPicture(from: string, key: string, box: PictureBox | null): Promise<void>;
   /** The WebP bytes of one form, or undefined when there is no such picture. */
@@ -32,12 +38,13 @@ const KEY = /^[0-9a-f]{32}$/;
 export function createStorage(folder: string, press: PicturePress = createPicturePress()): Storage {
   const placeOf = (key: string) => join(folder, key.slice(0, 2), key);
   /** Makes the forms in a draft folder that gets its name last: a picture is there whole or not at all. */
-  const keep = async (key: string, make: (draft: string) => Promise<void>) => {
+  const keep = async <T>(key: string, make: (draft: string) => Promise<T>): Promise<T> => {
     const draft = `${placeOf(key)}.draft`;
     await mkdir(draft, { recursive: true });
     try {
-      await make(draft);
+      const made = await make(draft);
       await rename(draft, placeOf(key));
+      return made;
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
       throw error;
@@ -58,8 +65,9 @@ export function createStorage(folder: string, press: PicturePress = createPictur
       keep(key, async (draft) => {
         const source = join(draft, 'upload');
         await writeBounded(source, bytes, maxBytes);
-        await press.press({ source, target: draft, box: null });
+        const extent = await press.press({ source, target: draft, box: null });
         await rm(source);
+        return extent;
       }),
     cutPicture: (from, key, box) =>
       keep(key, async (draft) => {

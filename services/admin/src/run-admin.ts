@@ -5,6 +5,7 @@ import { createAdmin, Unable } from './admin.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCaseCommands } from './commands/case.ts';
 import { addCreditsCommands } from './commands/credits.ts';
+import { addGiftCommands } from './commands/gifts.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { readAdminConfig } from './config.ts';
@@ -12,7 +13,14 @@ import { readAdminConfig } from './config.ts';
 /** Where a Heartline of this checkout notes its settings while it runs. */
 const STATE_FILE = fileURLToPath(new URL('../../../.heartline/running.json', import.meta.url));
 
-const COMMANDS = [addCaseCommands, addMemberCommands, addCreditsCommands, addSiteCommands, addAuditCommands];
+const COMMANDS = [
+  addCaseCommands,
+  addMemberCommands,
+  addCreditsCommands,
+  addSiteCommands,
+  addGiftCommands,
+  addAuditCommands,
+];
 
 export interface AdminRun {
   /** Settings; the environment of the process unless a test says otherwise. */

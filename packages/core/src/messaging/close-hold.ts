@@ -3,6 +3,7 @@ import { creditsAfter, type LedgerRow, settleDebits, settlementId } from '../cre
 import { isVisible, messageKey } from './conversation.repository.ts';
 import { bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
 import { presentWithQuote } from './with-quotes.ts';
 
@@ -41,6 +42,7 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
     const bump = bumpOf(row);
     await openInboxes(context.mongo, bump);
     await bumpInboxes(context.mongo, [bump]);
+    await noteWaiting(context, row);
     // What a block ended meanwhile is not told any more.
     if (await context.safety.isBlocked(row.sender, row.recipient)) return 'debit';
     const message = await presentWithQuote(context, row);

@@ -17,6 +17,7 @@ import { isStarted, isVisible, messageKey, type VisibleRow } from './conversatio
 import { bodyHash, conversationOf } from './conversation-id.ts';
 import { bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
 import { presentMessage } from './present-message.ts';
 import { isQuotable } from './quotable.ts';
@@ -241,11 +242,12 @@ async function announce(
       credits: creditsAfter(held),
     }),
   ]);
+  context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+  if (!(await noteWaiting(context, row))) return;
   context.followUp.settle.add({
     member: row.sender,
     clientId: message.clientId,
     conversation: row.owner,
     seq: row.n,
   });
-  context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
 }

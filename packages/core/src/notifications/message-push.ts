@@ -71,6 +71,8 @@ function discreetWords({ language }: AccountRow, isFictional: boolean): string {
 /** The message itself, cut to what a notice shows; a fictional sender is said to be one here too. */
 function openWords({ language }: AccountRow, row: ConversationRow, sender: { fictional: boolean }): string {
   const letters = [...row.text];
-  const text = letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS - 1).join('')}…` : row.text;
+  const line = letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS - 1).join('')}…` : row.text;
+  const kind = row.kind === 'photo' || row.kind === 'gift' ? serverText(language, PUSH_TEXTS[row.kind]) : '';
+  const text = [kind, line].filter(Boolean).join(': ');
   return sender.fictional ? serverText(language, PUSH_TEXTS.openFictionalMessage, { text }) : text;
 }

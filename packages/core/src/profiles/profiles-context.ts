@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
+import type { PictureHold } from './keep-pictures.ts';
 import type { PhotoTurns } from './photo-turns.ts';
 import type { PhotoFileCollection, ProfileCollection, ProfileRow } from './profile.model.ts';
 
@@ -20,6 +21,8 @@ export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logge
   accounts: Pick<Accounts, 'accountOf'>;
   safety: Pick<Safety, 'hiddenFor' | 'relation'>;
   conversationOf(a: string, b: string): string;
+  /** Whether a feature after this one holds a stored picture. */
+  heldElsewhere(key: string): Promise<PictureHold>;
   /** With whom of these the member is in a conversation. */
   knownTo(member: string, others: readonly string[]): Promise<Set<string>>;
 }

@@ -7,7 +7,8 @@ const LOOSE_MS = RESTORE_MS + 5 * 60_000;
 const BATCH = 500;
 
 /**
- * Removes the files that no profile holds: of uploads that were cut off, of pictures that were cut anew or removed.
+ * Removes the files that no profile and no message holds: of uploads that were cut off or never sent, of pictures that
+ * were cut anew or removed.
  * Safe to repeat and to cut off anywhere. Answers how many pictures went.
  */
 export async function sweepPhotos(context: ProfilesContext): Promise<number> {
@@ -38,6 +39,9 @@ async function sweepFile(context: ProfilesContext, { _id: key, member }: PhotoFi
     );
     if (dropped.modifiedCount !== 1) return false;
   }
+  const elsewhere = await context.heldElsewhere(key);
+  if (elsewhere === 'held') await context.files.updateOne({ _id: key }, { $set: { looseAt: null } });
+  if (elsewhere !== 'free') return false;
   await context.storage.removePicture(key);
   await context.files.deleteOne({ _id: key });
   return true;

@@ -76,14 +76,21 @@ async function keepSubject(
   if (subject.kind === 'message') {
     const { conversation, seq } = subject;
     const message = await context.hooks.conversations.excerptFor(reporter, conversation, seq);
-    return message?.sender === profile ? { message } : undefined;
+    if (message?.sender !== profile) return undefined;
+    const bytes = await context.hooks.conversations.photoFor(reporter, conversation, seq);
+    if (bytes) await keepBytes(context, _id, bytes);
+    return { message };
   }
   if (subject.kind === 'photo') {
     const bytes = await context.hooks.people.pictureOf(profile, subject.photo);
     if (!bytes) return undefined;
-    await context.collections.evidence.replaceOne({ _id }, { bytes }, { upsert: true });
+    await keepBytes(context, _id, bytes);
   }
   return { message: null };
+}
+
+async function keepBytes({ collections }: SafetyContext, _id: string, bytes: Buffer): Promise<void> {
+  await collections.evidence.replaceOne({ _id }, { bytes }, { upsert: true });
 }
 
 function snapshotOf(person: Person): PersonSnapshot {

@@ -33,6 +33,8 @@ export interface SafetyHooks {
     reopen(by: string, other: string): Promise<unknown>;
     partnersOf(member: string): Promise<string[]>;
     excerptFor(member: string, conversation: string, seq: number): Promise<MessageSnapshot | undefined>;
+    /** The picture of a message that is reported, as its sender sent it. */
+    photoFor(member: string, conversation: string, seq: number): Promise<Buffer | undefined>;
     latestFrom(
       member: string,
       other: string,

@@ -1,5 +1,6 @@
 import {
   type PictureBox,
+  type PictureExtent,
   type PictureFault,
   PictureRefused,
   tameSharp,
@@ -20,7 +21,10 @@ export interface PictureTask {
   pixels: number;
 }
 
-export type PictureOutcome = { ok: true } | { ok: false; fault: PictureFault } | { ok: false; error: string };
+export type PictureOutcome =
+  | { ok: true; extent: PictureExtent }
+  | { ok: false; fault: PictureFault }
+  | { ok: false; error: string };
 
 export const OUT_OF_MEMORY = 77;
 const LOOK_EVERY_MS = 10;
@@ -37,8 +41,7 @@ process.on('disconnect', () => process.exit(0));
 async function answer({ source, target, box, pixels }: PictureTask): Promise<void> {
   let outcome: PictureOutcome;
   try {
-    await writeForms(source, target, box, { pixels });
-    outcome = { ok: true };
+    outcome = { ok: true, extent: await writeForms(source, target, box, { pixels }) };
   } catch (error) {
     outcome =
       error instanceof PictureRefused

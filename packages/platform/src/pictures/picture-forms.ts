@@ -17,6 +17,12 @@ export interface PictureBox {
   height: number;
 }
 
+/** Width and height in pixels. */
+export interface PictureExtent {
+  width: number;
+  height: number;
+}
+
 /** What is wrong with a picture: not one we read, too many pixels, or a box that is not inside it. */
 export type PictureFault = 'unreadable' | 'too-large' | 'box';
 
@@ -58,7 +64,7 @@ export function tameSharp(): void {
 
 /**
  * Decodes the file at `source` and writes every form of it into the folder `target`. All are drawn anew from pixels,
- * so no EXIF, GPS, XMP, colour profile or hidden file of the upload is in any of them.
+ * so no EXIF, GPS, XMP, colour profile or hidden file of the upload is in any of them. Answers how large `large` is.
  * @throws {PictureRefused} for a file that is no picture we read.
  */
 export async function writeForms(
@@ -66,7 +72,7 @@ export async function writeForms(
   target: string,
   box: PictureBox | null,
   limits: PictureLimits,
-): Promise<void> {
+): Promise<PictureExtent> {
   const upright = await decode(source, limits);
   const whole = sharp(upright.data, { raw: upright.info });
   if (box && !isInside(box, upright.info)) throw new PictureRefused('box');
@@ -80,9 +86,11 @@ export async function writeForms(
   // One after the other: several at once would only add up their memory.
   await writeForm(target, 'original', await whole.clone().webp({ quality: 88, effort: 1 }).toBuffer());
   const picture = () => sharp(cut.data, { raw: cut.info });
-  await writeForm(target, 'large', await large(picture()));
+  const shown = await large(picture());
+  await writeForm(target, 'large', shown.data);
   await writeForm(target, 'thumb', await thumb(picture()));
   await writeForm(target, 'blur', await blur(picture(), cut.info.channels));
+  return { width: shown.info.width, height: shown.info.height };
 }
 
 async function decode(source: string, { pixels }: PictureLimits) {
@@ -109,11 +117,11 @@ function isInside({ x, y, width, height }: PictureBox, within: { width: number; 
   return x + width <= within.width && y + height <= within.height;
 }
 
-function large(picture: Sharp): Promise<Buffer> {
+function large(picture: Sharp) {
   return picture
     .resize({ width: 1_280, height: 1_600, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82, effort: 3 })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
 }
 
 function thumb(picture: Sharp): Promise<Buffer> {

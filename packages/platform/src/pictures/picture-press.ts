@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PictureOutcome, PictureTask } from './picture-child.ts';
-import { PictureRefused } from './picture-forms.ts';
+import { type PictureExtent, PictureRefused } from './picture-forms.ts';
 
 /** What one picture may cost. Defaults are for a gateway; a test makes them smaller. */
 export interface PressLimits {
@@ -16,8 +16,11 @@ export const PRESS_LIMITS: PressLimits = { timeMs: 10_000, memoryMb: 640, pixels
 
 /** Draws pictures anew in a process of its own, one at a time. */
 export interface PicturePress {
-  /** @throws {PictureRefused} when it is no picture, or costs too much. */
-  press(task: Omit<PictureTask, 'pixels'>): Promise<void>;
+  /**
+   * Answers how large its form `large` is.
+   * @throws {PictureRefused} when it is no picture, or costs too much.
+   */
+  press(task: Omit<PictureTask, 'pixels'>): Promise<PictureExtent>;
   /** Ends the process; a later picture starts another. */
   close(): void;
 }
@@ -52,8 +55,9 @@ export function createPicturePress(limits: PressLimits = PRESS_LIMITS): PictureP
       const turn = line.then(async () => {
         const worker = start();
         try {
-          await pressIn(worker, { ...task, pixels: limits.pixels }, limits.timeMs);
+          const extent = await pressIn(worker, { ...task, pixels: limits.pixels }, limits.timeMs);
           rest();
+          return extent;
         } catch (error) {
           // After a refusal its memory is given back whole, whatever the decoder left behind.
           end(worker);
@@ -82,7 +86,7 @@ function startChild(memoryMb: number, onExit: (child: ChildProcess) => void): Ch
 }
 
 /** One task in the child: its outcome, its death, or its time over, whichever comes first. */
-function pressIn(child: ChildProcess, task: PictureTask, timeMs: number): Promise<void> {
+function pressIn(child: ChildProcess, task: PictureTask, timeMs: number): Promise<PictureExtent> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
       clearTimeout(timer);
@@ -93,7 +97,7 @@ function pressIn(child: ChildProcess, task: PictureTask, timeMs: number): Promis
     const onMessage = (message: unknown) => {
       const outcome = message as PictureOutcome;
       settle(() => {
-        if (outcome.ok) resolve();
+        if (outcome.ok) resolve(outcome.extent);
         else reject('fault' in outcome ? new PictureRefused(outcome.fault) : new Error(outcome.error));
       });
     };

@@ -4,8 +4,10 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { creditsRoutes } from './credits.routes.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { likesRoutes } from './likes.routes.ts';
+import { chatPhotoRoutes } from './messaging.photos.routes.ts';
 import { messagingRoutes } from './messaging.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
+import { operatorRoutes } from './operators.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { profilesRoutes } from './profiles.routes.ts';
 import { safetyRoutes } from './safety.routes.ts';
@@ -21,6 +23,8 @@ export const ROUTES: readonly CallHandler[] = [
   ...discoveryRoutes,
   ...likesRoutes,
   ...messagingRoutes,
+  ...operatorRoutes,
+  ...chatPhotoRoutes,
   ...creditsRoutes,
   ...paymentsRoutes,
   ...notificationsRoutes,

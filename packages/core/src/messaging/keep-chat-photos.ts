@@ -1,0 +1,40 @@
+import { type ChatPhotoRow, chatPhotos, photoDrafts } from './chat-photo.repository.ts';
+import type { ConversationRow } from './conversation.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+import { isShownTo } from './show-chat-photos.ts';
+
+/** The picture of a message for a member's archive: their own, and of others those they see uncovered now. */
+export async function photoToKeep(
+  context: MessagingContext,
+  member: string,
+  row: ConversationRow,
+): Promise<{ name: string; bytes: Buffer } | undefined> {
+  const bytes = row.gone ? undefined : await bytesFor(context, member, row);
+  return bytes && { name: `chat-${row.owner.slice(0, 8)}-${row.n}`, bytes };
+}
+
+/** The picture of a message for operators, when who was sent it reports it: uncovered, since they judge it. */
+export async function photoToReport(
+  context: MessagingContext,
+  { photo, gone }: ConversationRow,
+): Promise<Buffer | undefined> {
+  if (!photo || gone) return undefined;
+  const row = await chatPhotos(context.mongo).findOne({ _id: photo.id });
+  return row?.key ? context.profiles.pictures.read(row.key, 'large') : undefined;
+}
+
+async function bytesFor(context: MessagingContext, member: string, { photo, sender }: ConversationRow) {
+  if (!photo) return undefined;
+  if (sender !== member && !(await isShownTo(context, member, photo.id))) return undefined;
+  const row: ChatPhotoRow | null = await chatPhotos(context.mongo).findOne({ _id: photo.id });
+  return row?.key ? context.profiles.pictures.read(row.key, 'large') : undefined;
+}
+
+/** An erased member's photos: what is known of them goes; their files go with all pictures of the member. */
+export async function eraseChatPhotos({ mongo, profiles }: MessagingContext, member: string): Promise<void> {
+  for await (const { key } of chatPhotos(mongo).find({ member })) {
+    if (key) await profiles.pictures.remove(member, key);
+  }
+  await chatPhotos(mongo).deleteMany({ member });
+  await photoDrafts(mongo).deleteOne({ _id: member });
+}

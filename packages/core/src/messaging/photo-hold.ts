@@ -1,0 +1,98 @@
+import {
+  type ChatPhotoRow,
+  CLAIM_MS,
+  chatPhotos,
+  DRAFT_MS,
+  leaveDraftPlace,
+} from './chat-photo.repository.ts';
+import { type ConversationRow, isVisible, MESSAGES, messageKey } from './conversation.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+/** The contract allows `.2` to `.9` behind the key of a send. */
+const SUFFIXES = ['', '.2', '.3', '.4', '.5', '.6', '.7', '.8', '.9'];
+
+type Held = 'held' | 'waiting' | 'free';
+
+/**
+ * Whether a message, or a draft that may still become one, needs the picture stored under `key`: asked by the sweep of
+ * pictures before it removes anything. A draft or claim that is too old is given up here, in one conditional write, so
+ * a send of the same moment either has it or is refused.
+ */
+export async function photoHold(context: MessagingContext, key: string): Promise<Held> {
+  const { mongo, clock } = context;
+  const row = await chatPhotos(mongo).findOne({ key });
+  if (!row) return 'free';
+  const message = await messageOf(context, row);
+  if (message) return message.gone ? letGo(context, row) : hold(context, row, message);
+  const now = clock.now();
+  const isCurrent = row.send === null ? row.uploadedAt > now - DRAFT_MS : row.claimedAt > now - CLAIM_MS;
+  if (isCurrent) return 'waiting';
+  const { _id, send, claimedAt, member } = row;
+  const given = await chatPhotos(mongo).deleteOne({ _id, send, claimedAt, seq: null });
+  if (given.deletedCount !== 1) return 'waiting';
+  await leaveDraftPlace(mongo, member, _id);
+  return 'free';
+}
+
+/** The message that names the photo, whatever key its send ended under. */
+export async function messageOf(
+  { mongo }: Pick<MessagingContext, 'mongo'>,
+  { _id, send, conversation, member }: ChatPhotoRow,
+): Promise<ConversationRow | undefined> {
+  if (send === null || conversation === null) return undefined;
+  const keys = SUFFIXES.map((suffix) => messageKey(member, `${send}${suffix}`));
+  const rows = await mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .find({ owner: conversation, key: { $in: keys } })
+    .toArray();
+  return rows.find((row) => isVisible(row) && row.photo?.id === _id);
+}
+
+/** A crash kept back that the photo was sent. */
+async function hold(context: MessagingContext, row: ChatPhotoRow, message: ConversationRow): Promise<Held> {
+  await chatPhotos(context.mongo).updateOne({ _id: row._id, seq: null }, { $set: { seq: message.n } });
+  await leaveDraftPlace(context.mongo, row.member, row._id);
+  return 'held';
+}
+
+/** Its message holds nothing any more: recalled, unsent, removed. */
+async function letGo({ mongo }: MessagingContext, { _id, member }: ChatPhotoRow): Promise<Held> {
+  await chatPhotos(mongo).updateOne({ _id }, { $set: { key: null } });
+  await leaveDraftPlace(mongo, member, _id);
+  return 'free';
+}
+
+/** The message of a photo stands: its files are held, and it waits no longer. Safe to repeat. */
+export async function notePhotoSent(context: MessagingContext, message: ConversationRow): Promise<void> {
+  if (!message.photo) return;
+  const { id } = message.photo;
+  const { mongo, profiles } = context;
+  const noted = await chatPhotos(mongo).findOneAndUpdate(
+    { _id: id, member: message.sender, seq: null },
+    { $set: { seq: message.n, conversation: message.owner, recipient: message.recipient } },
+  );
+  if (!noted?.key) return;
+  await profiles.pictures.hold(noted.key);
+  await leaveDraftPlace(mongo, message.sender, id);
+}
+
+type Named = Pick<ConversationRow, 'photo' | 'sender'>;
+
+/** Called before a message is blanked: from here on the sweep looks whether its photo is still needed. */
+export async function loosenPhotoOf(context: MessagingContext, message: Named): Promise<void> {
+  const key = await keyOf(context, message);
+  if (key) await context.profiles.pictures.loosen(message.sender, key);
+}
+
+/** Deletes the bytes of a photo whose message was blanked. Safe to repeat. */
+export async function dropPhotoOf(context: MessagingContext, message: Named): Promise<void> {
+  const key = await keyOf(context, message);
+  if (!key) return;
+  await context.profiles.pictures.remove(message.sender, key);
+  await chatPhotos(context.mongo).updateOne({ key }, { $set: { key: null } });
+}
+
+async function keyOf({ mongo }: MessagingContext, { photo, sender }: Named): Promise<string | null> {
+  if (!photo) return null;
+  return (await chatPhotos(mongo).findOne({ _id: photo.id, member: sender }))?.key ?? null;
+}

@@ -1,0 +1,57 @@
+import type { SiteSettings } from '@heartline/contracts';
+import { type MessageKind, type Refusal, type SendInput } from '@heartline/contracts';
+import { giftPrice, messagePrice, photoPrice, type RecipientStanding } from '@heartline/domain';
+import { claimPhoto, namedPhoto } from './chat-photo.repository.ts';
+import type { ConversationRow } from './conversation.repository.ts';
+import type { MessagingContext } from './messaging-context.ts';
+
+/** What a send says beyond its words: which kind of row it becomes, and what that costs. */
+export interface SendContent {
+  kind: MessageKind;
+  price: number;
+  /** What the row holds; undefined when it can't be had (any more), so that no such row is ever written. */
+  holds: Pick<ConversationRow, 'photo' | 'gift'> | undefined;
+  refusal?: Refusal;
+}
+
+/** What is sent besides words, as the hash under the key of the send knows it. */
+export function kindOf({ photo, gift }: Pick<SendInput, 'photo' | 'gift'>): MessageKind {
+  return photo === undefined ? (gift === undefined ? 'text' : 'gift') : 'photo';
+}
+
+/** The price of a send and what its row will hold. Words alone cost no reading. */
+export async function contentOf(
+  context: Pick<MessagingContext, 'gifts'>,
+  site: string,
+  input: SendInput,
+  { settings, recipient }: { settings: SiteSettings; recipient: Pick<RecipientStanding, 'fictional'> },
+): Promise<SendContent> {
+  const kind = kindOf(input);
+  if (input.photo !== undefined && input.gift !== undefined) {
+    const refusal: Refusal = { code: 'VALIDATION_FAILED', fields: { gift: 'INVALID' } };
+    return { kind, price: 0, holds: undefined, refusal };
+  }
+  if (kind === 'photo') return { kind, price: photoPrice(settings, recipient), holds: undefined };
+  if (input.gift === undefined) return { kind, price: messagePrice(settings, recipient), holds: {} };
+  const gift = await context.gifts.find(site, input.gift);
+  if (!gift?.offered) return { kind, price: 0, holds: undefined, refusal: { code: 'GIFT_GONE' } };
+  return {
+    kind,
+    price: giftPrice(gift, settings),
+    holds: { gift: { id: gift.id, picture: gift.picture } },
+  };
+}
+
+/** Makes the uploaded photo this send's own, before anything is held for it. */
+export async function claimContent(
+  context: Pick<MessagingContext, 'mongo' | 'clock'>,
+  by: { member: string; conversation: string },
+  { photo, clientId, profile: recipient }: SendInput,
+  content: SendContent,
+): Promise<SendContent> {
+  if (photo === undefined || content.refusal) return content;
+  const claimed = await claimPhoto(context.mongo, { ...by, clientId, recipient }, photo, context.clock.now());
+  return claimed
+    ? { ...content, holds: { photo: namedPhoto(claimed) } }
+    : { ...content, refusal: { code: 'PHOTO_GONE' } };
+}
