@@ -30,6 +30,18 @@ export const MAIL_TEXTS = {
     id: 'mail.reason.member',
     message: 'You get this mail because you have an account at {site}.',
   },
+  refundSubject: /*i18n*/ { id: 'mail.refund.subject', message: 'Your refund from {site}: {amount}' },
+  refundTitle: /*i18n*/ { id: 'mail.refund.title', message: '{amount} are on their way back' },
+  refundText: /*i18n*/ {
+    id: 'mail.refund.text',
+    message:
+      'On {date} we refunded {credits, plural, one {# unused credit} other {# unused credits}}. {amount} go back to where you paid from; your bank may take a few days.',
+  },
+  refundButton: /*i18n*/ { id: 'mail.refund.button', message: 'See my statement' },
+  refundNote: /*i18n*/ {
+    id: 'mail.refund.note',
+    message: 'Receipt for payment {payment}. Keep this mail if you need it for your records.',
+  },
   resetSubject: /*i18n*/ { id: 'mail.reset.subject', message: 'A new password for {site}' },
   resetTitle: /*i18n*/ { id: 'mail.reset.title', message: 'Choose a new password' },
   resetText: /*i18n*/ {

@@ -47,6 +47,12 @@ export interface ProviderPayment {
   reference: string;
 }
 
+/** A refund as the provider has it; `failed` also where it refused to begin. */
+export interface ProviderRefund {
+  refundId: string;
+  state: 'pending' | 'done' | 'failed';
+}
+
 export interface PaymentProvider {
   /** Opens a payment; `key` makes a repetition give the same one. */
   create(order: {
@@ -63,6 +69,10 @@ export interface PaymentProvider {
   cancel(providerId: string): Promise<void>;
   /** The provider’s own word on a payment; the only ground on which credits are given. */
   fetch(providerId: string): Promise<ProviderPayment | undefined>;
+  /** Pays a part of a payment back; `key` makes a repetition give the same refund. */
+  refund(order: { key: string; providerId: string; amountCents: number }): Promise<ProviderRefund>;
+  /** The provider’s own word on a refund. */
+  refunded(providerId: string, refundId: string): Promise<ProviderRefund | undefined>;
   /** True when `signature` is the provider’s over these raw bytes and not older than 300 s. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined, now: number): boolean;
 }

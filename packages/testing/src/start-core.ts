@@ -37,6 +37,10 @@ const noPayments: PaymentProvider = {
   },
   fetch: async () => undefined,
   cancel: async () => undefined,
+  refund: async () => {
+    throw new Error('this test has no payment provider');
+  },
+  refunded: async () => undefined,
   verifyWebhook: () => false,
 };
 

@@ -8,6 +8,9 @@ export const ACTIONS = {
   reorder: 'Pay, webhooks in the wrong order',
   silent: 'Pay, webhook lost',
   short: 'Pay one cent less',
+  refundWaits: 'Let refunds wait',
+  refundDone: 'Pay waiting refunds out',
+  refundFails: 'Let refunds fail',
 } as const;
 
 export type Action = keyof typeof ACTIONS;

@@ -21,6 +21,11 @@ function state(payment: SandboxPayment): Html {
   return html`<span class="chip ${CHIPS[payment.state]}">${payment.state}</span>`;
 }
 
+function refundedSoFar({ refunds = [] }: SandboxPayment): string {
+  if (refunds.length === 0) return 'No refund yet. They go through at once unless told otherwise here.';
+  return refunds.map(({ amountCents, state }) => `${(amountCents / 100).toFixed(2)} ${state}`).join(' · ');
+}
+
 /** The hosted page: what is bought, the amount, one main action, and the bad days below it. */
 export function checkoutPage(payment: SandboxPayment): string {
   const button = (action: keyof typeof ACTIONS, look = '') =>
@@ -33,6 +38,9 @@ export function checkoutPage(payment: SandboxPayment): string {
       <form method="post"><div class="actions">${button('pay', 'main')}${button('cancel')}</div></form></section>
     <section><h2>On a bad day</h2><p class="quiet small">What real providers do now and then.</p>
       <form method="post"><div class="actions">${(['later', 'twice', 'reorder', 'silent', 'fail', 'short'] as const).map((action) => button(action))}</div></form>
+    </section>
+    <section><h2>Money back</h2><p class="quiet small">${refundedSoFar(payment)}</p>
+      <form method="post"><div class="actions">${(['refundWaits', 'refundDone', 'refundFails'] as const).map((action) => button(action))}</div></form>
     </section></div>`;
   return page({ title: `Pay ${price(payment)}`, body });
 }

@@ -49,6 +49,7 @@ export async function startPaymentSandbox(options: {
     if (payment) perform({ payments, webhooks }, payment, action);
   };
   addApi(app, payments, webhooks, options.key);
+  addRefundApi(app, payments, webhooks);
   addPages(app, payments, act, options.places);
   const origin = await listen(app, options.port ?? 0);
   return {
@@ -64,7 +65,7 @@ export async function startPaymentSandbox(options: {
   };
 }
 
-/** The four calls of a shop, behind its key. */
+/** The calls of a shop, behind its key. */
 function addApi(app: FastifyInstance, payments: SandboxPayments, webhooks: Webhooks, key: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const isApi = request.url.startsWith('/v1/');
@@ -92,6 +93,32 @@ function addApi(app: FastifyInstance, payments: SandboxPayments, webhooks: Webho
     }
     return present(payment);
   });
+}
+
+/** Money back: begun once under the shop’s key, and asked about. */
+function addRefundApi(app: FastifyInstance, payments: SandboxPayments, webhooks: Webhooks): void {
+  const order = z.strictObject({ amountCents: z.int().positive() });
+  app.post<{ Params: { id: string } }>(
+    '/v1/payments/:id/refunds',
+    async ({ params, body, headers }, reply) => {
+      const payment = payments.find(params.id);
+      const given = order.safeParse(body);
+      const key = headers['idempotency-key'];
+      if (!payment) return reply.code(404).send({ error: 'unknown' });
+      if (!given.success || typeof key !== 'string') return reply.code(400).send({ error: 'order' });
+      const refund = payments.refund(payment, key, given.data.amountCents);
+      if (!refund) return reply.code(422).send({ error: 'amount' });
+      webhooks.send(payment);
+      return { id: refund.id, state: refund.state };
+    },
+  );
+  app.get<{ Params: { id: string; refund: string } }>(
+    '/v1/payments/:id/refunds/:refund',
+    async ({ params }, reply) => {
+      const refund = payments.find(params.id)?.refunds?.find(({ id }) => id === params.refund);
+      return refund ? { id: refund.id, state: refund.state } : reply.code(404).send({ error: 'unknown' });
+    },
+  );
 }
 
 function present({ id, state, amountCents, currency, reference }: SandboxPayment) {
@@ -140,6 +167,11 @@ function perform(
   const end = (state: SandboxPayment['state']) => {
     if (payment.state !== 'paid') payments.change(payment, { state });
   };
+  const endRefunds = (state: 'done' | 'failed') => {
+    const refunds = payment.refunds?.map((one) => (one.state === 'pending' ? { ...one, state } : one));
+    payments.change(payment, { refundsBecome: state, ...(refunds && { refunds }) });
+    webhooks.send(payment);
+  };
   const does: Record<Action, () => void> = {
     pay() {
       end('paid');
@@ -173,6 +205,15 @@ function perform(
     short() {
       if (payment.state !== 'paid') payments.change(payment, { amountCents: payment.amountCents - 1 });
       does.pay();
+    },
+    refundWaits() {
+      payments.change(payment, { refundsBecome: 'pending' });
+    },
+    refundDone() {
+      endRefunds('done');
+    },
+    refundFails() {
+      endRefunds('failed');
     },
   };
   does[action]();

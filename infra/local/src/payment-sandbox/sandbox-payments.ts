@@ -3,6 +3,14 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** A refund of a payment, under the shop’s own key. */
+export interface SandboxRefund {
+  id: string;
+  key: string;
+  amountCents: number;
+  state: 'pending' | 'done' | 'failed';
+}
+
 /** A payment as the pretend provider keeps it. */
 export interface SandboxPayment {
   id: string;
@@ -15,11 +23,17 @@ export interface SandboxPayment {
   returnUrl: string;
   webhookUrl: string;
   createdAt: number;
+  /** What becomes of refunds from now on; at once unless somebody pressed otherwise. */
+  refundsBecome?: SandboxRefund['state'];
+  refunds?: SandboxRefund[];
   /** What became of each webhook, newest last. */
   webhooks: { event: string; at: number; status: number | 'no answer' }[];
 }
 
-export type Order = Omit<SandboxPayment, 'id' | 'state' | 'createdAt' | 'webhooks'>;
+export type Order = Omit<
+  SandboxPayment,
+  'id' | 'state' | 'createdAt' | 'webhooks' | 'refunds' | 'refundsBecome'
+>;
 
 /** The provider’s book: payments by id and by the key they were opened under, kept in a file if one is given. */
 export function createSandboxPayments(options: { file?: string | undefined; now(): number }) {
@@ -55,6 +69,19 @@ export function createSandboxPayments(options: { file?: string | undefined; now(
       byKey.set(key, payment.id);
       save();
       return payment;
+    },
+    /** Begins a refund, or finds the one under this key; nothing when it would be more than was paid. */
+    refund(payment: SandboxPayment, key: string, amountCents: number): SandboxRefund | undefined {
+      const { refunds = [], refundsBecome: state = 'done' } = payment;
+      const known = refunds.find((one) => one.key === key);
+      if (known) return known;
+      const standing = refunds.filter((one) => one.state !== 'failed');
+      const sum = standing.reduce((cents, one) => cents + one.amountCents, amountCents);
+      if (payment.state !== 'paid' || sum > payment.amountCents) return undefined;
+      const refund = { id: `ref_${randomBytes(9).toString('hex')}`, key, amountCents, state };
+      payment.refunds = [...refunds, refund];
+      save();
+      return refund;
     },
     find: (id: string) => payments.get(id),
     /** Newest first. */

@@ -87,7 +87,17 @@ export type MailTemplate =
   | 'email-change'
   | 'email-changed'
   | 'account-deleted'
-  | 'case-news';
+  | 'case-news'
+  | 'refund-receipt';
+
+/** What a receipt says: what went back, for which payment, and when it was decided. */
+export interface Receipt {
+  payment: string;
+  credits: number;
+  cents: number;
+  currency: string;
+  at: number;
+}
 
 /** A mail to send, once. `secret` completes its link and is blanked when the mail has left. */
 export interface MailRow {
@@ -96,6 +106,8 @@ export interface MailRow {
   template: MailTemplate;
   language: Locale;
   secret: string | null;
+  /** Of a receipt. */
+  receipt?: Receipt;
   /** Where it goes when that is not the address of the account. */
   to?: string | null;
   createdAt: number;

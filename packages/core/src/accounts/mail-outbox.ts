@@ -1,6 +1,6 @@
 import { CONSTANTS, type Locale, sendMail } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
-import type { AccountStatus, MailRow, MailTemplate } from './account.model.ts';
+import type { AccountStatus, MailRow, MailTemplate, Receipt } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { issueToken } from './one-time-token.ts';
 
@@ -20,6 +20,8 @@ export interface OutgoingMail {
   secret: string | null;
   /** When the account will be erased, if it waits for that. */
   eraseAt: number | null;
+  /** Of a receipt. */
+  receipt?: Receipt | undefined;
 }
 
 /** A mail that stands in the outbox. */
@@ -45,7 +47,10 @@ export async function queueActivationMail(
  */
 export async function queueMail(
   context: AccountsContext,
-  mail: Pick<MailRow, 'member' | 'template' | 'language' | 'secret'> & { to?: string; id?: string },
+  mail: Pick<MailRow, 'member' | 'template' | 'language' | 'secret' | 'receipt'> & {
+    to?: string;
+    id?: string;
+  },
 ): Promise<QueuedMail> {
   const { collections, clock, ids, queues } = context;
   const { id = ids.documentId(), to = null, ...rest } = mail;
@@ -70,7 +75,7 @@ export async function queueMail(
 export async function mailMember(
   context: AccountsContext,
   member: string,
-  mail: Pick<MailRow, 'template' | 'secret'> & { id: string },
+  mail: Pick<MailRow, 'template' | 'secret' | 'receipt'> & { id: string },
 ): Promise<void> {
   const account = await context.accounts.get(member);
   if (!account) return;
@@ -110,6 +115,7 @@ export async function takeMail(context: AccountsContext, mail: string): Promise<
     language: row.language,
     secret: row.secret,
     eraseAt: account.deletion?.eraseAt ?? null,
+    receipt: row.receipt,
   };
 }
 

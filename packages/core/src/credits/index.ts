@@ -10,6 +10,7 @@ import { getStatement } from './get-statement.ts';
 import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
 import { accountAfter, createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
 import { getSpending, limitSpending } from './limit-spending.ts';
+import { refundKey } from './lots.ts';
 import { creditsData } from './personal-data.ts';
 import { refundOffers, takeRefund, undoTakenRefund } from './refund-purchase.ts';
 import { returnDebit } from './return-debit.ts';
@@ -82,6 +83,8 @@ export function createCredits(
       limitSpending(spendingDeps(), member, wish, zone),
     refundOffers: async (member: string, days: number) =>
       (await refundOffers({ mongo: deps.mongo, ...addDeps() }, member, days)).offers,
+    findRefund: (member: string, payment: string, turn: number) =>
+      ledger.find(member, refundKey(payment, turn)),
     takeRefund: (member: string, wish: Parameters<typeof takeRefund>[2]) =>
       takeRefund({ mongo: deps.mongo, ...addDeps() }, member, wish),
     undoTakenRefund: (member: string, refund: { payment: string; turn: number }) =>

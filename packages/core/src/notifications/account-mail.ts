@@ -16,6 +16,8 @@ export interface AccountMail {
   /** When the account will be erased, if it waits for that. */
   eraseAt: number | null;
   timeZone: string;
+  /** Of a receipt: what went back, for which payment, and when. */
+  receipt?: { payment: string; credits: number; cents: number; currency: string; at: number } | undefined;
 }
 
 export type AccountMailTemplate =
@@ -24,7 +26,8 @@ export type AccountMailTemplate =
   | 'email-change'
   | 'email-changed'
   | 'account-deleted'
-  | 'case-news';
+  | 'case-news'
+  | 'refund-receipt';
 
 type Text = keyof typeof MAIL_TEXTS;
 
@@ -96,6 +99,15 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     // What stands after the sign never reaches a server's log.
     path: (secret) => `/cases/${secret.replace('.', '#')}`,
   },
+  'refund-receipt': {
+    subject: 'refundSubject',
+    title: 'refundTitle',
+    text: 'refundText',
+    button: 'refundButton',
+    note: 'refundNote',
+    reason: 'memberReason',
+    path: () => '/credits/statement',
+  },
 };
 
 /** A mail about the member's account, in the member's language: one step, one button. */
@@ -108,7 +120,8 @@ export function accountMail(template: AccountMailTemplate, about: AccountMail): 
     name,
     minutes: CONSTANTS.resetTokenMinutes,
     hours: CONSTANTS.emailChangeHours,
-    date: about.eraseAt === null ? '' : day.format(about.eraseAt),
+    date: dateOf(about, day),
+    ...receiptValues(about),
   };
   const say = (text: Text) => serverText(language, MAIL_TEXTS[text], values);
   const url = `${about.origin}${recipe.path(encodeURIComponent(about.secret ?? ''))}`;
@@ -123,4 +136,16 @@ export function accountMail(template: AccountMailTemplate, about: AccountMail): 
     reason: say(recipe.reason),
   };
   return { to, subject: say(recipe.subject), text: mailText(words), html: mailHtml(words) };
+}
+
+function dateOf({ eraseAt, receipt }: AccountMail, day: Intl.DateTimeFormat): string {
+  const at = receipt?.at ?? eraseAt;
+  return at === null ? '' : day.format(at);
+}
+
+function receiptValues({ receipt, language }: AccountMail): Record<string, string | number> {
+  if (!receipt) return {};
+  const { cents, currency, credits, payment } = receipt;
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return { amount: money.format(cents / 100), credits, payment };
 }

@@ -33,8 +33,8 @@ function write(outgoing: OutgoingMail, settings: SiteSettings, origin: string): 
     const url = `${origin}/activate?token=${encodeURIComponent(secret ?? '')}`;
     return activationMail({ ...about, credits: settings.signup_credits, url });
   }
-  const { eraseAt } = outgoing;
-  return accountMail(template, { ...about, origin, secret, eraseAt, timeZone: settings.time_zone });
+  const { eraseAt, receipt } = outgoing;
+  return accountMail(template, { ...about, origin, secret, eraseAt, receipt, timeZone: settings.time_zone });
 }
 
 /** The sender of this site's mails, where it has one of its own. */

@@ -16,6 +16,7 @@ import {
   wasHandled,
 } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import { followRefundsOf } from './refund-payment.ts';
 
 export interface Webhook {
   rawBody: Buffer;
@@ -40,6 +41,7 @@ export async function handleWebhook(
     const payment = await paymentOf(context, event.payment);
     if (!payment) return refuse('WEBHOOK_REFUSED');
     await followPayment(context, payment);
+    await followRefundsOf(context, payment._id);
     await markHandled(context.mongo, event.id, payment._id, context.clock.now());
     return ok({ ok: true });
   } catch (error) {

@@ -1,7 +1,9 @@
-import type { ParsedOf, startPayment as startContract } from '@heartline/contracts';
-import type { Accounts } from '../accounts/index.ts';
+import type {
+  ParsedOf,
+  startRefund as refundContract,
+  startPayment as startContract,
+} from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
-import type { Credits } from '../credits/index.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
@@ -13,21 +15,32 @@ import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { REFUNDS } from './refund.repository.ts';
+import { getRefund, reconcileRefunds, startRefund } from './refund-payment.ts';
 import { startPayment } from './start-payment.ts';
+import { syncPremium } from './sync-premium.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { state: 1, createdAt: 1 } },
   { collection: PAYMENTS, key: { member: 1 } },
+  { collection: REFUNDS, key: { state: 1 } },
+  { collection: REFUNDS, key: { member: 1 } },
   { collection: BONUSES, key: { endsAt: 1 } },
   { collection: WEBHOOK_EVENTS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
+
+interface Viewer {
+  member: string;
+  site: string;
+}
 
 /** Buying credits: packs and prices, payments at the provider, the welcome discount. */
 export function createPayments(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'>,
   features: {
-    accounts: Pick<Accounts, 'accountOf' | 'setPremium'>;
-    credits: Pick<Credits, 'balanceOf' | 'purchase'>;
+    site: PaymentsContext['site'];
+    accounts: PaymentsContext['accounts'];
+    credits: PaymentsContext['credits'];
   },
 ) {
   const context: PaymentsContext = {
@@ -41,6 +54,8 @@ export function createPayments(
     config: deps.config,
     accounts: features.accounts,
     credits: features.credits,
+    site: features.site,
+    syncPremium: (member) => syncPremium(context, member),
   };
   return {
     getPackages: (member: string) => getPackages(context, member),
@@ -51,7 +66,13 @@ export function createPayments(
     handleWebhook: (webhook: Webhook) => handleWebhook(context, webhook),
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),
-    reconcilePayments: () => reconcilePayments(context),
+    async reconcilePayments() {
+      const asked = await reconcilePayments(context);
+      return asked + (await reconcileRefunds(context));
+    },
+    getRefund: (viewer: Viewer) => getRefund(context, viewer),
+    startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>) =>
+      startRefund(context, viewer, wish),
     personalData: paymentsData(deps.mongo),
   };
 }

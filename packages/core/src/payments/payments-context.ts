@@ -2,6 +2,7 @@ import { isBonusActive } from '@heartline/domain';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
+import type { Site } from '../site/index.ts';
 
 /** What the use cases of this feature share: built once by `createPayments`. */
 export interface PaymentsContext
@@ -9,8 +10,14 @@ export interface PaymentsContext
     CoreDeps,
     'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'
   > {
-  accounts: Pick<Accounts, 'accountOf' | 'setPremium'>;
-  credits: Pick<Credits, 'balanceOf' | 'purchase'>;
+  site: Pick<Site, 'settingsOf'>;
+  accounts: Pick<Accounts, 'accountOf' | 'setPremium' | 'mail'>;
+  credits: Pick<
+    Credits,
+    'balanceOf' | 'purchase' | 'refundOffers' | 'takeRefund' | 'undoTakenRefund' | 'findRefund'
+  >;
+  /** Makes the account say what the ledger says about premium. */
+  syncPremium(member: string): Promise<void>;
 }
 
 /** What prices depend on, read fresh: premium is the ledger’s word, time the server’s (C7). */

@@ -75,6 +75,8 @@ export interface ProfileRow {
    * that starts with it, so hidden profiles cost it nothing. Written only by `listedIn`.
    */
   listed: string | null;
+  /** False: takes first messages only from people the member likes. */
+  takesOpeners?: boolean;
   /** When an operator made sure who this is. */
   verifiedAt?: number | null;
 }

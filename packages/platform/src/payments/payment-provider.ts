@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentProvider } from '../ports.ts';
+import type { PaymentProvider, ProviderRefund } from '../ports.ts';
 import { verifyWebhookSignature } from './webhook-signature.ts';
 
 /** The provider did not answer, or not as agreed. Nothing is known about the payment; ask again later. */
@@ -19,6 +19,14 @@ const fetched = z.object({
   currency: z.string(),
   reference: z.string(),
 });
+
+const refund = z.object({
+  id: z.string().max(100),
+  state: z.enum(['pending', 'done', 'failed']),
+});
+
+/** What the provider says to a refund that cannot be: more than was paid, or nothing was. */
+const REFUSED = 422;
 
 /**
  * A payment provider over its HTTP API: the sandbox that `npm start` runs, or a real provider behind an adapter of the
@@ -47,6 +55,7 @@ export function createPaymentProvider(options: {
       });
       const text = await readBounded(response);
       if (response.status === 404) return undefined;
+      if (response.status === REFUSED) return REFUSED;
       if (!response.ok) throw new Error(`status ${response.status}`);
       return JSON.parse(text) as unknown;
     } catch (error) {
@@ -71,9 +80,25 @@ export function createPaymentProvider(options: {
       const { id, ...payment } = answer.data;
       return { providerId: id, ...payment };
     },
+    async refund({ key, providerId, amountCents }) {
+      const path = `/v1/payments/${encodeURIComponent(providerId)}/refunds`;
+      return readRefund(await call('POST', path, { key, body: { amountCents } }));
+    },
+    async refunded(providerId, refundId) {
+      const path = `/v1/payments/${encodeURIComponent(providerId)}/refunds/${encodeURIComponent(refundId)}`;
+      const body = await call('GET', path);
+      return body === undefined ? undefined : readRefund(body);
+    },
     verifyWebhook: (rawBody, signature, now) =>
       verifyWebhookSignature(options.webhookSecret, rawBody, signature, now),
   };
+}
+
+function readRefund(body: unknown): ProviderRefund {
+  if (body === REFUSED) return { refundId: '', state: 'failed' };
+  const answer = refund.safeParse(body);
+  if (!answer.success) throw new ProviderUnavailable('payment provider: unexpected answer');
+  return { refundId: answer.data.id, state: answer.data.state };
 }
 
 async function readBounded(response: Response): Promise<string> {

@@ -1,0 +1,203 @@
+import {
+  type getRefund as getContract,
+  type OutputOf,
+  ok,
+  type ParsedOf,
+  type Refund,
+  type Result,
+  refundChanged,
+  refuse,
+  type startRefund as startContract,
+} from '@heartline/contracts';
+import { failpoint, ProviderUnavailable } from '@heartline/platform';
+import { findPayment } from './payment.repository.ts';
+import type { PaymentsContext } from './payments-context.ts';
+import {
+  changeRefund,
+  dropRefund,
+  keepRefund,
+  openRefunds,
+  type RefundDoc,
+  refundDocId,
+  refundsOf,
+} from './refund.repository.ts';
+
+const DAY_MS = 86_400_000;
+/** A wish whose ledger row is not there after this long never gets one. */
+const ASKED_MS = 60_000;
+/** The provider is asked about a refund no more often than this. */
+const ASK_EVERY_MS = 55_000;
+
+/** Step one: what can be paid back, payment by payment, with the amount. Nothing is changed by it. */
+export async function getRefund(
+  context: PaymentsContext,
+  viewer: { member: string; site: string },
+): Promise<OutputOf<typeof getContract>> {
+  const { settings } = await context.site.settingsOf(viewer.site);
+  const [offers, refunds] = await Promise.all([
+    context.credits.refundOffers(viewer.member, settings.refund_days),
+    refundsOf(context.mongo, viewer.member),
+  ]);
+  return {
+    offers: offers.map(({ payment, turn, credits, cents, currency, at, endsPremium }) => ({
+      payment,
+      turn,
+      credits,
+      cents,
+      currency,
+      boughtAt: at,
+      until: at + settings.refund_days * DAY_MS,
+      endsPremium,
+    })),
+    refunds: refunds.map(present),
+    refund_days: settings.refund_days,
+  };
+}
+
+/**
+ * Step two: refunds the unspent credits of one payment, exactly as offered. Whatever happens, credits and money never
+ * are both with the member, and no payment is paid back twice (C6):
+ *
+ *   wish written down → ledger row: credits out, frozen, decided on what is left at that row ─ no → REFUND_CHANGED
+ *     → money back at the provider, under the refund’s own key
+ *         ↓ crash anywhere: the webhook or the reconcile job goes on from what stands
+ *     → paid: receipt by mail, once → completed      → refused: credits back (`return`) → failed
+ *
+ * The same refund again walks the same steps and answers what it came to.
+ */
+export async function startRefund(
+  context: PaymentsContext,
+  viewer: { member: string; site: string },
+  wish: ParsedOf<typeof startContract>,
+): Promise<Result<OutputOf<typeof startContract>>> {
+  const payment = await findPayment(context.mongo, wish.payment);
+  if (payment?.member !== viewer.member || payment.state !== 'completed') return refuse('NOT_FOUND');
+  const { settings } = await context.site.settingsOf(viewer.site);
+  const now = context.clock.now();
+  const { payment: of, turn, credits, cents } = wish;
+  const asked: RefundDoc = {
+    _id: refundDocId(of, turn),
+    member: viewer.member,
+    payment: of,
+    turn,
+    credits,
+    cents,
+    currency: payment.currency,
+    state: 'asked',
+    refundId: null,
+    createdAt: now,
+    checkedAt: 0,
+  };
+  await keepRefund(context.mongo, asked);
+  failpoint('refund:before-ledger');
+  const row = await context.credits.takeRefund(viewer.member, { ...wish, days: settings.refund_days });
+  if ('code' in row) return { ok: false, refusal: row };
+  failpoint('refund:after-ledger');
+  // It may have been given up as never decided in between.
+  const standing = await keepRefund(context.mongo, asked);
+  return ok({ refund: present(await followRefund(context, standing)) });
+}
+
+/** Brings a refund as far as the provider lets it; nothing moves while the provider can’t be asked. Safe to repeat. */
+export async function followRefund(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+  const pending = refund.state === 'asked' ? await begin(context, refund) : refund;
+  if (pending?.state !== 'pending') return pending ?? refund;
+  await context.syncPremium(pending.member);
+  try {
+    return await ask(context, pending);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    context.logger.warn({ refund: refund._id, reason: error.message }, 'refund waits for the provider');
+    return pending;
+  }
+}
+
+/** The ledger decided: its row says how much goes back. */
+async function begin(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc | undefined> {
+  const row = await context.credits.findRefund(refund.member, refund.payment, refund.turn);
+  if (!row) {
+    if (context.clock.now() - refund.createdAt > ASKED_MS) await dropRefund(context.mongo, refund._id);
+    return undefined;
+  }
+  const { cents = 0, currency = refund.currency } = row.money ?? {};
+  const amounts = { credits: -row.purchased, cents, currency, createdAt: row.at };
+  return changeRefund(context.mongo, refund, { ...amounts, state: 'pending' });
+}
+
+async function ask(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+  const payment = await findPayment(context.mongo, refund.payment);
+  const providerId = payment?.providerId;
+  if (!providerId) throw new Error(`refund ${refund._id} has no payment at the provider`);
+  failpoint('refund:before-provider');
+  const word = refund.refundId
+    ? await context.payments.refunded(providerId, refund.refundId)
+    : await context.payments.refund({
+        key: `refund-${refund.payment}-${refund.turn}`,
+        providerId,
+        amountCents: refund.cents,
+      });
+  failpoint('refund:after-provider');
+  const seen = { checkedAt: context.clock.now(), refundId: word?.refundId || refund.refundId };
+  if (word?.state === 'done') return complete(context, refund, seen);
+  if (word?.state === 'failed') return giveBack(context, refund, seen);
+  return (await changeRefund(context.mongo, refund, seen)) ?? refund;
+}
+
+type Seen = Pick<RefundDoc, 'checkedAt' | 'refundId'>;
+
+async function complete(context: PaymentsContext, refund: RefundDoc, seen: Seen): Promise<RefundDoc> {
+  const { payment, credits, cents, currency, createdAt: at } = refund;
+  const receipt = { payment, credits, cents, currency, at };
+  await context.accounts.mail(refund.member, {
+    id: `refund-${refund.payment}-${refund.turn}`,
+    template: 'refund-receipt',
+    secret: null,
+    receipt,
+  });
+  return end(context, refund, { ...seen, state: 'completed' });
+}
+
+/** The credits come back before the refund counts as failed, so that a crash in between repeats it. */
+async function giveBack(context: PaymentsContext, refund: RefundDoc, seen: Seen): Promise<RefundDoc> {
+  await context.credits.undoTakenRefund(refund.member, refund);
+  await context.syncPremium(refund.member);
+  return end(context, refund, { ...seen, state: 'failed' });
+}
+
+async function end(
+  context: PaymentsContext,
+  refund: RefundDoc,
+  change: Seen & { state: 'completed' | 'failed' },
+): Promise<RefundDoc> {
+  const ended = await changeRefund(context.mongo, refund, change);
+  const { member, payment, turn } = refund;
+  if (ended) await context.publisher.durable(member, refundChanged, { payment, turn, state: change.state });
+  return ended ?? { ...refund, ...change };
+}
+
+/** Refunds of a payment the provider told of. */
+export async function followRefundsOf(context: PaymentsContext, payment: string): Promise<void> {
+  for (const refund of await openRefunds(context.mongo, payment)) await followRefund(context, refund);
+}
+
+/** Refunds that a crash or a lost webhook left on the way. Answers how many were looked at. */
+export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
+  const now = context.clock.now();
+  const due = (await openRefunds(context.mongo)).filter(
+    ({ state, checkedAt }) => state === 'asked' || now - checkedAt >= ASK_EVERY_MS,
+  );
+  for (const refund of due) await followRefund(context, refund);
+  return due.length;
+}
+
+function present({ payment, turn, credits, cents, currency, state, createdAt }: RefundDoc): Refund {
+  return {
+    payment,
+    turn,
+    credits,
+    cents,
+    currency,
+    state: state === 'asked' ? 'pending' : state,
+    at: createdAt,
+  };
+}

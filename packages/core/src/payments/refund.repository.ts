@@ -1,0 +1,80 @@
+import type { RefundState } from '@heartline/contracts';
+import { DURABLE, type Mongo } from '@heartline/platform';
+
+/**
+ * A refund on its way. The ledger row comes first and says how much; this row says how far the money is.
+ *
+ *   asked ── no ledger row after a minute → gone
+ *     ↓ ledger row stands
+ *   pending ─→ completed (the provider paid it back)
+ *           └→ failed (it will not; the credits are back)
+ */
+export interface RefundDoc {
+  /** `<payment>:<turn>` */
+  _id: string;
+  member: string;
+  payment: string;
+  turn: number;
+  credits: number;
+  cents: number;
+  currency: string;
+  state: 'asked' | RefundState;
+  /** The provider’s name for it; null until it answered. */
+  refundId: string | null;
+  createdAt: number;
+  checkedAt: number;
+}
+
+export const REFUNDS = 'refunds';
+
+const refunds = ({ connection }: Mongo) => connection.collection<RefundDoc>(REFUNDS);
+
+export const refundDocId = (payment: string, turn: number) => `${payment}:${turn}`;
+
+/** Writes down that a refund was asked for, or finds the one that stands. */
+export async function keepRefund(mongo: Mongo, doc: RefundDoc): Promise<RefundDoc> {
+  try {
+    await refunds(mongo).insertOne(doc, { writeConcern: DURABLE });
+    return doc;
+  } catch (error) {
+    const standing = await refunds(mongo).findOne({ _id: doc._id });
+    if (standing) return standing;
+    throw error;
+  }
+}
+
+/** Changes a refund that still is in this state; nothing when it moved on. */
+export async function changeRefund(
+  mongo: Mongo,
+  expected: Pick<RefundDoc, '_id' | 'state'>,
+  change: Partial<RefundDoc>,
+): Promise<RefundDoc | undefined> {
+  const changed = await refunds(mongo).findOneAndUpdate(
+    { _id: expected._id, state: expected.state },
+    { $set: change },
+    { returnDocument: 'after', writeConcern: DURABLE },
+  );
+  return changed ?? undefined;
+}
+
+export async function dropRefund(mongo: Mongo, id: string): Promise<void> {
+  await refunds(mongo).deleteOne({ _id: id, state: 'asked' });
+}
+
+export async function findRefund(mongo: Mongo, id: string): Promise<RefundDoc | undefined> {
+  return (await refunds(mongo).findOne({ _id: id })) ?? undefined;
+}
+
+/** Refunds that have not ended; of one payment, or a bounded number of all. */
+export function openRefunds(mongo: Mongo, payment?: string): Promise<RefundDoc[]> {
+  return refunds(mongo)
+    .find({ state: { $in: ['asked', 'pending'] }, ...(payment === undefined ? {} : { payment }) })
+    .limit(1_000)
+    .toArray();
+}
+
+/** The member’s refunds, the latest first. */
+export async function refundsOf(mongo: Mongo, member: string): Promise<RefundDoc[]> {
+  const rows = await refunds(mongo).find({ member }).limit(1_000).toArray();
+  return rows.filter((row) => row.state !== 'asked').sort((a, b) => b.createdAt - a.createdAt);
+}
