@@ -16,6 +16,7 @@ import { createApp } from './app.ts';
 import { type GatewayConfig, readGatewayConfig } from './config.ts';
 import { createDoor, type Door } from './http/door.ts';
 import { attachMembers, createLive } from './live/live.ts';
+import { attachOperators } from './live/operators.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 
 /** A gateway that listens. */
@@ -61,6 +62,7 @@ export async function startGateway(
     subscribed,
     redisReady: engines.redisReady,
   });
+  const operators = attachOperators(io, core);
   engines.onRedisBack(() => void members.resync());
   // 200,000 profiles take some seconds. What fails here is tried again by the first search.
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
@@ -73,6 +75,7 @@ export async function startGateway(
     address,
     async close() {
       members.close();
+      operators.close();
       await metricsServer.close();
       const drained = app.close();
       await io.close();

@@ -24,7 +24,10 @@ export function buildOpenApi(calls: readonly CallContract[]): Json {
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        operator: { type: 'apiKey', in: 'cookie', name: '__Host-operator' },
+      },
       schemas: { Error: errorSchema },
     },
   };
@@ -39,9 +42,10 @@ function operation(calls: readonly CallContract[]): Json {
     operationId: calls.map((call) => call.name).join('Or'),
     summary: calls.map((call) => describe(call)).join(' '),
     tags: [...new Set(calls.map((call) => call.feature))],
-    ...(calls.some((call) => call.access !== 'public' && call.access !== 'provider') && {
+    ...(calls.some((call) => call.access === 'member' || call.access === 'signed-in') && {
       security: [{ session: [] }],
     }),
+    ...(calls.some((call) => call.access === 'operator') && { security: [{ operator: [] }] }),
     parameters: [
       ...calls.flatMap(whenParameters),
       ...calls.filter((call) => isQuery || call.body).flatMap(queryParameters),
@@ -129,6 +133,7 @@ function doorRefusals(call: CallContract): ErrorCode[] {
       ? (['AUTHENTICATION_REQUIRED', 'ACCOUNT_DISABLED', 'NOT_CONFIRMED'] as const)
       : []),
     ...(call.access === 'signed-in' ? (['AUTHENTICATION_REQUIRED', 'ACCOUNT_DISABLED'] as const) : []),
+    ...(call.access === 'operator' ? (['AUTHENTICATION_REQUIRED'] as const) : []),
     ...(call.method !== 'GET' || call.changesState ? (['FOREIGN_ORIGIN'] as const) : []),
     ...(call.method !== 'GET' ? (['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
     ...(call.limit ? (['RATE_LIMITED'] as const) : []),

@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { CallContract, Locale, OutputOf, ParsedOf, Result } from '@heartline/contracts';
-import type { Core, SessionInfo, SiteOfHost } from '@heartline/core';
+import type { Core, OperatorSession, SessionInfo, SiteOfHost } from '@heartline/core';
 import type { FastifyRequest } from 'fastify';
 import type { SessionCookies } from './cookies.ts';
 
-/** Who makes a call. Calls of members and signed-in people always have one. */
-type CallerOf<C extends CallContract> = C['access'] extends 'member' | 'signed-in' ? SessionInfo : undefined;
+/** Who makes a call. Calls of members and signed-in people always have one, and so have those of operators. */
+type CallerOf<C extends CallContract> = C['access'] extends 'member' | 'signed-in'
+  ? SessionInfo
+  : C['access'] extends 'operator'
+    ? OperatorSession
+    : undefined;
 
 /** What a handler gets: everything is checked already, so it only calls the use case and names the answer. */
 export interface Call<C extends CallContract = CallContract> {

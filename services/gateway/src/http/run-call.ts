@@ -7,7 +7,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import type { SessionInfo } from '@heartline/core';
+import type { OperatorSession, SessionInfo } from '@heartline/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app.ts';
 import { deadlineOf, withDeadline } from '../call-deadline.ts';
@@ -92,7 +92,7 @@ async function admit(
   contract: CallContract,
   request: FastifyRequest,
   cookies: SessionCookies,
-): Promise<Result<SessionInfo | undefined>> {
+): Promise<Result<SessionInfo | OperatorSession | undefined>> {
   if (needsOwnOrigin(contract) && !isOwnOrigin(request.headers, deps.config.allowedOrigins)) {
     return refuse('FOREIGN_ORIGIN');
   }
@@ -103,10 +103,23 @@ async function admit(
     const allowed = await withinLimit(deps, contract, networkOf(request.ip));
     if (!allowed.ok || isOpen) return allowed;
   }
+  if (contract.access === 'operator') return admitOperator(deps, contract, cookies);
   const session = sessionFor(contract, await sessionOf(deps, cookies));
   if (!session.ok || byNetwork) return session;
   const allowed = await withinLimit(deps, contract, session.value.member);
   return allowed.ok ? session : allowed;
+}
+
+/** An operator's session has a cookie of its own; a member's opens nothing here, and the other way round. */
+async function admitOperator(
+  deps: AppDeps,
+  contract: CallContract,
+  { operator: secret }: SessionCookies,
+): Promise<Result<OperatorSession>> {
+  const session = secret ? await deps.core.accounts.operators.authenticate(secret) : undefined;
+  if (!session) return refuse('AUTHENTICATION_REQUIRED');
+  const allowed = await withinLimit(deps, contract, session.operator);
+  return allowed.ok ? ok(session) : allowed;
 }
 
 async function sessionOf({ core }: AppDeps, { session }: SessionCookies): Promise<SessionInfo | undefined> {

@@ -1,0 +1,153 @@
+import { hash } from 'node:crypto';
+import {
+  type addOperatorNote,
+  type getOperatorConversation,
+  type getOperatorMessages,
+  type OperatorFacts,
+  type OperatorNote,
+  type OutputOf,
+  ok,
+  type ParsedOf,
+  type Profile,
+  type Result,
+  refuse,
+  type reportByOperator,
+} from '@heartline/contracts';
+import { listMessages } from '../list-messages.ts';
+import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
+import type { NoteRow } from './queue.repository.ts';
+import { imageFor } from './show-queue.ts';
+
+const MOST_NOTES = 100;
+
+/** Who the two are, as each may see the other, with what is known of the member beside that. */
+export async function showConversation(
+  context: OperatorInboxContext,
+  desk: Desk,
+  conversation: string,
+): Promise<Result<OutputOf<typeof getOperatorConversation>>> {
+  const doc = await conversationFor(context, desk, conversation);
+  if (!doc) return refuse('NOT_FOUND');
+  const [member, profile, notes, cases, { settings }] = await Promise.all([
+    context.profiles.getProfile(doc.profile, doc.member),
+    context.profiles.getProfile(doc.profile, doc.profile),
+    notesAbout(context, desk, doc.member),
+    context.safety.cases.about(doc.member),
+    context.site.settingsOf(doc.site),
+  ]);
+  if (!member.ok || !profile.ok) return refuse('NOT_FOUND');
+  const open = cases.reported.filter(({ decision }) => decision === null);
+  return ok({
+    profile: factsOf(profile.value, doc.profile),
+    member: factsOf(member.value, doc.profile),
+    notes,
+    openCases: open.length,
+    ageDoubt: open.some(({ reason }) => reason === 'wrong_age'),
+    messageLength: settings.message_length,
+  });
+}
+
+/** What an operator may know of somebody: nothing that the other side of the conversation could not see. */
+function factsOf(of: Profile, eyes: string): OperatorFacts {
+  const { id, name, age, gender, country, region, city, about, language, interests } = of;
+  const image = of.main_image && imageFor(of.main_image, eyes);
+  return { id, name, age, gender, country, region, city, about, language, interests, main_image: image };
+}
+
+/** A page of the conversation, as its fictional side has it. */
+export async function showMessages(
+  context: OperatorInboxContext,
+  desk: Desk,
+  query: ParsedOf<typeof getOperatorMessages>,
+): Promise<Result<OutputOf<typeof getOperatorMessages>>> {
+  const doc = await conversationFor(context, desk, query.conversation);
+  if (!doc) return refuse('NOT_FOUND');
+  const page = await listMessages(context, { member: doc.profile, site: doc.site }, query);
+  if (!page.ok) return refuse('NOT_FOUND');
+  const { messages, lastSeq, hasOlder, deliveredSeq } = page.value;
+  return ok({ messages, lastSeq, hasOlder, deliveredSeq });
+}
+
+async function notesAbout(
+  { collections }: OperatorInboxContext,
+  desk: Desk,
+  member: string,
+): Promise<OperatorNote[]> {
+  const rows = await collections.notes.find({ member }).limit(MOST_NOTES).toArray();
+  return rows
+    .sort((a, b) => b.at - a.at)
+    .map(({ _id: id, text, name, operator, at }) => ({
+      id,
+      text,
+      by: name,
+      mine: operator === desk.operator,
+      at,
+    }));
+}
+
+/** Notes something about the member for colleagues, once under each key. */
+export async function addNote(
+  context: OperatorInboxContext,
+  desk: Desk,
+  { clientId, conversation, text }: ParsedOf<typeof addOperatorNote>,
+): Promise<Result<{ notes: OperatorNote[] }>> {
+  const doc = await conversationFor(context, desk, conversation);
+  if (!doc) return refuse('NOT_FOUND');
+  const note: NoteRow = {
+    _id: hash('sha256', `${desk.operator}:${clientId}`, 'hex').slice(0, 24),
+    site: doc.site,
+    member: doc.member,
+    operator: desk.operator,
+    name: desk.name,
+    text: text.trim(),
+    at: context.clock.now(),
+  };
+  const { notes } = context.collections;
+  try {
+    await notes.insertOne(note);
+  } catch (error) {
+    const standing = await notes.findOne({ _id: note._id });
+    if (!standing) throw error;
+    if (standing.text !== note.text || standing.member !== note.member) return refuse('KEY_REUSED');
+  }
+  return ok({ notes: await notesAbout(context, desk, doc.member) });
+}
+
+/** Takes one's own note back. */
+export async function removeNote(
+  context: OperatorInboxContext,
+  desk: Desk,
+  { conversation, id }: { conversation: string; id: string },
+): Promise<Result<{ notes: OperatorNote[] }>> {
+  const doc = await conversationFor(context, desk, conversation);
+  if (!doc) return refuse('NOT_FOUND');
+  const { member } = doc;
+  const removed = await context.collections.notes.deleteOne({ _id: id, member, operator: desk.operator });
+  return removed.deletedCount === 1
+    ? ok({ notes: await notesAbout(context, desk, member) })
+    : refuse('NOT_FOUND');
+}
+
+/**
+ * Opens a case about the member, in the name of the profile that was written to; the operators' log says who it was.
+ */
+export async function reportMember(
+  context: OperatorInboxContext,
+  desk: Desk,
+  { clientId, conversation, seq, reason, note }: ParsedOf<typeof reportByOperator>,
+): Promise<Result<{ case: string }>> {
+  const doc = await conversationFor(context, desk, conversation);
+  if (!doc) return refuse('NOT_FOUND');
+  const subject =
+    seq === null ? { kind: 'profile' as const } : { kind: 'message' as const, conversation, seq };
+  const act = {
+    operator: desk.operator,
+    act: 'case.open',
+    target: doc.member,
+    reason: note.trim() || reason,
+    detail: { conversation, reason },
+  };
+  return context.safety.audited(act, () =>
+    context.safety.reportProfile(doc.profile, { clientId, profile: doc.member, subject, reason, note }),
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type Message,
+  messageCreated,
+  ok,
+  type ParsedOf,
+  type postAnswer,
+  queueChanged,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
+import { messageText, normaliseText } from '@heartline/domain';
+import { failpoint } from '@heartline/platform';
+import { isVisible, messageKey, type VisibleRow } from '../conversation.repository.ts';
+import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
+import { markRead } from '../move-marks.ts';
+import { presentWithQuote } from '../with-quotes.ts';
+import { correctWaiting } from './note-waiting.ts';
+import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
+import { insertOnce, type QueueDoc } from './queue.repository.ts';
+
+type Input = ParsedOf<typeof postAnswer>;
+type Answer = Result<{ message: Message }>;
+
+/**
+ * Answers a member as a fictional profile, free of charge, as one row of the same conversation:
+ *
+ *   was this key answered before? yes → that answer
+ *     ↓ no
+ *   claim (lease of this number running, no other answer under way) ─ no → LEASE_LOST, nothing written
+ *     ↓ crash here: a retry goes on; else whoever takes the conversation, or the sweep, puts a void row under the key
+ *   message row (key `<profile>:<clientId>`) ─ a void row stands there → SEND_EXPIRED
+ *     ↓ crash here: a retry, a taking or the sweep finds the row and does the rest
+ *   log, marks, queue, publish, notify → claim ended → answer
+ *
+ * Repeated under the same key it lands on the same row.
+ */
+export async function answerAsProfile(
+  context: OperatorInboxContext,
+  desk: Desk,
+  input: Input,
+): Promise<Answer> {
+  const { conversation } = input;
+  const doc = await conversationFor(context, desk, conversation);
+  if (!doc) return refuse('NOT_FOUND');
+  const standing = await context.conversations.find(conversation, messageKey(doc.profile, input.clientId));
+  if (standing && isVisible(standing)) return repeated(context, doc, standing, input);
+  if (standing) return refuse('SEND_EXPIRED');
+  const allowed = await mayAnswer(context, doc, input.text);
+  if (!allowed.ok) return allowed;
+  failpoint('answer:before-claim');
+  const held = { conversation, operator: desk.operator, number: input.number };
+  const claimed = await context.operatorQueue.claim(held, input.clientId, context.clock.now());
+  if (!claimed) return refuse('LEASE_LOST');
+  failpoint('answer:after-claim');
+  return store(context, claimed, desk.operator, { clientId: input.clientId, text: allowed.value });
+}
+
+/** The same key again: the answer it had, and what was cut off is done. */
+async function repeated(
+  context: OperatorInboxContext,
+  doc: QueueDoc,
+  row: VisibleRow,
+  input: Input,
+): Promise<Answer> {
+  if (!row.gone && row.text !== normaliseText(input.text)) return refuse('KEY_REUSED');
+  if (doc.claim?.key === input.clientId) await complete(context, doc, row, doc.claim);
+  return ok({ message: await presentWithQuote(context, row) });
+}
+
+async function mayAnswer(
+  context: OperatorInboxContext,
+  doc: QueueDoc,
+  text: string,
+): Promise<Result<string>> {
+  const [{ settings }, member, profile] = await Promise.all([
+    context.site.settingsOf(doc.site),
+    context.profiles.standingOf(doc.member),
+    context.profiles.standingOf(doc.profile),
+  ]);
+  if (member?.status !== 'active' || profile?.status !== 'active') {
+    await correctWaiting(context, doc);
+    return gone(context, doc);
+  }
+  return messageText(text, settings.message_length);
+}
+
+async function gone(
+  { profiles }: OperatorInboxContext,
+  { member }: QueueDoc,
+): Promise<ReturnType<typeof refuse>> {
+  return refuse('RECIPIENT_GONE', { values: { name: (await profiles.standingOf(member))?.name ?? '' } });
+}
+
+async function store(
+  context: OperatorInboxContext,
+  doc: QueueDoc,
+  operator: string,
+  { clientId, text }: { clientId: string; text: string },
+): Promise<Answer> {
+  const appended = await context.conversations.append<'closed'>(
+    doc._id,
+    messageKey(doc.profile, clientId),
+    (tail) => {
+      if (tail && !tail.open) return { refused: 'closed' };
+      const sides = { sender: doc.profile, recipient: doc.member };
+      return { row: { kind: 'text', open: true, ...sides, text, at: context.clock.now() } };
+    },
+  );
+  if (appended.outcome === 'refused') {
+    await context.operatorQueue.endClaim(doc._id, clientId);
+    await correctWaiting(context, doc);
+    return gone(context, doc);
+  }
+  const { row } = appended;
+  if (!isVisible(row)) {
+    await context.operatorQueue.endClaim(doc._id, clientId);
+    return refuse('SEND_EXPIRED');
+  }
+  failpoint('answer:after-message');
+  await complete(context, doc, row, { key: clientId, operator });
+  return ok({ message: await presentWithQuote(context, row) });
+}
+
+/** All that follows from an answer. Safe to repeat; the claim, which makes it be repeated, is ended last. */
+async function complete(
+  context: OperatorInboxContext,
+  doc: QueueDoc,
+  row: VisibleRow,
+  claim: { key: string; operator: string },
+): Promise<void> {
+  const { site, profile } = doc;
+  const { _id, owner: conversation, n: seq, at } = row;
+  const { operator } = claim;
+  await insertOnce(context.collections.answers, { _id, operator, site, profile, conversation, seq, at });
+  const bump = bumpOf(row);
+  await openInboxes(context.mongo, bump);
+  await bumpInboxes(context.mongo, [bump]);
+  await context.operatorQueue.noteAnswered(row.owner, row.n);
+  const message = await presentWithQuote(context, row);
+  await context.publisher.durable(row.recipient, messageCreated, { message, profile });
+  context.publisher.operators(site, queueChanged, {
+    conversation: row.owner,
+    lastSeq: row.n,
+    waiting: false,
+  });
+  context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+  await markRead(context, profile, row.owner, row.n);
+  await context.operatorQueue.endClaim(row.owner, claim.key);
+}
+
+/**
+ * Ends an answer that was left behind: a row that stands is completed; where none does, a void row takes the place, so
+ * that a late try finds it and does not send.
+ */
+export async function finishClaim(context: OperatorInboxContext, doc: QueueDoc): Promise<void> {
+  const { claim } = doc;
+  if (!claim) return;
+  const placed = await context.conversations.append(doc._id, messageKey(doc.profile, claim.key), (tail) => ({
+    row: {
+      kind: 'void',
+      open: tail?.open ?? true,
+      sender: doc.profile,
+      recipient: doc.member,
+      text: '',
+      at: context.clock.now(),
+    },
+  }));
+  if (placed.outcome !== 'refused' && isVisible(placed.row)) await complete(context, doc, placed.row, claim);
+  else await context.operatorQueue.endClaim(doc._id, claim.key);
+}
+
+/** An answer this old belongs to nobody's call any more. */
+const CLAIM_AGE_MS = 20_000;
+
+/** Ends the answers that crashes left behind; part of each sweep. Answers how many. */
+export async function sweepClaims(context: OperatorInboxContext): Promise<number> {
+  const left = await context.operatorQueue.claimedBefore(context.clock.now() - CLAIM_AGE_MS);
+  for (const doc of left) await finishClaim(context, doc);
+  return left.length;
+}

@@ -1,0 +1,91 @@
+import type {
+  addOperatorNote,
+  getOperatorMessages,
+  ParsedOf,
+  postAnswer,
+  reportByOperator,
+} from '@heartline/contracts';
+import type { IndexSpec } from '../../index-spec.ts';
+import type { MessagingContext } from '../messaging-context.ts';
+import { addNote, removeNote, reportMember, showConversation, showMessages } from './about-conversation.ts';
+import { answerAsProfile, sweepClaims } from './answer-as-profile.ts';
+import { releaseAllOf, releaseConversation, renewConversation, takeConversation } from './lease.ts';
+import { correctAllOf, correctWaiting } from './note-waiting.ts';
+import { type Desk, inboxCollections, type OperatorInboxContext } from './operator-inbox-context.ts';
+import { operatorInboxData } from './personal-data.ts';
+import { type AnswerLogRow, OPERATOR_ANSWERS, OPERATOR_NOTES, OPERATOR_QUEUE } from './queue.repository.ts';
+import { showQueue } from './show-queue.ts';
+
+export const operatorInboxIndexes: readonly IndexSpec[] = [
+  { collection: OPERATOR_QUEUE, key: { site: 1, waiting: 1 } },
+  { collection: OPERATOR_QUEUE, key: { member: 1 } },
+  { collection: OPERATOR_QUEUE, key: { profile: 1 } },
+  { collection: OPERATOR_QUEUE, key: { 'lease.operator': 1 } },
+  { collection: OPERATOR_QUEUE, key: { 'claim.at': 1 } },
+  { collection: OPERATOR_ANSWERS, key: { at: 1 } },
+  { collection: OPERATOR_NOTES, key: { member: 1 } },
+];
+
+interface Holding {
+  conversation: string;
+  number: number;
+}
+
+const LOGGED_AT_ONCE = 20_000;
+
+/** How long messages to fictional profiles wait, by site. */
+export interface WaitingFigures {
+  site: string;
+  waiting: number;
+  oldestMs: number;
+}
+
+/** Messages to fictional profiles, and the people who answer them. */
+export function createOperatorInbox(messaging: MessagingContext) {
+  const collections = inboxCollections(messaging.mongo);
+  const context: OperatorInboxContext = { ...messaging, collections };
+  return {
+    queue: (desk: Desk) => showQueue(context, desk),
+    take: (desk: Desk, conversation: string) => takeConversation(context, desk, conversation),
+    renew: (desk: Desk, held: Holding) => renewConversation(context, desk, held),
+    release: (desk: Desk, held: Holding) => releaseConversation(context, desk, held),
+    releaseAllOf: (operator: string) => releaseAllOf(context, operator),
+    conversation: (desk: Desk, conversation: string) => showConversation(context, desk, conversation),
+    messages: (desk: Desk, query: ParsedOf<typeof getOperatorMessages>) => showMessages(context, desk, query),
+    answer: (desk: Desk, input: ParsedOf<typeof postAnswer>) => answerAsProfile(context, desk, input),
+    addNote: (desk: Desk, input: ParsedOf<typeof addOperatorNote>) => addNote(context, desk, input),
+    removeNote: (desk: Desk, input: { conversation: string; id: string }) => removeNote(context, desk, input),
+    report: (desk: Desk, input: ParsedOf<typeof reportByOperator>) => reportMember(context, desk, input),
+    /** Somebody came or went: what waits for or from them is looked at anew. */
+    standingChanged: (person: string) => correctAllOf(context, person),
+    /** The conversation changed other than by a message: blocked, taken out of. */
+    async changed(conversation: string): Promise<void> {
+      const doc = await context.operatorQueue.find(conversation);
+      if (doc) await correctWaiting(context, doc);
+    },
+    /** Ends the answers that crashes left behind. */
+    sweep: () => sweepClaims(context),
+    personalData: operatorInboxData(context),
+    /** The answers of the last days, the newest first. */
+    async log(wanted: {
+      since: number;
+      limit: number;
+      operator?: string | undefined;
+    }): Promise<AnswerLogRow[]> {
+      const filter = { at: { $gte: wanted.since }, ...(wanted.operator && { operator: wanted.operator }) };
+      const rows = await collections.answers.find(filter).limit(LOGGED_AT_ONCE).toArray();
+      return rows.sort((a, b) => b.at - a.at).slice(0, wanted.limit);
+    },
+    /** What waits now, by site. */
+    async figures(): Promise<WaitingFigures[]> {
+      const now = messaging.clock.now();
+      const bySite = new Map<string, WaitingFigures>();
+      for (const { site, since } of await context.operatorQueue.waitingTimes()) {
+        const so = bySite.get(site) ?? { site, waiting: 0, oldestMs: 0 };
+        const oldestMs = Math.max(so.oldestMs, now - (since ?? now));
+        bySite.set(site, { site, waiting: so.waiting + 1, oldestMs });
+      }
+      return [...bySite.values()];
+    },
+  };
+}

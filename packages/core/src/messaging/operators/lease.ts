@@ -1,0 +1,88 @@
+import { type OutputOf, ok, queueChanged, type Result, refuse, type renewLease } from '@heartline/contracts';
+import { markReceived } from '../move-marks.ts';
+import { finishClaim } from './answer-as-profile.ts';
+import { correctWaiting } from './note-waiting.ts';
+import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
+import type { QueueDoc } from './queue.repository.ts';
+
+type Lease = OutputOf<typeof renewLease>;
+
+/** How long one's own answer that is under way may take before it counts as left behind. */
+const CLAIM_ROUNDS = 40;
+const CLAIM_ROUND_MS = 50;
+
+/** Opens a waiting conversation for one operator, and for nobody else until it is left or its time is over. */
+export async function takeConversation(
+  context: OperatorInboxContext,
+  desk: Desk,
+  conversation: string,
+): Promise<Result<Lease>> {
+  const doc = await conversationFor(context, desk, conversation);
+  if (!doc) return refuse('NOT_FOUND');
+  if (isHeldByOther(doc, desk, context.clock.now())) return taken(doc);
+  if (doc.claim) await closeClaim(context, doc);
+  const now = context.clock.now();
+  const got = await context.operatorQueue.take(conversation, { id: desk.operator, name: desk.name }, now);
+  if (!got?.lease) return taken((await context.operatorQueue.find(conversation)) ?? doc);
+  const held = { conversation, operator: desk.operator, number: got.number };
+  if (!(await correctWaiting(context, got))) {
+    await context.operatorQueue.release(held);
+    return refuse('NOT_WAITING');
+  }
+  tell(context, got);
+  await markReceived(context, got.profile, conversation, got.lastSeq);
+  return ok({ lease: { number: got.number, until: got.lease.until } });
+}
+
+function isHeldByOther({ lease }: QueueDoc, desk: Desk, now: number): boolean {
+  return lease !== null && lease.operator !== desk.operator && lease.until > now;
+}
+
+function taken(doc: QueueDoc): ReturnType<typeof refuse> {
+  return refuse('LEASE_TAKEN', { values: { name: doc.lease?.name ?? '' } });
+}
+
+/** Waits for an answer that is being written right now; one that was left behind is ended by a row under its key. */
+async function closeClaim(context: OperatorInboxContext, doc: QueueDoc): Promise<void> {
+  const isRunning = doc.lease !== null && doc.lease.until > context.clock.now();
+  for (let round = 0; isRunning && round < CLAIM_ROUNDS; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, CLAIM_ROUND_MS));
+    if (!(await context.operatorQueue.find(doc._id))?.claim) return;
+  }
+  const left = await context.operatorQueue.find(doc._id);
+  if (left?.claim) await finishClaim(context, left);
+}
+
+/** Keeps a lease for its whole time again. */
+export async function renewConversation(
+  context: OperatorInboxContext,
+  desk: Desk,
+  { conversation, number }: { conversation: string; number: number },
+): Promise<Result<Lease>> {
+  const held = { conversation, operator: desk.operator, number };
+  const until = await context.operatorQueue.renew(held, context.clock.now());
+  return until === undefined ? refuse('LEASE_LOST') : ok({ lease: { number, until } });
+}
+
+/** Hands a conversation back. Asked for twice, or too late, it changes nothing. */
+export async function releaseConversation(
+  context: OperatorInboxContext,
+  desk: Pick<Desk, 'operator'>,
+  { conversation, number }: { conversation: string; number: number },
+): Promise<Result<{ ok: true }>> {
+  const released = await context.operatorQueue.release({ conversation, operator: desk.operator, number });
+  const doc = released ? await context.operatorQueue.find(conversation) : undefined;
+  if (doc) tell(context, doc);
+  return ok({ ok: true });
+}
+
+/** Hands back all that an operator holds: signing out, being shut out. */
+export async function releaseAllOf(context: OperatorInboxContext, operator: string): Promise<void> {
+  for (const { _id: conversation, number } of await context.operatorQueue.heldBy(operator)) {
+    await releaseConversation(context, { operator }, { conversation, number });
+  }
+}
+
+function tell({ publisher }: OperatorInboxContext, { site, _id, lastSeq, waiting }: QueueDoc): void {
+  publisher.operators(site, queueChanged, { conversation: _id, lastSeq, waiting });
+}

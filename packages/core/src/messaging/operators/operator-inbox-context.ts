@@ -1,0 +1,36 @@
+import type { Mongo } from '@heartline/platform';
+import type { OperatorSession } from '../../accounts/index.ts';
+import type { MessagingContext } from '../messaging-context.ts';
+import {
+  type AnswerLogRow,
+  type NoteRow,
+  OPERATOR_ANSWERS,
+  OPERATOR_NOTES,
+  type QueueDoc,
+} from './queue.repository.ts';
+
+/** The collections of the operator inbox beside the queue. */
+export function inboxCollections({ connection }: Pick<Mongo, 'connection'>) {
+  return {
+    answers: connection.collection<AnswerLogRow>(OPERATOR_ANSWERS),
+    notes: connection.collection<NoteRow>(OPERATOR_NOTES),
+  };
+}
+
+/** What the use cases of the operator inbox share. */
+export interface OperatorInboxContext extends MessagingContext {
+  collections: ReturnType<typeof inboxCollections>;
+}
+
+/** An operator, as far as the inbox is concerned. */
+export type Desk = Pick<OperatorSession, 'operator' | 'name' | 'site'>;
+
+/** A conversation that the operator may look at: one with a fictional profile of their own site. */
+export async function conversationFor(
+  { operatorQueue }: Pick<MessagingContext, 'operatorQueue'>,
+  desk: Desk,
+  conversation: string,
+): Promise<QueueDoc | undefined> {
+  const doc = await operatorQueue.find(conversation);
+  return doc?.site === desk.site ? doc : undefined;
+}

@@ -1,0 +1,23 @@
+import type { ExportPart } from '../../accounts/index.ts';
+import type { OperatorInboxContext } from './operator-inbox-context.ts';
+
+/**
+ * What operators noted about a member, and the member's places in the queue. Erased whole; handed out without the names
+ * of who noted it. Their answers are messages, and the conversations of the archive have them.
+ */
+export function operatorInboxData(context: Pick<OperatorInboxContext, 'collections' | 'operatorQueue'>) {
+  const { notes } = context.collections;
+  return {
+    async erase(member: string): Promise<void> {
+      await context.operatorQueue.forget(member);
+      await notes.deleteMany({ member });
+    },
+    count: async (member: string) => ((await notes.findOne({ member })) ? 1 : 0),
+    async *gather(member: string): AsyncGenerator<ExportPart> {
+      const rows = await notes.find({ member }).toArray();
+      if (rows.length === 0) return;
+      const data = rows.sort((a, b) => a.at - b.at).map(({ at, text }) => ({ at, noted: text }));
+      yield { kind: 'data', name: 'notes', title: 'notes', data };
+    },
+  };
+}

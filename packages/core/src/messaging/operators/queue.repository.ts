@@ -1,0 +1,225 @@
+import { LEASE_MS } from '@heartline/contracts';
+import type { Mongo } from '@heartline/platform';
+
+/**
+ * One conversation of a member with a fictional profile, as the operators of its site work on it. Derived from the
+ * conversation (`lastSeq`, `waiting`, `since`: newer rows never give way to older ones), but for the lease:
+ *
+ *   free ──take (number + 1)──→ leased ──claim──→ answering ──the row stands──→ leased
+ *    ↑──── left, or time over ────┘                   │ crash: whoever takes it next, or the sweep, ends the claim
+ *
+ * Only the holder of the newest number, while its time runs, may claim; only a claim leads to a row; and a claim that
+ * was left behind is ended by a row under its own key before anybody else is let in. So two operators never answer at
+ * once, however slow a process or a network was.
+ */
+export interface QueueDoc {
+  /** The conversation. */
+  _id: string;
+  site: string;
+  profile: string;
+  member: string;
+  lastSeq: number;
+  waiting: boolean;
+  /** When the first message came that nobody answered; null while none waits. */
+  since: number | null;
+  /** Number of the last lease given. It only grows. */
+  number: number;
+  lease: { operator: string; name: string; until: number } | null;
+  /** The answer that is being written, by its key. */
+  claim: { key: string; operator: string; at: number } | null;
+}
+
+/** An answer given, as the log keeps it. `_id` is that of the row; inserted once and never changed. */
+export interface AnswerLogRow {
+  _id: string;
+  operator: string;
+  site: string;
+  profile: string;
+  conversation: string;
+  seq: number;
+  at: number;
+}
+
+/** What an operator noted about a member, for colleagues. `_id` follows from the operator and their key. */
+export interface NoteRow {
+  _id: string;
+  site: string;
+  member: string;
+  operator: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export const OPERATOR_QUEUE = 'operatorQueue';
+export const OPERATOR_ANSWERS = 'operatorAnswers';
+export const OPERATOR_NOTES = 'operatorNotes';
+
+/** A member's message to a fictional profile, as far as the queue is concerned. */
+export interface Asked {
+  conversation: string;
+  site: string;
+  profile: string;
+  member: string;
+  seq: number;
+  at: number;
+}
+
+/** Who holds a conversation under which number. */
+export interface Held {
+  conversation: string;
+  operator: string;
+  number: number;
+}
+
+/** More rounds than can be lost: each one loses against one other writer of the same moment. */
+const MAX_ROUNDS = 10;
+
+/** The queue of every site. Each change is one conditional write. */
+export function createOperatorQueue({ connection }: Pick<Mongo, 'connection'>) {
+  const queue = connection.collection<QueueDoc>(OPERATOR_QUEUE);
+  return {
+    find: async (conversation: string) => (await queue.findOne({ _id: conversation })) ?? undefined,
+
+    /** A member wrote: the conversation waits, since its first unanswered message. Safe to repeat. */
+    async noteAsked(asked: Asked): Promise<void> {
+      const { conversation: _id, seq, at, site, profile, member } = asked;
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const older = { _id, lastSeq: { $lt: seq } };
+        const still = await queue.updateOne({ ...older, waiting: true }, { $set: { lastSeq: seq } });
+        if (still.matchedCount > 0) return;
+        const again = { lastSeq: seq, waiting: true, since: at };
+        const anew = await queue.updateOne({ ...older, waiting: false }, { $set: again });
+        if (anew.matchedCount > 0 || (await queue.findOne({ _id, lastSeq: { $gte: seq } }))) return;
+        const first = { _id, site, profile, member, ...again, number: 0, lease: null, claim: null };
+        if (await insertOnce(queue, first)) return;
+      }
+      throw new Error(`the queue does not take conversation ${_id}`);
+    },
+
+    /** An answer stands at `seq`: nothing before it waits any more. */
+    async noteAnswered(conversation: string, seq: number): Promise<void> {
+      await queue.updateOne(
+        { _id: conversation, lastSeq: { $lt: seq } },
+        { $set: { lastSeq: seq, waiting: false, since: null } },
+      );
+    },
+
+    /** What the conversation says up to row `seq`, read anew. */
+    async correct(conversation: string, seq: number, since: number | null): Promise<void> {
+      await queue.updateOne(
+        { _id: conversation, lastSeq: { $lte: seq } },
+        { $set: { lastSeq: seq, waiting: since !== null, since } },
+      );
+    },
+
+    /** Gives the next lease, unless somebody else's runs or an answer is being written; answers what stands then. */
+    async take(
+      conversation: string,
+      operator: { id: string; name: string },
+      now: number,
+    ): Promise<QueueDoc | undefined> {
+      const lease = { operator: operator.id, name: operator.name, until: now + LEASE_MS };
+      const taken = await queue.findOneAndUpdate(
+        {
+          _id: conversation,
+          claim: null,
+          $or: [{ lease: null }, { 'lease.until': { $lte: now } }, { 'lease.operator': operator.id }],
+        },
+        { $set: { lease }, $inc: { number: 1 } },
+        { returnDocument: 'after' },
+      );
+      return taken ?? undefined;
+    },
+
+    /** Lets a running lease run its whole time from now; the end, or nothing when it is over or somebody else's. */
+    async renew(held: Held, now: number): Promise<number | undefined> {
+      const until = now + LEASE_MS;
+      const renewed = await queue.updateOne(running(held, now), { $set: { 'lease.until': until } });
+      return renewed.matchedCount === 1 ? until : undefined;
+    },
+
+    /** Ends a lease; nothing happens when it is not the running one. */
+    async release(held: Held): Promise<boolean> {
+      const { conversation: _id, operator, number } = held;
+      const released = await queue.updateOne(
+        { _id, number, 'lease.operator': operator },
+        { $set: { lease: null } },
+      );
+      return released.matchedCount === 1;
+    },
+
+    /** What an operator holds. */
+    heldBy: (operator: string): Promise<QueueDoc[]> =>
+      queue.find({ 'lease.operator': operator }).limit(100).toArray(),
+
+    /** Begins an answer under a running lease, whose time begins anew; again under the same key it goes on. */
+    async claim(held: Held, key: string, now: number): Promise<QueueDoc | undefined> {
+      const claimed = await queue.findOneAndUpdate(
+        { ...running(held, now), $or: [{ claim: null }, { 'claim.key': key }] },
+        { $set: { claim: { key, operator: held.operator, at: now }, 'lease.until': now + LEASE_MS } },
+        { returnDocument: 'after' },
+      );
+      return claimed ?? undefined;
+    },
+
+    /** The answer under this key is done with. */
+    async endClaim(conversation: string, key: string): Promise<void> {
+      await queue.updateOne({ _id: conversation, 'claim.key': key }, { $set: { claim: null } });
+    },
+
+    /** Answers that were begun before `at` and not finished. */
+    claimedBefore: (at: number): Promise<QueueDoc[]> =>
+      queue
+        .find({ 'claim.at': { $lt: at } })
+        .limit(500)
+        .toArray(),
+
+    /** What waits at a site, as much as is worth looking at; in no order. */
+    waitingAt: (site: string): Promise<QueueDoc[]> =>
+      queue.find({ site, waiting: true }).limit(MOST_WAITING).toArray(),
+
+    /** Since when each waits, over all sites. */
+    waitingTimes: (): Promise<Pick<QueueDoc, 'site' | 'since'>[]> =>
+      queue
+        .find({ waiting: true }, { projection: { site: 1, since: 1 } })
+        .limit(MOST_COUNTED)
+        .toArray(),
+
+    /** All conversations with one member or one fictional profile. */
+    async of(person: string): Promise<QueueDoc[]> {
+      const [asMember, asProfile] = await Promise.all([
+        queue.find({ member: person }).limit(MOST_WAITING).toArray(),
+        queue.find({ profile: person }).limit(MOST_WAITING).toArray(),
+      ]);
+      return [...asMember, ...asProfile];
+    },
+
+    async forget(member: string): Promise<void> {
+      await queue.deleteMany({ member });
+    },
+  };
+}
+
+export type OperatorQueue = ReturnType<typeof createOperatorQueue>;
+
+const MOST_WAITING = 5_000;
+const MOST_COUNTED = 50_000;
+
+function running({ conversation: _id, operator, number }: Held, now: number) {
+  return { _id, number, 'lease.operator': operator, 'lease.until': { $gt: now } };
+}
+
+/** Inserts a document unless one of its id stands; false when another one was first. */
+export async function insertOnce<Doc extends { _id: string }>(
+  collection: { insertOne(doc: Doc): Promise<unknown>; findOne(filter: object): Promise<unknown> },
+  doc: Doc,
+): Promise<boolean> {
+  try {
+    await collection.insertOne(doc);
+    return true;
+  } catch (error) {
+    if (await collection.findOne({ _id: doc._id })) return false;
+    throw error;
+  }
+}

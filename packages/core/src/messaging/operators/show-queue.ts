@@ -1,0 +1,96 @@
+import {
+  type getOperatorQueue,
+  type OutputOf,
+  type ProfileCard,
+  QUEUE_PAGE,
+  type QueueEntry,
+} from '@heartline/contracts';
+import { rowId } from '@heartline/platform';
+import { type ConversationRow, isVisible, MESSAGES } from '../conversation.repository.ts';
+import { preview } from '../inbox.repository.ts';
+import { correctWaiting } from './note-waiting.ts';
+import type { Desk, OperatorInboxContext } from './operator-inbox-context.ts';
+import type { QueueDoc } from './queue.repository.ts';
+
+/**
+ * What waits at the operator's site, the oldest first: choose, check against the conversations, leave out who is gone,
+ * present. What turns out to wait no longer is corrected on the way.
+ */
+export async function showQueue(
+  context: OperatorInboxContext,
+  desk: Desk,
+): Promise<OutputOf<typeof getOperatorQueue>> {
+  const now = context.clock.now();
+  const docs = await context.operatorQueue.waitingAt(desk.site);
+  const oldest = docs.sort((a, b) => (a.since ?? 0) - (b.since ?? 0)).slice(0, QUEUE_PAGE);
+  const rows = await rowsOf(context, oldest);
+  const cards = await cardsOf(context, oldest);
+  const entries: QueueEntry[] = [];
+  let gone = 0;
+  for (const doc of oldest) {
+    const entry = entryOf(doc, rows, cards.get(doc.profile), { desk, now });
+    if (entry) entries.push(entry);
+    else if (!(await correctWaiting(context, doc))) gone += 1;
+  }
+  return { waiting: docs.length - gone, entries, serverAt: now };
+}
+
+/** The row each waits with, and the one after it: where that exists, something was not noted yet. */
+async function rowsOf(
+  { mongo }: OperatorInboxContext,
+  docs: readonly QueueDoc[],
+): Promise<Map<string, ConversationRow>> {
+  const ids = docs.flatMap(({ _id, lastSeq }) => [rowId(_id, lastSeq), rowId(_id, lastSeq + 1)]);
+  const rows = await mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .find({ _id: { $in: ids } })
+    .toArray();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** The people of each profile's conversations and the profile itself, through its eyes: who is hidden is missing. */
+async function cardsOf({ profiles }: OperatorInboxContext, docs: readonly QueueDoc[]) {
+  const members = new Map<string, string[]>();
+  for (const { profile, member } of docs) {
+    members.set(profile, [...(members.get(profile) ?? [profile]), member]);
+  }
+  const cards = await Promise.all(
+    [...members].map(async ([profile, people]) => [profile, await profiles.cards(profile, people)] as const),
+  );
+  return new Map(cards);
+}
+
+function entryOf(
+  doc: QueueDoc,
+  rows: Map<string, ConversationRow>,
+  cards: Map<string, ProfileCard> | undefined,
+  { desk, now }: { desk: Desk; now: number },
+): QueueEntry | undefined {
+  const row = rows.get(rowId(doc._id, doc.lastSeq));
+  const profile = cards?.get(doc.profile);
+  const member = cards?.get(doc.member);
+  if (!row || !isVisible(row) || row.gone || row.sender !== doc.member) return undefined;
+  if (rows.has(rowId(doc._id, doc.lastSeq + 1)) || !profile || !member) return undefined;
+  const held = doc.lease && doc.lease.until > now ? doc.lease : null;
+  return {
+    conversation: doc._id,
+    profile: personOf(profile, doc.profile),
+    member: personOf(member, doc.profile),
+    waitingSince: doc.since ?? row.at,
+    lastSeq: doc.lastSeq,
+    preview: preview(row),
+    holder: held && { name: held.name, mine: held.operator === desk.operator, until: held.until },
+  };
+}
+
+function personOf({ id, name, main_image: image }: ProfileCard, eyes: string) {
+  return { id, name, main_image: image && imageFor(image, eyes) };
+}
+
+/** Addresses of pictures are signed for one viewer; an operator looks with the eyes of the profile they answer for. */
+export function imageFor<Image extends { filename: string; thumb_filename: string }>(
+  { filename, thumb_filename: thumb }: Image,
+  eyes: string,
+) {
+  return { filename: `${filename}?for=${eyes}`, thumb_filename: `${thumb}?for=${eyes}` };
+}

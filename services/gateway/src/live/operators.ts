@@ -1,0 +1,50 @@
+import { OPERATORS_NAMESPACE, sessionEnded } from '@heartline/contracts';
+import type { Core, OperatorSession } from '@heartline/core';
+import { rooms } from '@heartline/platform';
+import type { Namespace, Server, Socket } from 'socket.io';
+import { cookieOf, OPERATOR_COOKIE } from '../http/cookies.ts';
+
+type Desk = Socket<never, never, never, { session: OperatorSession; secret: string }>;
+
+/** How often sessions are asked for again: news of an end that was lost on its way is made up for within 5 s. */
+const ASK_AGAIN_MS = 3_000;
+
+/**
+ * Lets operators in, in a namespace of their own: what waits at their site is told there, and nothing is taken. A
+ * member's cookie opens nothing here. Answers a function that stops asking.
+ */
+export function attachOperators(io: Server, core: Pick<Core, 'accounts'>): { close(): void } {
+  const desks = io.of(OPERATORS_NAMESPACE);
+  desks.use((socket, next) => {
+    admit(core, socket as unknown as Desk).then(
+      (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
+      () => next(new Error('UNAVAILABLE')),
+    );
+  });
+  desks.on('connection', (socket) => {
+    // Ended while this socket was on its way in, when there was no socket to close yet.
+    if (core.accounts.isEnded((socket as unknown as Desk).data.session.session)) socket.disconnect(true);
+  });
+  const asking = setInterval(() => void endLost(core, desks), ASK_AGAIN_MS);
+  return { close: () => clearInterval(asking) };
+}
+
+async function admit(core: Pick<Core, 'accounts'>, socket: Desk): Promise<boolean> {
+  const secret = cookieOf(socket.request.headers.cookie, OPERATOR_COOKIE);
+  const session = secret ? await core.accounts.operators.authenticate(secret) : undefined;
+  if (!session || !secret) return false;
+  socket.data.session = session;
+  socket.data.secret = secret;
+  await socket.join([rooms.operators(session.site), rooms.session(session.session)]);
+  return true;
+}
+
+/** Closes the sockets whose sessions have ended by what the store says. While it is away, sessions are taken to hold. */
+async function endLost(core: Pick<Core, 'accounts'>, desks: Namespace): Promise<void> {
+  for (const socket of desks.sockets.values() as unknown as Iterable<Desk>) {
+    const holds = await core.accounts.operators.authenticate(socket.data.secret).catch(() => true);
+    if (holds) continue;
+    (socket as unknown as { emit(name: string, payload: unknown): void }).emit(sessionEnded.name, {});
+    socket.disconnect(true);
+  }
+}
