@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../client/query.ts';
 import type { Chats } from './apply/chats.ts';
 import type { Messages } from './apply/messages.ts';
+import { RECEIPTS_OFF } from './apply/signs.ts';
 import type { DurableEvent } from './apply/stale.ts';
 import { followAnswers, writeEvent, writeSent } from './slices.ts';
 
@@ -29,6 +30,8 @@ const messages = (lastSeq: number): Messages => ({
   hasOlder: false,
   readSeq: 0,
   deliveredSeq: 0,
+  receipts: RECEIPTS_OFF,
+  seenSeq: 0,
 });
 const message = (seq: number, sender = her) => ({
   conversation,

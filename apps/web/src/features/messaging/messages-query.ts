@@ -1,14 +1,23 @@
 import { getMessages, type InputOf } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../client/api.ts';
-import { keys, queryClient } from '../../client/query.ts';
+import { keys, orKept, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
 import { applyToMessages, type Messages, withNewer } from '../../live/apply/messages.ts';
+import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
 import { STALE } from '../../live/apply/stale.ts';
 import { eventsSince } from '../../live/stream.ts';
 
 /** A conversation nobody wrote in yet: the server knows it with its first message. */
-const NOT_STARTED: Messages = { messages: [], lastSeq: 0, hasOlder: false, readSeq: 0, deliveredSeq: 0 };
+const NOT_STARTED: Messages = {
+  messages: [],
+  lastSeq: 0,
+  hasOlder: false,
+  readSeq: 0,
+  deliveredSeq: 0,
+  receipts: RECEIPTS_OFF,
+  seenSeq: 0,
+};
 
 /** Rows asked for at once when what is held is read again, and how many such pages there are before starting over. */
 const CATCH_UP_ROWS = 100;
@@ -21,16 +30,18 @@ const CATCH_UP_PAGES = 5;
 export function messagesQuery(conversation: string) {
   return queryOptions({
     queryKey: keys.messages(conversation),
-    queryFn: async ({ signal }): Promise<Messages> => {
-      const fetched = await fetchAgain(conversation, signal);
-      // Events may have added rows while the answer was on its way.
-      const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
-      return held && fetched.messages.length > 0 && isJoined(held, fetched)
-        ? withNewer(newerThan(held, fetched), fetched)
-        : fetched;
-    },
+    queryFn: ({ signal }) => orKept(keys.messages(conversation), fetchJoined(conversation, signal)),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+async function fetchJoined(conversation: string, signal: AbortSignal): Promise<Messages> {
+  const fetched = await fetchAgain(conversation, signal);
+  // Events may have added rows while the answer was on its way.
+  const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
+  return held && fetched.messages.length > 0 && isJoined(held, fetched)
+    ? withNewer(newerThan(held, fetched), fetched)
+    : fetched;
 }
 
 async function fetchAgain(conversation: string, signal: AbortSignal): Promise<Messages> {

@@ -1,9 +1,10 @@
-import type { Chat, Message, ProfileCard, Version } from '@heartline/contracts';
+import type { Chat, Message, ProfileCard, Receipts, Version } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyToChats, type Chats, totalUnread } from './chats.ts';
 import { applyToLikes, type Likes } from './likes.ts';
 import { applyToMessages, type Messages, withNewer, withOlder } from './messages.ts';
+import { RECEIPTS_OFF, seenUpTo, withReaction } from './signs.ts';
 import { type DurableEvent, isAfter, STALE } from './stale.ts';
 import { applyToUser, type UserState } from './user.ts';
 
@@ -25,6 +26,12 @@ const card = (id: string): ProfileCard => ({
   online: false,
 });
 
+/** A message that answers another, as the other is now. */
+const quoting = (row: Message, { seq, sender, kind, text, gone }: Message): Message => ({
+  ...row,
+  quote: { seq, sender, kind, text, ...(gone && { gone }) },
+});
+
 /** What the server would answer, worked out from the rows; events are made as the server makes them. */
 class Model {
   n = 0;
@@ -33,6 +40,8 @@ class Model {
   rows = new Map<string, (Message | 'void')[]>(people.map((person) => [person, []]));
   read = new Map<string, number>();
   removed = new Map<string, number>();
+  receipts = new Map<string, Receipts>();
+  seenSeq = new Map<string, number>();
   given = new Map<string, number>();
   received = new Map<string, { at: number; isNew: boolean }>();
   matches = new Map<string, number>();
@@ -77,6 +86,79 @@ class Model {
     const { lastSeq, num_unread_messages } = this.chat(person);
     const payload = { conversation: conversationOf(person), readSeq: seq, lastSeq, num_unread_messages };
     return [this.event('conversation:marked', payload)];
+  }
+
+  /** A message of the last few, seen from its end. */
+  private changeRow(person: string, fromEnd: number, change: (row: Message) => Message): Message | undefined {
+    const rows = this.rows.get(person)!;
+    const index = rows.length - 1 - fromEnd;
+    const row = rows[index];
+    if (!row || row === 'void' || row.gone) return undefined;
+    return (rows[index] = change(row));
+  }
+
+  react(person: string, isMine: boolean, emoji: string | null, fromEnd: number): DurableEvent[] {
+    const member = isMine ? ME : person;
+    const changed = this.changeRow(person, fromEnd, (row) => {
+      const others = row.reactions?.filter((one) => one.member !== member) ?? [];
+      const rev = (row.reactions?.find((one) => one.member === member)?.rev ?? 0) + 1;
+      const reactions = [...others, { member, emoji, rev }];
+      return { ...row, reactions: reactions.sort((a, b) => (a.member < b.member ? -1 : 1)) };
+    });
+    const reaction = changed?.reactions?.find((one) => one.member === member);
+    if (!changed || !reaction) return [];
+    const { conversation, seq } = changed;
+    return [this.event('message:reacted', { conversation, seq, reaction })];
+  }
+
+  takeBack(person: string, fromEnd: number): DurableEvent[] {
+    const gone = this.changeRow(person, fromEnd, ({ reactions: _, quote: __, ...row }) => ({
+      ...row,
+      text: '',
+      gone: 'unsent',
+    }));
+    if (!gone) return [];
+    const { conversation, seq } = gone;
+    this.rows.set(
+      person,
+      this.rows
+        .get(person)!
+        .map((row) => (row !== 'void' && row.quote?.seq === seq ? quoting(row, gone) : row)),
+    );
+    return [this.event('message:gone', { conversation, seq, gone: 'unsent' })];
+  }
+
+  answer(person: string, fromEnd: number): DurableEvent[] {
+    const quoted = this.rows.get(person)!.at(-1 - fromEnd);
+    if (!quoted || quoted === 'void' || quoted.gone) return [];
+    const [created] = this.message(person, true);
+    const rows = this.rows.get(person)!;
+    const message = quoting(rows.at(-1) as Message, quoted);
+    rows[rows.length - 1] = message;
+    return [{ ...created, payload: { ...created!.payload, message } } as DurableEvent];
+  }
+
+  switchReceipts(person: string, isMine: boolean, on: boolean): DurableEvent[] {
+    const { receipts } = this.seen(person);
+    const side = isMine ? 'own' : 'other';
+    this.receipts.set(person, { ...receipts, [side]: { on, rev: receipts[side].rev + 1 } });
+    return [this.event('receipts:changed', { conversation: conversationOf(person), ...this.seen(person) })];
+  }
+
+  /** They look at the conversation. */
+  see(person: string): DurableEvent[] {
+    const { receipts } = this.seen(person);
+    if (!receipts.other.on) return [];
+    this.seenSeq.set(person, this.rows.get(person)!.length);
+    const { seenSeq } = this.seen(person);
+    if (!receipts.own.on) return [];
+    return [this.event('conversation:seen', { conversation: conversationOf(person), seenSeq })];
+  }
+
+  private seen(person: string): { receipts: Receipts; seenSeq: number } {
+    const receipts = this.receipts.get(person) ?? RECEIPTS_OFF;
+    const isOn = receipts.own.on && receipts.other.on;
+    return { receipts, seenSeq: isOn ? (this.seenSeq.get(person) ?? 0) : 0 };
   }
 
   remove(person: string): DurableEvent[] {
@@ -170,7 +252,8 @@ class Model {
     return {
       conversation: { id: conversationOf(person) },
       profile: card(person),
-      num_unread_messages: visible.filter((row) => row.sender === person && row.seq > floor).length,
+      num_unread_messages: visible.filter((row) => row.sender === person && row.seq > floor && !row.gone)
+        .length,
       lastSeq: last.seq,
       lastAt: last.at,
       preview: last.text,
@@ -196,6 +279,7 @@ class Model {
       hasOlder: false,
       readSeq: this.read.get(person) ?? 0,
       deliveredSeq: 0,
+      ...this.seen(person),
     };
   }
 
@@ -239,6 +323,23 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.tuple(fc.constant('markRead' as const), person, fc.double({ min: 0, max: 1, noNaN: true })),
   },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(
+      fc.constant('react' as const),
+      person,
+      fc.boolean(),
+      fc.constantFrom('❤️', '😂', null),
+      fc.nat({ max: 3 }),
+    ),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('takeBack' as const), person, fc.nat({ max: 3 })) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('answer' as const), person, fc.nat({ max: 3 })) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constant('switchReceipts' as const), person, fc.boolean(), fc.boolean()),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('see' as const), person) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('remove' as const), person) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('buy' as const)) },
   ...(['like', 'unlike', 'beLiked', 'loseLike', 'seeLike', 'hide', 'show'] as const).map((name) => ({
@@ -343,8 +444,25 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
         const { held, fresh } = hold([...steps, ['message', first, false]], at, slice);
         expect(held.messages).toEqual(fresh.messages);
         expect(held.lastSeq).toBe(fresh.lastSeq);
+        expect(held.receipts).toEqual(fresh.receipts);
+        expect(seenUpTo(held)).toBe(seenUpTo(fresh));
       }),
     );
+  });
+
+  it('also for reactions that overtake each other: the newest of each member stands', () => {
+    const bare = { seq: 1, text: 'x' } as Message;
+    const first = { member: ME, emoji: '❤️', rev: 1 };
+    const taken = { member: ME, emoji: null, rev: 2 };
+    const theirs = { member: people[0]!, emoji: '👍', rev: 1 };
+    const orders = [
+      [first, taken, theirs],
+      [taken, theirs, first],
+      [theirs, taken, first, taken],
+    ];
+    const ends = orders.map((order) => order.reduce(withReaction, bare).reactions);
+    expect(ends).toEqual([ends[0], ends[0], ends[0]]);
+    expect(ends[0]).toEqual([theirs, taken]);
   });
 });
 
@@ -356,6 +474,8 @@ describe('pages of a conversation', () => {
     hasOlder: from > 1,
     readSeq: 0,
     deliveredSeq: 0,
+    receipts: RECEIPTS_OFF,
+    seenSeq: 0,
   });
 
   it('join newer rows once, even when events added some meanwhile', () => {

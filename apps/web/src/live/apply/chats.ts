@@ -62,7 +62,9 @@ function onGone(chats: Chats, { conversation, seq }: LiveEvents['message:gone'])
 
 function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Applied<Chats> {
   const chat = chats.chats.find((one) => one.conversation.id === marked.conversation);
-  if (!chat || marked.readSeq < chat.readSeq) return chats;
+  // One of those the list does not hold: how much is unread there is the server's to say.
+  if (!chat) return chats.older ? STALE : chats;
+  if (marked.readSeq < chat.readSeq) return chats;
   if (marked.lastSeq !== chat.lastSeq) return STALE;
   return withChat(chats, marked.conversation, (one) => ({
     ...one,
@@ -82,5 +84,6 @@ export function withChat(chats: Chats, conversation: string, change: (chat: Chat
 
 /** Unread messages of all conversations: the number on the badge. */
 export function totalUnread(chats: Chats | undefined): number {
-  return chats?.chats.reduce((total, one) => total + one.num_unread_messages, 0) ?? 0;
+  const listed = chats?.chats.reduce((total, one) => total + one.num_unread_messages, 0) ?? 0;
+  return listed + (chats?.older?.unread ?? 0);
 }

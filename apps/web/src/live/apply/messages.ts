@@ -1,4 +1,5 @@
 import type { Gone, getMessages, Message, OutputOf } from '@heartline/contracts';
+import { withReaction, withReceipts } from './signs.ts';
 import { type Applied, type LiveEvent, STALE } from './stale.ts';
 
 /** The part of a conversation this page holds: rows without holes from the oldest loaded to `lastSeq`. */
@@ -19,6 +20,16 @@ export function applyToMessages(
       const { payload } = event;
       return payload.conversation === conversation ? withGone(messages, payload.seq, payload.gone) : messages;
     }
+    case 'message:reacted': {
+      const { conversation: changed, seq, reaction } = event.payload;
+      if (changed !== conversation) return messages;
+      return withMessage(messages, seq, (message) => withReaction(message, reaction));
+    }
+    case 'receipts:changed':
+      return event.payload.conversation === conversation ? withReceipts(messages, event.payload) : messages;
+    case 'conversation:seen':
+      if (event.payload.conversation !== conversation) return messages;
+      return { ...messages, seenSeq: Math.max(messages.seenSeq, event.payload.seenSeq) };
     case 'conversation:marked':
       if (event.payload.conversation !== conversation) return messages;
       return { ...messages, readSeq: Math.max(messages.readSeq, event.payload.readSeq) };
@@ -78,6 +89,7 @@ export function withNewer(held: Messages, page: Messages): Messages {
     ...(held.isCut && { isCut: held.isCut }),
     readSeq: Math.max(held.readSeq, page.readSeq),
     deliveredSeq: Math.max(held.deliveredSeq, page.deliveredSeq),
+    ...receiptsOf(withReceipts(held, page)),
   };
 }
 
@@ -90,6 +102,8 @@ export function withOlder(held: Messages, page: Messages): Messages {
     ...(page.isCut && { isCut: page.isCut }),
   };
 }
+
+const receiptsOf = ({ receipts, seenSeq }: Messages) => ({ receipts, seenSeq });
 
 function union(one: readonly Message[], other: readonly Message[]): Message[] {
   const bySeq = new Map([...one, ...other].map((message) => [message.seq, message]));
