@@ -90,7 +90,7 @@ function play(account: Account, one: { do: string; credits: number }, open: Chan
   if (one.do === 'purchase') return purchaseCredits(account, one.credits);
   if (one.do === 'hold') {
     const row = holdCredits(account, { credits: one.credits, starts: undefined, freeConversations: 2 });
-    return typeof row === 'string' ? undefined : row;
+    return typeof row === 'string' || 'code' in row ? undefined : row;
   }
   const last = open.pop();
   return last && voidHold(account, last);

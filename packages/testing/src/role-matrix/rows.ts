@@ -22,6 +22,8 @@ export const ROLES = [
   'disabled',
   /** Deleted, within the days of reactivation. */
   'deleted',
+  /** Somebody of the site's staff who answers for fictional profiles, and no member. */
+  'operator',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -34,6 +36,8 @@ export interface Cast {
   /** Another active member, who wrote to every caller and blocks the one in the role `blocked`. */
   target: string;
   conversation: string;
+  /** A conversation of `target` with a fictional profile, which waits for an operator. */
+  waiting: string;
 }
 
 export interface Row {
@@ -44,20 +48,31 @@ export interface Row {
   roles?: Partial<Record<Role, Outcome>>;
 }
 
+const OUT = 'AUTHENTICATION_REQUIRED';
 const NOT_CONFIRMED_OR_OUT = { disabled: 'ACCOUNT_DISABLED', deleted: 'AUTHENTICATION_REQUIRED' } as const;
 
 /** What the door says to each role, by access; who is missing is let through. */
 export const DOOR: Readonly<Record<Row['access'], Partial<Record<Role, Outcome>>>> = {
   public: {},
   provider: {},
-  'signed-in': { visitor: 'AUTHENTICATION_REQUIRED', ...NOT_CONFIRMED_OR_OUT },
-  member: { visitor: 'AUTHENTICATION_REQUIRED', unconfirmed: 'NOT_CONFIRMED', ...NOT_CONFIRMED_OR_OUT },
+  'signed-in': { visitor: OUT, operator: OUT, ...NOT_CONFIRMED_OR_OUT },
+  member: { visitor: OUT, operator: OUT, unconfirmed: 'NOT_CONFIRMED', ...NOT_CONFIRMED_OR_OUT },
+  operator: {
+    visitor: OUT,
+    unconfirmed: OUT,
+    free: OUT,
+    premium: OUT,
+    blocked: OUT,
+    disabled: OUT,
+    deleted: OUT,
+  },
   // A socket is let in or not; it carries no reason that tells one from another.
   socket: {
-    visitor: 'AUTHENTICATION_REQUIRED',
-    unconfirmed: 'AUTHENTICATION_REQUIRED',
-    disabled: 'AUTHENTICATION_REQUIRED',
-    deleted: 'AUTHENTICATION_REQUIRED',
+    visitor: OUT,
+    unconfirmed: OUT,
+    disabled: OUT,
+    deleted: OUT,
+    operator: OUT,
   },
 };
 
@@ -78,6 +93,7 @@ const message = ({ target }: Cast) => ({
   text: 'Hello',
   credits: 1,
 });
+const ofWaiting = ({ waiting }: Cast) => ({ conversation: waiting });
 const BLOCKED = { blocked: 'BLOCKED_BY' } as const;
 const HIDDEN = { blocked: 'NOT_FOUND' } as const;
 
@@ -234,7 +250,63 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'presence:ask': { access: 'socket', input: ({ target }) => ({ profiles: [target] }) },
   'message:send': { access: 'socket', input: message, roles: BLOCKED },
 
+  // operators
+  addOperatorNote: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), text: 'Likes to sail' }),
+  },
+  getOperator: { access: 'operator' },
+  getOperatorConversation: { access: 'operator', input: ofWaiting },
+  getOperatorMessages: { access: 'operator', input: ofWaiting },
+  getOperatorQueue: { access: 'operator' },
+  postAnswer: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), number: 0, text: 'Hello' }),
+    outcome: 'LEASE_LOST',
+  },
+  releaseLease: { access: 'operator', input: (cast) => ({ ...ofWaiting(cast), number: 0 }) },
+  removeOperatorNote: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), ...nobodys() }),
+    outcome: 'NOT_FOUND',
+  },
+  renewLease: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), number: 0 }),
+    outcome: 'LEASE_LOST',
+  },
+  reportByOperator: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), seq: null, reason: 'spam', note: '' }),
+  },
+  signInOperator: {
+    access: 'public',
+    input: () => ({ name: `nobody-${randomUUID().slice(0, 8)}`, ...password() }),
+    outcome: 'LOGIN_FAILED',
+  },
+  signOutOperator: { access: 'public' },
+  takeLease: { access: 'operator', input: ofWaiting },
+
   // credits and payments
+  getMessagePrice: { access: 'member', input: ofTarget, roles: HIDDEN },
+  getOpeners: { access: 'member' },
+  getRefund: { access: 'member' },
+  getSpending: { access: 'member' },
+  setOpeners: { access: 'member', input: () => ({ takes_openers: true }) },
+  setSpending: {
+    access: 'member',
+    input: () => ({ limits: { day: null, week: null, month: null }, pausedUntil: null }),
+  },
+  startRefund: {
+    access: 'member',
+    input: () => ({ payment: 'f'.repeat(24), turn: 1, credits: 1, cents: 1 }),
+    outcome: 'NOT_FOUND',
+  },
+  unsendMessage: {
+    access: 'member',
+    input: ({ conversation }) => ({ conversation, seq: 1 }),
+    outcome: 'NOT_FOUND',
+  },
   getDiscountCode: { access: 'member' },
   getPackages: { access: 'member' },
   getPayment: { access: 'member', input: nobodys, outcome: 'NOT_FOUND' },

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Lot, lotsLeft, refundable, refundCents, worthOfChange } from './credits.lots.ts';
+import { EMPTY_ACCOUNT, purchaseCredits, refundCredits, undoRefund } from './credits.ts';
+
+const DAY = 86_400_000;
+const NOW = 1_767_225_600_000;
+const lot = (change: Partial<Lot> = {}): Lot => ({
+  payment: 'a',
+  credits: 25,
+  of: 25,
+  cents: 999,
+  currency: 'EUR',
+  at: NOW,
+  ...change,
+});
+
+describe('what bought credits are left, and their price', () => {
+  it('only unspent bought credits come back, the oldest count as spent first', () => {
+    const lots = [lot(), lot({ payment: 'b', credits: 60, of: 60, cents: 1_999 })];
+    expect(lotsLeft(lots, 85)).toEqual([25, 60]);
+    expect(lotsLeft(lots, 61)).toEqual([1, 60]);
+    expect(lotsLeft(lots, 59)).toEqual([0, 59]);
+    expect(refundable(lots, 61, { days: 14, now: NOW })).toMatchObject([
+      { payment: 'a', credits: 1, cents: 39 },
+      { payment: 'b', credits: 60, cents: 1_999 },
+    ]);
+  });
+
+  it('is refundable to the millisecond of its last day, and follows the number of days', () => {
+    const lots = [lot({ at: NOW - 14 * DAY })];
+    expect(refundable(lots, 25, { days: 14, now: NOW })).toHaveLength(1);
+    expect(refundable(lots, 25, { days: 14, now: NOW + 1 })).toEqual([]);
+    expect(refundable(lots, 25, { days: 15, now: NOW + DAY })).toHaveLength(1);
+    expect(refundable(lots, 25, { days: 0, now: NOW })).toEqual([]);
+  });
+
+  it('a message costs what its credits cost, in the currency they were bought in', () => {
+    const lots = [lot(), lot({ payment: 'b', currency: 'USD', cents: 2_500 })];
+    expect(worthOfChange(lots, 50, 49)).toEqual([{ currency: 'EUR', cents: 40 }]);
+    expect(worthOfChange(lots, 26, 24)).toEqual([
+      { currency: 'EUR', cents: 39 },
+      { currency: 'USD', cents: 100 },
+    ]);
+    expect(worthOfChange(lots, 24, 25)).toEqual([{ currency: 'USD', cents: -100 }]);
+  });
+
+  it('C6 refunds of a pack never come to more than its price, and exactly to it in the end', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 1, max: 50_000 }), (credits, cents) => {
+        const of = credits.reduce((sum, one) => sum + one, 0);
+        let left = lot({ credits: of, of, cents });
+        let paid = 0;
+        for (const part of credits) {
+          paid += refundCents(left, part);
+          expect(paid).toBeLessThanOrEqual(cents);
+          left = { ...left, credits: left.credits - part };
+        }
+        expect(paid).toBe(cents);
+      }),
+    );
+  });
+
+  it('rows one after the other are worth what was paid', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 }), (spends) => {
+        const lots = [lot(), lot({ payment: 'b', credits: 60, of: 60, cents: 1_999 })];
+        let left = 85;
+        let sum = 0;
+        for (const one of [...spends, 85]) {
+          const next = Math.max(0, left - one);
+          sum += worthOfChange(lots, left, next)[0]?.cents ?? 0;
+          left = next;
+        }
+        expect(sum).toBe(999 + 1_999);
+      }),
+    );
+  });
+});
+
+describe('a refund in the ledger', () => {
+  const rich = purchaseCredits(EMPTY_ACCOUNT, 25).after;
+
+  it('takes what is there and no credit more', () => {
+    expect(refundCredits(rich, 25, false)).toMatchObject({ purchased: -25, after: { purchased: 0 } });
+    expect(refundCredits(rich, 26, false)).toBe('NOT_ENOUGH_CREDITS');
+  });
+
+  it('ends premium only with the last purchase, and one that failed gives both back', () => {
+    expect(refundCredits(rich, 25, false)).toMatchObject({ after: { premium: true } });
+    const refunded = refundCredits(rich, 25, true);
+    if (typeof refunded === 'string') throw new Error(refunded);
+    expect(refunded.after).toMatchObject({ premium: false, purchased: 0 });
+    expect(undoRefund(refunded.after, 25).after).toMatchObject({ premium: true, purchased: 25 });
+  });
+});

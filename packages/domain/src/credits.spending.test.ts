@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeSpending,
+  isLimiting,
+  limitsAt,
+  NO_LIMITS,
+  pausedAt,
+  periodsOf,
+  RISE_WAIT_MS,
+  type Spending,
+  spend,
+  spendingRefused,
+  spentAt,
+  unspend,
+} from './credits.spending.ts';
+import { EMPTY_ACCOUNT, grantCredits, holdCredits, limitSpending, returnDebit } from './credits.ts';
+
+const ZONE = 'Europe/Amsterdam';
+const MONDAY = Date.parse('2026-11-16T12:00:00+01:00');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const none = { key: '', credits: 0 };
+const fresh: Spending = {
+  zone: ZONE,
+  limits: NO_LIMITS,
+  rises: {},
+  pausedUntil: null,
+  spent: { day: none, week: none, month: none },
+};
+const limited = (change: Partial<Record<'day' | 'week' | 'month', number>>, now = MONDAY) =>
+  changeSpending(fresh, { limits: { ...NO_LIMITS, ...change }, pausedUntil: null }, now);
+
+describe('limits one sets oneself', () => {
+  it('take a price that just fits and refuse the next credit, for each period', () => {
+    for (const period of ['day', 'week', 'month'] as const) {
+      const state = spend(limited({ [period]: 5 }), 3, MONDAY);
+      expect(spendingRefused(state, 2, MONDAY)).toBeUndefined();
+      expect(spendingRefused(state, 3, MONDAY)).toEqual({ period, limit: 5 });
+      expect(spendingRefused(state, 0, MONDAY)).toBeUndefined();
+    }
+  });
+
+  it('begin anew with the day of the zone, the Monday and the first of the month', () => {
+    const lastMoment = Date.parse('2026-11-16T23:59:59.999+01:00');
+    expect(periodsOf(ZONE, lastMoment)).toEqual({ day: '2026-11-16', week: '2026-11-16', month: '2026-11' });
+    expect(periodsOf(ZONE, lastMoment + 1).day).toBe('2026-11-17');
+    expect(periodsOf(ZONE, Date.parse('2026-11-22T23:59:59+01:00')).week).toBe('2026-11-16');
+    expect(periodsOf(ZONE, Date.parse('2026-11-23T00:00:00+01:00')).week).toBe('2026-11-23');
+    expect(periodsOf(ZONE, Date.parse('2026-12-01T00:00:00+01:00')).month).toBe('2026-12');
+    const state = spend(limited({ day: 3 }), 3, lastMoment);
+    expect(spendingRefused(state, 1, lastMoment)).toEqual({ period: 'day', limit: 3 });
+    expect(spendingRefused(state, 1, lastMoment + 1)).toBeUndefined();
+    expect(spentAt(state, lastMoment + 1)).toMatchObject({ day: 0, week: 3 });
+  });
+
+  it('go down at once, and up a day later to the millisecond', () => {
+    const state = limited({ day: 10 });
+    const lower = changeSpending(state, { limits: { ...NO_LIMITS, day: 4 }, pausedUntil: null }, MONDAY);
+    expect(limitsAt(lower, MONDAY).day).toBe(4);
+    const higher = changeSpending(lower, { limits: { ...NO_LIMITS, day: 9 }, pausedUntil: null }, MONDAY);
+    expect(limitsAt(higher, MONDAY + RISE_WAIT_MS - 1).day).toBe(4);
+    expect(limitsAt(higher, MONDAY + RISE_WAIT_MS).day).toBe(9);
+    const asked = { limits: NO_LIMITS, pausedUntil: null };
+    const gone = changeSpending(lower, asked, MONDAY);
+    expect(limitsAt(gone, MONDAY + RISE_WAIT_MS - 1).day).toBe(4);
+    expect(limitsAt(gone, MONDAY + RISE_WAIT_MS).day).toBeNull();
+    expect([isLimiting(gone, MONDAY), isLimiting(gone, MONDAY + RISE_WAIT_MS)]).toEqual([true, false]);
+  });
+
+  it('a rise asked for again keeps its day, one asked higher waits anew, a lower wish takes it back', () => {
+    const wish = (day: number) => ({ limits: { ...NO_LIMITS, day }, pausedUntil: null });
+    const rising = changeSpending(limited({ day: 4 }), wish(9), MONDAY);
+    const again = changeSpending(rising, wish(9), MONDAY + HOUR);
+    expect(again.rises.day).toEqual({ to: 9, from: MONDAY + RISE_WAIT_MS });
+    const more = changeSpending(rising, wish(20), MONDAY + HOUR);
+    expect(more.rises.day).toEqual({ to: 20, from: MONDAY + HOUR + RISE_WAIT_MS });
+    const back = changeSpending(rising, wish(3), MONDAY + HOUR);
+    expect(limitsAt(back, MONDAY + 2 * DAY).day).toBe(3);
+  });
+
+  it('a pause lasts to its end, grows at once and shrinks a day later', () => {
+    const until = MONDAY + 5 * DAY;
+    const wish = (pausedUntil: number | null) => ({ limits: NO_LIMITS, pausedUntil });
+    const paused = changeSpending(fresh, wish(until), MONDAY);
+    expect(spendingRefused(paused, 1, until - 1)).toBe('paused');
+    expect(spendingRefused(paused, 1, until)).toBeUndefined();
+    expect(pausedAt(changeSpending(paused, wish(until + DAY), MONDAY), MONDAY)).toBe(until + DAY);
+    const ended = changeSpending(paused, wish(null), MONDAY);
+    expect(pausedAt(ended, MONDAY + RISE_WAIT_MS - 1)).toBe(until);
+    expect(pausedAt(ended, MONDAY + RISE_WAIT_MS)).toBeNull();
+  });
+
+  it('decide in the ledger: refused with its code, counted with the hold, uncounted when it comes back', () => {
+    const rich = grantCredits(EMPTY_ACCOUNT, 100).after;
+    const account = limitSpending(rich, limited({ day: 5 })).after;
+    const ask = (of: typeof account, credits: number, now = MONDAY) =>
+      holdCredits(of, { credits, starts: undefined, freeConversations: 2, now });
+    const held = ask(account, 5);
+    if (typeof held === 'string' || 'code' in held) throw new Error('refused');
+    expect(ask(held.after, 1)).toEqual({ code: 'SPENDING_LIMIT', period: 'day', limit: 5 });
+    const back = returnDebit(held.after, { ...held, at: MONDAY });
+    expect(ask(back.after, 5)).toMatchObject({ kind: 'hold' });
+    const yesterday = returnDebit(held.after, { ...held, at: MONDAY - DAY });
+    expect(ask(yesterday.after, 1)).toMatchObject({ code: 'SPENDING_LIMIT' });
+    expect(ask(rich, 50)).not.toHaveProperty('after.spending');
+  });
+
+  it('counts what a day took less what came back in it, after any sequence', () => {
+    const step = fc.record({
+      credits: fc.integer({ min: 0, max: 9 }),
+      hours: fc.integer({ min: 0, max: 30 }),
+      comesBack: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let state = limited({ day: 1_000 });
+        let now = MONDAY;
+        const taken: { at: number; credits: number }[] = [];
+        for (const { credits, hours, comesBack } of steps) {
+          now += hours * HOUR;
+          const back = comesBack ? taken.pop() : undefined;
+          if (back) state = unspend(state, back.credits, back.at);
+          else {
+            state = spend(state, credits, now);
+            taken.push({ at: now, credits });
+          }
+        }
+        const today = periodsOf(ZONE, now);
+        for (const period of ['day', 'week', 'month'] as const) {
+          const sum = taken
+            .filter(({ at }) => periodsOf(ZONE, at)[period] === today[period])
+            .reduce((all, { credits }) => all + credits, 0);
+          expect(spentAt(state, now)[period]).toBe(sum);
+        }
+      }),
+    );
+  });
+});
