@@ -6,7 +6,6 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { queryClient, userQuery } from '../client/query.ts';
 import { useSessionUpkeep } from '../client/session.ts';
 import { type Slots, SlotsProvider } from '../client/slots.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { PageLoadingBar } from './page-loading-bar.tsx';
 import { piece } from './screens.ts';
 import { usePageFocus } from './use-page-focus.ts';
@@ -14,6 +13,7 @@ import { usePageFocus } from './use-page-focus.ts';
 const LikeHeart = piece(() => import('../features/likes/like-toggle.tsx'), 'LikeToggle');
 const MemberExtras = piece(() => import('./composition.tsx'), 'MemberExtras');
 const SignUpDialog = piece(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
+const ConnectionBanner = piece(() => import('./connection-banner.tsx'), 'ConnectionBanner');
 const PushAsk = piece(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
 
 const Unblock = piece(() => import('../features/safety/unblock-button.tsx'), 'UnblockButton');
@@ -77,9 +77,11 @@ export function RootFrame() {
     <SlotsProvider value={slots}>
       <SkipLink>{t`Skip to the content`}</SkipLink>
       <PageLoadingBar />
-      <OfflineBanner />
       <Outlet />
       <Toasts label={t`Notices`} closeLabel={t`Close`} />
+      <Suspense fallback={null}>
+        <ConnectionBanner />
+      </Suspense>
       <Suspense fallback={null}>
         {signUpEmail !== null && <SignUpDialog email={signUpEmail} onClose={closeSignUp} />}
         {isMember && <MemberExtras />}

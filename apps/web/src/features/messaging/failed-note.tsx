@@ -20,7 +20,9 @@ export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }
         {say({ code, values: { name, credits: price, ...refusal?.values } })}
       </p>
       {state === 'held' && <HeldNote code={code} />}
-      <Actions entry={entry} code={code} price={price} />
+      <div className="-mr-3 flex flex-wrap items-center justify-end">
+        <EntryActions entry={entry} />
+      </div>
     </div>
   );
 }
@@ -38,13 +40,15 @@ function HeldNote({ code }: { code: ErrorCode }) {
   );
 }
 
-/** What the member can do about a message that was not sent. */
-function Actions({ entry, code, price }: { entry: OutboxEntry; code: ErrorCode; price: number }) {
-  const { key, state } = entry;
+/** What the member can do about a message that was not sent, besides other words for it. */
+export function EntryActions({ entry }: { entry: OutboxEntry }) {
+  const { key, state, refusal } = entry;
+  const code = refusal?.code;
+  const price = Number(refusal?.values?.credits ?? entry.credits);
   const amount = usePriceWords().price(price);
   const retry = () => void outbox.retry(key, code === 'PRICE_CHANGED' ? { credits: price } : {});
   return (
-    <div className="-mr-3 flex flex-wrap items-center justify-end">
+    <>
       {code === 'NOT_ENOUGH_CREDITS' && (
         <Button size="sm" variant="ghost" href="/credits">
           <Trans>Get credits</Trans>
@@ -63,6 +67,6 @@ function Actions({ entry, code, price }: { entry: OutboxEntry; code: ErrorCode; 
       <Button size="sm" variant="ghost" onPress={() => void outbox.discard(key)}>
         <Trans>Delete</Trans>
       </Button>
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { isLive, liveRequest, onConnectionChange } from '../../live/connection.t
 import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
 import { openTabs } from '../../live/tabs.ts';
+import { keepConversations } from './keep-conversations.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
 import { createSureStore } from './outbox/sure-store.ts';
@@ -23,10 +24,12 @@ export function startMessaging(member: string): () => void {
   setOutbox(opening);
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
+  const stopKeeping = keepConversations();
   return () => {
     ending.abort();
     stopReceipts();
     stopRemovals();
+    stopKeeping();
     setOutbox(undefined);
   };
 }

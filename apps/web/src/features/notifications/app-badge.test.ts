@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setBareTitle } from '../../client/document-title.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { followAppBadge } from './app-badge.ts';
 
@@ -24,13 +25,21 @@ describe('the app badge', () => {
     const clear = install(set);
     queryClient.setQueryData(keys.chats, chats(2, 1));
     queryClient.setQueryData(keys.likes, likes(true, false));
+    setBareTitle('Likes');
+    const icon = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }));
     const stop = followAppBadge();
     queryClient.setQueryData(keys.chats, chats(2, 3));
     queryClient.setQueryData(keys.likes, likes(true, true));
     expect(set.mock.calls).toEqual([[4], [6], [7]]);
+    expect(document.title).toBe('(7) Likes');
+    expect(icon.getAttribute('href')).toBe('/icons/mark-news.svg');
+    queryClient.setQueryData(keys.chats, chats(99));
+    expect(document.title).toBe('(99+) Likes');
     queryClient.setQueryData(keys.chats, chats(0));
     queryClient.setQueryData(keys.likes, likes(false));
     expect(clear).toHaveBeenCalledTimes(1);
+    expect(document.title).toBe('Likes');
+    expect(icon.getAttribute('href')).toBe('/icons/mark.svg');
     stop();
   });
 

@@ -1,10 +1,15 @@
+import { CONSTANTS } from '@heartline/contracts';
+import { setTitleCount } from '../../client/document-title.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Chats, totalUnread } from '../../live/apply/chats.ts';
 import { type Likes, totalNewLikes } from '../../live/apply/likes.ts';
 
 type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
-/** Shows unread messages plus new likes on the app's icon, where the system can; a failure is nobody's business (S4-074). */
+/**
+ * Shows unread messages plus new likes on the app's icon, where the system can (a failure is nobody's business, S4-074),
+ * and in the title and icon of the tab.
+ */
 export function followAppBadge(): () => void {
   let shown: number | undefined;
   const update = () => {
@@ -14,6 +19,7 @@ export function followAppBadge(): () => void {
     const count = totalUnread(chats) + totalNewLikes(likes);
     if (count === shown) return;
     shown = count;
+    showInTab(count);
     void showAppBadge(count);
   };
   update();
@@ -23,8 +29,17 @@ export function followAppBadge(): () => void {
   });
   return () => {
     stop();
+    showInTab(0);
     void showAppBadge(0);
   };
+}
+
+/** The number before the title, at most "99+", and a dot on the icon of the tab. */
+function showInTab(count: number): void {
+  const { unreadBadgeCap: cap } = CONSTANTS;
+  setTitleCount(count === 0 ? '' : count > cap ? `${cap}+` : String(count));
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  if (icon) icon.href = count > 0 ? '/icons/mark-news.svg' : '/icons/mark.svg';
 }
 
 /** Sets the number on the app's icon; 0 takes it away. */

@@ -1,0 +1,60 @@
+import { KEPT_CONVERSATIONS } from '../../client/kept/keep-answers.ts';
+import { readKept } from '../../client/kept/kept-store.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import type { Chats } from '../../live/apply/chats.ts';
+import type { Messages } from '../../live/apply/messages.ts';
+import { isLive } from '../../live/connection.ts';
+import { messagesQuery } from './messages-query.ts';
+
+/** The page is busy with what the member came for until then. */
+const START_MS = 8_000;
+/** Between two conversations: this work has time. */
+const PAUSE_MS = 400;
+const AGAIN_MS = 60_000;
+
+type Saving = { connection?: { saveData?: boolean } };
+
+/**
+ * Fetches, when there is time, the messages of the newest conversations that this browser does not have up to their
+ * last row, so that they can be read without a network. From then on events keep them whole. Returns how to stop.
+ */
+export function keepConversations(): () => void {
+  const ending = new AbortController();
+  let timer = setTimeout(run, START_MS);
+  return () => {
+    ending.abort();
+    clearTimeout(timer);
+  };
+
+  function run(): void {
+    void fillAll(ending.signal)
+      .catch(() => undefined)
+      .finally(() => {
+        if (!ending.signal.aborted) timer = setTimeout(run, AGAIN_MS);
+      });
+  }
+}
+
+async function fillAll(signal: AbortSignal): Promise<void> {
+  const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats ?? [];
+  for (const { conversation, lastSeq } of chats.slice(0, KEPT_CONVERSATIONS)) {
+    const mayAsk = isLive() && document.visibilityState === 'visible' && !isSavingData();
+    if (signal.aborted || !mayAsk) return;
+    if (await isKept(conversation.id, lastSeq)) continue;
+    await queryClient.fetchQuery({ ...messagesQuery(conversation.id), gcTime: Number.POSITIVE_INFINITY });
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** Whether this page holds the conversation, or the browser kept it, up to its last row. */
+async function isKept(conversation: string, lastSeq: number): Promise<boolean> {
+  const key = keys.messages(conversation);
+  if (queryClient.getQueryData(key)) return true;
+  const kept = await readKept<Messages>(key);
+  return kept !== undefined && kept.data.lastSeq >= lastSeq;
+}
+
+/** Whether the member asked the browser to be sparing. */
+function isSavingData(): boolean {
+  return (navigator as Saving).connection?.saveData === true;
+}

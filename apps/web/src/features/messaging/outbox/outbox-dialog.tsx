@@ -1,0 +1,96 @@
+import { Button, Dialog, EmptyState } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
+import { useMember } from '../../../client/session.ts';
+import { useIsLive } from '../../../live/connection.ts';
+import { usePriceWords } from '../price-words.ts';
+import { OutboxItem } from './outbox-item.tsx';
+import type { OutboxEntry } from './outbox-store.ts';
+import { useOutboxEntries } from './use-outbox.ts';
+
+/** Everything that waits to be sent, person by person in the order it goes, with its price and what can be done. */
+export function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const entries = useOutboxEntries();
+  const isLive = useIsLive();
+  const unsaved = entries.filter((entry) => entry.isUnsaved).length;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Waiting to be sent`}
+      closeLabel={t`Close`}
+      narrow="full"
+      footer={entries.length > 0 && <Total entries={entries} onClose={onClose} />}
+    >
+      {entries.length === 0 ? (
+        <EmptyState drawing="mail" title={t`Everything is sent`}>
+          <Trans>What you write without a network waits here.</Trans>
+        </EmptyState>
+      ) : (
+        <div className="grid gap-4">
+          {!isLive && (
+            <p className="text-ink-2">
+              <Trans>These go out by themselves, in this order, once you are connected.</Trans>
+            </p>
+          )}
+          {unsaved > 0 && (
+            <p role="status" className="rounded-card bg-amber-soft px-4 py-3">
+              <Trans>
+                This browser does not store anything, or is full. Keep this page open until all is sent, or
+                what waits is lost.
+              </Trans>
+            </p>
+          )}
+          {byConversation(entries).map(([conversation, ofOne]) => (
+            <Fragment key={conversation}>
+              <h3 className="-mb-3 font-semibold">
+                <Trans>
+                  To <bdi>{ofOne[0]?.name}</bdi>
+                </Trans>
+              </h3>
+              <ul className="grid divide-y divide-line border-y border-line">
+                {ofOne.map((entry) => (
+                  <OutboxItem key={entry.key} entry={entry} isLive={isLive} />
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What all of it costs, beside what there is. */
+function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
+  const words = usePriceWords();
+  const { credits } = useMember();
+  const total = entries.reduce((sum, entry) => sum + entry.credits, 0);
+  const price = words.price(total);
+  return (
+    <>
+      <p className="my-auto grow">
+        <strong className="block font-semibold">
+          <Trans>Together {price}</Trans>
+        </strong>
+        <span className={credits < total ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
+          {words.balance(credits)}
+        </span>
+      </p>
+      {credits < total && (
+        <Button variant="primary" href="/credits">
+          <Trans>Get credits</Trans>
+        </Button>
+      )}
+      <Button onPress={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** The entries of each conversation, the one that waits longest first. */
+function byConversation(entries: readonly OutboxEntry[]): [string, OutboxEntry[]][] {
+  return [...Map.groupBy(entries, ({ conversation }) => conversation)];
+}

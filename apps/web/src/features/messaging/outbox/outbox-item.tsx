@@ -1,0 +1,100 @@
+import { graphemes } from '@heartline/domain';
+import { Button, showToast, TextArea } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { useSettings } from '../../../client/session.ts';
+import { EntryActions } from '../failed-note.tsx';
+import { usePriceWords } from '../price-words.ts';
+import { isDecidable } from './outbox.ts';
+import type { OutboxEntry } from './outbox-store.ts';
+import { outbox } from './use-outbox.ts';
+
+/** One message that waits: its words, its price, why it waits, and what the member can do about it. */
+export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
+  const [isEditing, setEditing] = useState(false);
+  const { price } = usePriceWords();
+  const canDecide = isDecidable(entry);
+  if (isEditing) return <EditItem entry={entry} onDone={() => setEditing(false)} />;
+  return (
+    <li className="py-3">
+      <div className="flex items-start gap-4">
+        <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
+          {entry.text}
+        </p>
+        <span className="tabular shrink-0 text-sm text-ink-2">{price(entry.credits)}</span>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <State entry={entry} isLive={isLive} />
+        {canDecide && (
+          <div className="-mr-3 ml-auto flex flex-wrap justify-end">
+            <Button size="sm" variant="ghost" onPress={() => setEditing(true)}>
+              <Trans>Edit</Trans>
+            </Button>
+            <EntryActions entry={entry} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function State({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
+  const say = useErrorMessage();
+  const { state, refusal, credits, name } = entry;
+  if (state !== 'waiting') {
+    const code = refusal?.code ?? 'INTERNAL';
+    return (
+      <p className="min-w-0 grow basis-60 text-sm text-danger">
+        {say({ code, values: { name, credits, ...refusal?.values } })}
+      </p>
+    );
+  }
+  return (
+    <p className="min-h-11 content-center text-sm text-ink-2">
+      {entry.isTried ? <Trans>On its way, it may have arrived</Trans> : <WaitsFor isLive={isLive} />}
+    </p>
+  );
+}
+
+function WaitsFor({ isLive }: { isLive: boolean }) {
+  return isLive ? <Trans>Goes after the one before it</Trans> : <Trans>Waits for the network</Trans>;
+}
+
+/** Other words for a message that has not left. */
+function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const [text, setText] = useState(entry.text);
+  const { message_length: limit } = useSettings();
+  const isTooLong = graphemes(text.trim()) > limit;
+  const save = async () => {
+    const isChanged = await outbox.edit(entry.key, text.trim());
+    // It left in this very moment: the old words stand.
+    if (!isChanged) void showToast({ title: t`It is on its way already`, tone: 'error' });
+    onDone();
+  };
+  return (
+    <li className="grid gap-2 py-3">
+      <TextArea
+        label={t`Message to ${entry.name}`}
+        value={text}
+        onChange={setText}
+        errorMessage={isTooLong ? say({ code: 'MESSAGE_TOO_LONG', values: { limit } }) : undefined}
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" variant="ghost" onPress={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          isDisabled={!text.trim() || isTooLong}
+          onPress={() => void save()}
+        >
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </li>
+  );
+}

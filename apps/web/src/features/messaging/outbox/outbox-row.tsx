@@ -1,0 +1,53 @@
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ChevronRight, Hourglass } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { usePriceWords } from '../price-words.ts';
+import { useLateEntries } from './use-late-entries.ts';
+
+const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }));
+
+interface OutboxRowProps {
+  /** Counts what waits for one conversation only; what it opens shows everything. */
+  conversation?: string;
+}
+
+/** How much waits to be sent and what it costs, with the way to see it. Nothing while nothing waits. */
+export function OutboxRow({ conversation }: OutboxRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { price } = usePriceWords();
+  const entries = useLateEntries();
+  const counted = conversation ? entries.filter((entry) => entry.conversation === conversation) : entries;
+  const total = counted.reduce((sum, entry) => sum + entry.credits, 0);
+  const needsMember = counted.some(({ state }) => state !== 'waiting');
+  return (
+    <>
+      {counted.length > 0 && (
+        <AriaButton
+          onPress={() => setOpen(true)}
+          className="mx-auto flex min-h-11 w-full max-w-chat animate-fade cursor-pointer items-center gap-3 px-5 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-2"
+        >
+          <Hourglass
+            className={needsMember ? 'size-4.5 shrink-0 text-danger' : 'size-4.5 shrink-0 text-ink-2'}
+            aria-hidden
+          />
+          <span className="min-w-0 grow font-medium">
+            {plural(counted.length, {
+              one: '# message waiting to be sent',
+              other: '# messages waiting to be sent',
+            })}
+            {needsMember && (
+              <span className="block font-normal text-danger">
+                <Trans>Something needs your answer</Trans>
+              </span>
+            )}
+          </span>
+          <span className="tabular shrink-0 text-ink-2">{price(total)}</span>
+          <ChevronRight className="size-4.5 shrink-0 text-ink-2 rtl:rotate-180" aria-hidden />
+        </AriaButton>
+      )}
+      <Suspense fallback={null}>{isOpen && <OutboxDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useIsLive } from '../../../live/connection.ts';
+import type { OutboxEntry } from './outbox-store.ts';
+import { useOutboxEntries } from './use-outbox.ts';
+
+/** What goes out sooner than this was never seen waiting. */
+const LATE_MS = 3_000;
+const NOTHING: readonly OutboxEntry[] = [];
+
+/** Everything in the outbox once it really waits: for a network, for credits, for the member; not while it just goes. */
+export function useLateEntries(): readonly OutboxEntry[] {
+  const entries = useOutboxEntries();
+  const isLive = useIsLive();
+  const oldest = entries[0]?.key;
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    if (!oldest) return;
+    const timer = setTimeout(() => setLate(oldest), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [oldest]);
+  const isWaiting = !isLive || late === oldest || entries.some(({ state }) => state !== 'waiting');
+  return isWaiting ? entries : NOTHING;
+}
