@@ -1,0 +1,442 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  acceptChatPhoto,
+  blockProfile,
+  type ChatPhoto,
+  discardChatPhoto,
+  type ErrorBody,
+  getChatPhotos,
+  getChats,
+  getGifts,
+  getMessages,
+  getStatement,
+  getUser,
+  postMessage,
+  postRead,
+  recallChatPhoto,
+  reportProfile,
+  unblockProfile,
+} from '@heartline/contracts';
+import { checkInvariants } from '@heartline/core';
+import { type Answer, drawPicture, type HttpClient, Refused } from '@heartline/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+
+interface Someone {
+  id: string;
+  client: HttpClient;
+  elsewhere: HttpClient;
+}
+
+describe('photos and gifts in a chat', () => {
+  let world: GatewaysInTest;
+  let picture: Buffer;
+  let mediaDir: string;
+
+  beforeAll(async () => {
+    mediaDir = await mkdtemp(join(tmpdir(), 'heartline-chat-photos-'));
+    world = await startGateways({ count: 2, environment: { MEDIA_DIR: mediaDir } });
+    picture = await drawPicture('teal', { width: 300, height: 200 });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await rm(mediaDir, { recursive: true, force: true });
+  });
+
+  const core = () => {
+    const [gateway] = world.gateways;
+    if (!gateway) throw new Error('no gateway');
+    return gateway.core;
+  };
+  async function people(...wishes: object[]): Promise<Someone[]> {
+    const made = await world.members(wishes);
+    return made.map(({ member, client }) => ({ id: member.id, client, elsewhere: world.client(member, 1) }));
+  }
+  async function pair(credits = 20): Promise<[Someone, Someone]> {
+    const [one, other] = await people({ credits, premium: true }, { credits: 5 });
+    if (!one || !other) throw new Error('nobody');
+    return [one, other];
+  }
+  const upload = (client: HttpClient, bytes = picture, key: string = randomUUID()): Promise<Answer> =>
+    client.send('POST', `/api/chat-photo.php?key=${key}`, bytes, { 'content-type': 'image/jpeg' });
+  const uploaded = async (client: HttpClient, bytes?: Buffer, key?: string): Promise<ChatPhoto> => {
+    const answer = await upload(client, bytes, key);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body as ChatPhoto;
+  };
+  const send = (client: HttpClient, to: Someone, extra: object, credits: number, clientId = randomUUID()) =>
+    client.call(postMessage, { clientId, profile: to.id, text: '', credits, ...extra });
+  const sendPhoto = async (from: Someone, to: Someone) => {
+    const { id } = await uploaded(from.client);
+    return { id, ...(await send(from.client, to, { photo: id }, 2)) };
+  };
+  const code = (answer: Answer) => (answer.body as ErrorBody).error?.code;
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof Refused ? error.error.code : String(error)),
+    );
+  const view = async (client: HttpClient, id: string) =>
+    (await client.call(getChatPhotos, { ids: id })).photos[0];
+  const fetched = async (client: HttpClient, address: string | undefined) =>
+    (await client.send('GET', `/media/${address ?? 'none'}`)).status;
+  async function bytesOf(client: HttpClient, filename: string): Promise<Buffer> {
+    const answer = await fetch(`${client.door.address}/media/${filename}`, {
+      headers: { cookie: client.cookie },
+    });
+    return Buffer.from(await answer.arrayBuffer());
+  }
+  const credits = async ({ client }: Someone) => (await client.call(getUser, {})).user.credits;
+  async function stored(): Promise<string[]> {
+    const shelves = await readdir(mediaDir);
+    return (await Promise.all(shelves.map((shelf) => readdir(join(mediaDir, shelf))))).flat();
+  }
+  const settle = async () => {
+    for (const gateway of world.gateways) await gateway.core.messaging.flush();
+    world.clock.advance(21_000);
+    await core().messaging.sweepMessages(60_000);
+  };
+
+  it('S3-109 a photo costs two credits, once, however often it is sent', async () => {
+    const [anna, ben] = await pair(5);
+    const key = randomUUID();
+    const ids = await Promise.all([
+      uploaded(anna.client, picture, key),
+      uploaded(anna.elsewhere, picture, key),
+    ]);
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+    expect(ids[0]).toMatchObject({ width: 300, height: 200 });
+    const photo = ids[0]?.id ?? '';
+    expect(await refusal(send(anna.client, ben, { photo }, 1))).toBe('PRICE_CHANGED');
+    const clientId = randomUUID();
+    const answers = await Promise.all(
+      [anna.client, anna.elsewhere, anna.client].map((client) => send(client, ben, { photo }, 2, clientId)),
+    );
+    for (const { message } of answers) {
+      expect(message).toMatchObject({
+        kind: 'photo',
+        text: '',
+        photo: { id: photo, width: 300, height: 200 },
+      });
+    }
+    expect(new Set(answers.map(({ message }) => message.seq)).size).toBe(1);
+    expect(await credits(anna)).toBe(3);
+    // The key stands for this photo to this person, and the photo for this send.
+    expect(await refusal(send(anna.client, ben, { text: 'Hello' }, 1, clientId))).toBe('KEY_REUSED');
+    expect(await refusal(send(anna.client, ben, { photo }, 2))).toBe('PHOTO_GONE');
+    const other = await uploaded(anna.client);
+    expect(await refusal(send(anna.client, ben, { photo: other.id }, 2, clientId))).toBe('KEY_REUSED');
+    expect(await refusal(send(ben.client, anna, { photo: other.id }, 2))).toBe('PHOTO_GONE');
+    await settle();
+    const { entries } = await anna.client.call(getStatement, {});
+    const hold = entries.find(({ kind }) => kind === 'hold');
+    expect(hold).toMatchObject({ state: 'spent', credits: -2 });
+    const { chats } = await ben.client.call(getChats, {});
+    expect(chats[0]).toMatchObject({ previewKind: 'photo', preview: '', num_unread_messages: 1 });
+  });
+
+  it('a photo that can’t be paid or delivered costs nothing', async () => {
+    const [anna, ben] = await pair(1);
+    const { id: photo } = await uploaded(anna.client);
+    expect(await refusal(send(anna.client, ben, { photo }, 2))).toBe('NOT_ENOUGH_CREDITS');
+    expect(await refusal(send(anna.client, ben, { photo, gift: 'rose' }, 2))).toBe('VALIDATION_FAILED');
+    await ben.client.call(blockProfile, { profile: anna.id });
+    expect(await refusal(send(anna.client, ben, { photo }, 2))).toBe('BLOCKED_BY');
+    expect(await credits(anna)).toBe(1);
+  });
+
+  it('ten photos of one member wait at once, and what is not sent within the hour is gone with its bytes', async () => {
+    const [anna, ben] = await pair();
+    const files = () => world.mongo.connection.collection('photo_files').countDocuments({ member: anna.id });
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, at) => upload(at % 2 ? anna.client : anna.elsewhere)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(409)]);
+    expect(code(answers.find(({ status }) => status === 409) ?? ({ status: 0, body: {} } as Answer))).toBe(
+      'PHOTO_DRAFTS',
+    );
+    const waiting = answers.filter(({ status }) => status === 200).map(({ body }) => (body as ChatPhoto).id);
+    await anna.client.call(discardChatPhoto, { photo: waiting[0] ?? '' });
+    expect(await files()).toBe(9);
+    await uploaded(anna.client);
+    await send(anna.client, ben, { photo: waiting[1] }, 2);
+    await uploaded(anna.client);
+    world.clock.advance(61 * 60_000);
+    expect(await refusal(send(anna.client, ben, { photo: waiting[2] }, 2))).toBe('PHOTO_GONE');
+    await core().profiles.sweepPhotos();
+    expect(await files()).toBe(1);
+    expect((await upload(anna.client)).status).toBe(200);
+  });
+
+  it('is a blurred picture to who was sent it until they accept it, and nothing to anybody else', async () => {
+    const [anna, ben] = await pair();
+    const [eve] = await people({ premium: true, credits: 5 });
+    if (!eve) throw new Error('nobody');
+    const { id, message } = await sendPhoto(anna, ben);
+    const own = await view(anna.client, id);
+    const covered = await view(ben.client, id);
+    expect([own?.covered, covered?.covered]).toEqual([false, true]);
+    expect(covered?.filename).toContain('/blur.');
+    const guess = covered?.filename.replace('/blur.', '/large.');
+    expect([await fetched(ben.client, covered?.filename), await fetched(ben.client, guess)]).toEqual([
+      200, 404,
+    ]);
+    // The sender's own address is the sender's alone.
+    for (const client of [ben.client, eve.client, world.visitor()])
+      expect(await fetched(client, own?.filename)).toBe(404);
+    expect(await fetched(eve.client, covered?.filename)).toBe(404);
+    expect(await view(eve.client, id)).toBeUndefined();
+    expect(await refusal(eve.client.call(acceptChatPhoto, { photo: id }))).toBe('NOT_FOUND');
+    expect(await refusal(anna.client.call(acceptChatPhoto, { photo: id }))).toBe('NOT_FOUND');
+    const blurred = await sharp(await bytesOf(ben.client, covered?.filename ?? '')).stats();
+    expect(Math.max(...blurred.channels.map(({ stdev }) => stdev))).toBeLessThan(20);
+
+    const shown = await ben.client.call(acceptChatPhoto, { photo: id });
+    expect([shown.covered, shown.always]).toEqual([false, false]);
+    expect(await fetched(ben.elsewhere, shown.filename)).toBe(200);
+    const next = await sendPhoto(anna, ben);
+    expect((await view(ben.client, next.id))?.covered).toBe(true);
+    await ben.client.call(acceptChatPhoto, { photo: next.id, always: true });
+    const third = await sendPhoto(anna, ben);
+    expect(await view(ben.client, third.id)).toMatchObject({ covered: false, always: true });
+    await ben.client.call(acceptChatPhoto, { photo: next.id, always: false });
+    expect((await view(ben.client, third.id))?.covered).toBe(true);
+    // What was accepted by itself stays so.
+    expect((await view(ben.client, id))?.covered).toBe(false);
+
+    // An old address gives nothing away, and neither does one of a conversation that was removed or blocked.
+    world.clock.advance(31 * 60_000);
+    expect(await fetched(ben.client, shown.filename)).toBe(404);
+    const fresh = await view(ben.client, id);
+    expect(await fetched(ben.client, fresh?.filename)).toBe(200);
+    await ben.client.call(blockProfile, { profile: anna.id });
+    expect(await fetched(ben.client, fresh?.filename)).toBe(404);
+    expect([await view(ben.client, id), await view(anna.client, id)]).toEqual([undefined, undefined]);
+    await ben.client.call(unblockProfile, { profile: anna.id });
+    expect(await view(ben.client, id)).toBeUndefined();
+    expect(message.conversation).toBe(core().messaging.conversationOf(anna.id, ben.id));
+  });
+
+  it('can be taken back: unread with its credits, later without, and its bytes are deleted', async () => {
+    const [anna, ben] = await pair(10);
+    const before = (await stored()).length;
+    const first = await sendPhoto(anna, ben);
+    const second = await sendPhoto(anna, ben);
+    const third = await sendPhoto(anna, ben);
+    expect(await credits(anna)).toBe(4);
+    const { conversation, seq } = first.message;
+    await settle();
+    const seen = await ben.client.call(acceptChatPhoto, { photo: first.id });
+    await ben.client.call(postRead, { conversation, seq });
+    expect(await refusal(ben.client.call(recallChatPhoto, { conversation, seq }))).toBe('NOT_FOUND');
+    for (const client of [anna.client, anna.elsewhere])
+      await client.call(recallChatPhoto, { conversation, seq });
+    expect(await credits(anna)).toBe(4);
+    expect([await fetched(ben.client, seen.filename), await view(anna.client, first.id)]).toEqual([
+      404,
+      undefined,
+    ]);
+    await anna.client.call(recallChatPhoto, { conversation, seq: second.message.seq });
+    expect(await credits(anna)).toBe(6);
+    const { messages } = await ben.client.call(getMessages, { conversation });
+    expect(messages.map(({ kind, gone }) => [kind, gone])).toEqual([
+      ['photo', 'recalled'],
+      ['photo', 'unsent'],
+      ['photo', undefined],
+    ]);
+    expect(messages.map((one) => 'photo' in one)).toEqual([false, false, true]);
+    expect((await stored()).length - before).toBe(1);
+    // A repeat of the send finds its message; nothing is sent or charged again.
+    expect(await view(ben.client, third.id)).toMatchObject({ covered: true });
+  });
+
+  it('what a crash left between taking a photo back and deleting it goes with the sweep', async () => {
+    const [anna, ben] = await pair();
+    const { id, message } = await sendPhoto(anna, ben);
+    const before = (await stored()).length;
+    const rows = world.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');
+    const key = (await rows.findOne({ _id: id }))?.key ?? '';
+    const now = world.clock.now();
+    await world.mongo.connection
+      .collection<{ _id: string }>('photo_files')
+      .updateOne({ _id: key }, { $set: { looseAt: now } });
+    world.clock.advance(16 * 60_000);
+    await core().profiles.sweepPhotos();
+    expect((await stored()).length).toBe(before);
+    expect((await view(ben.client, id))?.covered).toBe(true);
+    await world.mongo.connection
+      .collection<{ owner: string }>('messages')
+      .updateOne({ owner: message.conversation, n: message.seq }, { $set: { gone: 'recalled' } });
+    expect(await view(ben.client, id)).toBeUndefined();
+    await world.mongo.connection
+      .collection<{ _id: string }>('photo_files')
+      .updateOne({ _id: key }, { $set: { looseAt: world.clock.now() } });
+    world.clock.advance(16 * 60_000);
+    await core().profiles.sweepPhotos();
+    expect((await stored()).length).toBe(before - 1);
+    expect((await rows.findOne({ _id: id }))?.key).toBeNull();
+  });
+
+  it('is in the archive of who sent it, and gone with their account', async () => {
+    const [anna, ben] = await pair();
+    const before = (await stored()).length;
+    const { id } = await sendPhoto(anna, ben);
+    await send(anna.client, ben, { gift: 'rose', text: 'For you' }, 3);
+    const parts = async (member: string) => {
+      const names: string[] = [];
+      for await (const part of core().messaging.personalData.gather(member))
+        names.push(
+          part.kind === 'picture'
+            ? 'picture'
+            : JSON.stringify(part.kind === 'conversation' && part.data.messages),
+        );
+      return names;
+    };
+    const [sent, words] = await parts(anna.id);
+    expect(sent).toBe('picture');
+    expect(words).toMatch(/photos\/chat-.*Rose/);
+    expect(await parts(ben.id)).toHaveLength(1);
+    await ben.client.call(acceptChatPhoto, { photo: id });
+    expect((await parts(ben.id))[0]).toBe('picture');
+    await core().profiles.personalData.erase(anna.id);
+    await core().messaging.personalData.erase(anna.id);
+    expect(await view(ben.client, id)).toBeUndefined();
+    expect((await stored()).length).toBe(before);
+    const left = await world.mongo.connection.collection('chat_photos').countDocuments({ member: anna.id });
+    expect(left).toBe(0);
+  });
+
+  it('reported by who was sent it, is kept as it was for who judges it', async () => {
+    const [anna, ben] = await pair();
+    const { message } = await sendPhoto(anna, ben);
+    const { conversation, seq } = message;
+    const { case: id } = await ben.client.call(reportProfile, {
+      clientId: randomUUID(),
+      profile: anna.id,
+      subject: { kind: 'message', conversation, seq },
+      reason: 'sexual_content',
+      note: '',
+    });
+    await anna.client.call(recallChatPhoto, { conversation, seq });
+    const evidence = await core().safety.cases.evidence(id);
+    expect((await sharp(evidence).metadata()).format).toBe('webp');
+  });
+
+  it('F27 a full disk during the upload is said, costs nothing, and leaves nothing', async () => {
+    const [anna, ben] = await pair();
+    const moved = `${mediaDir}.away`;
+    await rename(mediaDir, moved);
+    await writeFile(mediaDir, 'no folder');
+    const key = randomUUID();
+    const answer = await upload(anna.client, picture, key);
+    expect([answer.status, code(answer)]).toEqual([503, 'UNAVAILABLE']);
+    await rm(mediaDir);
+    await rename(moved, mediaDir);
+    const before = await stored();
+    const { id } = await uploaded(anna.client, picture, key);
+    await send(anna.client, ben, { photo: id }, 2);
+    world.clock.advance(61 * 60_000);
+    await core().profiles.sweepPhotos();
+    expect((await stored()).length - before.length).toBe(1);
+  });
+
+  describe('gifts', () => {
+    it('S3-110 cost what the catalogue says, are named in the language of who looks, and come with a note', async () => {
+      const [anna, ben] = await pair(20);
+      const { gifts } = await anna.client.call(getGifts, {});
+      expect(gifts.filter(({ offered }) => offered)).toHaveLength(12);
+      expect(gifts[0]?.credits).toBe(3);
+      const rose = gifts.find(({ id }) => id === 'rose');
+      expect(rose).toMatchObject({ name: 'Rose', credits: 3 });
+      const balloon = gifts.find(({ id }) => id === 'balloon');
+      expect(await refusal(send(anna.client, ben, { gift: 'balloon' }, 3))).toBe('PRICE_CHANGED');
+      const clientId = randomUUID();
+      const first = await send(
+        anna.client,
+        ben,
+        { gift: 'balloon', text: ' For you ' },
+        balloon?.credits ?? 0,
+        clientId,
+      );
+      expect(first.message).toMatchObject({
+        kind: 'gift',
+        text: 'For you',
+        gift: { id: 'balloon', picture: 'balloon' },
+      });
+      expect(await send(anna.elsewhere, ben, { gift: 'balloon', text: 'For you' }, 15, clientId)).toEqual(
+        first,
+      );
+      expect(await refusal(send(anna.client, ben, { gift: 'rose', text: 'For you' }, 3, clientId))).toBe(
+        'KEY_REUSED',
+      );
+      expect(await credits(anna)).toBe(5);
+      expect(await refusal(send(anna.client, ben, { gift: 'yacht' }, 3))).toBe('GIFT_GONE');
+      const { chats } = await ben.client.call(getChats, {});
+      expect(chats[0]).toMatchObject({ previewKind: 'gift', preview: 'For you' });
+    });
+
+    it('S6-008 need a session', async () => {
+      const [anna] = await pair();
+      const gift = { clientId: randomUUID(), profile: anna.id, text: '', gift: 'rose', credits: 3 };
+      const answer = await world.visitor().send('POST', '/api/message.php', JSON.stringify(gift));
+      expect([answer.status, code(answer)]).toEqual([403, 'AUTHENTICATION_REQUIRED']);
+      expect((await world.visitor().send('GET', '/api/gifts.php')).status).toBe(403);
+    });
+
+    it('are the operators’: added, changed and withdrawn per site, and the price asked for is the new one', async () => {
+      const [anna, ben] = await pair(60);
+      const { operateGifts } = core().messaging;
+      const names = {
+        en: 'Tulip',
+        nl: 'Tulp',
+        de: 'Tulpe',
+        es: 'Tulipán',
+        fr: 'Tulipe',
+        it: 'Tulipano',
+        pl: 'Tulipan',
+      };
+      const tulip = { id: 'tulip', picture: 'bouquet', credits: 2, names };
+      const write = (file: unknown, mode: 'add' | 'change') => operateGifts.write('default', file, mode);
+      expect(await write({ ...tulip, names: { en: 'Tulip' } }, 'add')).toHaveProperty('problem');
+      expect(await write([tulip, tulip], 'add')).toHaveProperty('problem');
+      expect(await write(tulip, 'change')).toHaveProperty('problem');
+      expect(await write(tulip, 'add')).toHaveProperty('done');
+      expect(await write(tulip, 'add')).toHaveProperty('problem');
+      world.clock.advance(6_000);
+      // Never below what gifts cost on the site.
+      const listed = async () =>
+        (await anna.client.call(getGifts, {})).gifts.find(({ id }) => id === 'tulip');
+      expect(await listed()).toMatchObject({ name: 'Tulip', credits: 3, offered: true });
+      await send(anna.client, ben, { gift: 'tulip' }, 3);
+      await write({ ...tulip, credits: 9 }, 'change');
+      world.clock.advance(6_000);
+      expect(await refusal(send(anna.client, ben, { gift: 'tulip' }, 3))).toBe('PRICE_CHANGED');
+      expect(await operateGifts.remove('default', 'yacht')).toHaveProperty('problem');
+      await operateGifts.remove('default', 'tulip');
+      world.clock.advance(6_000);
+      expect(await refusal(send(anna.client, ben, { gift: 'tulip' }, 9))).toBe('GIFT_GONE');
+      expect(await listed()).toMatchObject({ offered: false });
+      const { messages } = await ben.client.call(getMessages, {
+        conversation: core().messaging.conversationOf(anna.id, ben.id),
+      });
+      expect(messages[0]).toMatchObject({ kind: 'gift', gift: { id: 'tulip', picture: 'bouquet' } });
+    });
+  });
+
+  it('leaves the books as they must be', async () => {
+    await settle();
+    const found = await checkInvariants(world.mongo, {
+      now: world.clock.now(),
+      quietMs: 0,
+      windowMs: 24 * 3_600_000,
+      whole: true,
+      freeConversations: async () => 2,
+    });
+    expect(found).toEqual([]);
+  });
+});
