@@ -3,6 +3,8 @@ export const keys = {
   user: ['user'],
   settings: ['settings'],
   chats: ['chats'],
+  /** Conversations beyond those of `chats`. */
+  olderChats: ['older-chats'],
   likes: ['likes'],
   /** All open conversations. */
   allMessages: ['messages'],

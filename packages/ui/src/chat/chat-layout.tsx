@@ -8,6 +8,8 @@ export interface ChatLayoutProps {
   list: ReactNode;
   /** Names the rail: "Conversations". */
   listLabel?: string | undefined;
+  /** Over the list for who comes by keyboard: "Skip to the conversation". */
+  skipLabel?: string | undefined;
   /** The open conversation: bar, messages, composer. */
   children: ReactNode;
   /** Their card, from 1200 px. */
@@ -20,7 +22,8 @@ export interface ChatLayoutProps {
  * List | conversation (at most 800 px) | card. Fills the window under the top bar; only its parts scroll.
  * It is the `main` of its page, in place of `Page`.
  */
-export function ChatLayout({ list, listLabel, children, aside, isChatOpen }: ChatLayoutProps) {
+export function ChatLayout(props: ChatLayoutProps) {
+  const { list, listLabel, skipLabel, children, aside, isChatOpen } = props;
   return (
     <main
       id="content"
@@ -35,9 +38,25 @@ export function ChatLayout({ list, listLabel, children, aside, isChatOpen }: Cha
           isChatOpen && 'max-md:hidden',
         )}
       >
+        {skipLabel && (
+          <a
+            href="#conversation"
+            onClick={(event) => {
+              event.preventDefault();
+              document.getElementById('conversation')?.focus();
+            }}
+            className="sr-only rounded-control bg-card p-3 font-semibold focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-10"
+          >
+            {skipLabel}
+          </a>
+        )}
         {list}
       </section>
-      <div className={classNames('flex min-w-0 grow flex-col', !isChatOpen && 'max-md:hidden')}>
+      <div
+        id="conversation"
+        tabIndex={-1}
+        className={classNames('flex min-w-0 grow flex-col outline-none', !isChatOpen && 'max-md:hidden')}
+      >
         {children}
       </div>
       {aside && (
@@ -64,6 +83,11 @@ export interface ConversationRowProps {
   /** Beside the name: a `FictionalChip`. */
   chip?: ReactNode;
   isCurrent?: boolean | undefined;
+  /** -1 where another row is the stop of the keyboard. */
+  tabIndex?: number | undefined;
+  /** Shown on hover: how recently the person was here. */
+  title?: string | undefined;
+  onClick?: (() => void) | undefined;
 }
 
 /** One conversation in the rail. */
@@ -73,6 +97,9 @@ export function ConversationRow(props: ConversationRowProps) {
     <Anchor
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
+      tabIndex={props.tabIndex}
+      title={props.title}
+      onClick={props.onClick}
       className="mx-2 flex min-h-18 items-center gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-card"
     >
       {avatar}

@@ -30,6 +30,8 @@ export interface MenuProps {
   align?: 'start' | 'end' | undefined;
   /** Replaces the looks of the button. */
   buttonClassName?: string | undefined;
+  /** -1 where the button is one of many and another is the stop of the keyboard. */
+  buttonTabIndex?: number | undefined;
 }
 
 /** Finds what the arrow keys walk through. */
@@ -71,7 +73,8 @@ export function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
 
 /** A button that opens a menu (account, language, conversation). Built on the platform's popover: top layer,
  * light dismiss and focus return cost no script. */
-export function Menu({ label, children, items, header, align = 'end', buttonClassName }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, children, items, header, align = 'end', buttonClassName } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -100,6 +103,7 @@ export function Menu({ label, children, items, header, align = 'end', buttonClas
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popoverTarget={id}
+        tabIndex={props.buttonTabIndex}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();

@@ -1,11 +1,10 @@
-import { getMessages } from '@heartline/contracts';
 import { Button, ChatLayout, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ApiError, call } from '../../client/api.ts';
+import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { ChatKeys } from './chat-keys.tsx';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
@@ -22,14 +21,16 @@ export function ChatPage() {
   return (
     <ChatLayout
       isChatOpen
+      skipLabel={t`Skip to the conversation`}
       listLabel={t`Conversations`}
       list={<ConversationList current={partner?.conversation ?? params.conversation ?? ''} />}
       aside={partner && <PartnerCard key={partner.profile.id} profile={partner.profile} />}
     >
+      <ChatKeys current={partner?.conversation} />
       {partner ? (
         <Conversation key={partner.conversation} partner={partner} />
       ) : (
-        <NoPartner error={state.error} isGone={state.isGone} conversation={params.conversation} />
+        <NoPartner error={state.error} isGone={state.isGone} />
       )}
     </ChatLayout>
   );
@@ -38,26 +39,19 @@ export function ChatPage() {
 interface NoPartnerProps {
   error: unknown;
   isGone: boolean;
-  conversation: string | undefined;
 }
 
-function NoPartner({ error: notFound, isGone, conversation }: NoPartnerProps) {
+function NoPartner({ error, isGone }: NoPartnerProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
-  // A conversation that is in no list any more was opened directly: the server says why it is not.
-  const asked = useQuery({
-    queryKey: ['closed', conversation],
-    queryFn: ({ signal }) => call(getMessages, { conversation: conversation ?? '', limit: 1 }, { signal }),
-    enabled: isGone && conversation !== undefined,
-    staleTime: 0,
-  });
-  const error = notFound ?? refusalToShow(asked.error);
-  if (!error && (!isGone || asked.isLoading)) return <ConversationSkeleton />;
+  if (!error) return <ConversationSkeleton />;
+  // Of a conversation that is not there any more, only what a block says is worth more than that.
+  const isTold = !isGone || (error instanceof ApiError && error.code.startsWith('BLOCKED_BY'));
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState
         drawing="mail"
-        title={error ? say(error) : t`This conversation is not here any more`}
+        title={isTold ? say(error) : t`This conversation is not here any more`}
         action={
           <Button href="/chats">
             <Trans>All messages</Trans>
@@ -66,9 +60,4 @@ function NoPartner({ error: notFound, isGone, conversation }: NoPartnerProps) {
       />
     </div>
   );
-}
-
-/** Only what a block says is worth more than “not here any more”. */
-function refusalToShow(error: unknown): unknown {
-  return error instanceof ApiError && error.code.startsWith('BLOCKED_BY') ? error : undefined;
 }

@@ -1,6 +1,7 @@
 import { ChatLayout, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { ChatKeys } from './chat-keys.tsx';
 import { useChats } from './chats.ts';
 import { ConversationList } from './conversation-list.tsx';
 
@@ -11,6 +12,7 @@ export function ChatsPage() {
   useDocumentTitle(t`Messages`);
   return (
     <ChatLayout list={<ConversationList />} listLabel={t`Conversations`} isChatOpen={false}>
+      <ChatKeys />
       <div className="flex h-full items-center justify-center">
         {hasChats && (
           <EmptyState drawing="mail" title={t`Choose a conversation`}>

@@ -24,19 +24,21 @@ export function ConversationHead({ profile, messages, isEmpty }: ConversationHea
       </div>
     );
   }
-  const isCut = (messages.messages[0]?.seq ?? messages.lastSeq) > 1;
+  const isCut = messages.isCut === true;
+  // After a removal of one's own it began earlier than can be seen.
+  const isBeginning = (messages.messages[0]?.seq ?? 1) === 1;
   if (isEmpty && !isCut) return <FirstWords profile={profile} />;
   return (
     <p className="flex h-24 items-end justify-center pb-4 text-center text-sm text-ink-2">
       {isCut ? (
         <Trans>Older messages are hidden for privacy.</Trans>
-      ) : (
+      ) : isBeginning ? (
         <span>
           <Trans>
             This is where you and <bdi>{name}</bdi> began.
           </Trans>
         </span>
-      )}
+      ) : null}
     </p>
   );
 }

@@ -1,98 +1,119 @@
-import { type Chat, CONSTANTS } from '@heartline/contracts';
-import { Avatar, Button, ConversationRow, EmptyState, FictionalChip, Skeleton } from '@heartline/ui';
-import { plural } from '@lingui/core/macro';
+import type { Chat } from '@heartline/contracts';
+import { Button, EmptyState, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { KeyboardEvent } from 'react';
-import { useServerClock } from '../../client/clock.ts';
-import { useMember, useSettings } from '../../client/session.ts';
-import { useFictionalWord } from '../../people/fictional-word.ts';
-import { photoUrl } from '../../people/photo-url.ts';
-import { useChats } from './chats.ts';
-import { useTimes } from './times.ts';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { ConversationFilters } from './conversation-filters.tsx';
+import { ConversationSearch } from './conversation-search.tsx';
+import { type Filter, filterChats } from './list-filter.ts';
+import { ListRow } from './list-row.tsx';
+import { useAllChats } from './older-chats.ts';
+import { useListFocus } from './use-list-focus.ts';
 
-/** The conversations, newest first. Arrow keys move through them. */
+/**
+ * The conversations, newest first, with what narrows them down above: filters, and a search through names and messages.
+ * Only the rows that are seen are drawn; older pages come before the end is reached.
+ */
 export function ConversationList({ current }: { current?: string | undefined }) {
-  const chats = useChats();
+  const { chats, hasMore, loadMore } = useAllChats();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [question, setQuestion] = useState('');
+  const asked = useDeferredValue(question.trim());
   // Beside an open conversation, that one is what the page is about.
   const Title = current === undefined ? 'h1' : 'h2';
+  const isSearching = asked !== '';
   return (
-    <div className="flex min-h-full flex-col pb-4">
-      <Title className="title px-5 pt-5 pb-3 text-xl">
-        <Trans>Messages</Trans>
-      </Title>
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="shrink-0 px-5 pt-5 pb-2">
+        <Title className="title pb-3 text-xl">
+          <Trans>Messages</Trans>
+        </Title>
+        {chats && chats.length > 0 && (
+          <ConversationFilters
+            chats={chats}
+            filter={filter}
+            onFilter={setFilter}
+            question={question}
+            onQuestion={setQuestion}
+          />
+        )}
+      </div>
       {!chats && <ListSkeleton />}
       {chats?.length === 0 && <NoConversations />}
-      {chats && chats.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it keep their own keys
-        <ul className="grid grid-cols-1 gap-0.5" onKeyDown={moveWithArrows}>
-          {chats.map((chat) => (
-            <li key={chat.conversation.id}>
-              <ListRow chat={chat} isCurrent={chat.conversation.id === current} />
-            </li>
-          ))}
-        </ul>
+      {chats && isSearching && <ConversationSearch chats={chats} question={asked} current={current} />}
+      {chats && chats.length > 0 && !isSearching && (
+        <Rows
+          key={filter}
+          chats={filterChats(chats, filter, current)}
+          current={current}
+          hasMore={hasMore}
+          loadMore={loadMore}
+          empty={<NothingLeft filter={filter} onAll={() => setFilter('all')} />}
+        />
       )}
     </div>
   );
 }
 
-function ListRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
-  const { t } = useLingui();
-  const me = useMember();
-  const { cdn_prefix: prefix } = useSettings();
-  const fictional = useFictionalWord();
-  const times = useTimes();
-  const now = useServerClock(60_000);
-  const { profile, num_unread_messages: unread, preview } = chat;
-  const isOwn = chat.previewSender === me.id;
+interface RowsProps {
+  chats: readonly Chat[];
+  current: string | undefined;
+  hasMore: boolean;
+  loadMore: () => void;
+  /** Shown when the filter leaves nothing. */
+  empty: ReactNode;
+}
+
+const ROW_PX = 74;
+const LOAD_AHEAD_PX = 1_500;
+
+function Rows({ chats, current, hasMore, loadMore, empty }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const { active, onKeyDown, onFocus } = useListFocus({ chats, current, list, scroller });
+  const loadBeforeEnd = () => {
+    const { current: shown } = list;
+    if (!hasMore || !shown) return;
+    if (shown.scrollSize - shown.scrollOffset - shown.viewportSize < LOAD_AHEAD_PX) loadMore();
+  };
+  const latest = useRef(loadBeforeEnd);
+  latest.current = loadBeforeEnd;
+  // A filter may leave less than the window holds: what it leaves of the older ones comes by itself.
+  useEffect(() => latest.current(), [chats]);
+  if (chats.length === 0 && !hasMore) return empty;
   return (
-    <ConversationRow
-      href={`/chats/${chat.conversation.id}`}
-      isCurrent={isCurrent}
-      avatar={
-        <Avatar
-          name={profile.name}
-          src={photoUrl(prefix, profile.main_image?.thumb_filename)}
-          isOnline={profile.online}
-          presenceLabel={t`Online`}
-        />
-      }
-      name={<bdi>{profile.name}</bdi>}
-      time={chat.lastAt > 0 ? times.brief(chat.lastAt, now) : undefined}
-      preview={
-        <>
-          {isOwn && (
-            <span className="text-ink-2">
-              <Trans>You:</Trans>{' '}
-            </span>
-          )}
-          <bdi>{preview}</bdi>
-        </>
-      }
-      chip={profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
-      {...(unread > 0 && {
-        unread: unread > CONSTANTS.unreadBadgeCap ? `${CONSTANTS.unreadBadgeCap}+` : String(unread),
-        unreadLabel: plural(unread, { one: '# unread message', other: '# unread messages' }),
-      })}
-    />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it keep their own keys
+    <div ref={scroller} onKeyDown={onKeyDown} onFocus={onFocus} className="min-h-0 grow overflow-y-auto pb-4">
+      <Virtualizer
+        ref={list}
+        scrollRef={scroller}
+        as="ul"
+        item="li"
+        data={chats}
+        itemSize={ROW_PX}
+        bufferSize={400}
+        keepMounted={[active]}
+        onScroll={loadBeforeEnd}
+      >
+        {(chat, index) => (
+          <ListRow
+            key={chat.conversation.id}
+            chat={chat}
+            isCurrent={chat.conversation.id === current}
+            isStop={index === active}
+            index={index}
+          />
+        )}
+      </Virtualizer>
+    </div>
   );
 }
 
-function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-  const step = steps[event.key];
-  if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  const next = links[at + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
+/** What the member sees while no conversation was loaded yet, and never again after that (S7-026). */
 function ListSkeleton() {
+  const { t } = useLingui();
   return (
-    <div aria-hidden className="grid gap-0.5">
+    <div role="progressbar" aria-label={t`Loading your conversations`} className="grid gap-0.5">
       {[64, 48, 72, 56, 40].map((width) => (
         <div key={width} className="mx-2 flex min-h-18 items-center gap-3 px-3">
           <Skeleton className="size-12 rounded-full" />
@@ -123,5 +144,21 @@ function NoConversations() {
     >
       <Trans>A first message is the shortest way to a second one.</Trans>
     </EmptyState>
+  );
+}
+
+function NothingLeft({ filter, onAll }: { filter: Filter; onAll: () => void }) {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      drawing="inbox"
+      title={filter === 'unread' ? t`You have read everything` : t`No conversations with real people yet`}
+      action={
+        <Button onPress={onAll}>
+          <Trans>Show all conversations</Trans>
+        </Button>
+      }
+      className="py-8"
+    />
   );
 }

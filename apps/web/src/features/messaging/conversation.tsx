@@ -13,15 +13,19 @@ import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { conversationRows, firstUnreadOf } from './conversation-rows.ts';
 import { BubblesSkeleton } from './conversation-skeleton.tsx';
+import { HighlightedTerms } from './highlight.tsx';
 import { loadNewer, loadOlder, trimEnd, useHistory } from './history.ts';
 import { requestJump } from './jumps.ts';
 import { MessageList } from './message-list.tsx';
 import { messagesQuery } from './messages-query.ts';
 import { baseOf } from './outbox/outbox.ts';
+import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useEntriesOf } from './outbox/use-outbox.ts';
+import { useFind } from './shortcuts.ts';
 import type { Partner } from './use-partner.ts';
 import { useReading } from './use-reading.ts';
 
+const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }));
 const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
 
 /** One open conversation: who, what was said, what to say next. */
@@ -64,27 +68,35 @@ export function Conversation({ partner }: { partner: Partner }) {
     () => new Set(messages?.filter((one) => one.sender === me.id).map((one) => baseOf(one.clientId))),
     [messages, me.id],
   );
+  const finding = useFind(conversation);
+  const [terms, setTerms] = useState<readonly string[]>([]);
   const context = useMemo(() => ({ conversation, profile, me: me.id }), [conversation, profile, me.id]);
   return (
     <div className="flex h-full min-h-0 flex-col" data-conversation={conversation}>
       <ConversationBar partner={partner} />
+      <Suspense fallback={null}>
+        {finding > 0 && <FindBar conversation={conversation} asked={finding} onTerms={setTerms} />}
+      </Suspense>
       {query.data && shown && (
-        <MessageList
-          rows={rows}
-          newest={query.data.messages}
-          context={context}
-          hasOlder={shown.hasOlder}
-          hasNewer={isPart}
-          place={place}
-          onOlder={() => loadOlder(conversation)}
-          onNewer={() => loadNewer(conversation)}
-          onAtEnd={() => trimEnd(conversation)}
-          newAbove={readUpTo !== null && firstUnread === null && shown.hasOlder ? readUpTo + 1 : null}
-          head={<ConversationHead profile={profile} messages={shown} isEmpty={rows.length === 0} />}
-        />
+        <HighlightedTerms value={terms}>
+          <MessageList
+            rows={rows}
+            newest={query.data.messages}
+            context={context}
+            hasOlder={shown.hasOlder}
+            hasNewer={isPart}
+            place={place}
+            onOlder={() => loadOlder(conversation)}
+            onNewer={() => loadNewer(conversation)}
+            onAtEnd={() => trimEnd(conversation)}
+            newAbove={readUpTo !== null && firstUnread === null && shown.hasOlder ? readUpTo + 1 : null}
+            head={<ConversationHead profile={profile} messages={shown} isEmpty={rows.length === 0} />}
+          />
+        </HighlightedTerms>
       )}
       {!query.data &&
         (query.error ? <Failed error={query.error} retry={query.refetch} /> : <BubblesSkeleton />)}
+      <OutboxRow conversation={conversation} />
       <ChatComposer conversation={conversation} profile={profile} price={price} sentKeys={sentKeys} />
       <Limit entries={entries} name={profile.name} />
     </div>

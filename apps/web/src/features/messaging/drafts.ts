@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { wasSignedIn } from '../../client/signed-in.ts';
-import { draftKept } from './draft-previews.ts';
 
 /**
  * What was written and not sent yet, per member and conversation: it survives a reload and the way to the payment page
@@ -34,14 +33,26 @@ export function useDraft(
   return [text, setText];
 }
 
-/** What was written to somebody and not sent; '' when nothing was. */
-export function draftOf(member: string, conversation: string): string {
-  return localStorage.getItem(nameOf(member, conversation)) ?? '';
+/** What was written in a conversation and not sent, for the list; '' when nothing was. */
+export function useDraftPreview(member: string, conversation: string): string {
+  return useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(member, conversation)) ?? '');
 }
 
 function keep(name: string, text: string): void {
   // Who signs out takes everything along, also what the field still held as it closed.
   if (text.trim() && wasSignedIn()) localStorage.setItem(name, text);
   else localStorage.removeItem(name);
-  draftKept();
+  for (const listener of listeners) listener();
+}
+
+/** Lists show drafts: of this tab as they are kept, of other tabs as the browser tells of them. */
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
 }

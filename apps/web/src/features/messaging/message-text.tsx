@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Highlighted } from './highlight.tsx';
 import { linkify } from './linkify.ts';
 
 /** The words of a message: text only, with web addresses that open apart and tell nobody where they were found. */
@@ -13,10 +14,10 @@ export function MessageText({ text }: { text: string }) {
         rel="noopener noreferrer nofollow ugc"
         className="rounded-sm underline decoration-1 underline-offset-3 hover:decoration-2"
       >
-        {piece.text}
+        <Highlighted text={piece.text} />
       </a>
     ) : (
-      piece.text
+      <Highlighted key={piece.start} text={piece.text} />
     ),
   );
 }

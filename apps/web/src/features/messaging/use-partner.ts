@@ -2,6 +2,7 @@ import type { ProfileCard } from '@heartline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../people/profile-query.ts';
 import { useChats } from './chats.ts';
+import { useChatBeyondList } from './older-chats.ts';
 
 /** With whom and in which conversation: all that a chat needs to know before its messages. */
 export interface Partner {
@@ -16,9 +17,12 @@ export type PartnerState = { partner: Partner } | { partner: undefined; error: u
 /** The other side of a chat, found by conversation or by member. */
 export function usePartner(given: { conversation?: string; id?: string }): PartnerState {
   const chats = useChats();
-  const chat = chats?.find(
+  const listed = chats?.find(
     (one) => one.conversation.id === given.conversation || one.profile.id === given.id,
   );
+  const isBeyond = given.conversation !== undefined && chats !== undefined && !listed;
+  const beyond = useChatBeyondList(isBeyond ? given.conversation : undefined);
+  const chat = listed ?? (isBeyond ? beyond.data?.chat : undefined);
   const { data: profile, error } = useQuery({
     ...profileQuery(given.id ?? ''),
     enabled: given.id !== undefined && !chat,
@@ -30,5 +34,5 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
   if (profile) {
     return { partner: { conversation: profile.conversation, profile, price: profile.message_credits } };
   }
-  return { partner: undefined, error, isGone: given.conversation !== undefined && chats !== undefined };
+  return { partner: undefined, error: error ?? beyond.error, isGone: isBeyond && beyond.isError };
 }

@@ -1,9 +1,9 @@
 import type { Profile } from '@heartline/contracts';
 import type { Fact } from '@heartline/ui';
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocale } from '../../client/language.ts';
+import { LAST_SEEN } from '../../people/last-seen.ts';
 import { useRegionName } from '../../people/place.ts';
 import { useRegionWord } from '../../people/region-word.ts';
 import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
@@ -15,13 +15,6 @@ import {
   RELATIONSHIP_WORDS,
   TATTOO_WORDS,
 } from '../../people/trait-words.ts';
-
-const LAST_SEEN: Record<NonNullable<Profile['last_active']>, MessageDescriptor> = {
-  today: msg`Here today`,
-  week: msg`Here this week`,
-  month: msg`Here this month`,
-  longer: msg`Not here for a while`,
-};
 
 /** How recently somebody was here, in a band. */
 export function useLastSeenWords(profile: Pick<Profile, 'last_active'>): string | undefined {

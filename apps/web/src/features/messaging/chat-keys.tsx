@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useChats } from './chats.ts';
+import { areSingleKeysOn, onShortcutsAsked, openFind, showShortcuts } from './shortcuts.ts';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+interface ChatKeysProps {
+  /** The conversation that is open. */
+  current?: string | undefined;
+}
+
+/** The keys of the chat screens, and the page that explains them. */
+export function ChatKeys({ current }: ChatKeysProps) {
+  const chats = useChats();
+  const navigate = useNavigate();
+  const asked = useSyncExternalStore(onShortcutsAsked.subscribe, onShortcutsAsked.count);
+  const [closed, setClosed] = useState(asked);
+  const latest = useRef({ chats, current, navigate });
+  latest.current = { chats, current, navigate };
+  useEffect(() => {
+    const go = (step: number) => {
+      const { chats: all = [], current: open } = latest.current;
+      const at = all.findIndex((chat) => chat.conversation.id === open);
+      const next = all[at < 0 ? 0 : at + step];
+      if (next) void latest.current.navigate({ to: `/chats/${next.conversation.id}` });
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actionOf(event, latest.current.current !== undefined);
+      if (!action) return;
+      event.preventDefault();
+      if (action === 'previous' || action === 'next') go(action === 'next' ? 1 : -1);
+      else if (action === 'find') openFind(latest.current.current ?? '');
+      else if (action === 'search') document.querySelector<HTMLElement>('[data-chat-search]')?.focus();
+      else showShortcuts();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <Suspense fallback={null}>
+      {asked !== closed && <ShortcutsDialog onClose={() => setClosed(asked)} />}
+    </Suspense>
+  );
+}
+
+type KeyAction = 'previous' | 'next' | 'find' | 'search' | 'shortcuts';
+
+const FIELD = 'input, textarea, select, [contenteditable]';
+
+/** What a press asks for, if anything. Single keys do nothing while something is written, in a dialog, or switched off. */
+function actionOf(event: KeyboardEvent, isOpen: boolean): KeyAction | undefined {
+  const { key, altKey, ctrlKey, metaKey, target } = event;
+  const element = target as Element;
+  if (element.closest('[role=dialog], [role=menu]')) return undefined;
+  if (altKey && !ctrlKey && !metaKey && key === 'ArrowUp') return 'previous';
+  if (altKey && !ctrlKey && !metaKey && key === 'ArrowDown') return 'next';
+  // A second press, with the focus in our field, is the browser’s own search.
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'f' && isOpen && !element.closest('[data-find]'))
+    return 'find';
+  if (altKey || ctrlKey || metaKey || element.closest(FIELD) || !areSingleKeysOn()) return undefined;
+  if (key === '?') return 'shortcuts';
+  return key === '/' ? 'search' : undefined;
+}

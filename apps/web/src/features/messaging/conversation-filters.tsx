@@ -1,0 +1,57 @@
+import type { Chat } from '@heartline/contracts';
+import { useLingui } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { FILTERS, type Filter } from './list-filter.ts';
+
+interface ConversationFiltersProps {
+  chats: readonly Chat[];
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  question: string;
+  onQuestion: (question: string) => void;
+}
+
+/** Above the conversations: a field that searches them, and what of them is shown. */
+export function ConversationFilters(props: ConversationFiltersProps) {
+  const { chats, filter, onFilter, question, onQuestion } = props;
+  const { t } = useLingui();
+  const words: Record<Filter, string> = { all: t`All`, unread: t`Unread`, real: t`Without fictional` };
+  const hasFictional = chats.some((chat) => chat.profile.fictional);
+  return (
+    <div className="grid gap-2.5">
+      <label className="flex min-h-11 items-center gap-2.5 rounded-full border border-edge bg-card px-4 focus-within:border-ink">
+        <Search className="size-4.5 shrink-0 text-ink-2" aria-hidden />
+        <span className="sr-only">{t`Search names and messages`}</span>
+        <input
+          type="search"
+          data-chat-search
+          value={question}
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t`Search names and messages`}
+          onChange={(event) => onQuestion(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || question === '') return;
+            event.stopPropagation();
+            onQuestion('');
+          }}
+          className="w-full min-w-0 bg-transparent py-2 text-base outline-none placeholder:text-ink-2"
+        />
+      </label>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{t`Which conversations`}</legend>
+        {FILTERS.filter((one) => one !== 'real' || hasFictional).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === filter}
+            onClick={() => onFilter(one)}
+            className="target relative min-h-8 rounded-full border border-line px-3 text-sm font-medium text-ink-2 transition-colors hover:border-ink-2 aria-pressed:border-transparent aria-pressed:bg-pulse-soft aria-pressed:text-ink"
+          >
+            {words[one]}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

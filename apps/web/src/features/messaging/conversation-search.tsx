@@ -1,0 +1,162 @@
+import { type Chat, type ChatHit, searchChats } from '@heartline/contracts';
+import { searchTerms } from '@heartline/domain';
+import { Button, EmptyState, Skeleton } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useServerClock } from '../../client/clock.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { useMember } from '../../client/session.ts';
+import { Highlighted } from './highlight.tsx';
+import { requestJump } from './jumps.ts';
+import { chatsCalled } from './list-filter.ts';
+import { ListRow } from './list-row.tsx';
+import { useTimes } from './times.ts';
+
+interface ConversationSearchProps {
+  chats: readonly Chat[];
+  question: string;
+  current: string | undefined;
+}
+
+const PAUSE_MS = 250;
+/** Hits that are shown before the member asks for more. */
+const ENOUGH = 8;
+
+/** What a search finds: people at once, then messages, the newest first; a press goes to the message. */
+export function ConversationSearch({ chats, question, current }: ConversationSearchProps) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const found = useMessageHits(question);
+  const hits = useMemo(() => found.data?.pages.flatMap((page) => page.hits) ?? [], [found.data]);
+  const people = useMemo(() => {
+    const here = chatsCalled(chats, question);
+    const known = new Set(here.map((chat) => chat.conversation.id));
+    const further = found.data?.pages[0]?.people.filter((chat) => !known.has(chat.conversation.id)) ?? [];
+    return [...here, ...further];
+  }, [chats, question, found.data]);
+  const held = useMemo(() => {
+    const further = found.data?.pages.flatMap((page) => page.chats) ?? [];
+    return new Map([...further, ...chats].map((chat) => [chat.conversation.id, chat]));
+  }, [chats, found.data]);
+  const isSearching = found.isFetching || found.isPending;
+  return (
+    <section aria-label={t`What was found`} className="min-h-0 grow overflow-y-auto pb-4">
+      <p role="status" className="sr-only">
+        {!isSearching && plural(people.length + hits.length, { one: '# result', other: '# results' })}
+      </p>
+      {people.length > 0 && (
+        <>
+          <Heading>{t`People`}</Heading>
+          <ul>
+            {people.map((chat, index) => (
+              <li key={chat.conversation.id}>
+                <ListRow chat={chat} isCurrent={chat.conversation.id === current} isStop index={index} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {hits.length > 0 && (
+        <>
+          <Heading>{t`Messages`}</Heading>
+          <ul>
+            {hits.map((hit, index) => (
+              <li key={`${hit.conversation} ${hit.seq}`}>
+                <HitRow hit={hit} chat={held.get(hit.conversation)} question={question} index={index} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {found.error && <p className="px-5 py-3 text-danger">{say(found.error)}</p>}
+      {isSearching && <SearchSkeleton />}
+      {!isSearching && found.hasNextPage && (
+        <div className="px-5 py-3">
+          <Button onPress={() => void found.fetchNextPage()}>
+            <Trans>Search further back</Trans>
+          </Button>
+        </div>
+      )}
+      {!isSearching && !found.error && people.length + hits.length === 0 && (
+        <EmptyState drawing="inbox" title={t`Nothing found for “${question}”`} className="py-8" />
+      )}
+    </section>
+  );
+}
+
+/** The messages that hold the words: asked for when typing pauses, and further back until there are some. */
+function useMessageHits(question: string) {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(question), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [question]);
+  const found = useInfiniteQuery({
+    queryKey: ['chat-search', asked],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchChats, { q: asked, ...(pageParam !== '' && { before: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    enabled: searchTerms(asked).length > 0,
+    placeholderData: (before: InfiniteData<unknown, string> | undefined) => before as never,
+  });
+  const count = found.data?.pages.reduce((sum, page) => sum + page.hits.length, 0) ?? 0;
+  const { hasNextPage, isFetching, fetchNextPage } = found;
+  useEffect(() => {
+    if (count < ENOUGH && hasNextPage && !isFetching) void fetchNextPage();
+  }, [count, hasNextPage, isFetching, fetchNextPage]);
+  return { ...found, isPending: asked !== question || (found.isPending && found.isFetching) };
+}
+
+interface HitRowProps {
+  hit: ChatHit;
+  chat: Chat | undefined;
+  question: string;
+  index: number;
+}
+
+function HitRow({ hit, chat, question, index }: HitRowProps) {
+  const me = useMember();
+  const times = useTimes();
+  const now = useServerClock(60_000);
+  const terms = useMemo(() => searchTerms(question), [question]);
+  if (!chat) return null;
+  const { num_unread_messages: _, ...rest } = chat;
+  return (
+    <ListRow
+      chat={{ ...rest, num_unread_messages: 0, lastAt: hit.at }}
+      isCurrent={false}
+      isStop
+      index={index}
+      onClick={() => requestJump(hit.conversation, { kind: 'row', seq: hit.seq })}
+      preview={
+        <>
+          {hit.sender === me.id && (
+            <span className="text-ink-2">
+              <Trans>You:</Trans>{' '}
+            </span>
+          )}
+          <bdi title={times.day(hit.at, now)}>
+            <Highlighted text={hit.snippet} terms={terms} />
+          </bdi>
+        </>
+      }
+    />
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return <h3 className="px-5 pt-3 pb-1 text-sm font-semibold text-ink-2">{children}</h3>;
+}
+
+function SearchSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-3 px-5 py-3">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
+  );
+}

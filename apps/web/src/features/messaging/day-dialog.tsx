@@ -1,0 +1,65 @@
+import { Button, Dialog } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { serverNow } from '../../client/clock.ts';
+import { useSettings } from '../../client/session.ts';
+import { requestJump } from './jumps.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A day of the member's own calendar as a date field has it. */
+const asField = (at: number) => {
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+/** Goes to the first message of a day, or the next one after it. */
+export function DayDialog({ conversation, onClose }: { conversation: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const id = useId();
+  const { chat_history_days: days } = useSettings();
+  const now = serverNow();
+  const [day, setDay] = useState(asField(now));
+  const go = () => {
+    const at = new Date(`${day}T00:00`).getTime();
+    if (Number.isNaN(at)) return;
+    requestJump(conversation, { kind: 'moment', at });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Go to a day`}
+      closeLabel={t`Close`}
+      size="sm"
+      footer={
+        <Button variant="primary" onPress={go}>
+          <Trans>Show this day</Trans>
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+        className="grid gap-1.5"
+      >
+        <label htmlFor={id} className="text-sm font-semibold">
+          <Trans>Day</Trans>
+        </label>
+        <input
+          id={id}
+          type="date"
+          value={day}
+          min={asField(now - days * DAY_MS)}
+          max={asField(now)}
+          onChange={(event) => setDay(event.target.value)}
+          className="min-h-11 rounded-control border border-edge bg-card px-3 text-base"
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { searchChats } from '@heartline/contracts';
+import { searchTerms } from '@heartline/domain';
+import { IconButton } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../client/api.ts';
+import { requestJump } from './jumps.ts';
+import { closeFind } from './shortcuts.ts';
+
+interface FindBarProps {
+  conversation: string;
+  /** Grows when the search is asked for again: the focus comes back to it. */
+  asked: number;
+  /** The words looked for, to stand out in the messages. */
+  onTerms: (terms: readonly string[]) => void;
+}
+
+const PAUSE_MS = 300;
+
+/** Looks for words in the open conversation, the newest first, and goes from one message to the next. */
+export function FindBar({ conversation, asked, onTerms }: FindBarProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [question, setQuestion] = useState('');
+  const { hits, isSearching, hasMore, more } = useHits(conversation, question);
+  const [at, setAt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the focus comes back
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQuestion(text.trim());
+      setAt(0);
+      onTerms(searchTerms(text));
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onTerms]);
+  useEffect(() => () => onTerms([]), [onTerms]);
+  const seq = hits[at]?.seq;
+  useEffect(() => {
+    if (seq !== undefined) requestJump(conversation, { kind: 'row', seq });
+  }, [conversation, seq]);
+  // The last one found so far: there may be others further back.
+  useEffect(() => {
+    if (hasMore && !isSearching && at >= hits.length - 1) more();
+  }, [hasMore, isSearching, at, hits.length, more]);
+
+  const step = (by: number) => {
+    if (hits.length > 0) setAt((at + by + hits.length) % hits.length);
+  };
+  const close = () => {
+    closeFind();
+    field.current?.closest('[data-conversation]')?.querySelector('textarea')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.key === 'Escape') close();
+    else step(event.shiftKey ? -1 : 1);
+  };
+  const position = at + 1;
+  const count = hasMore ? `${hits.length}+` : String(hits.length);
+  const words =
+    searchTerms(question).length === 0
+      ? ''
+      : hits.length > 0
+        ? t`${position} of ${count}`
+        : isSearching || hasMore
+          ? t`Searching`
+          : t`Nothing found`;
+  return (
+    <search
+      data-find
+      className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line bg-card px-3 sm:px-4"
+    >
+      <input
+        ref={field}
+        type="search"
+        aria-label={t`Search this conversation`}
+        placeholder={t`Search this conversation`}
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="min-h-11 min-w-0 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink"
+      />
+      <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2">
+        {words}
+      </span>
+      <IconButton label={t`Further back`} onPress={() => step(1)}>
+        <ChevronUp className="size-5" aria-hidden />
+      </IconButton>
+      <IconButton label={t`Further on`} onPress={() => step(-1)}>
+        <ChevronDown className="size-5" aria-hidden />
+      </IconButton>
+      <IconButton label={t`Close the search`} onPress={close}>
+        <X className="size-5" aria-hidden />
+      </IconButton>
+    </search>
+  );
+}
+
+/** The messages that hold the words, the newest first, as far as they were looked for. */
+function useHits(conversation: string, question: string) {
+  const isAsked = searchTerms(question).length > 0;
+  const found = useInfiniteQuery({
+    queryKey: ['chat-search', question, conversation],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        searchChats,
+        { q: question, conversation, ...(pageParam !== '' && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    enabled: isAsked,
+  });
+  const hits = useMemo(() => found.data?.pages.flatMap((page) => page.hits) ?? [], [found.data]);
+  const { fetchNextPage } = found;
+  return {
+    hits,
+    isSearching: found.isFetching,
+    hasMore: isAsked && found.hasNextPage,
+    more: fetchNextPage,
+  };
+}

@@ -1,0 +1,125 @@
+import { type Chat, CONSTANTS } from '@heartline/contracts';
+import { Avatar, ConversationRow, FictionalChip, Menu } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EllipsisVertical, Trash2, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useServerClock } from '../../client/clock.ts';
+import { useMember, useSettings } from '../../client/session.ts';
+import { useFictionalWord } from '../../people/fictional-word.ts';
+import { LAST_SEEN } from '../../people/last-seen.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+import { useDraftPreview } from './drafts.ts';
+import { usePresence } from './presence.ts';
+import { useTimes } from './times.ts';
+import { useRemoval } from './use-removal.ts';
+
+interface ListRowProps {
+  chat: Chat;
+  isCurrent: boolean;
+  /** The row that Tab comes to. */
+  isStop: boolean;
+  /** Place in the whole list, drawn or not. */
+  index: number;
+  /** In place of the last message, such as what was found. */
+  preview?: ReactNode;
+  onClick?: () => void;
+}
+
+/** One conversation: who, what was last said or is not sent yet, when, what is unread; and what can be done with it. */
+export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: ListRowProps) {
+  const { t, i18n } = useLingui();
+  const { cdn_prefix: prefix } = useSettings();
+  const fictional = useFictionalWord();
+  const times = useTimes();
+  const now = useServerClock(60_000);
+  const presence = usePresence(chat.profile.id);
+  const { profile, num_unread_messages: unread } = chat;
+  const isOnline = presence ? presence.online : profile.online;
+  return (
+    <div className="group/row relative" data-chat={chat.conversation.id} data-index={index}>
+      <ConversationRow
+        href={`/chats/${chat.conversation.id}`}
+        isCurrent={isCurrent}
+        tabIndex={isStop ? 0 : -1}
+        onClick={onClick}
+        avatar={
+          <Avatar
+            name={profile.name}
+            src={photoUrl(prefix, profile.main_image?.thumb_filename)}
+            isOnline={isOnline}
+            presenceLabel={t`Online`}
+          />
+        }
+        name={<bdi>{profile.name}</bdi>}
+        title={presence && !isOnline ? i18n._(LAST_SEEN[presence.last_active]) : undefined}
+        time={chat.lastAt > 0 ? times.brief(chat.lastAt, now) : undefined}
+        preview={preview ?? <Preview chat={chat} isCurrent={isCurrent} />}
+        chip={profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
+        {...(unread > 0 && {
+          unread: unread > CONSTANTS.unreadBadgeCap ? `${CONSTANTS.unreadBadgeCap}+` : String(unread),
+          unreadLabel: plural(unread, { one: '# unread message', other: '# unread messages' }),
+        })}
+      />
+      <RowMenu chat={chat} isStop={isStop} />
+    </div>
+  );
+}
+
+/** What is being written, unless it is in sight; else the last message. */
+function Preview({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
+  const me = useMember();
+  const draft = useDraftPreview(me.id, chat.conversation.id);
+  if (draft && !isCurrent) {
+    return (
+      <>
+        <span className="font-semibold text-pulse">
+          <Trans>Draft:</Trans>{' '}
+        </span>
+        <bdi>{draft.slice(0, 140)}</bdi>
+      </>
+    );
+  }
+  return (
+    <>
+      {chat.previewSender === me.id && chat.preview !== '' && (
+        <span className="text-ink-2">
+          <Trans>You:</Trans>{' '}
+        </span>
+      )}
+      <bdi>{chat.preview}</bdi>
+    </>
+  );
+}
+
+function RowMenu({ chat, isStop }: { chat: Chat; isStop: boolean }) {
+  const { t } = useLingui();
+  const { name } = chat.profile;
+  const remove = useRemoval(chat.conversation.id, name);
+  return (
+    <span className="absolute top-1/2 right-3 -translate-y-1/2 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
+      <Menu
+        label={t`What to do with the conversation with ${name}`}
+        buttonTabIndex={isStop ? 0 : -1}
+        buttonClassName="inline-flex size-11 items-center justify-center rounded-full bg-card text-ink-2 shadow-float hover:text-ink"
+        items={[
+          {
+            id: 'profile',
+            label: t`Profile of ${name}`,
+            href: `/members/${chat.profile.id}`,
+            icon: <UserRound className="size-5" aria-hidden />,
+          },
+          {
+            id: 'remove',
+            label: t`Remove conversation`,
+            onPress: remove,
+            isDanger: true,
+            icon: <Trash2 className="size-5" aria-hidden />,
+          },
+        ]}
+      >
+        <EllipsisVertical className="size-5" aria-hidden />
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Chat, getChat, getOlderChats } from '@heartline/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { call } from '../../client/api.ts';
+import { chatsQuery, keys } from '../../client/query.ts';
+import { useChats } from './chats.ts';
+import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
+
+/**
+ * All of a member's conversations: those that live events keep up to date, then, for a member with very many, the older
+ * ones page by page as the list comes to its end. One that gets a message moves to the first kind by itself.
+ */
+export function useAllChats(): {
+  chats: readonly Chat[] | undefined;
+  hasMore: boolean;
+  loadMore: () => void;
+} {
+  const chats = useChats();
+  const removed = useSyncExternalStore(subscribeToRemovals, removedConversations);
+  const before = useQuery(chatsQuery).data?.older?.before;
+  const older = useInfiniteQuery({
+    queryKey: [...keys.olderChats, before],
+    queryFn: ({ pageParam, signal }) => call(getOlderChats, { before: pageParam }, { signal }),
+    initialPageParam: before ?? '',
+    getNextPageParam: (page) => page.older?.before,
+    enabled: false,
+  });
+  const all = useMemo(() => {
+    const known = new Set(chats?.map((chat) => chat.conversation.id));
+    const rest = older.data?.pages.flatMap((page) => page.chats) ?? [];
+    return (
+      chats && [...chats, ...rest.filter(({ conversation: { id } }) => !known.has(id) && !removed.has(id))]
+    );
+  }, [chats, older.data, removed]);
+  return {
+    chats: all,
+    hasMore: before !== undefined && (older.data === undefined || older.hasNextPage),
+    loadMore: () => {
+      if (!older.isFetching) void older.fetchNextPage();
+    },
+  };
+}
+
+/** A conversation that the list does not hold: an old one, or one that is not there any more. */
+export function useChatBeyondList(conversation: string | undefined) {
+  return useQuery({
+    queryKey: [...keys.olderChats, 'one', conversation],
+    queryFn: ({ signal }) => call(getChat, { conversation: conversation ?? '' }, { signal }),
+    enabled: conversation !== undefined,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,83 @@
+import { type OutputOf, PRESENCE_ASKED, presenceAsk } from '@heartline/contracts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { onAttention } from '../../live/attention.ts';
+import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
+
+/**
+ * Who is here now, of those that are on the screen. The page asks for all of them together, now and then and only while
+ * it is looked at: nothing is pushed, so a member who comes or goes costs nobody anything.
+ */
+export type Presence = OutputOf<typeof presenceAsk>['people'][number];
+
+/** As old as this an answer is asked for again; at most one question in `GATHER_MS`. */
+const FRESH_MS = 40_000;
+const GATHER_MS = 400;
+
+const wanted = new Map<string, number>();
+const known = new Map<string, { presence: Presence | null; at: number }>();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+let stopFollowing = () => {};
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) stopFollowing = follow();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stopFollowing();
+  };
+}
+
+/** Presence of one person while the component is there: undefined before the answer, null where nothing is told. */
+export function usePresence(id: string): Presence | null | undefined {
+  useEffect(() => {
+    wanted.set(id, (wanted.get(id) ?? 0) + 1);
+    schedule(GATHER_MS);
+    return () => {
+      const left = (wanted.get(id) ?? 1) - 1;
+      if (left > 0) wanted.set(id, left);
+      else wanted.delete(id);
+    };
+  }, [id]);
+  return useSyncExternalStore(subscribe, () => known.get(id)?.presence);
+}
+
+/** Asks again when the page is looked at or connected again. Returns how to stop, which forgets everything. */
+function follow(): () => void {
+  const again = () => schedule(GATHER_MS);
+  const stops = [onConnectionChange(again), onAttention(again)];
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    timer = undefined;
+    known.clear();
+  };
+}
+
+function schedule(ms: number): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    void ask();
+  }, ms);
+}
+
+async function ask(): Promise<void> {
+  // Not looked at, or cut off: asked again with the next look, or the next connection.
+  if (document.visibilityState !== 'visible' || !isLive() || wanted.size === 0) return;
+  const now = Date.now();
+  const due = [...wanted.keys()].filter((id) => now - (known.get(id)?.at ?? 0) >= FRESH_MS);
+  const asked = due.slice(0, PRESENCE_ASKED);
+  schedule(due.length > asked.length ? GATHER_MS : FRESH_MS);
+  if (asked.length === 0) return;
+  for (const id of asked) known.set(id, { presence: known.get(id)?.presence ?? null, at: now });
+  try {
+    const answer = await liveRequest(presenceAsk, { profiles: asked });
+    if (!answer.ok) return;
+    const people = new Map(answer.value.people.map((one) => [one.id, one]));
+    for (const id of asked) known.set(id, { presence: people.get(id) ?? null, at: now });
+    for (const listener of listeners) listener();
+  } catch {
+    for (const id of asked) known.delete(id);
+  }
+}

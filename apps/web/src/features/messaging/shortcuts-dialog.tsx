@@ -1,0 +1,87 @@
+import { Dialog, Switch } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { areSingleKeysOn, setSingleKeys } from './shortcuts.ts';
+
+/** Every key of the chat screens, in words, and the switch for those that are a single key. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const groups: { title: string; keys: [keys: string[], words: string][] }[] = [
+    {
+      title: t`Everywhere in messages`,
+      keys: [
+        [['?'], t`These shortcuts`],
+        [['/'], t`Search names and messages`],
+        [['Alt', '↑'], t`The conversation above`],
+        [['Alt', '↓'], t`The conversation below`],
+      ],
+    },
+    {
+      title: t`In the list`,
+      keys: [
+        [['↑', '↓'], t`From one to the next`],
+        [['Home', 'End'], t`The first and the last`],
+        [['Enter'], t`Open`],
+      ],
+    },
+    {
+      title: t`In a conversation`,
+      keys: [
+        [['Enter'], t`Send`],
+        [['Shift', 'Enter'], t`A new line`],
+        [['Ctrl', 'F'], t`Search this conversation`],
+        [['↑', '↓'], t`From message to message`],
+        [['Page ↑', 'Page ↓'], t`Scroll`],
+        [['Home', 'End'], t`The oldest and the newest message`],
+        [['Enter'], t`What can be done with a message`],
+        [['Esc'], t`Back to the message field`],
+      ],
+    },
+  ];
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Keyboard shortcuts`}
+      closeLabel={t`Close`}
+      size="md"
+    >
+      <div className="grid gap-6">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="mb-1 text-sm font-semibold text-ink-2">{title}</h3>
+            <dl>
+              {keys.map(([names, words]) => (
+                <div
+                  key={words}
+                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 last:border-0"
+                >
+                  <dt>{words}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {names.map((name) => (
+                      <kbd
+                        key={name}
+                        className="min-w-7 rounded-sm border border-line bg-sunk px-1.5 py-0.5 text-center font-sans text-xs"
+                      >
+                        {name}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Switch
+          label={t`Single keys (? and /)`}
+          value={isOn}
+          onChange={(next) => {
+            setOn(next);
+            setSingleKeys(next);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** The shortcuts page and the search in a conversation, which keys and menus of several places open. */
+function createSignal() {
+  const listeners = new Set<() => void>();
+  let asked = 0;
+  return {
+    ask() {
+      asked += 1;
+      for (const listener of listeners) listener();
+    },
+    count: () => asked,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Somebody asked for the shortcuts, so many times. */
+export const onShortcutsAsked = createSignal();
+export const showShortcuts = onShortcutsAsked.ask;
+
+const finding = createSignal();
+let open: string | null = null;
+
+/** Opens the search in a conversation, or puts the focus back into it. */
+export function openFind(conversation: string): void {
+  open = conversation;
+  finding.ask();
+}
+
+export function closeFind(): void {
+  open = null;
+  finding.ask();
+}
+
+/** How often the search of this conversation was asked for; 0 while it is closed. */
+export function useFind(conversation: string): number {
+  return useSyncExternalStore(finding.subscribe, () => (open === conversation ? finding.count() : 0));
+}
+
+const SINGLE_KEYS = 'single-keys';
+
+/** Keys without Ctrl or Alt can be switched off, for who writes by voice or presses keys without meaning to. */
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(SINGLE_KEYS) !== 'off';
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(SINGLE_KEYS);
+  else localStorage.setItem(SINGLE_KEYS, 'off');
+}

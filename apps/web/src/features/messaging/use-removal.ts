@@ -1,0 +1,30 @@
+import { showToast } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { removeChat, UNDO_MS, undoRemoval } from './remove-chat.ts';
+
+/**
+ * Removes a conversation at once, with a way back; a refusal is told as an alert and the list is loaded again (S4-022,
+ * S4-023).
+ */
+export function useRemoval(conversation: string, name: string): () => void {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  return () => {
+    const notice = showToast({
+      title: t`Conversation with ${name} removed`,
+      timeoutMs: UNDO_MS,
+      action: { label: t`Undo`, onPress: () => undoRemoval(conversation) },
+    });
+    removeChat(conversation, {
+      onDecided: () => void notice.then((close) => close()),
+      onFailed: (error) =>
+        void showToast({
+          title: t`The conversation with ${name} could not be removed`,
+          description: say(error),
+          tone: 'error',
+          isSticky: true,
+        }),
+    });
+  };
+}
