@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { emojiData } from './build/emoji-data.ts';
 import { precompress } from './build/precompress.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
@@ -49,6 +50,7 @@ export default defineConfig({
     react({ plugins: [['@lingui/swc-plugin', {}]] }),
     lingui({ cwd: new URL('../../packages/i18n', import.meta.url).pathname, failOnCompileError: true }),
     tailwindcss(),
+    emojiData(),
     preloadFonts(/(figtree-latin-wght|fraunces-latin-soft)-normal.*\.woff2$/),
     VitePWA({
       strategies: 'injectManifest',

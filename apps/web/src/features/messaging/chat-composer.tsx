@@ -11,8 +11,10 @@ import { useBlockedReason } from './composer/use-blocked-reason.tsx';
 import { useFreeCredits } from './composer/use-free-credits.ts';
 import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
+import { EmojiButton } from './emoji/emoji-button.tsx';
 import { usePriceWords } from './price-words.ts';
 import { endReply, useReply } from './reply.ts';
+import { endTyping, noteTyping } from './typing/typing.ts';
 
 const FictionalDialog = lazy(async () => ({
   default: (await import('./fictional-dialog.tsx')).FictionalDialog,
@@ -49,6 +51,7 @@ export function ChatComposer({ conversation, profile, price, sentKeys }: ChatCom
     send(outgoing, () => {
       setText('');
       endReply(conversation);
+      endTyping(profile.id);
       field.current?.focus();
     });
   };
@@ -59,13 +62,17 @@ export function ChatComposer({ conversation, profile, price, sentKeys }: ChatCom
         label={t`Message to ${profile.name}`}
         placeholder={t`Write to ${profile.name}`}
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next);
+          if (next.trim()) noteTyping(profile.id);
+        }}
         onSend={onSend}
         sendLabel={t`Send · ${amount}`}
         sendShortLabel={amount}
         sendBlockedReason={blocked}
         note={<PriceLine price={price} credits={credits} name={profile.name} />}
         aside={<LengthCounter text={text} />}
+        inside={<EmojiButton field={field} text={text} setText={setText} />}
         tools={<Attachments conversation={conversation} profile={profile} credits={credits} send={send} />}
         above={
           quote && (

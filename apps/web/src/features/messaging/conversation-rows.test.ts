@@ -19,7 +19,7 @@ const message = (seq: number, sender: string, at = noon, clientId = `key${seq}`)
 const entry = (key: string, state: OutboxEntry['state'] = 'waiting', clientId = key): OutboxEntry =>
   ({ key, clientId, state, text: key, createdAt: noon, conversation: 'c' }) as OutboxEntry;
 const rows = (messages: Message[], entries: OutboxEntry[] = [], more = {}) =>
-  conversationRows({ messages, entries, me, deliveredSeq: 0, firstUnread: null, ...more });
+  conversationRows({ messages, entries, me, deliveredSeq: 0, seenSeq: null, firstUnread: null, ...more });
 
 describe('a conversation as it is shown', () => {
   it('groups what one person writes within five minutes', () => {
@@ -52,6 +52,22 @@ describe('a conversation as it is shown', () => {
       },
     );
     expect(shown.map((row) => row.state)).toEqual(['delivered', undefined, 'sent', 'sending', 'failed']);
+  });
+
+  it('says “read” only of what was seen while both have receipts on, and else that it is not known', () => {
+    const messages = [message(1, me), message(2, me), message(3, 'her')];
+    const on = rows(messages, [], { deliveredSeq: 2, seenSeq: 1 });
+    expect(on.map((row) => [row.state, row.isReadUnknown])).toEqual([
+      ['read', undefined],
+      ['delivered', undefined],
+      [undefined, undefined],
+    ]);
+    const off = rows(messages, [], { deliveredSeq: 2, seenSeq: null });
+    expect(off.map((row) => [row.state, row.isReadUnknown])).toEqual([
+      ['delivered', true],
+      ['delivered', true],
+      [undefined, undefined],
+    ]);
   });
 
   it('shows one bubble under one key on its way, expired and sent', () => {

@@ -3,7 +3,7 @@ import { baseOf } from './outbox/outbox.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 
 /** How far a message came. `held` waits for credits or premium; `failed` waits for the member. */
-export type RowState = 'sending' | 'sent' | 'delivered' | 'held' | 'failed';
+export type RowState = 'sending' | 'sent' | 'delivered' | 'read' | 'held' | 'failed';
 
 /** One bubble, with what stands above it and where it stands in a run of its sender. */
 export interface Row {
@@ -16,6 +16,8 @@ export interface Row {
   quote?: Quote & { isOwn: boolean };
   at: number;
   state?: RowState;
+  /** Read receipts are off: that it was not read yet can't be said. */
+  isReadUnknown?: boolean;
   position: 'single' | 'first' | 'middle' | 'last';
   /** The first of its day: its date stands above. */
   startsDay: boolean;
@@ -32,6 +34,8 @@ export interface RowsInput {
   entries: readonly OutboxEntry[];
   me: string;
   deliveredSeq: number;
+  /** How far the other side has seen it; null while read receipts are off, when nobody knows. */
+  seenSeq: number | null;
   /** Row above which "new messages" stands, if it does. */
   firstUnread: number | null;
 }
@@ -43,12 +47,12 @@ type Draft = Omit<Row, 'position' | 'startsDay' | 'startsUnread'>;
 
 /** The conversation from top to bottom: what the server has, then what is on its way. */
 export function conversationRows(input: RowsInput): Row[] {
-  const { messages, entries, me, deliveredSeq, firstUnread } = input;
+  const { messages, entries, me, firstUnread } = input;
   const sent = new Set(
     messages.filter((message) => message.sender === me).map((message) => baseOf(message.clientId)),
   );
   const drafts: Draft[] = [
-    ...messages.map((message) => ofMessage(message, me, deliveredSeq)),
+    ...messages.map((message) => ofMessage(message, input)),
     ...entries.filter((entry) => !sent.has(baseOf(entry.clientId))).map((entry) => ofEntry(entry, me)),
   ];
   return drafts.map((draft, index) => {
@@ -65,7 +69,8 @@ export function conversationRows(input: RowsInput): Row[] {
   });
 }
 
-function ofMessage(message: Message, me: string, deliveredSeq: number): Draft {
+function ofMessage(message: Message, input: RowsInput): Draft {
+  const { me, seenSeq } = input;
   const isOwn = message.sender === me;
   return {
     key: isOwn ? baseOf(message.clientId) : String(message.seq),
@@ -75,8 +80,14 @@ function ofMessage(message: Message, me: string, deliveredSeq: number): Draft {
     ...quoteOf(message, me),
     at: message.at,
     message,
-    ...(isOwn && { state: message.seq <= deliveredSeq ? ('delivered' as const) : ('sent' as const) }),
+    ...(isOwn && { state: stateOf(message, input) }),
+    ...(isOwn && seenSeq === null && { isReadUnknown: true }),
   };
+}
+
+function stateOf({ seq }: Message, { deliveredSeq, seenSeq }: RowsInput): RowState {
+  if (seenSeq !== null && seq <= seenSeq) return 'read';
+  return seq <= deliveredSeq ? 'delivered' : 'sent';
 }
 
 function ofEntry(entry: OutboxEntry, me: string): Draft {

@@ -7,6 +7,7 @@ import { rememberChat } from '../../client/last-chat.ts';
 import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
+import { seenUpTo } from '../../live/apply/signs.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { useChats } from './chats.ts';
 import { ConversationBar } from './conversation-bar.tsx';
@@ -22,6 +23,7 @@ import { baseOf } from './outbox/outbox.ts';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import { useFind } from './shortcuts.ts';
+import { TypingLine } from './typing/typing-line.tsx';
 import type { Partner } from './use-partner.ts';
 import { useReading } from './use-reading.ts';
 
@@ -48,6 +50,7 @@ export function Conversation({ partner }: { partner: Partner }) {
   useOwnAtTheEnd(conversation, entries.length, isPart);
   const messages = query.data?.messages;
   const deliveredSeq = query.data?.deliveredSeq ?? 0;
+  const seenSeq = query.data ? seenUpTo(query.data) : null;
   const firstUnread = useMemo(
     () => (shown && readUpTo !== null ? firstNew(shown, me.id, readUpTo) : null),
     [shown, readUpTo, me.id],
@@ -58,12 +61,13 @@ export function Conversation({ partner }: { partner: Partner }) {
       entries: isPart ? [] : entries,
       me: me.id,
       deliveredSeq,
+      seenSeq,
       firstUnread,
     });
     // How a message looks depends on its neighbours: one whose neighbour is not there yet waits for it, so that no
     // message ever changes its height because a page came.
     return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
-  }, [shown, isPart, entries, me.id, deliveredSeq, firstUnread]);
+  }, [shown, isPart, entries, me.id, deliveredSeq, seenSeq, firstUnread]);
   const sentKeys = useMemo(
     () => new Set(messages?.filter((one) => one.sender === me.id).map((one) => baseOf(one.clientId))),
     [messages, me.id],
@@ -96,6 +100,7 @@ export function Conversation({ partner }: { partner: Partner }) {
       )}
       {!query.data &&
         (query.error ? <Failed error={query.error} retry={query.refetch} /> : <BubblesSkeleton />)}
+      <TypingLine conversation={conversation} name={profile.name} />
       <OutboxRow conversation={conversation} />
       <ChatComposer conversation={conversation} profile={profile} price={price} sentKeys={sentKeys} />
       <Limit entries={entries} name={profile.name} />

@@ -1,18 +1,14 @@
 import { ContextMenu, IconButton } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { EllipsisVertical } from 'lucide-react';
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { useErrorMessage } from '../../client/error-message.ts';
 import { MESSAGE_ACTIONS } from './actions/actions.ts';
 import type { ActionContext } from './actions/message-action.ts';
 import type { Row } from './conversation-rows.ts';
+import { EmojiPanel } from './emoji/emoji-panel.tsx';
+import { QuickReactions } from './reactions/quick-reactions.tsx';
+import { react } from './reactions/react.ts';
 
 /** Opens the menu of a message: at a point, or else at what it was opened from, which gets the focus back. */
 export type OpenMenu = (row: Row, from: HTMLElement, point?: { x: number; y: number }) => void;
@@ -32,9 +28,11 @@ export function hasMenu(row: Row): boolean {
 }
 
 /** One menu for all messages of a conversation: how to open it, and the menu while it is open. */
-export function useMessageMenu(context: ActionContext, header?: (row: Row, close: () => void) => ReactNode) {
+export function useMessageMenu(context: ActionContext) {
   const { t, i18n } = useLingui();
+  const say = useErrorMessage();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [picking, setPicking] = useState<Opened | null>(null);
   const open = useCallback<OpenMenu>((row, from, point) => {
     const { left, bottom } = from.getBoundingClientRect();
     setOpened({ row, at: point ?? { x: left, y: bottom + 4 }, returnTo: from });
@@ -58,10 +56,38 @@ export function useMessageMenu(context: ActionContext, header?: (row: Row, close
       returnTo={opened.returnTo}
       onClose={close}
       items={items}
-      header={header?.(opened.row, close)}
+      header={
+        opened.row.message && (
+          <QuickReactions
+            message={opened.row.message}
+            me={context.me}
+            close={close}
+            onMore={() => setPicking(opened)}
+          />
+        )
+      }
     />
   );
-  return { open, menu };
+  const picker = picking?.row.message && (
+    <EmojiPanel
+      anchor={picking.returnTo}
+      onPick={(emoji) => {
+        setPicking(null);
+        picking.returnTo.focus({ preventScroll: true });
+        if (picking.row.message) void react(picking.row.message, context.me, emoji, say);
+      }}
+      onClose={() => setPicking(null)}
+    />
+  );
+  return {
+    open,
+    menu: (
+      <>
+        {menu}
+        {picker}
+      </>
+    ),
+  };
 }
 
 /** The three dots beside a message: for who has neither a right button nor a long press. */

@@ -11,7 +11,7 @@ export function Meta({ row }: { row: Row }) {
       <time dateTime={new Date(row.at).toISOString()} className="tabular">
         {times.time(row.at)}
       </time>
-      {row.state && <Ticks state={row.state} />}
+      {row.state && <Ticks state={row.state} isReadUnknown={row.isReadUnknown ?? false} />}
     </>
   );
 }
@@ -20,16 +20,18 @@ const TICKS: Record<RowState, MessageState> = {
   sending: 'sending',
   sent: 'sent',
   delivered: 'delivered',
+  read: 'read',
   held: 'sending',
   failed: 'failed',
 };
 
-function Ticks({ state }: { state: RowState }) {
+function Ticks({ state, isReadUnknown }: { state: RowState; isReadUnknown: boolean }) {
   const { t } = useLingui();
   const words: Record<RowState, string> = {
     sending: t`Sending`,
     sent: t`Sent`,
-    delivered: t`Delivered`,
+    delivered: isReadUnknown ? t`Delivered. Read receipts are off.` : t`Delivered`,
+    read: t`Read`,
     held: t`Waiting`,
     failed: t`Not sent`,
   };

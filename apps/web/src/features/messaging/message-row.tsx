@@ -1,6 +1,7 @@
+import { largeEmoji } from '@heartline/domain';
 import { Bubble, classNames, DayLine } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import { CONTENT } from './content/content.ts';
 import { GoneLine } from './content/gone-line.tsx';
 import { MessageQuote } from './content/message-quote.tsx';
@@ -8,6 +9,8 @@ import type { Row } from './conversation-rows.ts';
 import { FailedNote } from './failed-note.tsx';
 import { hasMenu, MenuButton, type OpenMenu, useMenuGestures } from './message-menu.tsx';
 import { Meta } from './message-meta.tsx';
+import { ReactionChips } from './reactions/reaction-chips.tsx';
+import { watchOnScreen } from './receipts/on-screen.ts';
 import { useTimes } from './times.ts';
 
 interface MessageRowProps {
@@ -46,6 +49,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) {
   const { Component, isMedia } = CONTENT[row.kind];
   const gestures = useMenuGestures(row, onMenu);
+  const onScreen = useWatched(row);
   const isStuck = row.entry !== undefined && row.entry.state !== 'waiting';
   return (
     <div
@@ -53,6 +57,7 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
         'group/message -mx-2 rounded-card px-2 transition-colors duration-320 pointer-coarse:select-none',
         isShown && 'bg-pulse-soft',
       )}
+      ref={onScreen}
       data-menu=""
       {...gestures}
     >
@@ -61,9 +66,11 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
         isOwn={row.isOwn}
         position={row.position}
         isMedia={isMedia}
+        isBare={row.kind === 'text' && !row.quote && largeEmoji(row.text) > 0}
         isFailed={row.state === 'failed' || row.state === 'held'}
         failedNote={isStuck && row.entry && <FailedNote entry={row.entry} name={name} />}
         meta={ENDS.has(row.position) && !isStuck && <Meta row={row} />}
+        foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
         aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
       >
         {STARTS.has(row.position) && <Author name={row.isOwn ? null : name} />}
@@ -73,6 +80,19 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
         <Component row={row} name={name} />
       </Bubble>
     </div>
+  );
+}
+
+/** Notes when a message of the other side comes on the screen. */
+function useWatched({ isOwn, message }: Row) {
+  const conversation = message?.conversation;
+  const seq = message?.seq;
+  return useCallback(
+    (element: HTMLElement | null) =>
+      element && !isOwn && conversation !== undefined && seq !== undefined
+        ? watchOnScreen(element, { conversation, seq })
+        : undefined,
+    [isOwn, conversation, seq],
   );
 }
 

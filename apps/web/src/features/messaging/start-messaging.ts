@@ -11,8 +11,10 @@ import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
 import { createSureStore } from './outbox/sure-store.ts';
 import { setOutbox } from './outbox/use-outbox.ts';
-import { followReceipts } from './receipts.ts';
+import { inputOf, sendPhoto } from './photos/send-photo.ts';
+import { followReceipts } from './receipts/delivered.ts';
 import { followRemovals } from './remove-chat.ts';
+import { followTyping } from './typing/typing.ts';
 
 /**
  * What messaging does on every page of a member: sends what waits in the outbox, says what was received, finishes
@@ -24,11 +26,13 @@ export function startMessaging(member: string): () => void {
   setOutbox(opening);
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
+  const stopTyping = followTyping();
   const stopKeeping = keepConversations();
   return () => {
     ending.abort();
     stopReceipts();
     stopRemovals();
+    stopTyping();
     stopKeeping();
     setOutbox(undefined);
   };
@@ -42,7 +46,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     member,
     store,
     isReachable: () => isLive() || navigator.onLine,
-    send,
+    send: (entry) => (entry.photo ? sendPhoto(entry, entry.photo, { store, send: sendText }) : send(entry)),
     onSent: ({ message }, profile) => {
       writeSent(queryClient, message, profile);
       if (!isLive()) void queryClient.invalidateQueries({ queryKey: keys.user });
@@ -98,15 +102,7 @@ function isStuck(entries: readonly OutboxEntry[]): boolean {
 
 /** Brings one message to the server, in the way of its kind. */
 function send(entry: OutboxEntry): Promise<Result<SendOutput>> {
-  const { clientId, profile, text, quote, credits, fictionalConfirmed } = entry;
-  return sendText({
-    clientId,
-    profile,
-    text,
-    credits,
-    ...(quote && { quote: quote.seq }),
-    ...(fictionalConfirmed && { fictionalConfirmed }),
-  });
+  return sendText(inputOf(entry));
 }
 
 /** Over the live connection, and over HTTP while there is none: both give the same answer to the same key. */

@@ -5,6 +5,7 @@ import { useHasAttention, useOpenConversation } from '../../live/attention.ts';
 import { liveRequest, useIsLive } from '../../live/connection.ts';
 import { noteRead } from './chats.ts';
 import { firstUnreadOf } from './conversation-rows.ts';
+import { useSeen } from './receipts/use-seen.ts';
 
 /**
  * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and
@@ -17,6 +18,7 @@ export function useReading(conversation: string, messages: Messages | undefined,
   const hasAttention = useHasAttention();
   const isLive = useIsLive();
   const readUpTo = useReadUpTo(messages, me, hasAttention);
+  useSeen(conversation, messages, hasAttention);
   const answered = useRef<number | undefined>(undefined);
   answered.current ??= messages?.readSeq;
   const theirs = messages?.messages.findLast((message) => message.sender !== me)?.seq ?? 0;

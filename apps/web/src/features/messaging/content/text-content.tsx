@@ -1,7 +1,10 @@
+import { largeEmoji } from '@heartline/domain';
 import { MessageText } from '../message-text.tsx';
 import type { ContentProps } from './content.ts';
 
 /** Words, with their web addresses. */
 export function TextContent({ row }: ContentProps) {
+  const large = largeEmoji(row.text);
+  if (large > 0) return <span className={large > 2 ? 'text-2xl' : 'text-[3rem]/[1.15]'}>{row.text}</span>;
   return <MessageText text={row.text} />;
 }

@@ -1,8 +1,8 @@
 import { conversationReceive } from '@heartline/contracts';
-import { keys, queryClient } from '../../client/query.ts';
-import type { Chats } from '../../live/apply/chats.ts';
-import { onLive } from '../../live/bus.ts';
-import { isLive, liveSignal, onConnectionChange } from '../../live/connection.ts';
+import { keys, queryClient } from '../../../client/query.ts';
+import type { Chats } from '../../../live/apply/chats.ts';
+import { onLive } from '../../../live/bus.ts';
+import { isLive, liveSignal, onConnectionChange } from '../../../live/connection.ts';
 
 /** Messages that come together are answered together. */
 const GATHER_MS = 300;

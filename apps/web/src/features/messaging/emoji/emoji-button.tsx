@@ -1,0 +1,44 @@
+import { IconButton } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { Smile } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { EmojiPanel } from './emoji-panel.tsx';
+
+interface EmojiButtonProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  setText: (text: string) => void;
+}
+
+/** In the field: opens the emoji; what is chosen goes where the writing stands. */
+export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef(text);
+  latest.current = text;
+  const insert = (emoji: string) => {
+    const { current } = field;
+    const from = current?.selectionStart ?? latest.current.length;
+    const to = current?.selectionEnd ?? from;
+    setText(latest.current.slice(0, from) + emoji + latest.current.slice(to));
+    // After it is drawn: the field puts the mark at the end when its text changes.
+    requestAnimationFrame(() => current?.setSelectionRange(from + emoji.length, from + emoji.length));
+  };
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={t`Emoji`}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+      >
+        <Smile className="size-5" aria-hidden />
+      </IconButton>
+      {isOpen && button.current && (
+        <EmojiPanel anchor={button.current} onPick={insert} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

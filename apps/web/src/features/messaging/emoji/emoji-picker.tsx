@@ -1,0 +1,89 @@
+import { Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
+import { useState } from 'react';
+import { wholeEmoji } from './whole-emoji.ts';
+
+/** Set by the build: the version of the data. */
+declare const __EMOJI_DATA__: string;
+
+/** Our copy of the emoji names in our languages (`build/emoji-data.ts`); nothing is asked of anybody else. */
+const DATA_URL = `${import.meta.env.BASE_URL}assets/emoji-${__EMOJI_DATA__}`;
+const TONE = 'emoji-skin-tone';
+const TONES: readonly SkinTone[] = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'];
+
+const keptTone = () => TONES.find((tone) => tone === localStorage.getItem(TONE)) ?? 'none';
+
+/** All emoji by group, with search in the member’s language, arrow keys and a skin tone that is remembered. */
+export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t, i18n } = useLingui();
+  const [first] = useState(keptTone);
+  return (
+    <Picker.Root
+      locale={i18n.locale as 'en'}
+      emojibaseUrl={DATA_URL}
+      skinTone={first}
+      columns={8}
+      onEmojiSelect={({ emoji }) => onPick(wholeEmoji(emoji))}
+      className="flex h-full flex-col gap-2"
+    >
+      <div className="flex items-center gap-2">
+        <Picker.Search
+          aria-label={t`Search emoji`}
+          placeholder={t`Search`}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the member to choose in
+          autoFocus={matchMedia('(pointer: fine)').matches}
+          className="h-11 min-w-0 grow rounded-control border border-edge bg-card px-3 text-md outline-none focus:border-ink sm:text-base"
+        />
+        <Picker.SkinTone>
+          {({ skinTone, setSkinTone, skinToneVariations }) => (
+            <button
+              type="button"
+              aria-label={t`Change the skin tone`}
+              className="size-11 shrink-0 rounded-full text-xl hover:bg-hover"
+              onClick={() => {
+                const next = TONES[(TONES.indexOf(skinTone) + 1) % TONES.length] ?? 'none';
+                localStorage.setItem(TONE, next);
+                setSkinTone(next);
+              }}
+            >
+              <span aria-hidden>{skinToneVariations.find((one) => one.skinTone === skinTone)?.emoji}</span>
+            </button>
+          )}
+        </Picker.SkinTone>
+      </div>
+      <Picker.Viewport className="relative min-h-0 grow overflow-y-auto outline-none">
+        <Picker.Loading className="absolute inset-0">
+          <Skeleton className="size-full" />
+        </Picker.Loading>
+        <Picker.Empty className="absolute inset-0 grid place-items-center text-ink-2">
+          <Trans>No emoji found</Trans>
+        </Picker.Empty>
+        <Picker.List
+          className="pb-1 select-none"
+          components={{
+            CategoryHeader: ({ category, ...props }) => (
+              <div {...props} className="bg-card px-1 py-1.5 text-xs font-semibold text-ink-2">
+                {category.label}
+              </div>
+            ),
+            Row: ({ children, ...props }) => (
+              <div {...props} className="flex scroll-my-1">
+                {children}
+              </div>
+            ),
+            Emoji: ({ emoji, ...props }) => (
+              <button
+                {...props}
+                type="button"
+                className="flex size-10.5 items-center justify-center rounded-control text-xl data-[active]:bg-hover"
+              >
+                {emoji.emoji}
+              </button>
+            ),
+          }}
+        />
+      </Picker.Viewport>
+    </Picker.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Which of their messages were on the screen: the highest row of each conversation that showed for the most part. What
+ * counts as read is decided elsewhere, since a page may show without anybody in front of it.
+ */
+const highest = new Map<string, number>();
+const watched = new WeakMap<Element, { conversation: string; seq: number }>();
+const listeners = new Set<() => void>();
+let observer: IntersectionObserver | undefined;
+
+/** Of a message this much must show; of one higher than the window, half the window. */
+const SHOWN = 0.6;
+
+function onChange(entries: readonly IntersectionObserverEntry[]) {
+  for (const { target, isIntersecting, intersectionRatio, intersectionRect, rootBounds } of entries) {
+    const row = watched.get(target);
+    const fills = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
+    if (!row || !isIntersecting || (intersectionRatio < SHOWN && !fills)) continue;
+    if (row.seq <= (highest.get(row.conversation) ?? 0)) continue;
+    highest.set(row.conversation, row.seq);
+    for (const listener of listeners) listener();
+  }
+}
+
+/** Watches a message of the other side. Returns how to stop. */
+export function watchOnScreen(element: Element, row: { conversation: string; seq: number }): () => void {
+  observer ??= new IntersectionObserver(onChange, { threshold: [0, 0.2, 0.4, SHOWN] });
+  watched.set(element, row);
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+}
+
+/** The last row of the other side that was on the screen. */
+export function useOnScreen(conversation: string): number {
+  return useSyncExternalStore(subscribe, () => highest.get(conversation) ?? 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

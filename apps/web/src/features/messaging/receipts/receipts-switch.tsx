@@ -1,0 +1,44 @@
+import { setReceipts } from '@heartline/contracts';
+import { Switch, showToast } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../client/api.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { keys, queryClient } from '../../../client/query.ts';
+import type { Messages } from '../../../live/apply/messages.ts';
+import { withReceipts } from '../../../live/apply/signs.ts';
+import { messagesQuery } from '../messages-query.ts';
+
+/** In the menu of a conversation: read receipts, which hold once both have them on. Says how the two stand. */
+export function ReceiptsSwitch({ conversation, name }: { conversation: string; name: string }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { data } = useQuery(messagesQuery(conversation));
+  const [asked, setAsked] = useState<boolean | null>(null);
+  if (!data || data.lastSeq === 0) return null;
+  const { own, other } = data.receipts;
+  const isOn = asked ?? own.on;
+  const change = async (on: boolean) => {
+    setAsked(on);
+    try {
+      const answer = await call(setReceipts, { conversation, on });
+      queryClient.setQueryData<Messages>(
+        keys.messages(conversation),
+        (held) => held && withReceipts(held, answer),
+      );
+    } catch (error) {
+      void showToast({ title: say(error), tone: 'error' });
+    }
+    setAsked(null);
+  };
+  const words = () => {
+    if (isOn && other.on) return t`You and ${name} see when messages were read.`;
+    if (isOn) return t`They work once ${name} switches them on too.`;
+    if (other.on) return t`${name} has them on. Switch them on, and you both see when messages were read.`;
+    return t`Free. They work once you both switch them on.`;
+  };
+  return (
+    <Switch label={t`Read receipts`} description={words()} value={isOn} onChange={(on) => void change(on)} />
+  );
+}

@@ -1,0 +1,25 @@
+import { conversationRead } from '@heartline/contracts';
+import { useEffect, useRef } from 'react';
+import type { Messages } from '../../../live/apply/messages.ts';
+import { liveRequest, useIsLive } from '../../../live/connection.ts';
+import { useOnScreen } from './on-screen.ts';
+
+/**
+ * Tells the server how far the member has seen a conversation: rows that were on the screen, while the page is in front
+ * of them, and only while their read receipts are on. Told again until it is answered.
+ */
+export function useSeen(conversation: string, messages: Messages | undefined, hasAttention: boolean): void {
+  const isLive = useIsLive();
+  const seen = useOnScreen(conversation);
+  const isOn = messages?.receipts.own.on ?? false;
+  const answered = useRef(0);
+  useEffect(() => {
+    if (!isOn) answered.current = 0;
+    if (!isOn || !hasAttention || !isLive || seen <= answered.current) return;
+    liveRequest(conversationRead, { conversation, seq: seen, seen })
+      .then((result) => {
+        if (result.ok) answered.current = Math.max(answered.current, seen);
+      })
+      .catch(() => {});
+  }, [conversation, isOn, hasAttention, isLive, seen]);
+}

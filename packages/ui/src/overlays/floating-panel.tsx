@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+
+export interface FloatingPanelProps {
+  /** Names the panel. */
+  label: string;
+  /** What it stands over, or under where there is more room; gets the focus back. */
+  anchor: HTMLElement;
+  children: ReactNode;
+  /** Called once it is closed, by whatever way; the caller then takes it away. */
+  onClose: () => void;
+}
+
+/** Above the anchor where it fits, else below, whole inside the window. */
+function place(panel: HTMLElement, anchor: HTMLElement) {
+  const { right, top, bottom } = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const above = top - height - 8;
+  panel.style.left = `${Math.max(8, Math.min(right - width, innerWidth - width - 8))}px`;
+  panel.style.top = `${Math.max(8, above >= 8 ? above : Math.min(bottom + 8, innerHeight - height - 8))}px`;
+}
+
+/** A small dialog beside what opened it, such as a picker; a press elsewhere or Escape closes it. */
+export function FloatingPanel({ label, anchor, children, onClose }: FloatingPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = panel;
+    if (!current) return;
+    current.showPopover();
+    place(current, anchor);
+    const onResize = () => place(current, anchor);
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, [anchor]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    panel.current?.hidePopover();
+    anchor.focus({ preventScroll: true });
+  };
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+      className="menu-popover fixed m-0 rounded-card border border-line bg-card p-2 text-ink shadow-float"
+    >
+      {children}
+    </div>
+  );
+}
