@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Core, type ConversationRow, INBOX, type InboxDoc, MESSAGES } from '@heartline/core';
+import type { ConversationRow, Core, InboxDoc } from '@heartline/core';
 import type { Mongo } from '@heartline/platform';
 
 /** A conversation as a test wants one. */
@@ -41,7 +41,7 @@ export async function addConversation(
       at,
     };
   });
-  const collection = mongo.connection.collection<ConversationRow>(MESSAGES);
+  const collection = mongo.connection.collection<ConversationRow>('messages');
   for (let first = 0; first < rows.length; first += BULK) {
     await collection.insertMany(rows.slice(first, first + BULK), { ordered: false });
   }
@@ -62,7 +62,7 @@ export async function addConversation(
   });
   const [readByA = last.n, readByB = last.n] = read ?? [];
   await mongo.connection
-    .collection<InboxDoc>(INBOX)
+    .collection<InboxDoc>('inbox')
     .insertMany([side(a, b, readByA), side(b, a, readByB)], { ordered: false });
   return conversation;
 }
