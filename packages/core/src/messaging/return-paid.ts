@@ -1,3 +1,4 @@
+import { failpoint } from '@heartline/platform';
 import { isVisible } from './conversation.repository.ts';
 import type { InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -20,6 +21,7 @@ export async function returnPaid(
       if (!isVisible(row) || row.sender === side.member) continue;
       const clientId = row.key.slice(row.key.indexOf(':') + 1);
       if (await context.credits.returnDebit(row.sender, clientId, reason)) returned += 1;
+      failpoint('return:after-one');
     }
   }
   return returned;

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import { checkInvariants } from '@heartline/core';
+import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import { createPasswords } from '@heartline/platform';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AddedMember, addMembers, type CoreInTest, type MemberWish, startCore } from '../src/index.ts';
+
+/** Two gateways' worth of core over the same engines, with a clock the tests own. */
+let engines: [Engine, Engine];
+let a: CoreInTest;
+let b: CoreInTest;
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
+const PASSWORD = 'mauve tractor 41';
+let passwordHash: string;
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  const [mongo, redis] = engines;
+  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
+  [a, b, passwordHash] = [await open(), await open(), await createPasswords().hash(PASSWORD)];
+});
+
+afterAll(async () => {
+  await Promise.all([a?.stop(), b?.stop()]);
+  await Promise.all(engines.map((engine) => engine.stop()));
+});
+
+/** Whatever a test did: once everything is closed, the books add up. */
+afterEach(async () => {
+  await sweep(25_000);
+  await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
+  const freeConversations = async () => 2;
+  const options = { now: clock.now() + 1, quietMs: 0, windowMs: 86_400_000, whole: true, freeConversations };
+  expect(await checkInvariants(a.mongo, options)).toEqual([]);
+});
+
+/** What the worker does by the clock, after so much time, by two workers at once. */
+async function sweep(laterMs: number): Promise<void> {
+  aheadMs += laterMs;
+  await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(86_400_000)));
+}
+
+const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
+const people = (...wishes: MemberWish[]) =>
+  addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
+const conversationOf = (one: AddedMember, other: AddedMember) =>
+  a.core.messaging.conversationOf(one.id, other.id);
+const balance = async ({ id }: AddedMember) => (await b.core.credits.balanceOf(id)).credits;
+
+async function send(from: AddedMember, to: AddedMember, text = 'Hello', core = a) {
+  const input = { clientId: randomUUID(), profile: to.id, text, credits: 1 };
+  const sent = await core.core.messaging.sendMessage(sender(from), input);
+  if (!sent.ok) throw new Error(sent.refusal.code);
+  return { conversation: sent.value.message.conversation, seq: sent.value.message.seq };
+}
+
+/** Return rows of a member’s ledger, by reason. */
+async function returns({ id }: AddedMember): Promise<string[]> {
+  const { entries } = await a.core.credits.getStatement(id, { filter: 'returned' });
+  return entries.map((entry) => entry.reason);
+}
+
+describe('no delivery, no charge', () => {
+  /** Mara wrote three messages to Jonas, of which his device got one. */
+  async function written(jonas: MemberWish = {}) {
+    const [mara, him] = await people({ credits: 20, premium: true }, jonas);
+    const { conversation, seq } = await send(mara, him);
+    await b.core.messaging.markReceived(him.id, conversation, seq);
+    await send(mara, him);
+    await send(mara, him);
+    expect(await balance(mara)).toBe(17);
+    return { mara, jonas: him };
+  }
+
+  it('the recipient deleted the account: what arrived stays spent, the rest comes back once', async () => {
+    const { mara, jonas } = await written({ account: { passwordHash } });
+    const deleted = await a.core.accounts.deleteAccount(jonas.id, PASSWORD);
+    expect(deleted.ok).toBe(true);
+    await sweep(0);
+    expect(await balance(mara)).toBe(19);
+    await sweep(70_000);
+    await sweep(70_000);
+    expect(await returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
+  });
+
+  it('an operator closed the recipient’s account: undelivered ones come back, also one that landed a moment later', async () => {
+    const { mara, jonas } = await written();
+    // This gateway has not heard of the closing yet: for some seconds it takes messages still.
+    await b.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    await b.core.profiles.standingOf(jonas.id);
+    await a.core.accounts.suspend(jonas.id);
+    await send(mara, jonas, 'Late', b);
+    await sweep(11_000);
+    await sweep(70_000);
+    expect(await balance(mara)).toBe(19);
+    expect(await returns(mara)).toEqual(Array.from({ length: 3 }, () => 'recipient_suspended'));
+  });
+
+  it('a closing that was taken back before the sweep came gives nothing back: the messages arrive', async () => {
+    const { mara, jonas } = await written();
+    await a.core.accounts.suspend(jonas.id);
+    await a.core.accounts.restore(jonas.id);
+    await sweep(70_000);
+    expect(await returns(mara)).toEqual([]);
+    expect(await balance(mara)).toBe(17);
+  });
+
+  it('a block gives back what never arrived, once, from any number of blocks at once', async () => {
+    const { mara, jonas } = await written();
+    await Promise.all([
+      a.core.safety.blockProfile(jonas.id, mara.id),
+      b.core.safety.blockProfile(jonas.id, mara.id),
+      b.core.safety.blockProfile(mara.id, jonas.id),
+    ]);
+    expect(await balance(mara)).toBe(19);
+    await sweep(70_000);
+    expect(await returns(mara)).toEqual(['blocked', 'blocked']);
+  });
+
+  it('a block cut off before its conversation ended is finished by the sweep', async () => {
+    const { mara, jonas } = await written();
+    const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
+    await a.mongo.connection.collection<{ _id: string }>('blocks').insertOne({
+      _id: `${jonas.id}:${mara.id}`,
+      blocker: jonas.id,
+      blocked: mara.id,
+      at: clock.now(),
+    } as {
+      _id: string;
+    });
+    const conversation = conversationOf(mara, jonas);
+    const row = { kind: 'blocked', member: jonas.id, other: mara.id, reason: 'blocked', againAt: null };
+    await owed.insertOne({ _id: `blocked:${conversation}`, ...row, runAt: clock.now() } as { _id: string });
+    await sweep(5_000);
+    expect(await balance(mara)).toBe(19);
+    expect(await owed.countDocuments({ _id: `blocked:${conversation}` })).toBe(0);
+  });
+
+  it('removed as fake: everything comes back, read or not, once, however often it is carried out', async () => {
+    const { mara, jonas } = await written();
+    await b.core.messaging.markRead(jonas.id, conversationOf(mara, jonas), 1);
+    await a.core.accounts.suspend(jonas.id);
+    const counts = await Promise.all(
+      [a, b].map(({ core }) => core.messaging.returnAllTo(jonas.id, 'removed_as_fake')),
+    );
+    expect(counts[0]! + counts[1]!).toBe(3);
+    await sweep(70_000);
+    expect(await balance(mara)).toBe(20);
+    expect(await returns(mara)).toEqual(Array.from({ length: 3 }, () => 'removed_as_fake'));
+  });
+});
+
+describe('taking a message back', () => {
+  const unsend = (core: CoreInTest, by: AddedMember, row: { conversation: string; seq: number }) =>
+    core.core.messaging.unsendMessage(by.id, row);
+  const code = (result: Awaited<ReturnType<typeof unsend>>) => (result.ok ? 'OK' : result.refusal.code);
+  const seen = async (viewer: AddedMember, conversation: string) => {
+    const page = await b.core.messaging.listMessages(sender(viewer), { conversation });
+    return page.ok ? page.value.messages.map(({ text, gone }) => gone ?? text) : [];
+  };
+  const chatOf = async (viewer: AddedMember) => (await b.core.messaging.listChats(sender(viewer))).chats[0];
+
+  it('before it is read: the words are gone everywhere, unread is exact, the credits are back, the number stays', async () => {
+    const [mara, jonas] = await people({ credits: 5 }, {});
+    await send(mara, jonas, 'First');
+    const row = await send(mara, jonas, 'Regretted');
+    await b.core.messaging.markReceived(jonas.id, row.conversation, row.seq);
+    expect(await chatOf(jonas)).toMatchObject({ num_unread_messages: 2, preview: 'Regretted' });
+    expect(code(await unsend(a, mara, row))).toBe('OK');
+    expect(await seen(jonas, row.conversation)).toEqual(['First', 'unsent']);
+    expect(await chatOf(jonas)).toMatchObject({ num_unread_messages: 1, preview: '', lastSeq: 2 });
+    expect(await balance(mara)).toBe(4);
+    expect(await returns(mara)).toEqual(['unsent']);
+    // Whoever still holds the words in memory (a worker that settles) writes them nowhere.
+    await a.core.messaging.flush();
+    expect(JSON.stringify(await a.mongo.connection.collection('inbox').find({}).toArray())).not.toContain(
+      'Regretted',
+    );
+    expect((await send(mara, jonas, 'Next')).seq).toBe(3);
+  });
+
+  it('after it was read it stays, and stays paid; one that is not one’s own is not found', async () => {
+    const [mara, jonas] = await people({ credits: 5 }, {});
+    const row = await send(mara, jonas);
+    expect(code(await unsend(a, jonas, row))).toBe('NOT_FOUND');
+    await b.core.messaging.markRead(jonas.id, row.conversation, row.seq);
+    expect(code(await unsend(a, mara, row))).toBe('MESSAGE_READ');
+    expect(code(await unsend(a, mara, { ...row, seq: 9 }))).toBe('NOT_FOUND');
+    await sweep(70_000);
+    expect(await seen(jonas, row.conversation)).toEqual(['Hello']);
+    expect(await balance(mara)).toBe(4);
+  });
+
+  it('reading or taking back: of both at once exactly one wins, 20 times', async () => {
+    const [mara, jonas] = await people({ credits: 40, premium: true }, {});
+    for (let round = 0; round < 20; round += 1) {
+      const before = await balance(mara);
+      const row = await send(mara, jonas, `Round ${round}`);
+      const [unsent, read] = await Promise.all([
+        unsend(a, mara, row),
+        b.core.messaging.markRead(jonas.id, row.conversation, row.seq),
+      ]);
+      const isBack = (await balance(mara)) === before;
+      expect(read.ok).toBe(true);
+      expect(code(unsent)).toBe(isBack ? 'OK' : 'MESSAGE_READ');
+      expect((await seen(mara, row.conversation)).at(-1)).toBe(isBack ? 'unsent' : `Round ${round}`);
+    }
+  });
+
+  it('ten times at once from two gateways gives the credit back once', async () => {
+    const [mara, jonas] = await people({ credits: 5 }, {});
+    const row = await send(mara, jonas);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => unsend(n % 2 ? a : b, mara, row)));
+    expect(new Set(answers.map(code))).toEqual(new Set(['OK']));
+    expect(await balance(mara)).toBe(5);
+    expect(await returns(mara)).toHaveLength(1);
+  });
+
+  it('its words are kept for a report of who had seen them, and no push tells of it', async () => {
+    const [mara, jonas] = await people({ credits: 5 }, {});
+    const row = await send(mara, jonas, 'Something to report');
+    await unsend(a, mara, row);
+    expect(await a.core.messaging.excerptFor(jonas.id, row.conversation, row.seq)).toMatchObject({
+      sender: mara.id,
+      text: 'Something to report',
+    });
+    const item = { recipient: jonas.id, conversation: row.conversation, seq: row.seq };
+    expect(await a.core.notifications.notifyMessages([item])).toEqual({ pushed: 0 });
+    await a.core.accounts.suspend(jonas.id);
+  });
+});
+
+describe('first messages', () => {
+  it('reach who takes none only from people they like; everybody else is told, and not charged', async () => {
+    const [mara, jonas] = await people({ credits: 5 }, {});
+    const attempt = () =>
+      a.core.messaging.sendMessage(sender(mara), {
+        clientId: randomUUID(),
+        profile: jonas.id,
+        text: 'Hi',
+        credits: 1,
+      });
+    await a.core.messaging.setOpeners(jonas.id, false);
+    const before = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    expect(before).toMatchObject({
+      ok: true,
+      value: { message_credits: 1, credits: 5, conversations_left: 2, may_open: false, takes_openers: false },
+    });
+    expect(await attempt()).toMatchObject({ ok: false, refusal: { code: 'OPENERS_CLOSED' } });
+    expect(await balance(mara)).toBe(5);
+    await a.core.likes.likeProfile(jonas.id, mara.id);
+    expect(await attempt()).toMatchObject({ ok: true });
+    expect(await a.core.messaging.getMessagePrice(sender(mara), jonas.id)).toMatchObject({
+      value: { may_open: true, credits: 4, conversations_left: 1, starts_conversation: false },
+    });
+  });
+});
+
+describe('limits one sets oneself', () => {
+  it('hold for 50 sends at once over two gateways: exactly so many pass, and what comes back may be spent again', async () => {
+    const [mara, jonas] = await people({ credits: 100, premium: true }, {});
+    const limits = { day: null, week: null, month: 7 };
+    expect(
+      await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'Europe/Amsterdam'),
+    ).toBe(true);
+    const attempt = async (core: CoreInTest) => {
+      const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+      const sent = await core.core.messaging.sendMessage(sender(mara), input);
+      return sent.ok ? sent.value.message.seq : sent.refusal.code;
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => attempt(n % 2 ? a : b)));
+    const sent = answers.filter((one) => typeof one === 'number');
+    expect(sent).toHaveLength(7);
+    expect(new Set(answers.filter((one) => typeof one === 'string'))).toEqual(new Set(['SPENDING_LIMIT']));
+    expect((await a.core.credits.getSpending(mara.id, 'UTC')).spent.month.credits).toBe(7);
+    await a.core.messaging.unsendMessage(mara.id, {
+      conversation: conversationOf(mara, jonas),
+      seq: sent[0]!,
+    });
+    expect(await attempt(b)).toBe(8);
+    expect(await attempt(b)).toBe('SPENDING_LIMIT');
+  });
+
+  it('counts what was spent before it was set, and a pause refuses every price', async () => {
+    const [mara, jonas] = await people({ credits: 100, premium: true }, {});
+    for (let n = 0; n < 3; n += 1) await send(mara, jonas);
+    const set = (month: number | null, pausedUntil: number | null) =>
+      a.core.credits.limitSpending(mara.id, { limits: { day: null, week: null, month }, pausedUntil }, 'UTC');
+    await set(4, null);
+    await send(mara, jonas);
+    await expect(send(mara, jonas)).rejects.toThrow('SPENDING_LIMIT');
+    const spent = (await a.core.credits.getSpending(mara.id, 'UTC')).spent.month;
+    expect(spent).toEqual({ credits: 4, money: [{ currency: 'EUR', cents: 40 }] });
+    await set(null, clock.now() + 3 * 86_400_000);
+    await expect(send(mara, jonas)).rejects.toThrow('SPENDING_PAUSED');
+    aheadMs += 3 * 86_400_000 + 1_000;
+    expect((await send(mara, jonas)).seq).toBe(5);
+  });
+});
+
+describe('the statement', () => {
+  it('adds up line by line, in credits and in the money paid, filtered or as a table', async () => {
+    const [mara, jonas] = await people({ credits: 25, premium: true }, { name: '=cmd()' });
+    for (let n = 0; n < 40; n += 1) {
+      if (n % 4 === 0) await a.core.credits.grant(mara.id, { key: `gift-${n}`, credits: 1, reason: 'gift' });
+      await send(mara, jonas).catch(() => undefined);
+    }
+    await a.core.messaging.unsendMessage(mara.id, { conversation: conversationOf(mara, jonas), seq: 30 });
+    const all = [];
+    for (let before: number | undefined; ; ) {
+      const page = await a.core.credits.getStatement(mara.id, { before });
+      all.push(...page.entries);
+      if (page.next === null) break;
+      before = page.next;
+    }
+    expect(all.reduce((sum, entry) => sum + entry.credits, 0)).toBe(await balance(mara));
+    const worth = all.flatMap((entry) => entry.worth).reduce((sum, { cents }) => sum + cents, 0);
+    // Of 25 credits at 9.99 all were spent and one came back.
+    expect(worth).toBe(-999 + 39);
+    for (const [filter, kinds] of [
+      ['bought', ['purchase']],
+      ['spent', ['hold']],
+      ['returned', ['return']],
+      ['granted', ['grant']],
+    ] as const) {
+      const page = await a.core.credits.getStatement(mara.id, { filter });
+      expect(new Set(page.entries.map((entry) => entry.kind))).toEqual(new Set(kinds));
+      const wanted = all.filter((entry) => (kinds as readonly string[]).includes(entry.kind));
+      expect(page.entries).toEqual(wanted.slice(0, 30));
+    }
+    const table = a.core.credits.statementFile(mara.id, { locale: 'de', zone: 'Europe/Amsterdam' });
+    let text = '';
+    for await (const chunk of table) text += String(chunk);
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(all.length + 1);
+    expect(lines[0]).toContain('Nr.,Wann,Was');
+    // A name that a spreadsheet would run is text.
+    expect(lines.find((line) => line.includes('cmd()'))).toContain("'=cmd()");
+  });
+});
