@@ -2,10 +2,13 @@ export { ensureChromium } from '@heartline/local/chromium';
 export { buildWeb, WEB_DIR } from '@heartline/local/web';
 export { type AckedMessages, historyOf, type Reader, recordAcks } from './acked-messages.ts';
 export { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
+export { addOperator, OPERATOR_COOKIE } from './add-operator.ts';
 export { addProfiles } from './add-profiles.ts';
+export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.ts';
 export { drawPicture } from './draw-picture.ts';
 export { type Answer, type GatewayDoor, HttpClient, Refused } from './http-client.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';
+export { seeded } from './seeded.ts';
 export {
   type SendOnce,
   type SendTry,

@@ -50,8 +50,15 @@ export async function connectDevice(client: HttpClient, address = client.door.ad
       reject(error);
     });
   });
+  // As the web app does: a server that could not ask the store just now is asked again.
+  socket.on('connect_error', ({ message }) => {
+    if (!socket.active && message === 'UNAVAILABLE')
+      setTimeout(() => socket.connect(), UNAVAILABLE_MS).unref();
+  });
   return device;
 }
+
+const UNAVAILABLE_MS = 500;
 
 function deviceOf(socket: Socket): LiveDevice {
   const heard: LiveDevice['heard'] = [];

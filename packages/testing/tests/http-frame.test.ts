@@ -232,7 +232,7 @@ describe('the door of every call', () => {
     const ready = await world.browser().send('GET', '/health/ready');
     expect(ready).toMatchObject({
       status: 200,
-      body: { ok: true, checks: { mongo: 'ok', redis: 'ok', clock: 'ok' } },
+      body: { ok: true, checks: { mongo: 'ok', redis: 'ok', clock: 'ok', open: 'ok' } },
     });
     expect((await world.browser().send('GET', '/health/live')).status).toBe(200);
     world.clock.advance(2_500);

@@ -16,12 +16,12 @@ import { addCalls } from './plugins/calls.ts';
 import { addDocs } from './plugins/docs.ts';
 import { addErrorHandler } from './plugins/errors.ts';
 import { addExportFile } from './plugins/export-file.ts';
-import { addStatementFile } from './plugins/statement-file.ts';
 import { addHealth } from './plugins/health.ts';
 import { addMedia } from './plugins/media.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addStatementFile } from './plugins/statement-file.ts';
 import { addWebApp } from './plugins/web-app.ts';
 import { addDevTools } from './routes/dev-tools.ts';
 import { ROUTES } from './routes/index.ts';
@@ -40,6 +40,8 @@ export interface AppDeps {
   door?: Door;
   calls: readonly CallContract[];
   routes: readonly CallHandler[];
+  /** True once this gateway is ending: connections that are kept for more calls end with their answer. */
+  isDraining?(): boolean;
 }
 
 type GivenDeps = Omit<AppDeps, 'calls' | 'routes'> & Partial<Pick<AppDeps, 'calls' | 'routes'>>;
@@ -71,6 +73,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     request.locale = chosenLocale(request) ?? 'en';
     reply.header('x-request-id', request.id);
+    if (deps.isDraining?.()) reply.header('connection', 'close');
   });
   addErrorHandler(app, isOutage);
   addRequestLog(app);

@@ -16,6 +16,27 @@ export const gatewaySchema = z.object({
     .max(5)
     .default(0)
     .describe('How many proxies of yours stand in front. 0: X-Forwarded-For is ignored.'),
+  SOCKET_BUFFER_KB: z.coerce
+    .number()
+    .int()
+    .min(16)
+    .max(65_536)
+    .default(256)
+    .describe('What may wait for one socket that reads too slowly, in KiB; beyond it the socket is cut off.'),
+  WAITING_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(200)
+    .describe('Connections of one address that may be on their way in at once, before a member is let in.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(15)
+    .describe('How long a gateway that is told to end lets its sockets move to others; 0 closes at once.'),
   WEB_DIR: z
     .string()
     .optional()
@@ -36,6 +57,9 @@ export function readGatewayConfig(environment: Environment = process.env) {
     metricsPort: read.METRICS_PORT,
     allowedOrigins: new Set([read.PUBLIC_ORIGIN, ...read.ALLOWED_ORIGINS]),
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
+    socketBufferBytes: read.SOCKET_BUFFER_KB * 1_024,
+    waitingPerAddress: read.WAITING_PER_ADDRESS,
+    drainMs: read.DRAIN_SECONDS * 1_000,
     webDir: read.WEB_DIR,
   });
 }

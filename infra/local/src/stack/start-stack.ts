@@ -135,6 +135,9 @@ export function environmentOf(
     NODE_MODE: options.mode,
     DEV_TOOLS: 'yes',
     LOG_LEVEL: 'info',
+    // Everybody comes from this machine, and nobody waits for a gateway to end.
+    WAITING_PER_ADDRESS: '100000',
+    DRAIN_SECONDS: '0',
     PUBLIC_ORIGIN: first?.origin ?? 'http://localhost',
     WEBHOOK_ORIGIN: first?.address ?? 'http://localhost',
     MONGODB_URL: options.mongo.url,

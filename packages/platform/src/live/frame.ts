@@ -5,6 +5,29 @@ interface Connection {
   write(data: unknown, options?: object, done?: () => void): unknown;
 }
 
+/** The same, as far as what waits in it is concerned. */
+interface Backlog extends Connection {
+  readyState: string;
+  isWatched?: boolean;
+  writeBuffer: readonly { data?: unknown; options?: { wsPreEncodedFrame?: readonly Buffer[] } }[];
+  transport: { socket?: { bufferedAmount: number; terminate(): void } };
+}
+
+/**
+ * How much may wait for a socket that reads too slowly, and who hears of one that was cut off. Beyond the bound it has
+ * a second to catch up, since a burst is no fault of the reader; beyond four times as much it has none.
+ */
+export interface SlowReaders {
+  maxWaitingBytes: number;
+  onCut(waitingBytes: number): void;
+}
+
+const PATIENCE_MS = 1_000;
+const PATIENCE_BYTES = 4;
+
+/** Only every so many waiting packets are they weighed: a reader that keeps up has none waiting. */
+const WEIGH_EVERY = 16;
+
 /** One unmasked text frame, header and all (RFC 6455, 5.2), so that it leaves in one write. */
 export function webSocketFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
@@ -33,14 +56,46 @@ export function writeFrame(connection: unknown, packet: string, frame: Buffer): 
 
 /**
  * Makes each answer of a server leave in one buffer. Otherwise header and text go to the kernel as two pieces, which
- * cost more than all else an acknowledgement takes.
+ * cost more than all else an acknowledgement takes. A socket for which more waits than it may is cut off: its client
+ * comes back and fetches, and this process holds no more for it than the bound.
  */
-export function packFrames(io: Server): void {
-  io.engine.on('connection', (connection: Connection) => {
+export function packFrames(io: Server, slow?: SlowReaders): void {
+  io.engine.on('connection', (connection: Backlog) => {
     const write = connection.write.bind(connection);
-    connection.write = (data, options, done) =>
-      typeof data !== 'string' || (options && 'wsPreEncodedFrame' in options)
-        ? write(data, options, done)
-        : write(data, { ...options, wsPreEncodedFrame: [webSocketFrame(`4${data}`)] }, done);
+    connection.write = (data, options, done) => {
+      const written =
+        typeof data !== 'string' || (options && 'wsPreEncodedFrame' in options)
+          ? write(data, options, done)
+          : write(data, { ...options, wsPreEncodedFrame: [webSocketFrame(`4${data}`)] }, done);
+      const waiting = connection.writeBuffer.length;
+      if (slow && waiting > 0 && waiting % WEIGH_EVERY === 0) cutIfSlow(connection, slow);
+      return written;
+    };
   });
+}
+
+/** Cuts a reader off that is far too slow, and looks again in a moment at one that is too slow. */
+function cutIfSlow(connection: Backlog, slow: SlowReaders): void {
+  const waiting = waitingBytes(connection);
+  if (waiting > slow.maxWaitingBytes * PATIENCE_BYTES) return cut(connection, slow, waiting);
+  if (waiting <= slow.maxWaitingBytes || connection.isWatched) return;
+  connection.isWatched = true;
+  setTimeout(() => {
+    connection.isWatched = false;
+    const still = waitingBytes(connection);
+    if (still > slow.maxWaitingBytes) cut(connection, slow, still);
+  }, PATIENCE_MS).unref();
+}
+
+function waitingBytes({ writeBuffer, transport }: Backlog): number {
+  const packets = writeBuffer.map(
+    ({ data, options }) => options?.wsPreEncodedFrame?.[0]?.length ?? String(data).length,
+  );
+  return packets.reduce((sum, bytes) => sum + bytes, transport.socket?.bufferedAmount ?? 0);
+}
+
+function cut({ readyState, transport }: Backlog, slow: SlowReaders, waiting: number): void {
+  if (readyState !== 'open') return;
+  slow.onCut(waiting);
+  transport.socket?.terminate();
 }

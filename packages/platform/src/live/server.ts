@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type { Redis } from '../redis/connect.ts';
 import { createLiveAdapter } from './adapter.ts';
-import { packFrames } from './frame.ts';
+import { packFrames, type SlowReaders } from './frame.ts';
 
 /**
  * A Socket.IO server on the Redis 7 sharded adapter. With an HTTP server it listens for sockets; without one it only
@@ -14,6 +14,7 @@ export function createLiveServer(options: {
   subscribe: Redis;
   prefix: string;
   server?: Partial<ServerOptions>;
+  slowReaders?: SlowReaders;
 }): Server {
   const settings: Partial<ServerOptions> = {
     adapter: createLiveAdapter(options) as never,
@@ -29,7 +30,7 @@ export function createLiveServer(options: {
   };
   if (!options.http) return new Server(settings);
   const io = new Server(options.http, settings);
-  packFrames(io);
+  packFrames(io, options.slowReaders);
   return io;
 }
 

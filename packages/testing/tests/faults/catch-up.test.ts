@@ -28,6 +28,7 @@ import {
   HttpClient,
   type LiveDevice,
   type Person,
+  seeded,
   startWorld,
   until,
   type World,
@@ -157,15 +158,6 @@ function comparable({ chats, likes }: Screen) {
     given: [...likes.given].sort(byId),
     liked_by: [...likes.liked_by].sort(byId),
     matches: [...likes.matches].sort(byId),
-  };
-}
-
-/** Numbers that are the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
   };
 }
 

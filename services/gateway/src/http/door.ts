@@ -10,6 +10,8 @@ export interface Door {
   answerWith(listener: RequestListener): Server;
 }
 
+/** Who has not said by then what is wanted is not a browser. */
+const HEADERS_MS = 10_000;
 /** A picture over a slow network takes this long; whoever sends more slowly is cut off. */
 const REQUEST_MS = 45_000;
 
@@ -19,7 +21,12 @@ export function createDoor(): Door {
   };
   const server = createServer(
     // Node looks for requests that are late only every 30 s unless told otherwise.
-    { requestTimeout: REQUEST_MS, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 },
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: 72_000,
+      connectionsCheckingInterval: 5_000,
+    },
     (request, response) => answer(request, response),
   );
   return {

@@ -20,7 +20,14 @@ export interface SocketSession extends SessionInfo {
   secret: string;
 }
 
-export type LiveSocket = Socket<never, never, never, { session: SocketSession; spent: Map<string, Spent> }>;
+export type LiveSocket = Socket<never, never, never, SocketData>;
+
+interface SocketData {
+  session: SocketSession;
+  spent: Map<string, Spent>;
+  /** Events that came and are not answered yet. */
+  answering: number;
+}
 
 interface Spent {
   count: number;
@@ -68,7 +75,11 @@ export function attachHandler(deps: EventDeps, socket: LiveSocket, handler: Even
   const listener = (...args: unknown[]): void => {
     const [payload, ack] = args;
     if (args.length !== 2 || typeof ack !== 'function') return;
-    void answer(deps, socket, handler, payload).then((reply) => ack(reply));
+    socket.data.answering += 1;
+    void answer(deps, socket, handler, payload).then((reply) => {
+      ack(reply);
+      socket.data.answering -= 1;
+    });
   };
   (socket as Socket).on(handler.contract.name, listener);
 }

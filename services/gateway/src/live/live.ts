@@ -12,6 +12,7 @@ import {
   type Redis,
   rooms,
   SESSION_ENDED,
+  type SlowReaders,
 } from '@heartline/platform';
 import type { Server } from 'socket.io';
 import { SESSION_COOKIE } from '../http/cookies.ts';
@@ -31,9 +32,6 @@ const TICK_MS = 25_000;
 const TICK_WITHOUT_REDIS_MS = 3_000;
 /** Sessions asked for at once: one read of the store. */
 const SESSIONS_AT_ONCE = 500;
-/** Bytes that may wait for one socket; a reader slower than this is cut off and fetches later. */
-const MAX_BUFFERED_BYTES = 1_048_576;
-
 export interface LiveOptions {
   http: HttpServer;
   redis: { publish: Redis; subscribe: Redis };
@@ -41,19 +39,24 @@ export interface LiveOptions {
   allowedOrigins: ReadonlySet<string>;
   logger: Logger;
   now(): number;
+  slowReaders?: SlowReaders;
+  /** Whether a request may become a socket now, whatever its origin. */
+  mayEnter?(request: IncomingMessage): boolean;
 }
 
 /** The sockets of this gateway, before anything is known of members: the publisher needs it first. */
 export function createLive(options: LiveOptions): Server {
+  const { allowedOrigins, mayEnter = () => true, slowReaders } = options;
   return createLiveServer({
     http: options.http,
+    ...(slowReaders ? { slowReaders } : {}),
     publish: options.redis.publish,
     subscribe: options.redis.subscribe,
     prefix: options.prefix,
     server: {
       // CORS does not cover WebSockets: a foreign page could open one with our cookie. So the origin is checked here.
       allowRequest: (request, decide) =>
-        decide(null, options.allowedOrigins.has(request.headers.origin ?? '')),
+        decide(null, allowedOrigins.has(request.headers.origin ?? '') && mayEnter(request)),
       cors: { origin: false },
     },
   });
@@ -67,6 +70,10 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   subscribed(): Promise<unknown>;
   /** False while a connection to Redis is lost. */
   redisReady(): boolean;
+  /** A member was let in on this connection. */
+  onAdmitted?(request: IncomingMessage): void;
+  /** True once this gateway sends its sockets to others. */
+  isDraining?(): boolean;
 }
 
 /**
@@ -122,6 +129,7 @@ async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolea
   if (!session || !secret || session.status !== 'active') return false;
   socket.data.session = { ...session, secret } satisfies SocketSession;
   socket.data.spent = new Map();
+  socket.data.answering = 0;
   await socket.join([rooms.user(session.member), rooms.session(session.session)]);
   // Redis answers in order: from here on the member's channel is heard, so no event falls between the version that
   // the hello names and the first one that arrives.
@@ -131,11 +139,16 @@ async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolea
 
 function welcome(options: AttachOptions, socket: LiveSocket): void {
   const { session } = socket.data;
+  options.onAdmitted?.(socket.request);
   // The first request is kept alive by the socket for ever otherwise; only its cookie was needed.
   (socket.conn as unknown as { request: unknown }).request = null;
   // Ended while this socket was on its way in, when there was no socket to close yet.
   if (options.core.accounts.isEnded(session.session)) {
     socket.disconnect(true);
+    return;
+  }
+  if (options.isDraining?.()) {
+    socket.conn.close();
     return;
   }
   for (const handler of HANDLERS) attachHandler(options, socket, handler);
@@ -148,8 +161,7 @@ function welcome(options: AttachOptions, socket: LiveSocket): void {
 
 async function tickAll(io: Server, options: AttachOptions, stale: boolean): Promise<void> {
   for (const socket of await endLostSessions(io, options)) {
-    if (bufferedBytes(socket) > MAX_BUFFERED_BYTES) socket.disconnect(true);
-    else void tick(options, socket, stale);
+    void tick(options, socket, stale);
   }
 }
 
@@ -196,9 +208,4 @@ function sessionSecret(request: IncomingMessage): string | undefined {
   const prefix = `${SESSION_COOKIE}=`;
   const cookie = request.headers.cookie?.split('; ').find((part) => part.startsWith(prefix));
   return cookie?.slice(prefix.length);
-}
-
-function bufferedBytes(socket: LiveSocket): number {
-  const transport = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
-  return transport.socket?.bufferedAmount ?? 0;
 }

@@ -1,0 +1,114 @@
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GatewayDoor } from './http-client.ts';
+import { seeded } from './seeded.ts';
+
+/** What a wire does to what travels over it; nothing unless said. Shares are of the pieces that pass. */
+export interface WireFaults {
+  /** Added on each way. */
+  latencyMs?: number;
+  bytesPerSecond?: number;
+  /** A reset (RST) of the connection. */
+  resetShare?: number;
+  /** A pause of `stallMs` in which nothing passes. */
+  stallShare?: number;
+  stallMs?: number;
+}
+
+/** A wire between clients and gateways: it chooses a gateway for each connection, and may be as bad as told. */
+export interface BadWire {
+  /** Where clients connect: `http://127.0.0.1:4711`. */
+  url: string;
+  set(faults: WireFaults): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a wire that takes each connection to the gateway that `choose` says, and makes the same decisions for the same
+ * seed (as far as the same pieces pass in the same order).
+ */
+export async function startBadWire(options: {
+  choose(): Promise<GatewayDoor> | GatewayDoor;
+  seed?: number;
+  faults?: WireFaults;
+}): Promise<BadWire> {
+  const random = seeded(options.seed ?? 1);
+  const open = new Set<Socket>();
+  let faults = options.faults ?? {};
+  const server = createServer((client) => {
+    client.on('error', () => undefined);
+    // Without a gateway there is nobody to answer.
+    join(client).catch(() => client.destroy());
+  });
+
+  async function join(client: Socket): Promise<void> {
+    const { hostname, port } = await Promise.resolve(options.choose()).then(
+      ({ address }) => new URL(address),
+    );
+    const gateway = dial({ host: hostname, port: Number(port) });
+    for (const [from, to] of [
+      [client, gateway],
+      [gateway, client],
+    ] as const) {
+      open.add(from);
+      from.setNoDelay(true);
+      from.once('close', () => open.delete(from));
+      from.on('error', () => undefined);
+      void carry(from, to);
+    }
+  }
+
+  async function carry(from: Socket, to: Socket): Promise<void> {
+    let arrives = Promise.resolve();
+    try {
+      for await (const piece of from as AsyncIterable<Buffer>) {
+        if (random() < (faults.resetShare ?? 0)) {
+          from.resetAndDestroy();
+          to.resetAndDestroy();
+          return;
+        }
+        if (random() < (faults.stallShare ?? 0)) await sleep(faults.stallMs ?? 0);
+        if (faults.bytesPerSecond) await sleep((piece.length / faults.bytesPerSecond) * 1_000);
+        const due = sleep(faults.latencyMs ?? 0);
+        arrives = Promise.all([arrives, due]).then(() => void (to.writable && to.write(piece)));
+      }
+      await arrives;
+      to.end();
+    } catch {
+      // One end broke without a goodbye; the other hears none either.
+      to.destroy();
+    }
+  }
+
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    set: (wanted) => void (faults = wanted),
+    async stop() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Chooses gateways in turn, as a load balancer does: only those that say they are ready. */
+export function inTurn(gateways: readonly GatewayDoor[]): () => Promise<GatewayDoor> {
+  let next = 0;
+  return async () => {
+    let words = '';
+    for (let tries = 0; tries < gateways.length * 20; tries += 1) {
+      const gateway = gateways[next++ % gateways.length] as GatewayDoor;
+      const ready = await fetch(`${gateway.address}/health/ready`).catch(() => undefined);
+      if (ready?.ok) return gateway;
+      words = `${gateway.address} ${(await ready?.text().catch(() => '')) ?? 'does not answer'}`;
+      await sleep(50);
+    }
+    throw new Error(`no gateway is ready: ${words}`);
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+}

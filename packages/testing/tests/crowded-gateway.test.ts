@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { getUser } from '@heartline/contracts';
+import { rooms } from '@heartline/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Person, startWorld, until, type World } from '../src/index.ts';
+
+/** What one gateway holds for those who take without giving: readers that do not read, visitors that do not enter. */
+const PLACES = 20;
+const BUFFER_KB = 64;
+const READERS = 20;
+
+let world: World;
+let mara: Person;
+let metricsPort: number;
+
+beforeAll(async () => {
+  metricsPort = await freePort();
+  world = await startWorld({
+    gateways: 1,
+    workers: 0,
+    gatewayEnvironment: {
+      WAITING_PER_ADDRESS: String(PLACES),
+      SOCKET_BUFFER_KB: String(BUFFER_KB),
+      METRICS_PORT: String(metricsPort),
+    },
+  });
+  [mara] = (await world.people({})) as [Person];
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+const gateway = () => world.gateways[0] as World['gateways'][number];
+
+/** The value of one metric of the gateway, all its labels together. */
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+function memory(): number {
+  const status = readFileSync(`/proc/${gateway().pid()}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024;
+}
+
+/** A socket of this person that says nothing by itself. `localAddress` is whom the gateway sees. */
+function rawSocket(cookie: string, localAddress = '127.0.0.1'): WebSocket {
+  const url = `${gateway().address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+  const headers = { host: new URL(gateway().origin).host, origin: gateway().origin, cookie };
+  const ws = new WebSocket(url, { headers, localAddress });
+  ws.on('error', () => undefined);
+  return ws;
+}
+
+/** A reader of Mara's that is let in and then reads nothing more. */
+async function slowReader(): Promise<WebSocket> {
+  const ws = rawSocket(mara.http.cookie);
+  const letIn = new Promise<void>((resolve, reject) => {
+    ws.once('close', () => reject(new Error('turned away')));
+    ws.on('message', (data: Buffer) => {
+      if (data.toString().startsWith('0')) ws.send('40');
+      if (data.toString().startsWith('42["sync:ticked"')) resolve();
+    });
+  });
+  await letIn;
+  ws.pause();
+  return ws;
+}
+
+describe('a gateway with many who take and do not give', () => {
+  it('cuts off readers for whom too much waits; memory stays, and whoever reads gets everything', async () => {
+    const device = await mara.device();
+    const readers: WebSocket[] = [];
+    for (let n = 0; n < READERS; n += 1) readers.push(await slowReader());
+    const heard: number[] = [];
+    device.socket.on('test:filler', ({ n }: { n: number }) => heard.push(n));
+    const before = memory();
+    // What any process of the house publishes to a member: more than the kernel takes for a socket that is not read.
+    const channel = `heartline#/#${rooms.user(mara.id)}#`;
+    const pad = 'x'.repeat(16_000);
+    const count = 1_000;
+    for (let n = 0; n < count; n += 1) {
+      const frame = `!${'t'.repeat(16)}42${JSON.stringify(['test:filler', { n, pad }])}`;
+      await world.inside.redis.sPublish(channel, frame);
+      // As fast as the one that reads can take it.
+      if (n % 8 === 7) {
+        await until(
+          () => heard.length,
+          (length) => length === n + 1,
+          30_000,
+          2,
+        );
+      }
+    }
+    expect(heard).toEqual(Array.from({ length: count }, (_, n) => n));
+    await until(
+      () => metric('live_slow_readers_total'),
+      (cut) => cut === READERS,
+    );
+    expect(await metric('live_sockets')).toBe(1);
+    // Each reader was sent 16 MB.
+    expect(memory() - before).toBeLessThan(128 * 1_024 * 1_024);
+    expect(readFileSync(gateway().logFile, 'utf8')).toContain('reads too slowly');
+    device.close();
+    for (const reader of readers) reader.terminate();
+  });
+
+  it('27 gives each address only so many places on the way in, and takes them back in time; others get in meanwhile', async () => {
+    const attacker = '127.0.0.9';
+    const idle = Array.from({ length: PLACES / 2 }, () => silent(attacker));
+    await Promise.all(idle.map(({ opened }) => opened));
+    // Half a handshake: a socket without the packet that asks to be let in.
+    const half = Array.from({ length: PLACES / 2 }, () => rawSocket('', attacker));
+    await Promise.all(half.map((ws) => new Promise((resolve) => ws.once('open', resolve))));
+    const refusedBefore = await metric('live_handshakes_refused_total');
+    const beyond = Array.from({ length: 100 }, () => silent(attacker));
+    await Promise.all(beyond.map(({ closed }) => closed));
+    expect(await metric('live_handshakes_refused_total')).toBe(refusedBefore + 100);
+    // A member from elsewhere notices nothing.
+    await mara.http.call(getUser, {});
+    (await mara.device()).close();
+    await Promise.all([
+      ...idle.map(({ closed }) => closed),
+      ...half.map((ws) => new Promise((resolve) => ws.once('close', resolve))),
+    ]);
+    const again = rawSocket('', attacker);
+    await new Promise((resolve) => again.once('open', resolve));
+    again.terminate();
+  });
+});
+
+/** A connection that is opened and never says anything. */
+function silent(localAddress: string): { opened: Promise<unknown>; closed: Promise<unknown> } {
+  const socket: Socket = connect({
+    port: Number(new URL(gateway().address).port),
+    host: '127.0.0.1',
+    localAddress,
+  });
+  socket.on('error', () => undefined);
+  socket.resume();
+  return {
+    opened: new Promise((resolve) => socket.once('connect', resolve)),
+    closed: new Promise((resolve) => socket.once('close', resolve)),
+  };
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

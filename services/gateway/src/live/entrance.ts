@@ -1,0 +1,53 @@
+import type { HouseOptions, Logger } from '@heartline/platform';
+import type { Registry } from 'prom-client';
+import type { GatewayConfig } from '../config.ts';
+import type { Door } from '../http/door.ts';
+import { createDrain } from './drain.ts';
+import { createLive } from './live.ts';
+import { createLiveMeters } from './live-meters.ts';
+import { createWaitingRoom } from './waiting-room.ts';
+
+/** Makes the sockets of a gateway, with all that decides who may come in, stay and is sent elsewhere. */
+export function createEntrance(options: {
+  config: GatewayConfig;
+  door: Door;
+  metrics: Registry;
+  logger: Logger;
+}) {
+  const { config, door, metrics, logger } = options;
+  const meters = createLiveMeters(metrics);
+  const drain = createDrain();
+  const waiting = createWaitingRoom(door.server, {
+    perAddress: config.waitingPerAddress,
+    trustedProxyHops: config.trustedProxyHops,
+    onRefused: () => meters.refused.inc({ reason: 'address' }),
+  });
+  const live: NonNullable<HouseOptions['live']> = (redis, now) => {
+    const io = createLive({
+      http: door.server,
+      redis,
+      prefix: config.redisPrefix,
+      allowedOrigins: config.allowedOrigins,
+      logger,
+      now,
+      mayEnter(request) {
+        if (!drain.isOn()) return waiting.enter(request);
+        meters.refused.inc({ reason: 'ending' });
+        return false;
+      },
+      slowReaders: {
+        maxWaitingBytes: config.socketBufferBytes,
+        onCut(waitingBytes) {
+          meters.slowReaders.inc();
+          logger.warn({ waitingBytes }, 'a socket that reads too slowly is cut off; its client will fetch');
+        },
+      },
+    });
+    // Of members `attachMembers` tells; whoever is let in elsewhere, as operators are, has come in too.
+    io.on('new_namespace', (namespace) => {
+      namespace.on('connection', (socket) => waiting.leave(socket.request));
+    });
+    return io;
+  };
+  return { drain, waiting, meters, live };
+}

@@ -1,0 +1,35 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Server } from 'socket.io';
+
+/** What a gateway counts of its sockets. */
+export interface LiveMeters {
+  slowReaders: Counter;
+  refused: Counter<'reason'>;
+  /** From now on the page of metrics tells how many sockets there are. */
+  watch(io: Server): void;
+}
+
+export function createLiveMeters(metrics: Registry): LiveMeters {
+  const registers = [metrics];
+  const sockets = new Gauge({ name: 'live_sockets', help: 'Sockets that are open', registers });
+  return {
+    slowReaders: new Counter({
+      name: 'live_slow_readers_total',
+      help: 'Sockets cut off because too much waited for them',
+      registers,
+    }),
+    refused: new Counter({
+      name: 'live_handshakes_refused_total',
+      help: 'Connections turned away: an address with too many on their way in, or a gateway that is ending',
+      labelNames: ['reason'],
+      registers,
+    }),
+    watch(io) {
+      sockets.set(0);
+      io.engine.on('connection', (connection: { once(event: 'close', run: () => void): void }) => {
+        sockets.inc();
+        connection.once('close', () => sockets.dec());
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from '../http/network.ts';
+
+/**
+ * Who is on the way in: connections that have not sent a whole request, and sockets on which nobody was let in yet.
+ * Both cost memory and belong to nobody, so each address may have only so many at once; time-outs end the rest (10 s
+ * for the request, 10 s for the first packet of a socket).
+ */
+export interface WaitingRoom {
+  /** Takes a place for a request that wants to become a socket; false when its address has none left. */
+  enter(request: IncomingMessage): boolean;
+  /** Gives the place back: a member was let in. */
+  leave(request: IncomingMessage): void;
+}
+
+export interface WaitingRoomOptions {
+  perAddress: number;
+  /** How many proxies of ours stand in front. */
+  trustedProxyHops: number;
+  onRefused(): void;
+}
+
+/**
+ * A waiting room for the connections of one server. Behind proxies every connection comes from the nearest of them,
+ * which then has to guard its own; only sockets are counted, by the address the proxies report.
+ */
+export function createWaitingRoom(server: Server, options: WaitingRoomOptions): WaitingRoom {
+  const { perAddress, trustedProxyHops, onRefused } = options;
+  const waiting = new Map<string, number>();
+  const places = new WeakMap<Socket, string>();
+
+  function take(connection: Socket, address: string): boolean {
+    if (places.has(connection)) return true;
+    const count = waiting.get(address) ?? 0;
+    if (count >= perAddress) {
+      onRefused();
+      return false;
+    }
+    waiting.set(address, count + 1);
+    places.set(connection, address);
+    connection.once('close', () => free(connection));
+    return true;
+  }
+
+  function free(connection: Socket): void {
+    const address = places.get(connection);
+    if (address === undefined) return;
+    places.delete(connection);
+    const count = (waiting.get(address) ?? 1) - 1;
+    if (count > 0) waiting.set(address, count);
+    else waiting.delete(address);
+  }
+
+  if (trustedProxyHops === 0) {
+    server.on('connection', (connection) => {
+      if (!take(connection, networkOf(connection.remoteAddress ?? ''))) connection.destroy();
+    });
+    server.on('request', ({ socket }) => free(socket));
+  }
+  return {
+    enter: (request) => take(request.socket, networkOf(addressOf(request, trustedProxyHops))),
+    leave: (request) => free(request.socket),
+  };
+}
+
+/** The address our outermost proxy saw; what stands before it was written by the client. */
+function addressOf({ socket, headers }: IncomingMessage, hops: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const reported = forwarded.map((part) => part.trim()).filter(Boolean);
+  return (hops > 0 && reported.at(-Math.min(hops, reported.length))) || (socket.remoteAddress ?? '');
+}
