@@ -6,6 +6,7 @@ import {
   createLimits,
   createLogger,
   createMetrics,
+  type HouseOptions,
   type HouseOverrides,
   type Logger,
   requireAtomicity,
@@ -14,10 +15,14 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type GatewayConfig, readGatewayConfig } from './config.ts';
-import { createDoor, type Door } from './http/door.ts';
-import { attachMembers, createLive } from './live/live.ts';
+import { createDoor } from './http/door.ts';
+import { createEntrance } from './live/entrance.ts';
+import { attachMembers } from './live/live.ts';
 import { attachOperators } from './live/operators.ts';
 import { serveMetrics } from './plugins/metrics.ts';
+
+/** After its sockets have moved, a gateway that does not end by itself is ended. */
+const CLOSE_DEADLINE_MS = 10_000;
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -25,8 +30,11 @@ export interface RunningGateway {
   core: Core;
   /** Such as `http://127.0.0.1:3000`. */
   address: string;
-  /** Takes no more visitors, finishes what it does, ends sockets, queues, Redis and MongoDB, in that order. */
-  close(): Promise<void>;
+  /**
+   * Takes no more sockets and sends its own elsewhere, finishes what it does, ends queues, Redis and MongoDB, in that
+   * order. `drainMs` is how long sockets may take; as configured unless told otherwise.
+   */
+  close(drainMs?: number): Promise<void>;
 }
 
 /** Connects to everything, builds the gateway and listens. Rejects with the reason when a part is not there. */
@@ -35,12 +43,14 @@ export async function startGateway(
   overrides: HouseOverrides = {},
 ): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
+  const metrics = createMetrics();
   const door = createDoor();
-  const house = await connect(config, overrides, door, logger);
+  const { drain, waiting, meters, live } = createEntrance({ config, door, metrics, logger });
+  const house = await connect(config, overrides, logger, live);
   const { engines, io, deps } = house;
   const { clock, ids, publisher, presence } = deps;
   const core = createCore(deps);
-  const metrics = createMetrics();
+  meters.watch(io);
   const app = await createApp({
     clock,
     ids,
@@ -49,8 +59,9 @@ export async function startGateway(
     config,
     metrics,
     limits: createLimits({ redis: engines.redis, prefix: config.redisPrefix, logger }),
-    ready: house.checks,
+    ready: [...house.checks, { name: 'open', check: drain.check }],
     door,
+    isDraining: drain.isOn,
   });
   const subscribed = () => engines.subscribe.ping();
   const members = attachMembers(io, {
@@ -61,6 +72,8 @@ export async function startGateway(
     now: clock.now,
     subscribed,
     redisReady: engines.redisReady,
+    onAdmitted: waiting.leave,
+    isDraining: drain.isOn,
   });
   const operators = attachOperators(io, core);
   engines.onRedisBack(() => void members.resync());
@@ -73,7 +86,8 @@ export async function startGateway(
     app,
     core,
     address,
-    async close() {
+    async close(drainMs = config.drainMs) {
+      await drain.start(io, drainMs);
       members.close();
       operators.close();
       await metricsServer.close();
@@ -90,22 +104,10 @@ export async function startGateway(
 async function connect(
   config: GatewayConfig,
   overrides: HouseOverrides,
-  door: Door,
   logger: Logger,
+  live: NonNullable<HouseOptions['live']>,
 ): Promise<ConnectedHouse> {
-  const house = await connectHouse(config, {
-    logger,
-    overrides,
-    live: (redis, now) =>
-      createLive({
-        http: door.server,
-        redis,
-        prefix: config.redisPrefix,
-        allowedOrigins: config.allowedOrigins,
-        logger,
-        now,
-      }),
-  });
+  const house = await connectHouse(config, { logger, overrides, live });
   try {
     await migrate(house.deps.mongo);
     await requireAtomicity(house.deps.mongo, `gateway-${randomUUID()}`);
@@ -117,10 +119,13 @@ async function connect(
 }
 
 async function run(): Promise<void> {
-  const gateway = await startGateway(readGatewayConfig());
-  closeWithGrace({ delay: 10_000, logger: gateway.app.log }, async ({ err }) => {
+  const config = readGatewayConfig();
+  const gateway = await startGateway(config);
+  const delay = config.drainMs + CLOSE_DEADLINE_MS;
+  closeWithGrace({ delay, logger: gateway.app.log }, async ({ err }) => {
     if (err) gateway.app.log.error({ err }, 'unexpected, closing');
-    await gateway.close();
+    // What is broken serves nobody any longer.
+    await gateway.close(err ? 0 : undefined);
   });
 }
 
