@@ -1,7 +1,22 @@
-import type { Frame } from './frames.ts';
+/** A message as its receivers hear it, as far as the tally looks. */
+export interface HeardMessage {
+  clientId: string;
+  conversation: string;
+  seq: number;
+  sender: string;
+}
 
-/** What became of one message, by the clock of the generator. */
-export interface SentMessage {
+/** What both ends of the sockets report, and a scenario turns into metrics. */
+export interface Findings {
+  /** `dueAt` is when the message was due, by the clock of the generator. */
+  acked(ms: number, dueAt: number): void;
+  refused(code: string): void;
+  delivered(ms: number, dueAt: number): void;
+  duplicate(): void;
+  outOfOrder(): void;
+}
+
+interface SentMessage {
   /** When it was due, not when it left: a late generator or a full socket counts against the system. */
   dueAt: number;
   order: number;
@@ -9,62 +24,127 @@ export interface SentMessage {
   delivered: boolean;
 }
 
-/** What both ends of the sockets report, and the scenario turns into metrics. */
-export interface Findings {
-  acked(ms: number): void;
-  refused(code: string): void;
-  delivered(ms: number): void;
-  duplicate(): void;
-  outOfOrder(): void;
+/** One conversation as one receiver heard it. */
+interface Place {
+  /** The connection in which each row was heard as an event; 0 when it was fetched. */
+  rows: Map<number, number>;
+  /** Order of the newest message of the other side. */
+  newest: number;
 }
 
 /**
  * The messages between the members of one generator: who sent what when, and whether it arrived once and in order.
- * Knows no sockets, so that k6 and Node use the same.
+ * Knows no sockets, so that k6 and Node use the same. A message is forgotten once it was acknowledged and heard.
  */
-export function createTally(findings: Findings, now: () => number, messageCreated: string) {
-  const sent = new Map<string, SentMessage>();
-  /** Order of the newest message heard, by conversation and receiver. */
-  const heard = new Map<string, number>();
-  const seqs = new Map<string, Set<number>>();
+export class Tally {
+  readonly #findings: Findings;
+  readonly #now: () => number;
+  readonly #open = new Map<string, SentMessage>();
+  readonly #places = new Map<string, Place>();
+  readonly #connections = new Map<string, number>();
 
-  return {
-    sent(clientId: string, dueAt: number, order: number): void {
-      sent.set(clientId, { dueAt, order, acked: false, delivered: false });
-    },
-    /** The answer to `clientId`. */
-    ack(clientId: string, payload: unknown): void {
-      const message = sent.get(clientId);
-      const answer = payload as { ok: boolean; refusal?: { code: string } };
-      if (!message) return;
-      if (!answer.ok) return findings.refused(answer.refusal?.code ?? 'UNKNOWN');
-      message.acked = true;
-      findings.acked(now() - message.dueAt);
-    },
-    /** A frame that `receiver` heard; its own messages come back to it and count for the numbering alone. */
-    event(receiver: string, frame: Extract<Frame, { type: 'event' }>): void {
-      if (frame.name !== messageCreated) return;
-      const { message } = frame.payload as {
-        message: { clientId: string; conversation: string; seq: number; sender: string };
-      };
-      const place = `${receiver}:${message.conversation}`;
-      const known = seqs.get(place) ?? new Set();
-      seqs.set(place, known);
-      if (known.has(message.seq)) return findings.duplicate();
-      known.add(message.seq);
-      const mine = sent.get(message.clientId);
-      if (!mine || message.sender === receiver) return;
-      mine.delivered = true;
-      findings.delivered(now() - mine.dueAt);
-      if (mine.order < (heard.get(place) ?? -1)) findings.outOfOrder();
-      else heard.set(place, mine.order);
-    },
-    /** True once every message was acknowledged and heard. */
-    isComplete: () => [...sent.values()].every(({ acked, delivered }) => acked && delivered),
-    /** Messages without acknowledgement or delivery. */
-    missing: () => [...sent.values()].filter(({ acked, delivered }) => !(acked && delivered)).length,
-    /** Conversations in which a receiver heard row 5 and 7 but not 6. */
-    holes: () =>
-      [...seqs.values()].filter((known) => Math.max(...known) - Math.min(...known) + 1 !== known.size).length,
-  };
+  constructor(findings: Findings, now: () => number) {
+    this.#findings = findings;
+    this.#now = now;
+  }
+
+  sent(clientId: string, dueAt: number, order: number): void {
+    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false });
+  }
+
+  /** The answer to `clientId`; a second answer to the same message, sent again after a cut, changes nothing. */
+  ack(clientId: string, payload: unknown): void {
+    const message = this.#open.get(clientId);
+    const answer = payload as { ok: boolean; refusal?: { code: string } };
+    if (!message || message.acked) return;
+    if (!answer.ok) {
+      this.#open.delete(clientId);
+      return this.#findings.refused(answer.refusal?.code ?? 'UNKNOWN');
+    }
+    message.acked = true;
+    this.#findings.acked(this.#now() - message.dueAt, message.dueAt);
+    if (message.delivered) this.#open.delete(clientId);
+  }
+
+  /** A message that came as an event; a member's own come back to it and count for the numbering alone. */
+  event(receiver: string, message: HeardMessage): void {
+    this.#heard(receiver, message, this.#connection(receiver));
+  }
+
+  /** A message that was fetched after a cut. */
+  fetched(receiver: string, message: HeardMessage): void {
+    if (!this.#place(receiver, message.conversation).rows.has(message.seq))
+      this.#heard(receiver, message, FETCHED);
+  }
+
+  /** The receiver has a new connection: what it heard before may be told again. */
+  reconnected(receiver: string): void {
+    this.#connections.set(receiver, this.#connection(receiver) + 1);
+  }
+
+  /** The highest row the receiver knows, by conversation. */
+  known(receiver: string): Map<string, number> {
+    const found = new Map<string, number>();
+    for (const [name, { rows }] of this.#places) {
+      if (name.startsWith(`${receiver}:`)) found.set(name.slice(receiver.length + 1), edgesOf(rows).highest);
+    }
+    return found;
+  }
+
+  /** True once every message was acknowledged and heard. */
+  isComplete(): boolean {
+    return this.#open.size === 0;
+  }
+
+  /** Messages without acknowledgement or delivery. */
+  missing(): number {
+    return this.#open.size;
+  }
+
+  /** Conversations in which a receiver heard row 5 and 7 but not 6. */
+  holes(): number {
+    let count = 0;
+    for (const { rows } of this.#places.values()) {
+      const { lowest, highest } = edgesOf(rows);
+      if (rows.size > 0 && highest - lowest + 1 !== rows.size) count += 1;
+    }
+    return count;
+  }
+
+  #connection(receiver: string): number {
+    return this.#connections.get(receiver) ?? 1;
+  }
+
+  #place(receiver: string, conversation: string): Place {
+    const name = `${receiver}:${conversation}`;
+    const known = this.#places.get(name) ?? { rows: new Map(), newest: -1 };
+    this.#places.set(name, known);
+    return known;
+  }
+
+  #heard(receiver: string, message: HeardMessage, connection: number): void {
+    const place = this.#place(receiver, message.conversation);
+    const before = place.rows.get(message.seq);
+    // A row that was fetched, or heard before the line was cut, may come once more: clients drop it by its number.
+    if (before === connection && connection !== FETCHED) return this.#findings.duplicate();
+    place.rows.set(message.seq, connection);
+    const mine = this.#open.get(message.clientId);
+    if (before !== undefined || !mine || message.sender === receiver) return;
+    // The same message under another number: it was stored twice.
+    if (mine.delivered) return this.#findings.duplicate();
+    mine.delivered = true;
+    this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
+    if (mine.order < place.newest) this.#findings.outOfOrder();
+    else place.newest = mine.order;
+    if (mine.acked) this.#open.delete(message.clientId);
+  }
+}
+
+/** Stands for the connection of a row that was fetched. */
+const FETCHED = 0;
+
+function edgesOf(rows: ReadonlyMap<number, number>): { lowest: number; highest: number } {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
+  for (const seq of rows.keys()) [lowest, highest] = [Math.min(lowest, seq), Math.max(highest, seq)];
+  return { lowest, highest };
 }

@@ -1,8 +1,22 @@
-/** What a scenario must know of the running house; `load.ts` writes it, scenarios read it. */
+/** What a scenario must know of the running house; `npm run load` writes it, scenarios read it. */
 export interface WorldFile {
   gateways: { origin: string; address: string }[];
-  /** Path and event names of the contracts, which k6 cannot import. */
-  names: { logIn: string; messageSend: string; messageCreated: string };
+  /** Paths and event names of the contracts, which k6 cannot import. */
+  names: {
+    logIn: string;
+    messageSend: string;
+    messageCreated: string;
+    conversationRead: string;
+    /** Undefined where the house has no such event. */
+    typing?: string;
+    chats: string;
+    messages: string;
+    search: string;
+    like: string;
+    payment: string;
+  };
   /** Members with credits, two by two: the first of each pair writes to the second and back. */
-  members: { id: string; email: string; password: string }[];
+  members: { id: string; email: string; password: string; session?: string }[];
+  /** True where a pretend provider takes payments: without it nobody buys. */
+  canPay: boolean;
 }

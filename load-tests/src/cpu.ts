@@ -5,6 +5,11 @@ const TICKS = 100;
 
 /** CPU-seconds (user + system, ended children included) that the process trees below `pids` have used so far. */
 export function cpuSeconds(pids: readonly number[]): number {
+  return processTree(pids).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** The processes `pids` and everything below them. */
+function processTree(pids: readonly number[]): { pid: number; seconds: number }[] {
   const parents = new Map<number, number[]>();
   const used = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
@@ -16,12 +21,24 @@ export function cpuSeconds(pids: readonly number[]): number {
     parents.set(stat.parent, [...(parents.get(stat.parent) ?? []), pid]);
   }
   const seen = new Set<number>();
-  const visit = (pid: number): number => {
-    if (seen.has(pid)) return 0;
+  const visit = (pid: number): void => {
+    if (seen.has(pid)) return;
     seen.add(pid);
-    return (parents.get(pid) ?? []).reduce((sum, child) => sum + visit(child), used.get(pid) ?? 0);
+    for (const child of parents.get(pid) ?? []) visit(child);
   };
-  return pids.reduce((sum, pid) => sum + visit(pid), 0);
+  for (const pid of pids) visit(pid);
+  return [...seen].map((pid) => ({ pid, seconds: used.get(pid) ?? 0 }));
+}
+
+/** Bytes that the process trees below `pids` gave to disks so far; those of ended processes are not in it. */
+export function writtenBytes(pids: readonly number[]): number {
+  return processTree(pids).reduce((sum, { pid }) => {
+    try {
+      return sum + Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return sum;
+    }
+  }, 0);
 }
 
 function readStat(pid: number): { parent: number; seconds: number } | undefined {

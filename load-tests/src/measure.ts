@@ -10,6 +10,32 @@ export interface Row {
   digits?: number;
   unit?: string;
   target?: { atLeast?: number; atMost?: number };
+  /** Which way is good, where neither target nor unit says so. */
+  better?: 'higher' | 'lower';
+}
+
+/** Writes a row in one line. */
+export function row(
+  figure: string,
+  values: readonly number[],
+  {
+    atLeast,
+    atMost,
+    ...more
+  }: Pick<Row, 'digits' | 'unit' | 'better'> & { atLeast?: number; atMost?: number } = {},
+): Row {
+  const target = {
+    ...(atLeast === undefined ? {} : { atLeast }),
+    ...(atMost === undefined ? {} : { atMost }),
+  };
+  return { figure, values, ...more, ...(Object.keys(target).length > 0 ? { target } : {}) };
+}
+
+/** How large a benchmark is run: `small` only shows that it works, and its figures mean nothing. */
+export interface Scale {
+  small: boolean;
+  /** For those that go on as long as they are told. */
+  minutes?: number;
 }
 
 export interface Result {
@@ -39,16 +65,44 @@ export function valueWords({ values, digits = 2, unit = '' }: Row): string {
   return `${figures} ${unit}`.trim();
 }
 
+/** Which way is good for a figure; undefined where nobody said. */
+export function directionOf({ target, unit = '', figure, better }: Row): 'higher' | 'lower' | undefined {
+  if (better) return better;
+  if (target) return target.atLeast === undefined ? 'lower' : 'higher';
+  if (/^(ms|µs|s|KiB|MiB)/.test(unit) || figure.startsWith('CPU-s')) return 'lower';
+  return /per (server )?(CPU-)?second|a second/.test(figure) ? 'higher' : undefined;
+}
+
 /** Share of one core above which others disturbed a run. */
 export const QUIET_SHARE = 0.12;
 
-/** What processes that are not ours did while `work` ran, as a share of one core. */
-export async function besideOthers<T>(work: () => Promise<T>): Promise<{ value: T; othersShare: number }> {
+/** Share of its core above which the generator itself is what is measured. */
+export const GENERATOR_SHARE = 0.9;
+
+/** True when the figures of a run are those of the machine's other work, of its own generator, or of a small try. */
+export function isVoid(report: { othersShare: number; generatorShare?: number; small?: boolean }): boolean {
+  return (
+    report.small === true ||
+    report.othersShare > QUIET_SHARE ||
+    (report.generatorShare ?? 0) > GENERATOR_SHARE
+  );
+}
+
+/** What processes that are not ours did while `work` ran, and this one, each as a share of one core. */
+export async function besideOthers<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; othersShare: number; generatorShare: number }> {
+  const own = process.cpuUsage();
   const before = { all: machineBusySeconds(), ours: cpuSeconds([process.pid]), at: performance.now() };
   const value = await work();
   const seconds = (performance.now() - before.at) / 1_000;
   const others = machineBusySeconds() - before.all - (cpuSeconds([process.pid]) - before.ours);
-  return { value, othersShare: Math.max(0, others / seconds) };
+  const used = process.cpuUsage(own);
+  return {
+    value,
+    othersShare: Math.max(0, others / seconds),
+    generatorShare: (used.user + used.system) / 1e6 / seconds,
+  };
 }
 
 /** Busy seconds of all cores since the machine started. */

@@ -7,15 +7,25 @@ import { connect, type Socket } from 'node:net';
  */
 export interface Wire {
   write(frame: Buffer): void;
+  /** Stops reading until `resume`: what the kernel cannot hold waits at the server. */
+  pause(): void;
+  resume(): void;
+  onClose(listener: () => void): void;
   close(): void;
 }
 
 /** Connects and upgrades; `onText` gets every text frame's payload. */
 export function openWire(
-  options: { port: number; path: string; headers: Record<string, string> },
+  options: { port: number; path: string; headers: Record<string, string>; from?: string },
   onText: (payload: Buffer) => void,
 ): Promise<Wire> {
-  const socket = connect({ port: options.port, host: '127.0.0.1', noDelay: true });
+  const { port, from } = options;
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    noDelay: true,
+    ...(from ? { localAddress: from } : {}),
+  });
   const head = [
     `GET ${options.path} HTTP/1.1`,
     'Connection: Upgrade',
@@ -41,7 +51,13 @@ export function openWire(
 }
 
 function wireOf(socket: Socket): Wire {
-  return { write: (frame) => socket.write(frame), close: () => socket.destroy() };
+  return {
+    write: (frame) => socket.write(frame),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    onClose: (listener) => socket.once('close', listener),
+    close: () => socket.destroy(),
+  };
 }
 
 /** A text frame as a client must send it, masked by zeros: legal, and free. */

@@ -1,0 +1,91 @@
+import { check, sleep } from 'k6';
+import http, { type RefinedResponse } from 'k6/http';
+import type { Trend } from 'k6/metrics';
+import { makeClientId } from '../client-id.ts';
+import type { CallAction } from '../plan.ts';
+import { clock, trends } from './metrics.ts';
+import { world } from './settings.ts';
+import type { Member } from './sign-in.ts';
+
+/** What members do over HTTP; each answers once it is done, and is counted from when it was due. */
+export const calls: Record<CallAction, (member: Member, members: readonly Member[]) => void> = {
+  list: (member) => void timed(trends.list, 'chats', () => get(member, world.names.chats)),
+  open: (member) => openChat(member),
+  search: (member) =>
+    void timed(trends.search, 'search', () =>
+      get(member, `${world.names.search}?min_age=${25 + Math.floor(Math.random() * 10)}&max_age=60`),
+    ),
+  like(member, members) {
+    const someone = members[Math.floor(Math.random() * members.length)] as Member;
+    if (someone.id === member.id) return;
+    timed(trends.like, 'like', () => post(member, world.names.like, { profile: someone.id }));
+  },
+  buy: (member) => buyCredits(member),
+};
+
+/** The list, and a page of the newest conversation: what opening the chat asks for. */
+function openChat(member: Member): void {
+  const list = get(member, world.names.chats);
+  const { chats = [] } = list.json() as unknown as { chats?: { conversation: { id: string } }[] };
+  const [newest] = chats;
+  if (!newest) return;
+  timed(trends.open, 'messages', () =>
+    get(member, `${world.names.messages}?conversation=${newest.conversation.id}`),
+  );
+}
+
+const PATIENCE = 50;
+
+/** A credit pack through the pretend provider, until the credits are there. */
+function buyCredits(member: Member): void {
+  if (!world.canPay) return;
+  const startedAt = clock();
+  const order = { key: makeClientId(), package: 'p0', method: 'creditcard' };
+  const started = timed(trends.buy, 'payment', () => post(member, world.names.payment, order));
+  if (started.status !== 200) return;
+  const { payment, redirect } = started.json() as unknown as { payment: string; redirect: string };
+  http.post(redirect, { action: 'pay' }, { redirects: 0, tags: { name: 'the provider’s page' } });
+  for (let patience = 0; patience < PATIENCE; patience += 1) {
+    const { payment: now } = get(member, `${world.names.payment}?id=${payment}`).json() as unknown as {
+      payment?: { state: string };
+    };
+    if (now?.state === 'completed') return trends.purchase.add(clock() - startedAt);
+    sleep(0.2);
+  }
+  check(null, { 'what was paid arrives': () => false });
+}
+
+function timed(trend: Trend, name: string, call: () => RefinedResponse<'text'>): RefinedResponse<'text'> {
+  const startedAt = clock();
+  const response = call();
+  trend.add(clock() - startedAt);
+  check(response, { [`${name} is answered`]: ({ status }) => status === 200 });
+  return response;
+}
+
+function get(member: Member, path: string): RefinedResponse<'text'> {
+  return http.get(urlOf(member, path), {
+    headers: headersOf(member),
+    jar: new http.CookieJar(),
+    responseType: 'text',
+    tags: { name: path.split('?')[0] as string },
+  });
+}
+
+function post(member: Member, path: string, body: object): RefinedResponse<'text'> {
+  return http.post(urlOf(member, path), JSON.stringify(body), {
+    headers: { ...headersOf(member), 'Content-Type': 'application/json' },
+    jar: new http.CookieJar(),
+    responseType: 'text',
+    tags: { name: path },
+  });
+}
+
+/** Any living gateway answers: nothing sticks to one. */
+function urlOf(member: Member, path: string): string {
+  return member.origin + path;
+}
+
+function headersOf({ cookie, origin }: Member): Record<string, string> {
+  return { Cookie: cookie, Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
+}

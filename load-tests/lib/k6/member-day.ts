@@ -1,0 +1,181 @@
+import { check } from 'k6';
+import exec from 'k6/execution';
+import { setTimeout } from 'k6/timers';
+import { createDeal, type Mix, shareOf } from '../mix.ts';
+import { CALL_ACTIONS, type CallAction, MEMBER_DAY, SOCKET_ACTIONS, type SocketAction } from '../plan.ts';
+import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
+import { Tally } from '../tally.ts';
+import { calls } from './calls.ts';
+import { MemberSocket } from './member-socket.ts';
+import { addSliced, clock, counters, sliceRules, trends } from './metrics.ts';
+import { hosts, plan, socketVus, world } from './settings.ts';
+import { type Member, signEverybodyIn } from './sign-in.ts';
+
+export interface DayOptions {
+  /** What members do, and how often of a hundred; `MEMBER_DAY` unless told. */
+  mix?: Mix<SocketAction | CallAction>;
+  /** More rules, or other ones in place of those every run has. */
+  thresholds?: Record<string, string[]>;
+}
+
+interface SetUp {
+  members: Member[];
+  /** When the set-up ended, by `clock`. */
+  readyAt: number;
+}
+
+/** Rules of every run: nothing lost, doubled or reordered, and no action left out by the generator. */
+const RULES: Record<string, string[]> = {
+  checks: ['rate==1'],
+  dropped_iterations: ['count==0'],
+  messages_duplicate: ['count==0'],
+  messages_missing: ['count==0'],
+  messages_out_of_order: ['count==0'],
+  messages_refused: ['count==0'],
+  generator_late_ms: ['p(99)<100'],
+};
+
+const SETTLE_MS = 15_000;
+const TICK_MS = 2;
+/** Everybody is connected before the first action is due. */
+const ENTER_MS = 500 + 5 * world.members.length;
+const SECONDS = plan.minutes * 60;
+
+/**
+ * A scenario of members who live their day: two k6 scenarios side by side. `sockets` holds everybody's socket and acts
+ * on them by the clock; `calls` starts an action over HTTP at each due moment, whether or not the ones before it ended.
+ */
+export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}) {
+  const stages = stagesOf(plan.shape, plan.rate, SECONDS);
+  const onSockets = partOf(stages, shareOf(mix, SOCKET_ACTIONS));
+  const overHttp = partOf(stages, shareOf(mix, CALL_ACTIONS));
+  const socketDeal = createDeal(mix, SOCKET_ACTIONS);
+  const callDeal = createDeal(mix, CALL_ACTIONS);
+  return {
+    options: {
+      scenarios: {
+        sockets: {
+          executor: 'per-vu-iterations',
+          exec: 'sockets',
+          vus: socketVus,
+          iterations: 1,
+          maxDuration: `${Math.ceil(SECONDS + (ENTER_MS + SETTLE_MS) / 1_000 + 10)}s`,
+        },
+        ...(shareOf(mix, CALL_ACTIONS) > 0 ? { calls: arrivals(overHttp) } : {}),
+      },
+      hosts,
+      setupTimeout: '120s',
+      summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max', 'count'],
+      thresholds: { ...RULES, ...sliceRules, ...thresholds },
+    },
+
+    setup: (): SetUp => ({ members: signEverybodyIn(), readyAt: clock() }),
+
+    sockets({ members, readyAt }: SetUp): void {
+      const vu = exec.scenario.iterationInTest;
+      const mine = members.filter((_, index) => Math.floor(index / 2) % socketVus === vu);
+      runSockets(mine, { vu, startAt: readyAt + ENTER_MS, stages: onSockets, deal: socketDeal });
+    },
+
+    calls({ members }: SetUp): void {
+      const index = exec.scenario.iterationInTest;
+      const member = members[index % members.length] as Member;
+      calls[callDeal(index)](member, members);
+    },
+
+    handleSummary: (data: unknown): Record<string, string> => ({
+      [__ENV['SUMMARY'] as string]: JSON.stringify(data, null, 1),
+    }),
+  };
+}
+
+/** Iterations that begin when they are due: an open model. Rates are whole numbers, so they are given by the minute. */
+function arrivals(stages: readonly Stage[]) {
+  const highest = Math.max(...stages.map(({ to }) => to));
+  const vus = Math.min(400, Math.max(20, Math.ceil(highest * 1.5)));
+  return {
+    executor: 'ramping-arrival-rate',
+    exec: 'calls',
+    startTime: `${ENTER_MS}ms`,
+    startRate: Math.round((stages[0]?.from ?? 0) * 60),
+    timeUnit: '1m',
+    preAllocatedVUs: vus,
+    maxVUs: vus * 2,
+    stages: stages.map(({ seconds, to }) => ({
+      duration: `${Math.round(seconds * 1_000)}ms`,
+      target: Math.round(to * 60),
+    })),
+  };
+}
+
+/** Counts into the metrics of k6. */
+function openTally(startAt: number): Tally {
+  return new Tally(
+    {
+      acked(ms, dueAt) {
+        counters.acked.add(1);
+        addSliced(trends.ack, ms, dueAt - startAt);
+      },
+      refused: (code) => counters.refused.add(1, { code }),
+      delivered(ms, dueAt) {
+        counters.delivered.add(1);
+        addSliced(trends.delivery, ms, dueAt - startAt);
+      },
+      duplicate: () => counters.duplicate.add(1),
+      outOfOrder: () => counters.outOfOrder.add(1),
+    },
+    clock,
+  );
+}
+
+/** One VU holds the sockets of its share of the members and runs them by its event loop. */
+function runSockets(
+  members: readonly Member[],
+  {
+    vu,
+    startAt,
+    stages,
+    deal,
+  }: { vu: number; startAt: number; stages: readonly Stage[]; deal: (index: number) => SocketAction },
+): void {
+  const tally = openTally(startAt);
+  for (const counter of [counters.duplicate, counters.missing, counters.outOfOrder, counters.refused])
+    counter.add(0);
+  let entered = 0;
+  const sockets = members.map(
+    (member) =>
+      new MemberSocket(member, tally, (isFirst) => {
+        if (isFirst) entered += 1;
+      }),
+  );
+  const schedule = createSchedule(stages);
+  let next = vu;
+
+  function act(): void {
+    const due = schedule.countBy(clock() - startAt);
+    for (; next < due; next += socketVus) {
+      const dueAt = startAt + schedule.dueAt(next);
+      trends.late.add(clock() - dueAt);
+      const turn = Math.floor(next / socketVus);
+      sockets[turn % sockets.length]?.[deal(turn)](dueAt);
+    }
+    if (next < schedule.total) setTimeout(act, TICK_MS);
+    else finish(clock() + SETTLE_MS);
+  }
+
+  function finish(deadline: number): void {
+    if (!tally.isComplete() && clock() < deadline) {
+      setTimeout(() => finish(deadline), 100);
+      return;
+    }
+    counters.missing.add(tally.missing());
+    check(tally, {
+      'everybody is let in': () => entered === sockets.length,
+      'every message is acknowledged and heard': () => tally.missing() === 0,
+      'conversations are heard without holes': () => tally.holes() === 0,
+    });
+    for (const socket of sockets) socket.close();
+  }
+
+  setTimeout(act, Math.max(0, startAt - clock()));
+}

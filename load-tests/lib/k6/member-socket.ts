@@ -1,0 +1,161 @@
+import http from 'k6/http';
+import { setTimeout } from 'k6/timers';
+import { WebSocket } from 'k6/websockets';
+import { makeClientId } from '../client-id.ts';
+import { ENTER, eventFrame, PONG, parseFrame, SOCKET_PATH } from '../frames.ts';
+import type { HeardMessage, Tally } from '../tally.ts';
+import { clock, counters, trends } from './metrics.ts';
+import { world } from './settings.ts';
+import type { Member } from './sign-in.ts';
+
+/** How long a member's device waits before it returns after a cut: nobody comes at the same moment. */
+const RETURN_MS = { least: 100, most: 2_000 };
+const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
+
+interface Waiting {
+  /** Called with the answer. */
+  answer(payload: unknown): void;
+  /** What to send again after a cut; nothing for what nobody misses. */
+  again?: { name: string; payload: object };
+}
+
+/**
+ * One member's device. It sends what it is told, answers heartbeats, and after a cut returns through another gateway,
+ * fetches what it missed and sends again what was not answered, under the same keys: what the web app does.
+ */
+export class MemberSocket {
+  readonly #member: Member;
+  readonly #tally: Tally;
+  readonly #onEntered: (isFirst: boolean) => void;
+  #socket!: WebSocket;
+  #isOpen = false;
+  #isOver = false;
+  #entries = 0;
+  #gateway: number;
+  #next = 0;
+  #order = 0;
+  #conversation: { id: string; seq: number } | undefined;
+  readonly #waiting = new Map<number, Waiting>();
+
+  constructor(member: Member, tally: Tally, onEntered: (isFirst: boolean) => void) {
+    this.#member = member;
+    this.#tally = tally;
+    this.#onEntered = onEntered;
+    this.#gateway = world.gateways.findIndex(({ origin }) => origin === member.origin);
+    this.#connect(clock());
+  }
+
+  /** Writes to the other one of the pair; `dueAt` is when that was due, by `clock`. */
+  send(dueAt: number): void {
+    const clientId = makeClientId();
+    this.#tally.sent(clientId, dueAt, this.#order++);
+    counters.sent.add(1);
+    const payload = { clientId, profile: this.#member.peer, text: TEXT, credits: 1 };
+    this.#ask(world.names.messageSend, payload, (answer) => this.#tally.ack(clientId, answer), true);
+  }
+
+  /** Moves the read mark to the newest message heard. */
+  read(dueAt: number): void {
+    if (!this.#conversation) return;
+    const { id: conversation, seq } = this.#conversation;
+    this.#ask(world.names.conversationRead, { conversation, seq }, () => trends.read.add(clock() - dueAt));
+  }
+
+  /** Says that the member is typing, where the house has such an event. */
+  type(dueAt: number): void {
+    if (!this.#conversation || !world.names.typing) return;
+    const { id: conversation } = this.#conversation;
+    this.#ask(world.names.typing, { conversation }, () => trends.typing.add(clock() - dueAt));
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#socket.close();
+  }
+
+  #ask(name: string, payload: object, answer: (payload: unknown) => void, isLasting = false): void {
+    const id = this.#next++;
+    this.#waiting.set(id, { answer, ...(isLasting ? { again: { name, payload } } : {}) });
+    if (this.#isOpen) this.#socket.send(eventFrame(id, name, payload));
+  }
+
+  #connect(since: number): void {
+    const { origin } = world.gateways[this.#gateway] as { origin: string };
+    const headers = { Cookie: this.#member.cookie, Origin: origin };
+    this.#socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, null, { headers });
+    this.#socket.onmessage = (event) => this.#onMessage(event?.data as string, since);
+    this.#socket.onclose = () => this.#onCut();
+    // A refused connection is followed by `close`, which tries again.
+    this.#socket.onerror = () => {};
+  }
+
+  #onMessage(text: string, since: number): void {
+    const frame = parseFrame(text);
+    if (frame.type === 'open') this.#socket.send(ENTER);
+    else if (frame.type === 'ping') this.#socket.send(PONG);
+    else if (frame.type === 'ack') this.#onAck(frame.id, frame.payload);
+    else if (frame.type === 'entered') this.#enter(since);
+    else if (frame.type === 'refused') counters.refused.add(1, { code: frame.message });
+    else if (frame.type === 'event' && frame.name === world.names.messageCreated) {
+      const { message } = frame.payload as { message: HeardMessage };
+      this.#conversation = { id: message.conversation, seq: message.seq };
+      this.#tally.event(this.#member.id, message);
+    }
+  }
+
+  #onAck(id: number, payload: unknown): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.answer(payload);
+  }
+
+  #enter(since: number): void {
+    this.#isOpen = true;
+    this.#entries += 1;
+    const isFirst = this.#entries === 1;
+    if (isFirst) trends.connect.add(clock() - since);
+    else this.#resume(since);
+    this.#onEntered(isFirst);
+  }
+
+  #onCut(): void {
+    if (this.#isOver) return;
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    const since = clock();
+    if (wasOpen) this.#tally.reconnected(this.#member.id);
+    this.#gateway = (this.#gateway + 1) % world.gateways.length;
+    const waitMs = RETURN_MS.least + Math.random() * (RETURN_MS.most - RETURN_MS.least);
+    setTimeout(() => {
+      if (!this.#isOver) this.#connect(since);
+    }, waitMs);
+  }
+
+  /** Sends again in order what was not answered, and fetches what was missed. */
+  #resume(since: number): void {
+    counters.reconnected.add(1);
+    const unanswered = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { again, answer } of unanswered) {
+      if (again) this.#ask(again.name, again.payload, answer, true);
+    }
+    const fetches = [...this.#tally.known(this.#member.id)].map(([id, seq]) => this.#fetchAfter(id, seq));
+    // Nothing is thrown: what could not be fetched is missing in the end, and fails the run.
+    void Promise.all(fetches).then(() => trends.resync.add(clock() - since));
+  }
+
+  async #fetchAfter(conversation: string, after: number): Promise<void> {
+    const { origin } = world.gateways[this.#gateway] as { origin: string };
+    const url = `${origin}${world.names.messages}?conversation=${conversation}&after=${after}&limit=100`;
+    const response = await http.asyncRequest('GET', url, null, {
+      headers: { Cookie: this.#member.cookie },
+      jar: new http.CookieJar(),
+      tags: { name: 'messages after a cut' },
+    });
+    if (response.status !== 200) return;
+    const { messages } = response.json() as unknown as { messages: HeardMessage[] };
+    for (const message of messages) this.#tally.fetched(this.#member.id, message);
+    const last = messages.at(-1);
+    if (last && messages.length === 100) await this.#fetchAfter(conversation, last.seq);
+  }
+}

@@ -1,0 +1,59 @@
+import exec from 'k6/execution';
+import { Counter, Trend } from 'k6/metrics';
+import { SLICES } from '../plan.ts';
+import { plan } from './settings.ts';
+
+/** What every scenario counts. */
+export const counters = {
+  sent: new Counter('messages_sent'),
+  acked: new Counter('messages_acked'),
+  delivered: new Counter('messages_delivered'),
+  duplicate: new Counter('messages_duplicate'),
+  missing: new Counter('messages_missing'),
+  outOfOrder: new Counter('messages_out_of_order'),
+  refused: new Counter('messages_refused'),
+  reconnected: new Counter('sockets_reconnected'),
+};
+
+/** Milliseconds; those with a due time count from it. */
+export const trends = {
+  connect: new Trend('socket_connect_ms'),
+  resync: new Trend('socket_resync_ms'),
+  ack: new Trend('message_ack_ms'),
+  delivery: new Trend('message_delivery_ms'),
+  read: new Trend('read_ack_ms'),
+  typing: new Trend('typing_ack_ms'),
+  list: new Trend('call_list_ms'),
+  open: new Trend('call_open_ms'),
+  search: new Trend('call_search_ms'),
+  like: new Trend('call_like_ms'),
+  buy: new Trend('call_buy_ms'),
+  purchase: new Trend('purchase_ms'),
+  /** How late the generator itself was: above a few tens of milliseconds the figures are the generator's. */
+  late: new Trend('generator_late_ms'),
+};
+
+/** Latencies that a report draws over time. */
+const SLICED = ['message_ack_ms', 'message_delivery_ms'] as const;
+
+const sliceMs = (plan.minutes * 60_000) / SLICES;
+
+/** Milliseconds since the run began: one clock of all VUs, finer than `Date.now`. */
+export function clock(): number {
+  return exec.instance.currentTestRunDuration;
+}
+
+/** Adds a latency under the stretch of the run in which it was due. */
+export function addSliced(trend: Trend, ms: number, sinceStartMs: number): void {
+  const slice = Math.min(SLICES - 1, Math.max(0, Math.floor(sinceStartMs / sliceMs)));
+  trend.add(ms, { slice: String(slice) });
+}
+
+/**
+ * Rules that are always true: k6 keeps figures of its own only for stretches that some rule asks for.
+ */
+export const sliceRules: Record<string, string[]> = Object.fromEntries(
+  SLICED.flatMap((name) =>
+    Array.from({ length: SLICES }, (_, slice) => [`${name}{slice:${slice}}`, ['p(99)>=0']]),
+  ),
+);

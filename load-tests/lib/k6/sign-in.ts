@@ -1,0 +1,39 @@
+import { check } from 'k6';
+import http from 'k6/http';
+import type { WorldFile } from '../world-file.ts';
+import { world } from './settings.ts';
+
+/** A member as a VU acts for one. */
+export interface Member {
+  id: string;
+  /** The other one of the pair. */
+  peer: string;
+  /** Gateway that the member entered first. */
+  origin: string;
+  /** Value of the Cookie header. */
+  cookie: string;
+}
+
+/**
+ * Everybody signed in, the two of a pair on different gateways, so that what they write crosses over. Members without a
+ * session of the world's sign in with their passwords.
+ */
+export function signEverybodyIn(): Member[] {
+  return world.members.map((member, index) => {
+    const { origin } = world.gateways[index % world.gateways.length] as WorldFile['gateways'][number];
+    const peer = world.members[index % 2 === 0 ? index + 1 : index - 1] ?? member;
+    const session = member.session ?? signIn(origin, member);
+    return { id: member.id, peer: peer.id, origin, cookie: `__Host-session=${session}` };
+  });
+}
+
+function signIn(origin: string, { email, password }: WorldFile['members'][number]): string | undefined {
+  const response = http.post(origin + world.names.logIn, JSON.stringify({ email, password }), {
+    // One member's session must not sign out the one before.
+    jar: new http.CookieJar(),
+    headers: { 'Content-Type': 'application/json', Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  const session = response.cookies['__Host-session']?.[0]?.value;
+  check(response, { 'signs in': ({ status }) => status === 200 && session !== undefined });
+  return session;
+}

@@ -1,0 +1,101 @@
+import type { Shape } from './schedule.ts';
+
+/** How large a run is. The command line may change members, rate and minutes within `BOUNDS`. */
+export interface Plan {
+  /** What the run asks of the house, in a sentence. */
+  about: string;
+  members: number;
+  /** Highest rate, in actions of members a second. */
+  rate: number;
+  minutes: number;
+  shape: Shape;
+  /** True: members sign in with their passwords, as people do; false: the world hands out sessions. */
+  signIn?: true;
+  /** True: only what is lost, doubled or refused counts; a busy machine does not make the run void. */
+  correctnessOnly?: true;
+  /** When gateway `a` is killed and started again, as shares of the run. */
+  kill?: { at: number; back: number };
+}
+
+/** One plan for each file in `scenarios/`. */
+export const PLANS = {
+  smoke: {
+    about:
+      'The smallest proof: sign-in, sockets on two gateways, every action of a day, everything once and in order.',
+    members: 40,
+    rate: 40,
+    minutes: 0.4,
+    shape: 'steady',
+    signIn: true,
+    correctnessOnly: true,
+  },
+  load: {
+    about: 'The member day at the rate the house is meant for.',
+    members: 400,
+    rate: 200,
+    minutes: 3,
+    shape: 'steady',
+  },
+  stress: {
+    about: 'Four steps up to a rate beyond comfort: where does it bend, and does anything break?',
+    members: 600,
+    rate: 1_200,
+    minutes: 4,
+    shape: 'stairs',
+  },
+  spike: {
+    about: 'Ten times the traffic within seconds, then calm: does it come back by itself?',
+    members: 400,
+    rate: 600,
+    minutes: 3,
+    shape: 'spike',
+  },
+  soak: {
+    about: 'Half an hour at half of what it can take: does anything grow?',
+    members: 400,
+    rate: 200,
+    minutes: 30,
+    shape: 'steady',
+  },
+  'reconnect-storm': {
+    about: 'A gateway dies under traffic: everybody returns through the other one, and nothing is missing.',
+    members: 600,
+    rate: 150,
+    minutes: 2,
+    shape: 'steady',
+    kill: { at: 0.35, back: 0.7 },
+  },
+} as const satisfies Record<string, Plan>;
+
+/** What the command line may ask for. */
+export const BOUNDS = {
+  members: { least: 2, most: 5_000 },
+  rate: { least: 1, most: 5_000 },
+  minutes: { least: 0.1, most: 120 },
+} as const;
+
+/** Stretches of a run for which latencies are told apart, so that a report can draw them over time. */
+export const SLICES = 20;
+
+/** A plan as it is run. */
+export interface RunPlan extends Plan {
+  name: string;
+}
+
+/** What members do on their sockets, and what over HTTP. */
+export const SOCKET_ACTIONS = ['send', 'read', 'type'] as const;
+export const CALL_ACTIONS = ['list', 'open', 'search', 'like', 'buy'] as const;
+export type SocketAction = (typeof SOCKET_ACTIONS)[number];
+export type CallAction = (typeof CALL_ACTIONS)[number];
+
+/** A day of a member, in parts of a hundred. */
+export const MEMBER_DAY = {
+  send: 30,
+  read: 20,
+  type: 10,
+  list: 15,
+  open: 12,
+  search: 8,
+  like: 4,
+  buy: 1,
+} as const satisfies Record<SocketAction | CallAction, number>;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createSchedule, partOf, type Shape, stagesOf } from './schedule.ts';
+
+describe('schedule', () => {
+  it('spaces a flat rate evenly', () => {
+    const schedule = createSchedule([{ seconds: 2, from: 10, to: 10 }]);
+    expect(schedule.total).toBe(20);
+    expect(schedule.dueAt(0)).toBe(0);
+    expect(schedule.dueAt(1)).toBeCloseTo(100);
+    expect(schedule.dueAt(19)).toBeCloseTo(1_900);
+    expect(schedule.countBy(-5)).toBe(0);
+    expect(schedule.countBy(1_000)).toBe(10);
+    expect(schedule.countBy(60_000)).toBe(20);
+  });
+
+  it('follows a rising rate: a quarter of the actions in the first half', () => {
+    const schedule = createSchedule([{ seconds: 10, from: 0, to: 20 }]);
+    expect(schedule.total).toBe(100);
+    expect(schedule.countBy(5_000)).toBe(25);
+    expect(schedule.dueAt(25)).toBeCloseTo(5_000);
+    expect(schedule.dueAt(0)).toBe(0);
+  });
+
+  it('goes on from one stage to the next, through a pause', () => {
+    const schedule = createSchedule([
+      { seconds: 1, from: 4, to: 4 },
+      { seconds: 1, from: 0, to: 0 },
+      { seconds: 1, from: 4, to: 4 },
+    ]);
+    expect(schedule.total).toBe(8);
+    expect(schedule.dueAt(3)).toBeCloseTo(750);
+    expect(schedule.dueAt(5)).toBeCloseTo(2_250);
+    expect(schedule.countBy(1_900)).toBe(4);
+  });
+
+  it.each<Shape>(['flat', 'steady', 'stairs', 'spike'])(
+    '%s: what is due is counted, and not before',
+    (shape) => {
+      const schedule = createSchedule(stagesOf(shape, 50, 30));
+      expect(schedule.durationMs).toBeCloseTo(30_000);
+      for (let index = 0; index < schedule.total; index += 7) {
+        const at = schedule.dueAt(index);
+        expect(schedule.countBy(at + 0.01)).toBeGreaterThanOrEqual(index);
+        expect(schedule.countBy(at - 1)).toBeLessThanOrEqual(index);
+        expect(at).toBeLessThanOrEqual(schedule.dueAt(index + 1));
+      }
+    },
+  );
+
+  it('splits a rate between kinds of actions without losing any', () => {
+    const stages = stagesOf('steady', 100, 60);
+    const whole = createSchedule(stages).total;
+    const parts = createSchedule(partOf(stages, 0.6)).total + createSchedule(partOf(stages, 0.4)).total;
+    expect(Math.abs(whole - parts)).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Tally } from './tally.ts';
+
+/** Two people: `a` writes, `b` hears. */
+describe('tally', () => {
+  let found: string[] = [];
+  let time = 0;
+  let tally: Tally;
+  const ok = { ok: true };
+  const heard = (clientId: string, seq: number) => ({ clientId, conversation: 'c', seq, sender: 'a' });
+
+  beforeEach(() => {
+    found = [];
+    time = 100;
+    tally = new Tally(
+      {
+        acked: (ms) => found.push(`acked ${ms}`),
+        refused: (code) => found.push(`refused ${code}`),
+        delivered: (ms) => found.push(`delivered ${ms}`),
+        duplicate: () => found.push('duplicate'),
+        outOfOrder: () => found.push('out of order'),
+      },
+      () => time,
+    );
+  });
+
+  it('counts from when a message was due, not from when it left', () => {
+    tally.sent('one', 40, 0);
+    tally.ack('one', ok);
+    time = 130;
+    tally.event('b', heard('one', 1));
+    expect(found).toEqual(['acked 60', 'delivered 90']);
+    expect(tally.isComplete()).toBe(true);
+  });
+
+  it('misses what was not acknowledged, and what was not heard', () => {
+    tally.sent('one', 100, 0);
+    tally.sent('two', 100, 1);
+    tally.ack('one', ok);
+    tally.event('b', heard('two', 1));
+    expect(tally.missing()).toBe(2);
+  });
+
+  it('finds an event that came twice, a message stored twice, and one that overtook another', () => {
+    tally.sent('one', 100, 0);
+    tally.sent('two', 100, 1);
+    tally.event('b', heard('two', 2));
+    tally.event('b', heard('two', 2));
+    tally.event('b', heard('two', 3));
+    tally.event('b', heard('one', 4));
+    expect(found).toEqual(['delivered 0', 'duplicate', 'duplicate', 'delivered 0', 'out of order']);
+  });
+
+  it('takes a row again after a cut, but only once for each connection', () => {
+    tally.sent('one', 100, 0);
+    tally.event('b', heard('one', 1));
+    tally.reconnected('b');
+    tally.event('b', heard('one', 1));
+    expect(found).toEqual(['delivered 0']);
+    tally.event('b', heard('one', 1));
+    expect(found).toEqual(['delivered 0', 'duplicate']);
+  });
+
+  it('counts what was fetched after a cut as heard, before or after its event', () => {
+    tally.sent('one', 100, 0);
+    tally.sent('two', 100, 1);
+    tally.fetched('b', heard('one', 1));
+    tally.event('b', heard('one', 1));
+    tally.event('b', heard('two', 2));
+    tally.fetched('b', heard('two', 2));
+    expect(found).toEqual(['delivered 0', 'delivered 0']);
+    expect(tally.known('b')).toEqual(new Map([['c', 2]]));
+  });
+
+  it('sees a hole in the numbers one receiver heard', () => {
+    tally.event('b', heard('x', 5));
+    tally.event('b', heard('y', 7));
+    expect(tally.holes()).toBe(1);
+    tally.event('b', heard('z', 6));
+    expect(tally.holes()).toBe(0);
+  });
+
+  it('lets a member hear its own without counting a delivery, and tells a refusal', () => {
+    tally.sent('one', 100, 0);
+    tally.event('a', heard('one', 1));
+    expect(found).toEqual([]);
+    tally.ack('one', { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } });
+    expect(found).toEqual(['refused NOT_ENOUGH_CREDITS']);
+    expect(tally.isComplete()).toBe(true);
+  });
+});

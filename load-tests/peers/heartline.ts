@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import WebSocket from 'ws';
+import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../lib/frames.ts';
+import type { PeersWorld } from './peers-world.ts';
+
+/**
+ * Heartline as a peer of the chat-server bench: `export default ({hooks, dataDir, pidOf, env}) => …`. Frames are made
+ * and searched by hand, so that the bench's client costs what it costs with the other peers. `npm run load -- peers`
+ * starts the house, writes `PEERS_WORLD` and hands this file to the bench.
+ *
+ * The ack of a message comes once its hold and its row are stored and journaled; one row for each message.
+ */
+export function heartline({ hooks, env }: Given) {
+  const world = JSON.parse(readFileSync(env['PEERS_WORLD'] as string, 'utf8')) as PeersWorld;
+
+  async function connect(index: number): Promise<Connection> {
+    const member = world.members[index];
+    if (!member)
+      throw new Error(`The world has ${world.members.length} members, number ${index} was asked for.`);
+    const { address, origin } = member.door;
+    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${SOCKET_PATH}`, {
+      perMessageDeflate: false,
+      headers: { cookie: member.cookie, origin, host: new URL(origin).host },
+    });
+    const connection: Connection = { socket, id: member.id, keys: [] };
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.on('message', (data: Buffer) => {
+        const frame = data.toString();
+        if (frame.startsWith('43')) onAck(connection, frame);
+        else if (frame.startsWith(CREATED)) onCreated(connection, frame);
+        else if (frame === '2') socket.send(PONG);
+        else if (frame.startsWith('0{')) socket.send(ENTER);
+        else if (frame.startsWith('40')) resolve();
+        else if (frame.startsWith('44')) reject(new Error(`refused: ${frame}`));
+      });
+    });
+    return connection;
+  }
+
+  function onAck(connection: Connection, frame: string): void {
+    const key = connection.keys[Number.parseInt(frame.slice(2, 12), 10)];
+    if (key === undefined) return;
+    if (frame.includes('"ok":true')) hooks.ack(key);
+    else console.error('refused', frame.slice(0, 300));
+  }
+
+  function onCreated(connection: Connection, frame: string): void {
+    // The sender's own frame carries the credits left: an echo for its other devices.
+    if (frame.includes('"credits":')) return;
+    const start = frame.indexOf(TEXT) + TEXT.length;
+    hooks.recv(connection, frame.slice(start, frame.indexOf('"', start)));
+  }
+
+  async function ask(question: object): Promise<unknown> {
+    const response = await fetch(world.control, { method: 'POST', body: JSON.stringify(question) });
+    return response.json();
+  }
+
+  return {
+    copies: 1,
+    /** Gateways, worker and Redis: everything of ours but the document store. */
+    serverPids: () => world.serverPids,
+    dbPids: () => world.dbPids,
+    /** The members are put into the store by the command. */
+    prepare: async () => undefined,
+    connect,
+    openPair: async () => undefined,
+    send({ socket, keys }: Connection, to: Connection, key: number, text: string): void {
+      const clientId = `00000000-0000-4000-8000-${key.toString(16).padStart(12, '0')}`;
+      const ack = keys.push(key) - 1;
+      socket.send(eventFrame(ack, world.event, { clientId, profile: to.id, text, credits: 1 }));
+    },
+    /** Rows of this run in the store, each with its hold and its settlement. */
+    verify: (run: string, first: number) => ask({ run, first }),
+  };
+}
+
+interface Given {
+  hooks: { ack(key: number): void; recv(connection: Connection, text: string): void };
+  env: Record<string, string | undefined>;
+}
+
+interface Connection {
+  socket: WebSocket;
+  id: string;
+  /** The bench's key of each message, by ack id. */
+  keys: number[];
+}
+
+const CREATED = '42["message:created"';
+const TEXT = '"text":"';

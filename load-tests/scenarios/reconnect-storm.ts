@@ -1,0 +1,15 @@
+import { memberDay } from '../lib/k6/member-day.ts';
+
+/**
+ * `npm run load` kills gateway `a` under traffic and starts it again later. Half of the sockets return through the other
+ * gateway, fetch what they missed and send again what was not answered. Calls go on meanwhile only where a gateway
+ * lives, so this run has none: a load balancer would take them elsewhere.
+ */
+const run = memberDay({
+  mix: { send: 60, read: 30, type: 10 },
+  thresholds: {
+    sockets_reconnected: ['count>0'],
+    socket_resync_ms: ['p(95)<10000'],
+  },
+});
+export const { options, setup, sockets, handleSummary } = run;

@@ -1,0 +1,14 @@
+import { memberDay } from '../lib/k6/member-day.ts';
+
+/**
+ * Ten times the traffic within seconds, then calm. What waits in the peak must be gone soon after it: the last stretches
+ * of the run are as quick as the first.
+ */
+const run = memberDay({
+  thresholds: {
+    message_delivery_ms: ['p(95)<3000'],
+    'message_delivery_ms{slice:17}': ['p(95)<100'],
+    'message_delivery_ms{slice:18}': ['p(95)<100'],
+  },
+});
+export const { options, setup, sockets, calls, handleSummary } = run;

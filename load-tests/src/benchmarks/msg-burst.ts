@@ -1,0 +1,64 @@
+import type { Result, Scale } from '../measure.ts';
+import { connectPairs, type Step, startMeasuredWorld, step } from '../message-world.ts';
+import { TEXT } from './bare-writes.ts';
+
+const PAIRS = 100;
+const CALM_RATE = 100;
+const BURST = 10;
+const FOR_MS = 5_000;
+const REPETITIONS = 5;
+
+/**
+ * Ten times the rate for five seconds, by the clock: how long messages take in the burst, and how long after it until
+ * the last one is settled. The steady rate before each burst is the floor.
+ */
+export async function msgBurst({ small }: Scale): Promise<Result> {
+  const world = await startMeasuredWorld();
+  const faults: string[] = [];
+  try {
+    const traffic = await connectPairs(world, PAIRS, TEXT);
+    await traffic.closedLoop(1_000);
+    const turns: { calm: Step; burst: Step }[] = [];
+    for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
+      turns.push({
+        calm: await step(world, () => traffic.openLoop(CALM_RATE, FOR_MS), faults),
+        burst: await step(world, () => traffic.openLoop(CALM_RATE * BURST, FOR_MS), faults),
+      });
+    }
+    traffic.close();
+    faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
+    const of = (pick: (turn: { calm: Step; burst: Step }) => number) => turns.map(pick);
+    return {
+      rows: [
+        {
+          figure: 'settled after the last answer of a burst',
+          values: of(({ burst }) => burst.drainMs),
+          digits: 0,
+          unit: 'ms',
+          target: { atMost: 5_000 },
+        },
+        {
+          figure: 'p99 of the delivery in a burst',
+          values: of(({ burst }) => burst.deliveryP99),
+          digits: 0,
+          unit: 'ms',
+        },
+        {
+          figure: 'p99 of the delivery at a steady 100/s',
+          values: of(({ calm }) => calm.deliveryP99),
+          digits: 1,
+          unit: 'ms',
+        },
+        {
+          figure: 'p99 in a burst, of the steady one',
+          values: of(({ calm, burst }) => burst.deliveryP99 / calm.deliveryP99),
+          better: 'lower',
+        },
+      ],
+      faults,
+      notes: [`${CALM_RATE} messages a second, then ${CALM_RATE * BURST} for ${FOR_MS / 1_000} s.`],
+    };
+  } finally {
+    await world.stop();
+  }
+}

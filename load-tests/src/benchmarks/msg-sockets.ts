@@ -1,0 +1,98 @@
+import { eventFrame } from '../../lib/frames.ts';
+import { benchEcho } from '../bench-contracts.ts';
+import { openEchoLoop } from '../echo-loop.ts';
+import { type Result, type Row, row, type Scale } from '../measure.ts';
+import { connectPairs, type Step, startMeasuredWorld, step } from '../message-world.ts';
+import { MESSAGE } from '../servers/http-bodies.ts';
+import { startServer } from '../start-server.ts';
+import { TEXT } from './bare-writes.ts';
+
+const FEW = 100;
+const MANY = 5_000;
+const FOR_MS = 5_000;
+const TURNS = 3;
+
+/**
+ * msg-durable with 100 and with 5,000 sockets, each with one message on its way: what the whole path loses by the number
+ * of sockets, against what a raw WebSocket echo loses by it in the same run.
+ */
+export async function msgSockets({ small }: Scale): Promise<Result> {
+  const many = small ? 300 : MANY;
+  const world = await startMeasuredWorld();
+  const echo = await startServer('ws-echo');
+  const faults: string[] = [];
+  try {
+    const turns: Turn[] = [];
+    const [few, lots] = [await connectPairs(world, FEW / 2, TEXT), await connectPairs(world, many / 2, TEXT)];
+    const request = eventFrame(7, benchEcho.name, MESSAGE);
+    const raw = (count: number) =>
+      openEchoLoop(
+        echo,
+        Array.from({ length: count }, () => 'none'),
+        {
+          path: '/',
+          origin: 'http://bench.localhost',
+          request,
+          addresses: 4,
+          answers: (text) => text === request,
+        },
+      );
+    const [rawFew, rawMany] = [await raw(FEW), await raw(many)];
+    // Conversations begin with more than a message; that is not what is measured.
+    await few.closedLoop(1_500);
+    await lots.closedLoop(small ? 1_500 : 4_000);
+    for (let turn = 0; turn < (small ? 1 : TURNS); turn += 1) {
+      turns.push({
+        few: await step(world, () => few.closedLoop(FOR_MS), faults),
+        rawFew: (await rawFew.run()).perCpu,
+        many: await step(world, () => lots.closedLoop(FOR_MS), faults),
+        rawMany: (await rawMany.run()).perCpu,
+      });
+    }
+    for (const open of [few, lots, rawFew, rawMany]) open.close();
+    faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
+    return { rows: rowsOf(turns, many), faults, notes: [] };
+  } finally {
+    await echo.stop();
+    await world.stop();
+  }
+}
+
+interface Turn {
+  few: Step;
+  many: Step;
+  /** Raw echoes per CPU-second. */
+  rawFew: number;
+  rawMany: number;
+}
+
+function rowsOf(turns: readonly Turn[], many: number): Row[] {
+  const perCpu = ({ cpu }: Step) => 1_000 / cpu.gateway;
+  const of = (pick: (turn: Turn) => number) => turns.map(pick);
+  return [
+    row(
+      `what ${many} sockets leave of ${FEW} sockets' messages, of what raw ws keeps`,
+      of((turn) => perCpu(turn.many) / perCpu(turn.few) / (turn.rawMany / turn.rawFew)),
+      { atLeast: 1 },
+    ),
+    row(
+      `messages per gateway CPU-second at ${many} sockets, of ${FEW}`,
+      of((turn) => perCpu(turn.many) / perCpu(turn.few)),
+      { better: 'higher' },
+    ),
+    row(
+      `raw ws echoes per CPU-second at ${many} sockets, of ${FEW}`,
+      of((turn) => turn.rawMany / turn.rawFew),
+    ),
+    row(
+      `accepted a second at ${FEW} sockets`,
+      of((turn) => turn.few.perSecond),
+      { digits: 0 },
+    ),
+    row(
+      `accepted a second at ${many} sockets`,
+      of((turn) => turn.many.perSecond),
+      { digits: 0 },
+    ),
+  ];
+}

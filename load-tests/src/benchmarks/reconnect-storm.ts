@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { getChats, getMessages, messageSend, type OutputOf } from '@heartline/contracts';
+import type { Person, World } from '@heartline/testing';
+import { ENTER, PONG, SOCKET_PATH } from '../../lib/frames.ts';
+import { residentKib } from '../cpu.ts';
+import { later, type Result, type Scale } from '../measure.ts';
+import { startMeasuredWorld } from '../message-world.ts';
+import { openSocket } from '../socket-client.ts';
+import { startServer } from '../start-server.ts';
+import { openWire, textFrame, type Wire } from '../wire-client.ts';
+import { TEXT } from './bare-writes.ts';
+
+const SOCKETS = 5_000;
+const JITTER_MS = 1_000;
+const AT_ONCE = 100;
+const REPETITIONS = 3;
+/** Members who get a message while they are away. */
+const WRITTEN_TO = 200;
+const ADDRESSES = 4;
+
+/**
+ * A gateway with 5,000 sockets is killed; all of them return through the other one within a second of jitter, enter, and
+ * fetch their conversations. Two hundred were written to meanwhile and must find the message. The floor is the rate at
+ * which a raw WebSocket server takes as many handshakes in the same run.
+ */
+export async function reconnectStorm({ small }: Scale): Promise<Result> {
+  const count = small ? 200 : SOCKETS;
+  const world = await startMeasuredWorld();
+  const echo = await startServer('ws-echo');
+  try {
+    const [dying, living] = world.gateways;
+    if (!dying || !living) throw new Error('the world has no two gateways');
+    const people = await world.people(...Array.from({ length: count }, () => ({})));
+    const [writer] = await world.people({ premium: true, credits: 1_000_000 });
+    if (!writer) throw new Error('there is no writer');
+    const faults: string[] = [];
+    const turns: { synced: number; raw: number; peakMib: number }[] = [];
+    for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
+      const raw = await handshakes(count, (index) =>
+        openWire(
+          { port: echo.port, path: '/', headers: { Host: 'bench' }, from: addressOf(index) },
+          () => {},
+        ),
+      );
+      const storm = await oneStorm({ people, writer, dying, living }, faults);
+      turns.push({ synced: (count / storm.tookMs) * 1_000, raw, peakMib: storm.peakMib });
+    }
+    return {
+      rows: [
+        {
+          figure: 'sockets back and in step a second, of raw handshakes',
+          values: turns.map(({ synced, raw }) => synced / raw),
+          target: { atLeast: 0.25 },
+        },
+        {
+          figure: `until ${count} are back and in step`,
+          values: turns.map(({ synced }) => count / synced),
+          digits: 1,
+          unit: 's',
+        },
+        { figure: 'sockets back and in step a second', values: turns.map(({ synced }) => synced), digits: 0 },
+        { figure: 'raw ws handshakes a second', values: turns.map(({ raw }) => raw), digits: 0 },
+        {
+          figure: 'highest memory of the gateway that took them',
+          values: turns.map(({ peakMib }) => peakMib),
+          digits: 0,
+          unit: 'MiB',
+        },
+      ],
+      faults,
+      notes: [`Each with ${JITTER_MS / 1_000} s of jitter, ${AT_ONCE} on their way in at once.`],
+    };
+  } finally {
+    await echo.stop();
+    await world.stop();
+  }
+}
+
+const addressOf = (index: number) => `127.0.0.${2 + (index % ADDRESSES)}`;
+
+/** Handshakes a second, as many at once as in the storm. */
+async function handshakes(count: number, open: (index: number) => Promise<Wire>): Promise<number> {
+  const startedAt = performance.now();
+  const wires = await everybody(count, open);
+  const perSecond = (count / (performance.now() - startedAt)) * 1_000;
+  for (const wire of wires) wire.close();
+  await later(500);
+  return perSecond;
+}
+
+async function everybody<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let index = next++; index < count; index = next++) results[index] = await act(index);
+    }),
+  );
+  return results;
+}
+
+interface Cast {
+  people: readonly Person[];
+  writer: Person;
+  dying: World['gateways'][number];
+  living: World['gateways'][number];
+}
+
+type Gateway = World['gateways'][number];
+
+async function oneStorm({ people, writer, dying, living }: Cast, faults: string[]) {
+  const before = await everybody(people.length, (index) => enter(dying, people[index] as Person, index));
+  await dying.kill();
+  for (const wire of before) wire.close();
+  const written = await writeToSome(living, writer, people, faults);
+  let peakKib = 0;
+  const look = setInterval(() => {
+    peakKib = Math.max(peakKib, residentKib(living.pid()));
+  }, 100);
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const dueAt = people.map(() => Math.random() * JITTER_MS).sort((a, b) => a - b);
+  const startedAt = performance.now();
+  const wires = await everybody(people.length, async (index) => {
+    await later(Math.max(0, startedAt + (dueAt[index] as number) - performance.now()));
+    const wire = await enter(living, people[index] as Person, index);
+    await inStep(living, people[index] as Person, agent, written, faults);
+    return wire;
+  });
+  const tookMs = performance.now() - startedAt;
+  clearInterval(look);
+  agent.destroy();
+  for (const wire of wires) wire.close();
+  await dying.restart();
+  await later(1_000);
+  return { tookMs, peakMib: peakKib / 1_024 };
+}
+
+/** One message to each of some members; answers who was written what. */
+async function writeToSome(
+  gateway: Gateway,
+  writer: Person,
+  people: readonly Person[],
+  faults: string[],
+): Promise<Map<string, string>> {
+  const device = await openSocket({
+    address: gateway.address,
+    origin: gateway.origin,
+    cookie: writer.http.cookie,
+  });
+  const written = new Map<string, string>();
+  for (const { id } of people.slice(0, WRITTEN_TO)) {
+    const clientId = randomUUID();
+    const answer = (await device.send(messageSend.name, {
+      clientId,
+      profile: id,
+      text: TEXT,
+      credits: 1,
+    })) as {
+      ok: boolean;
+    };
+    if (answer.ok) written.set(id, clientId);
+    else faults.push(`refused while others were away: ${JSON.stringify(answer)}`);
+  }
+  device.close();
+  return written;
+}
+
+/** What a returning client does: its list, and the newest rows of what has unread messages. */
+async function inStep(
+  gateway: Gateway,
+  person: Person,
+  agent: Agent,
+  written: ReadonlyMap<string, string>,
+  faults: string[],
+): Promise<void> {
+  const { chats } = (await get(gateway, person, agent, getChats.path)) as OutputOf<typeof getChats>;
+  const expected = written.get(person.id);
+  if (expected === undefined) return;
+  const chat = chats.find(({ num_unread_messages }) => num_unread_messages > 0);
+  const path = `${getMessages.path}?conversation=${chat?.conversation.id ?? '0'.repeat(24)}`;
+  const { messages = [] } = (await get(gateway, person, agent, path)) as Partial<
+    OutputOf<typeof getMessages>
+  >;
+  if (!messages.some(({ clientId }) => clientId === expected))
+    faults.push(`${person.id} misses a message written meanwhile`);
+}
+
+function get(gateway: Gateway, person: Person, agent: Agent, path: string): Promise<unknown> {
+  const headers = { host: new URL(gateway.origin).host, origin: gateway.origin, cookie: person.http.cookie };
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, gateway.address), { agent, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      response.on('end', () => resolve(JSON.parse(body)));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** One member's socket, entered. */
+function enter(gateway: Gateway, person: Person, index: number): Promise<Wire> {
+  const { host } = new URL(gateway.origin);
+  const headers = { Host: host, Origin: gateway.origin, Cookie: person.http.cookie };
+  const port = Number(new URL(gateway.address).port);
+  return new Promise((resolve, reject) => {
+    let wire: Wire | undefined;
+    openWire({ port, path: SOCKET_PATH, headers, from: addressOf(index) }, (payload) => {
+      const text = payload.toString('latin1', 0, 2);
+      if (text === '2') wire?.write(textFrame(PONG));
+      else if (text === '40' && wire) resolve(wire);
+      else if (text === '44') reject(new Error(payload.toString()));
+    }).then((opened) => {
+      wire = opened;
+      opened.write(textFrame(ENTER));
+    }, reject);
+  });
+}

@@ -1,0 +1,84 @@
+import { Agent, request } from 'node:http';
+import { cpuSeconds } from './cpu.ts';
+import { quantile } from './figures.ts';
+
+/** A question to a server. */
+export interface Ask {
+  path: string;
+  cookie?: string;
+}
+
+/** What a turn of a loop gave. */
+export interface Got {
+  perSecond: number;
+  /** Answers per CPU-second of the server. */
+  perCpu: number;
+  p99: number;
+}
+
+export interface HttpLoopOptions {
+  port: number;
+  pids(): readonly number[];
+  ask(index: number): Ask;
+  headers: Record<string, string>;
+  isRight(body: string): boolean;
+  connections?: number;
+}
+
+/** Connections that each ask again as soon as they were answered. */
+export function openHttpLoop(options: HttpLoopOptions) {
+  const { port, pids, ask, headers, isRight, connections = 16 } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let asked = 0;
+  let wrong = 0;
+  let example = '';
+
+  function once(): Promise<number> {
+    const { path, cookie } = ask(asked++);
+    const startedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        { port, host: '127.0.0.1', path, agent, headers: { ...headers, ...(cookie ? { cookie } : {}) } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const body = Buffer.concat(chunks).toString();
+            if (response.statusCode !== 200 || !isRight(body)) {
+              wrong += 1;
+              example ||= `${response.statusCode} ${body.slice(0, 200)}`;
+            }
+            resolve(performance.now() - startedAt);
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end();
+    });
+  }
+
+  return {
+    async run(forMs: number): Promise<Got> {
+      const before = cpuSeconds(pids());
+      const startedAt = performance.now();
+      const took: number[] = [];
+      await Promise.all(
+        Array.from({ length: connections }, async () => {
+          while (performance.now() - startedAt < forMs) took.push(await once());
+        }),
+      );
+      const seconds = (performance.now() - startedAt) / 1_000;
+      return {
+        perSecond: took.length / seconds,
+        perCpu: took.length / (cpuSeconds(pids()) - before),
+        p99: quantile(took, 0.99),
+      };
+    },
+    /** Ends the connections and says what was wrong. */
+    close(): string[] {
+      agent.destroy();
+      return wrong > 0 ? [`${wrong} answers were wrong, such as: ${example}`] : [];
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { BOUNDS, PLANS, type Plan, type RunPlan } from '../../lib/plan.ts';
+
+/** What the command line of `npm run load` may say besides names. */
+const OPTIONS = {
+  members: { type: 'string' },
+  rate: { type: 'string' },
+  minutes: { type: 'string' },
+  url: { type: 'string', multiple: true },
+  accounts: { type: 'string' },
+  summary: { type: 'string' },
+  bench: { type: 'string' },
+  beside: { type: 'string' },
+  gateways: { type: 'string' },
+  messages: { type: 'string' },
+  turns: { type: 'string' },
+} as const;
+
+export type Values = ReturnType<typeof readCommand>['values'];
+
+/** Reads the command line; throws on options it does not know. */
+export function readCommand(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
+}
+
+/** The plan of a scenario with what the command line changed; throws with a sentence when that is out of bounds. */
+export function planOf(name: string, values: Pick<Values, 'members' | 'rate' | 'minutes'>): RunPlan {
+  const plan: Plan | undefined = Object.hasOwn(PLANS, name) ? PLANS[name as keyof typeof PLANS] : undefined;
+  if (!plan)
+    throw new Error(`There is no plan '${name}' in lib/plan.ts. Known: ${Object.keys(PLANS).join(', ')}.`);
+  const members = bounded('members', values.members, plan.members);
+  return {
+    name,
+    ...plan,
+    // Two by two.
+    members: members - (members % 2),
+    rate: bounded('rate', values.rate, plan.rate),
+    minutes: bounded('minutes', values.minutes, plan.minutes),
+  };
+}
+
+function bounded(name: keyof typeof BOUNDS, given: string | undefined, usual: number): number {
+  if (given === undefined) return usual;
+  const { least, most } = BOUNDS[name];
+  const value = Number(given);
+  if (!(value >= least && value <= most))
+    throw new Error(`--${name} takes a number from ${least} to ${most}, not '${given}'.`);
+  return value;
+}

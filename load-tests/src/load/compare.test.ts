@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../measure.ts';
+import type { Report } from '../results.ts';
+import { compareReports } from './compare.ts';
+
+const report = (...rows: Row[]): Report => ({
+  name: 'gw-ack',
+  at: '2026-11-21T12:00:00.000Z',
+  commit: 'abc',
+  machine: 'one',
+  othersShare: 0,
+  faults: [],
+  notes: [],
+  rows,
+});
+const only = (before: Row, after: Row) => compareReports(report(before), report(after))[0];
+
+describe('comparison of two reports', () => {
+  const events = (values: number[]): Row => ({ figure: 'events per second', values, target: { atLeast: 1 } });
+  const latency = (values: number[]): Row => ({ figure: 'p99', values, unit: 'ms' });
+
+  it('marks what moved further than its own spread', () => {
+    expect(only(events([99, 100, 101]), events([79, 80, 81]))).toMatchObject({
+      verdict: 'worse',
+      change: -20,
+    });
+    expect(only(events([99, 100, 101]), events([129, 130, 131]))?.verdict).toBe('better');
+    expect(only(latency([10, 10, 10]), latency([14, 14, 14]))?.verdict).toBe('worse');
+  });
+
+  it('lets a change within the spread, or below 5 %, be none', () => {
+    expect(only(events([60, 100, 140]), events([50, 85, 130]))?.verdict).toBe('same');
+    expect(only(events([100, 100, 100]), events([96, 96, 96]))?.verdict).toBe('same');
+    expect(only(latency([0]), latency([0]))).toMatchObject({ verdict: 'same', change: 0 });
+  });
+
+  it('does not let one bad repetition hide a regression', () => {
+    const wide = [40, 99, 100, 100, 101, 102, 100];
+    expect(only(events(wide), events([80, 80, 81, 79, 80, 80, 80]))?.verdict).toBe('worse');
+  });
+
+  it('says when nobody knows which way is good, and leaves out what only one has', () => {
+    const size = (figure: string, values: number[]): Row => ({ figure, values });
+    expect(only(size('ratio', [1]), size('ratio', [2]))?.verdict).toBe('unclear');
+    expect(compareReports(report(size('a', [1])), report(size('b', [1])))).toEqual([]);
+  });
+
+  it('compares the latencies of runs by their stretches', () => {
+    const run = (slices: number[]) =>
+      ({
+        name: 'load',
+        figures: [{ name: 'message_ack_ms, p99', unit: 'ms', better: 'lower', value: 900, slices }],
+      }) as unknown as Parameters<typeof compareReports>[0];
+    expect(compareReports(run([10, 10, 11, 10]), run([20, 21, 20, 20]))[0]?.verdict).toBe('worse');
+    expect(compareReports(run([10, 30, 11, 50]), run([12, 28, 12, 55]))[0]?.verdict).toBe('same');
+  });
+});

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { median } from '../figures.ts';
+import { directionOf, isVoid as isVoidRun } from '../measure.ts';
+import type { Report } from '../results.ts';
+import type { LoadReport } from './load-report.ts';
+
+/** One figure of both reports. */
+export interface Compared {
+  figure: string;
+  unit: string;
+  before: number;
+  after: number;
+  /** Change in percent; infinite when it was 0 before. */
+  change: number;
+  /** How far the repetitions of either lie around their middle, in percent of it. */
+  spread: number;
+  verdict: 'better' | 'worse' | 'same' | 'unclear';
+}
+
+interface Values {
+  unit: string;
+  better: 'higher' | 'lower' | undefined;
+  values: readonly number[];
+}
+
+/** A change smaller than this is none, however calm the figures are. */
+const LEAST_PERCENT = 5;
+
+/**
+ * Compares two reports of one scenario or benchmark, figure by figure. Better or worse is only what moved further than
+ * both the figures' own spread and 5 %. A figure of which nobody said which way is good is `unclear`.
+ */
+export function compareReports(before: LoadReport | Report, after: LoadReport | Report): Compared[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  return [...old].flatMap(([figure, one]): Compared[] => {
+    const other = now.get(figure);
+    if (!other) return [];
+    const [was, is] = [median(one.values), median(other.values)];
+    if (Number.isNaN(was) || Number.isNaN(is)) return [];
+    const change = was === is ? 0 : was === 0 ? Number.POSITIVE_INFINITY : ((is - was) / Math.abs(was)) * 100;
+    const spread = Math.max(spreadOf(one.values), spreadOf(other.values));
+    return [
+      {
+        figure,
+        unit: one.unit,
+        before: was,
+        after: is,
+        change,
+        spread,
+        verdict: verdictOf(change, spread, one.better ?? other.better),
+      },
+    ];
+  });
+}
+
+function verdictOf(change: number, spread: number, better: Values['better']): Compared['verdict'] {
+  if (Math.abs(change) <= Math.max(LEAST_PERCENT, spread)) return 'same';
+  if (!better) return 'unclear';
+  return change > 0 === (better === 'higher') ? 'better' : 'worse';
+}
+
+/** Half the distance between the quartiles, in percent of the median: one bad repetition does not hide a regression. */
+function spreadOf(values: readonly number[]): number {
+  const middle = Math.abs(median(values));
+  if (values.length < 2 || middle === 0) return 0;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
+  return ((at(0.75) - at(0.25)) / 2 / middle) * 100;
+}
+
+function valuesOf(report: LoadReport | Report): Map<string, Values> {
+  if ('rows' in report) {
+    return new Map(
+      report.rows.map((row) => [
+        row.figure,
+        { unit: row.unit ?? '', better: directionOf(row), values: row.values },
+      ]),
+    );
+  }
+  return new Map(
+    report.figures.map(({ name, unit, better, value, slices }) => [
+      name,
+      // Latencies are compared by their stretches, which show how calm a run was.
+      { unit, better, values: slices && slices.length > 2 ? slices : [value] },
+    ]),
+  );
+}
+
+/** `npm run load -- compare a.json b.json`: a table; exit code 1 when something became worse, 3 when a run is void. */
+export async function compareFiles(files: readonly string[]): Promise<number> {
+  const [a, b] = files;
+  if (!a || !b || files.length !== 2) {
+    console.error('Say which two: npm run load -- compare before.json after.json');
+    return 2;
+  }
+  const [before, after] = (await Promise.all(
+    [a, b].map(async (file) => JSON.parse(await readFile(file, 'utf8'))),
+  )) as [LoadReport | Report, LoadReport | Report];
+  if (before.name !== after.name) {
+    console.error(`These are different things: ${before.name} and ${after.name}.`);
+    return 2;
+  }
+  const rows = compareReports(before, after);
+  console.log(`${before.name}: ${before.commit} (${before.at}) → ${after.commit} (${after.at})`);
+  if (before.machine !== after.machine) console.log(`  Other machines: ${before.machine}, ${after.machine}.`);
+  const width = Math.max(...rows.map(({ figure }) => figure.length));
+  for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
+    const mark = { better: '▲ better', worse: '▼ WORSE', same: '  same', unclear: '? moved' }[verdict];
+    console.log(
+      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${round(was)} → ${round(is)} ${unit}  (${change >= 0 ? '+' : ''}${change.toFixed(0)} %, spread ${spread.toFixed(0)} %)`,
+    );
+  }
+  const worse = rows.filter(({ verdict }) => verdict === 'worse');
+  const voids = [before, after].filter(isVoid);
+  if (voids.length > 0) {
+    console.log(
+      `${voids.length === 2 ? 'Both runs are' : 'One run is'} void: what moved here may be the machine.`,
+    );
+    return 3;
+  }
+  console.log(worse.length === 0 ? 'Nothing became worse.' : `${worse.length} figures became worse.`);
+  return worse.length === 0 ? 0 : 1;
+}
+
+function isVoid(report: LoadReport | Report): boolean {
+  return 'rows' in report ? isVoidRun(report) : report.verdict === 'void';
+}
+
+const round = (value: number) => (Number.isInteger(value) ? String(value) : value.toPrecision(3));

@@ -1,0 +1,91 @@
+interface Group {
+  checks: Check[];
+  groups: Group[];
+}
+
+export interface Check {
+  name: string;
+  passes: number;
+  fails: number;
+}
+
+interface Metric {
+  type: string;
+  values: Record<string, number>;
+  thresholds?: Record<string, { ok: boolean }>;
+}
+
+/** What k6 hands to `handleSummary`, as far as it is used here. */
+export interface K6Summary {
+  root_group: Group;
+  metrics: Record<string, Metric>;
+}
+
+/** A figure of a run. `slices` are the same figure for each stretch of it, where it was kept. */
+export interface Figure {
+  name: string;
+  unit: string;
+  better: 'higher' | 'lower';
+  value: number;
+  slices?: number[];
+}
+
+export interface Rule {
+  metric: string;
+  rule: string;
+  ok: boolean;
+}
+
+const STATS = [
+  ['med', 'p50'],
+  ['p(95)', 'p95'],
+  ['p(99)', 'p99'],
+] as const;
+/** Counters where less is better, or none at all. */
+const BAD = /duplicate|missing|out_of_order|refused|dropped|failed/;
+const OURS = /^(messages?_|socket|sockets_|read_|typing_|call_|purchase|generator_|dropped_|http_req_failed)/;
+
+/** Every figure of ours: counters whole, latencies as p50, p95 and p99. */
+export function figuresOf(summary: K6Summary): Figure[] {
+  return Object.entries(summary.metrics).flatMap(([name, metric]): Figure[] => {
+    if (!OURS.test(name) || name.includes('{')) return [];
+    const better = BAD.test(name) ? ('lower' as const) : ('higher' as const);
+    if (metric.type === 'counter') return [{ name, unit: '', better, value: metric.values['count'] ?? 0 }];
+    if (metric.type === 'rate') return [{ name, unit: '', better, value: metric.values['rate'] ?? 0 }];
+    if (metric.type !== 'trend' || metric.values['count'] === 0) return [];
+    return STATS.map(([stat, label]) => {
+      const slices = slicesOf(summary, name, stat);
+      return {
+        name: `${name}, ${label}`,
+        unit: 'ms',
+        better: 'lower' as const,
+        value: metric.values[stat] ?? Number.NaN,
+        ...(slices.length > 0 ? { slices } : {}),
+      };
+    });
+  });
+}
+
+/** A statistic of a latency for each stretch of the run in which there was one. */
+export function slicesOf({ metrics }: K6Summary, name: string, stat: string): number[] {
+  const found: number[] = [];
+  for (let slice = 0; ; slice += 1) {
+    const metric = metrics[`${name}{slice:${slice}}`];
+    if (!metric) return found;
+    if ((metric.values['count'] ?? 0) > 0) found.push(metric.values[stat] ?? 0);
+  }
+}
+
+/** Every rule with its verdict, but for those that only ask k6 to keep a stretch. */
+export function rulesOf({ metrics }: K6Summary): Rule[] {
+  return Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
+    Object.entries(thresholds)
+      .filter(([rule]) => rule !== 'p(99)>=0')
+      .map(([rule, { ok }]) => ({ metric, rule, ok })),
+  );
+}
+
+export function checksOf({ root_group }: K6Summary): Check[] {
+  const walk = ({ checks, groups }: Group): Check[] => [...groups.flatMap(walk), ...checks];
+  return walk(root_group);
+}

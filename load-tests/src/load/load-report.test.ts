@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { RunPlan } from '../../lib/plan.ts';
+import { planOf } from './command.ts';
+import type { K6Summary } from './k6-summary.ts';
+import { createLoadReport, type RunFacts } from './load-report.ts';
+import { indexPage } from './report-index.ts';
+import { reportPage } from './report-page.ts';
+
+const plan: RunPlan = planOf('load', {});
+const trend = (value: number, count = 10) => ({
+  type: 'trend',
+  values: { med: value, 'p(95)': value, 'p(99)': value, max: value, count },
+});
+const summaryOf = (changes: K6Summary['metrics'] = {}): K6Summary => ({
+  root_group: { checks: [{ name: 'is let in', passes: 4, fails: 0 }], groups: [] },
+  metrics: {
+    messages_delivered: { type: 'counter', values: { count: 1_000 } },
+    messages_missing: { type: 'counter', values: { count: 0 }, thresholds: { 'count==0': { ok: true } } },
+    message_delivery_ms: { ...trend(20), thresholds: { 'p(99)<100': { ok: true } } },
+    'message_delivery_ms{slice:0}': { ...trend(10), thresholds: { 'p(99)>=0': { ok: true } } },
+    'message_delivery_ms{slice:1}': { ...trend(30), thresholds: { 'p(99)>=0': { ok: true } } },
+    generator_late_ms: trend(2),
+    ...changes,
+  },
+});
+const facts: RunFacts = {
+  plan,
+  at: '2026-11-21T12:00:00.000Z',
+  commit: 'abc1234',
+  machine: '2 × CPU',
+  othersShare: 0.05,
+  cpu: { 'gateway a': 0.5 },
+  series: [
+    {
+      group: 'CPU',
+      name: 'gateway <a>',
+      unit: 'cores',
+      points: [
+        [0, undefined],
+        [2, 0.5],
+        [4, 0.7],
+      ],
+    },
+  ],
+  marks: [{ second: 2, what: 'gateway a is killed' }],
+  violations: [],
+  k6Code: 0,
+};
+
+describe('report of a run', () => {
+  it('has the figures, their course over time and CPU for each 1,000 messages', () => {
+    const report = createLoadReport(summaryOf(), facts);
+    expect(report.verdict).toBe('passed');
+    expect(report.figures).toContainEqual({
+      name: 'message_delivery_ms, p99',
+      unit: 'ms',
+      better: 'lower',
+      value: 20,
+      slices: [10, 30],
+    });
+    expect(report.cpuPer1000).toEqual({ 'gateway a': 0.5 });
+    expect(report.rules.map(({ rule }) => rule)).toEqual(['count==0', 'p(99)<100']);
+  });
+
+  it('is void beside busy neighbours, with actions left out, or with a late generator', () => {
+    const dropped = { dropped_iterations: { type: 'counter', values: { count: 3 } } };
+    expect(createLoadReport(summaryOf(), { ...facts, othersShare: 0.3 }).verdict).toBe('void');
+    expect(createLoadReport(summaryOf(dropped), facts).verdict).toBe('void');
+    expect(createLoadReport(summaryOf({ generator_late_ms: trend(400) }), facts).verdict).toBe('void');
+    const slow = { message_delivery_ms: { ...trend(400), thresholds: { 'p(99)<100': { ok: false } } } };
+    expect(createLoadReport(summaryOf(slow), { ...facts, k6Code: 99, othersShare: 0.3 }).verdict).toBe(
+      'void',
+    );
+    expect(createLoadReport(summaryOf(slow), { ...facts, k6Code: 99 }).verdict).toBe('failed');
+  });
+
+  it('has failed when something is lost or the books do not add up, however busy the machine was', () => {
+    const lost = {
+      messages_missing: { type: 'counter', values: { count: 1 }, thresholds: { 'count==0': { ok: false } } },
+    };
+    const busy = { ...facts, othersShare: 0.5, k6Code: 99 };
+    expect(createLoadReport(summaryOf(lost), busy).verdict).toBe('failed');
+    expect(createLoadReport(summaryOf(), { ...busy, k6Code: 0, violations: ['C1'] }).verdict).toBe('failed');
+  });
+
+  it('lets a run that only looks at correctness pass beside busy neighbours', () => {
+    const smoke = { ...facts, plan: planOf('smoke', {}), othersShare: 1.5 };
+    expect(createLoadReport(summaryOf({ generator_late_ms: trend(400) }), smoke).verdict).toBe('passed');
+    const slow = { message_delivery_ms: { ...trend(9_000), thresholds: { 'p(95)<2500': { ok: false } } } };
+    expect(createLoadReport(summaryOf(slow), { ...smoke, k6Code: 99 }).verdict).toBe('failed');
+  });
+
+  it('is one page with a table under every chart, and nothing from elsewhere', () => {
+    const report = createLoadReport(summaryOf(), facts);
+    const page = reportPage(report);
+    expect(page).toContain('gateway &lt;a&gt;');
+    expect(page).not.toContain('gateway <a>');
+    expect(page).not.toMatch(/(src|href)="(?!data:)/);
+    expect(page.match(/<svg/g)?.length).toBe(page.match(/<details>/g)?.length);
+    expect(page).toContain('gateway a is killed');
+    const index = indexPage(
+      [
+        { file: 'load-1.json', report },
+        { file: 'load-2.json', report },
+      ],
+      [],
+    );
+    expect(index).toContain('href="load-1.html"');
+    expect(index).toContain('load, run after run');
+  });
+});
+
+describe('command line', () => {
+  it('changes a plan within bounds, and says which when it would not', () => {
+    expect(planOf('load', { members: '21', rate: '7.5' })).toMatchObject({
+      members: 20,
+      rate: 7.5,
+      minutes: 3,
+    });
+    expect(() => planOf('load', { members: '1' })).toThrow('--members takes a number from 2 to 5000');
+    expect(() => planOf('load', { rate: 'fast' })).toThrow('--rate');
+    expect(() => planOf('toString', {})).toThrow('There is no plan');
+  });
+});

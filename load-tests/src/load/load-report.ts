@@ -1,0 +1,147 @@
+import type { RunPlan } from '../../lib/plan.ts';
+import { QUIET_SHARE } from '../measure.ts';
+import {
+  type Check,
+  checksOf,
+  type Figure,
+  figuresOf,
+  type K6Summary,
+  type Rule,
+  rulesOf,
+  slicesOf,
+} from './k6-summary.ts';
+import type { Series } from './watch.ts';
+
+/** Something done to the house during a run, at this second of it. */
+export interface Mark {
+  second: number;
+  what: string;
+}
+
+/** A run of a scenario, with everything a reader needs to believe it. */
+export interface LoadReport {
+  kind: 'load';
+  name: string;
+  at: string;
+  commit: string;
+  machine: string;
+  plan: RunPlan;
+  /** `void`: the run says nothing about the house, because something else disturbed it. */
+  verdict: 'passed' | 'failed' | 'void';
+  reasons: string[];
+  /** What other processes used meanwhile, as a share of one core. */
+  othersShare: number;
+  figures: Figure[];
+  rules: Rule[];
+  checks: Check[];
+  /** CPU-seconds per 1,000 messages delivered, by part. */
+  cpuPer1000: Record<string, number>;
+  series: Series[];
+  marks: Mark[];
+}
+
+export interface RunFacts {
+  plan: RunPlan;
+  at: string;
+  commit: string;
+  machine: string;
+  othersShare: number;
+  /** CPU-seconds of each part over the run. */
+  cpu: Record<string, number>;
+  series: Series[];
+  marks: Mark[];
+  violations: readonly unknown[];
+  k6Code: number;
+}
+
+/** The longest a 99th percentile of the generator's own lateness may be before latencies are its own. */
+const LATE_MS = 100;
+
+/** Puts together what k6 counted and what was watched. */
+export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadReport {
+  const { plan, at, commit, machine, othersShare, cpu, marks } = facts;
+  const figures = figuresOf(summary);
+  const rules = rulesOf(summary);
+  const checks = checksOf(summary);
+  const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
+  const delivered = value('messages_delivered');
+  const failures = [
+    ...rules.filter(({ ok }) => !ok).map(({ metric, rule }) => `${metric}: ${rule} does not hold`),
+    ...checks.filter(({ fails }) => fails > 0).map(({ name, fails }) => `${name}: not so ${fails} times`),
+    ...facts.violations
+      .slice(0, 5)
+      .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`),
+    ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
+  ];
+  const disturbances = [
+    ...(value('dropped_iterations') > 0
+      ? [`the generator left out ${value('dropped_iterations')} actions`]
+      : []),
+    ...(value('generator_late_ms, p99') > LATE_MS
+      ? [`the generator was late by ${value('generator_late_ms, p99').toFixed(0)} ms (p99)`]
+      : []),
+    ...(othersShare > QUIET_SHARE
+      ? [`other processes used ${Math.round(othersShare * 100)} % of a core meanwhile`]
+      : []),
+  ];
+  return {
+    kind: 'load',
+    name: plan.name,
+    at,
+    commit,
+    machine,
+    plan,
+    verdict: verdictOf(
+      failures,
+      plan.correctnessOnly ? disturbances.filter((one) => /left out/.test(one)) : disturbances,
+    ),
+    reasons: [...failures, ...disturbances],
+    othersShare,
+    figures,
+    rules,
+    checks,
+    cpuPer1000: Object.fromEntries(
+      Object.entries(cpu).map(([name, seconds]) => [name, delivered > 0 ? (seconds / delivered) * 1_000 : 0]),
+    ),
+    series: [...latencySeries(summary, plan), ...facts.series],
+    marks,
+  };
+}
+
+/** A disturbed run can still show that something was lost; whether it was slow, it cannot. */
+function verdictOf(failures: readonly string[], disturbances: readonly string[]): LoadReport['verdict'] {
+  const isWrong = failures.some((failure) => !/_ms[,:{ ]|_ms\{|dropped_iterations/.test(failure));
+  if (isWrong) return 'failed';
+  if (disturbances.length > 0) return 'void';
+  return failures.length > 0 ? 'failed' : 'passed';
+}
+
+/** Latencies and rate over time, from the stretches that k6 kept apart. */
+function latencySeries(summary: K6Summary, plan: RunPlan): Series[] {
+  const name = 'message_delivery_ms';
+  const counts = slicesOf(summary, name, 'count');
+  const seconds = (plan.minutes * 60) / Math.max(1, counts.length);
+  const line = (group: string, label: string, unit: string, values: readonly number[]): Series => ({
+    group,
+    name: label,
+    unit,
+    points: values.map((value, index) => [Number(((index + 0.5) * seconds).toFixed(1)), value]),
+  });
+  if (counts.length === 0) return [];
+  return [
+    line(
+      'Messages',
+      'delivered',
+      'a second',
+      counts.map((count) => Number((count / seconds).toFixed(1))),
+    ),
+    ...(['med', 'p(95)', 'p(99)'] as const).map((stat) =>
+      line(
+        'Delivery, from the scheduled time',
+        stat === 'med' ? 'p50' : stat.replace(/[()]/g, ''),
+        'ms',
+        slicesOf(summary, name, stat).map((value) => Number(value.toFixed(1))),
+      ),
+    ),
+  ];
+}

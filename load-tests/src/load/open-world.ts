@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import {
+  conversationRead,
+  getChats,
+  getMessages,
+  likeProfile,
+  logIn,
+  messageCreated,
+  messageSend,
+  searchMembers,
+  startPayment,
+} from '@heartline/contracts';
+import { INBOUND_EVENTS } from '@heartline/contracts/registry';
+import { startWorld, type World } from '@heartline/testing';
+import { createPasswords } from '@heartline/testing/bench-access';
+import type { RunPlan } from '../../lib/plan.ts';
+import type { WorldFile } from '../../lib/world-file.ts';
+import type { WatchedPart } from './watch.ts';
+
+const PASSWORD = 'a-long-enough-password';
+const CREDITS = 100_000;
+const typing = INBOUND_EVENTS.find(({ name }) => /typ(ing|e)/.test(name))?.name;
+
+const NAMES: WorldFile['names'] = {
+  logIn: logIn.path,
+  messageSend: messageSend.name,
+  messageCreated: messageCreated.name,
+  conversationRead: conversationRead.name,
+  ...(typing ? { typing } : {}),
+  chats: getChats.path,
+  messages: getMessages.path,
+  search: searchMembers.path,
+  like: likeProfile.path,
+  payment: startPayment.path,
+};
+
+/** A house under load: what scenarios need, what is watched, what can be done to it. */
+export interface OpenWorld {
+  file: WorldFile;
+  /** Processes whose CPU and memory are looked at; nothing of gateways that run elsewhere. */
+  parts: WatchedPart[];
+  engines?: Pick<World, 'inside'>['inside'];
+  killGateway(): Promise<void>;
+  reviveGateway(): Promise<void>;
+  /** What is wrong with the books afterwards. */
+  violations(): Promise<unknown[]>;
+  stop(): Promise<void>;
+}
+
+/** Gateways that run already, with members of theirs: JSON `[{ "id", "email", "password" }, …]`. */
+export async function runningWorld(
+  urls: readonly string[],
+  accounts: string | undefined,
+): Promise<OpenWorld> {
+  if (!accounts) throw new Error('--url also needs --accounts=FILE: members with credits, to sign in as.');
+  const members = JSON.parse(await readFile(accounts, 'utf8')) as WorldFile['members'];
+  const gateways = urls.map((origin) => ({ origin, address: loopback(origin) }));
+  return {
+    file: { gateways, names: NAMES, members, canPay: false },
+    parts: [],
+    killGateway: async () => undefined,
+    reviveGateway: async () => undefined,
+    violations: async () => [],
+    stop: async () => undefined,
+  };
+}
+
+/** `http://a.localhost:3000` is on this machine; other hosts are left to the name service. */
+function loopback(origin: string): string {
+  const url = new URL(origin);
+  if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
+  return url.origin;
+}
+
+/** Engines, two gateways, a worker, a mailbox, a push service and a payment provider of its own. */
+export async function ownWorld(plan: RunPlan): Promise<OpenWorld> {
+  const world = await startWorld({ gateways: 2, workers: 1, neighbours: true });
+  try {
+    const metrics = await Promise.all(world.gateways.map(freePort));
+    await Promise.all(
+      world.gateways.map((gateway, index) => gateway.restart({ METRICS_PORT: String(metrics[index]) })),
+    );
+    const account = plan.signIn ? { passwordHash: await createPasswords().hash(PASSWORD) } : {};
+    const wish = { premium: true, credits: CREDITS, account };
+    const people = await world.people(...Array.from({ length: plan.members }, () => wish));
+    return {
+      file: {
+        gateways: world.gateways.map(({ origin, address }) => ({ origin, address })),
+        names: NAMES,
+        members: people.map(({ id, email, session }) => ({
+          id,
+          email,
+          password: PASSWORD,
+          ...(plan.signIn ? {} : { session }),
+        })),
+        canPay: true,
+      },
+      parts: partsOf(world, metrics),
+      engines: world.inside,
+      killGateway: async () => world.gateways[0]?.kill(),
+      reviveGateway: async () => world.gateways[0]?.restart({ METRICS_PORT: String(metrics[0]) }),
+      violations: () => world.violations(),
+      stop: () => world.stop(),
+    };
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
+function partsOf(world: World, metrics: readonly number[]): WatchedPart[] {
+  const service = (one: World['workers'][number]) => ({
+    name: one.name.length === 1 ? `gateway ${one.name}` : one.name,
+    pids: () => (one.running() ? [one.pid()] : []),
+  });
+  return [
+    ...world.gateways.map((gateway, index) => ({
+      ...service(gateway),
+      metricsUrl: `http://127.0.0.1:${metrics[index]}/metrics`,
+    })),
+    ...world.workers.map(service),
+    { name: 'engine', keepsData: true as const, pids: () => world.mongo.pids() },
+    { name: 'redis', keepsData: true as const, pids: () => world.redis.pids() },
+  ];
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

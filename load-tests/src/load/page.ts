@@ -1,0 +1,47 @@
+import { escape } from './charts.ts';
+
+/** One whole page that needs nothing from elsewhere: it opens from a folder, a mail or a CI artefact. */
+export function wholePage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:#fbf8f6;--card:#fff;--ink:#2a1f26;--quiet:#6d5f67;--edge:#e6dcd8;--good:#1d6b45;--bad:#a8243a;--warn:#8a5a00;--l0:#b3263f;--l1:#1f6f8b;--l2:#8a5a00;--l3:#4b7f3a;--l4:#6a4fa3;--l5:#5b5b5b}
+@media(prefers-color-scheme:dark){:root{--ground:#1b1519;--card:#251d22;--ink:#f3eaee;--quiet:#b6a5ad;--edge:#40343b;--good:#7fd3a5;--bad:#ff8fa0;--warn:#f0c36a;--l0:#ff8fa0;--l1:#74c7e3;--l2:#f0c36a;--l3:#a4d68f;--l4:#c1a9f5;--l5:#c9c9c9}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}
+main{max-width:1080px;margin:0 auto;padding:24px 16px 64px}
+h1{font:600 28px/1.2 Fraunces,Georgia,serif;margin:0 0 8px}
+h2{font-size:20px;margin:40px 0 12px}
+a{color:var(--l0)}
+a:focus-visible,summary:focus-visible{outline:3px solid var(--l1);outline-offset:2px;border-radius:4px}
+.quiet,figcaption span{color:var(--quiet)}
+.chip{display:inline-block;padding:2px 10px;border-radius:99px;border:1px solid currentColor;font-size:14px;white-space:nowrap}
+.passed,.better,.met{color:var(--good)}.failed,.worse,.missed{color:var(--bad)}.void,.unclear{color:var(--warn)}
+.grid-of-charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px}
+.chart{margin:0;padding:16px;background:var(--card);border:1px solid var(--edge);border-radius:16px}
+.chart svg{display:block;width:100%;height:auto;margin-top:8px}
+.grid{stroke:var(--edge);stroke-width:1}.tick{fill:var(--quiet);font-size:12px}
+.line{fill:none;stroke-width:2;stroke-linejoin:round}.mark{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:4 4}
+.line.line-0{stroke:var(--l0)}.line.line-1{stroke:var(--l1);stroke-dasharray:7 3}.line.line-2{stroke:var(--l2);stroke-dasharray:2 3}.line.line-3{stroke:var(--l3)}.line.line-4{stroke:var(--l4);stroke-dasharray:7 3}.line.line-5{stroke:var(--l5);stroke-dasharray:2 3}
+.legend{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;margin:8px 0 0;padding:0;font-size:14px}
+.key{display:inline-block;width:22px;height:0;border-top:3px solid;margin-right:6px;vertical-align:4px}
+.key.line-0{border-color:var(--l0)}.key.line-1{border-color:var(--l1);border-top-style:dashed}.key.line-2{border-color:var(--l2);border-top-style:dotted}.key.line-3{border-color:var(--l3)}.key.line-4{border-color:var(--l4);border-top-style:dashed}.key.line-5{border-color:var(--l5);border-top-style:dotted}
+summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-size:14px;color:var(--quiet)}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid var(--edge);vertical-align:top}
+td.num,th.num{text-align:right}
+ul.reasons{margin:8px 0;padding-left:20px}
+`;

@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { messageSend } from '@heartline/contracts';
+import type { World } from '@heartline/testing';
+import type { PeersWorld } from '../../peers/peers-world.ts';
+import { spread } from '../figures.ts';
+import { besideOthers, later, QUIET_SHARE } from '../measure.ts';
+import { startMeasuredWorld } from '../message-world.ts';
+import { commitName, machineName } from '../results.ts';
+import type { Values } from './command.ts';
+import { REPORTS } from './report-index.ts';
+
+/** Members of a run that sends, and of one that only holds sockets. */
+const SENDERS = 200;
+const IDLE = [1_000, 3_000] as const;
+const WARM_UP = 2_000;
+const BENCH_CAP_S = 300;
+
+/** A line of the bench's output, as far as it is printed here. */
+interface BenchResult {
+  peer: string;
+  mode: string;
+  n?: number;
+  perSec?: number;
+  delivery?: Record<string, number>;
+  ackLat?: Record<string, number>;
+  cpuPer1000?: Record<string, number>;
+  lost?: number;
+  dup?: number;
+  misrouted?: number;
+  stored?: { ok: boolean };
+  rss?: { sockets: number; mib: number; kibPerSocket?: number }[];
+}
+
+/**
+ * `npm run load -- peers --bench=FOLDER [--beside=NAME] [--turns=N] [--messages=N]`
+ *
+ * Runs the peers' bench (`bench.mjs` with `adapters/`, and `PEERS_DIR` as its own README wants it) against this house:
+ * closed loop, open loop at 100/s, idle sockets. With `--beside` a peer that runs already takes turns with us, so that
+ * both meet the same minute of the machine.
+ */
+export async function runPeers(values: Values): Promise<number> {
+  if (!values.bench) throw new Error('--bench=FOLDER says where the bench is: bench.mjs and adapters/.');
+  const bench = resolve(values.bench);
+  const turns = Math.min(5, Math.max(1, Number(values.turns ?? 3)));
+  const messages = String(Math.min(100_000, Math.max(200, Number(values.messages ?? 20_000))));
+  const dir = await mkdtemp(join(tmpdir(), 'heartline-peers-'));
+  const world = await startMeasuredWorld(Math.min(4, Number(values.gateways ?? 2)));
+  try {
+    await benchFolder(dir, bench);
+    const idle = IDLE.map(String).join(',');
+    const files = await describe(world, dir, values.messages === undefined ? IDLE[1] : SENDERS);
+    const results: BenchResult[] = [];
+    const { othersShare } = await besideOthers(async () => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        const closed = ['--mode', 'closed', '--messages', messages, '--warmup', String(WARM_UP)];
+        results.push(await runBench(dir, 'heartline', closed, files.file));
+        if (values.beside) results.push(await runBench(bench, values.beside, closed, undefined));
+        const open = ['--mode', 'open', '--rate', '100', '--seconds', '30', '--warmup', '200'];
+        results.push(await runBench(dir, 'heartline', open, files.file));
+        if (values.beside) results.push(await runBench(bench, values.beside, open, undefined));
+      }
+      if (values.messages === undefined) {
+        await world.gateways[0]?.restart();
+        await files.renew();
+        results.push(await runBench(dir, 'heartline', ['--mode', 'idle', '--sockets', idle], files.file));
+      }
+    });
+    const faults = [...faultsOf(results), ...(await world.violations()).map((one) => JSON.stringify(one))];
+    files.close();
+    await report(results, faults, othersShare);
+    return faults.length > 0 ? 1 : othersShare > QUIET_SHARE && !values.beside ? 3 : 0;
+  } finally {
+    await world.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** A copy of the bench with our adapter among the others; its packages are where they were. */
+async function benchFolder(dir: string, bench: string): Promise<void> {
+  await cp(join(bench, 'bench.mjs'), join(dir, 'bench.mjs'));
+  await mkdir(join(dir, 'adapters'));
+  const adapter = new URL('../../peers/heartline.ts', import.meta.url).href;
+  await writeFile(
+    join(dir, 'adapters/heartline.mjs'),
+    `export { heartline as default } from '${adapter}';\n`,
+  );
+  const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+  await symlink(packages, join(dir, 'node_modules'));
+}
+
+/** Puts members into the store and writes what the adapter must know; `renew` after a service got a new process. */
+async function describe(world: World, dir: string, count: number) {
+  const wish = { premium: true, credits: 1_000_000 };
+  const people = [
+    ...(await world.people(...Array.from({ length: Math.min(count, SENDERS) }, () => wish))),
+    ...(count > SENDERS ? await world.people(...Array.from({ length: count - SENDERS }, () => ({}))) : []),
+  ];
+  const control = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      void countRows(world, JSON.parse(body) as Question).then(
+        (counted) => response.end(JSON.stringify(counted)),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
+    });
+  });
+  await new Promise<void>((done) => {
+    control.listen(0, '127.0.0.1', done);
+  });
+  const file = join(dir, 'world.json');
+  const renew = () =>
+    writeFile(
+      file,
+      JSON.stringify({
+        event: messageSend.name,
+        members: people.map(({ id, http }) => ({ id, cookie: http.cookie, door: http.door })),
+        serverPids: [
+          ...world.gateways.map((gateway) => gateway.pid()),
+          ...world.workers.map((worker) => worker.pid()),
+          ...world.redis.pids(),
+        ],
+        dbPids: [...world.mongo.pids()],
+        control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+      } satisfies PeersWorld),
+    );
+  await renew();
+  return { file, renew, close: () => control.close() };
+}
+
+interface Question {
+  run: string;
+  first: number;
+}
+
+const SETTLED_WITHIN_MS = 15_000;
+
+/** Stored messages of a run whose hold is settled: rows, and how many different texts they have. */
+async function countRows({ inside }: World, { run, first }: Question) {
+  const rows = await inside.mongo.connection
+    .collection<{ _id: string; text: string; key: string }>('messages')
+    .find({ text: { $regex: `^${run}-` } }, { projection: { text: 1, key: 1 } })
+    .toArray();
+  const ours = rows.filter(({ text }) => Number.parseInt(text.slice(run.length + 1), 10) >= first);
+  const settlements = inside.mongo.connection.collection<{ _id: string; outcome: string }>('settlements');
+  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  const unsettled = new Set(ours.map(({ key }) => key));
+  while (unsettled.size > 0 && performance.now() < deadline) {
+    const asked = [...unsettled].slice(0, 1_000);
+    const found = await settlements
+      .find({ _id: { $in: asked }, outcome: 'debit' }, { projection: { _id: 1 } })
+      .toArray();
+    for (const { _id } of found) unsettled.delete(_id);
+    if (found.length < asked.length) await later(100);
+  }
+  const settled = ours.filter(({ key }) => !unsettled.has(key));
+  return { rows: settled.length, distinct: new Set(settled.map(({ text }) => text)).size };
+}
+
+/** One run of the bench; answers the line it printed. */
+async function runBench(
+  folder: string,
+  peer: string,
+  more: readonly string[],
+  world: string | undefined,
+): Promise<BenchResult> {
+  const out = join(tmpdir(), `heartline-bench-${process.pid}-${Date.now()}.jsonl`);
+  const child = spawn(
+    process.execPath,
+    ['bench.mjs', '--peer', peer, ...more, '--cap', String(BENCH_CAP_S), '--out', out],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...(world ? { PEERS_WORLD: world } : {}) },
+    },
+  );
+  const code = await new Promise<number | null>((done) => {
+    child.once('exit', done);
+  });
+  if (code !== 0) throw new Error(`the bench of ${peer} ended with ${code}`);
+  const result = JSON.parse(await readFile(out, 'utf8')) as BenchResult;
+  await rm(out, { force: true });
+  console.log(JSON.stringify(result));
+  return result;
+}
+
+function faultsOf(results: readonly BenchResult[]): string[] {
+  return results
+    .filter(({ peer }) => peer === 'heartline')
+    .flatMap(({ mode, lost = 0, dup = 0, misrouted = 0, stored }) => [
+      ...(lost + dup + misrouted > 0
+        ? [`${mode}: ${lost} lost, ${dup} doubled, ${misrouted} misrouted`]
+        : []),
+      ...(stored?.ok === false ? [`${mode}: not everything is stored and settled`] : []),
+    ]);
+}
+
+/** Prints the figures side by side and keeps every line. */
+async function report(results: readonly BenchResult[], faults: readonly string[], othersShare: number) {
+  for (const peer of new Set(results.map((one) => one.peer))) {
+    console.log(peer);
+    print(results.filter((one) => one.peer === peer));
+  }
+  for (const fault of faults.slice(0, 5)) console.log(`✗ ${fault}`);
+  if (othersShare > QUIET_SHARE) {
+    console.log(`Others used ${Math.round(othersShare * 100)} % of a core (a peer beside us among them).`);
+  }
+  await mkdir(REPORTS, { recursive: true });
+  const kept = {
+    kind: 'peers',
+    at: new Date().toISOString(),
+    commit: await commitName(),
+    machine: machineName(),
+    othersShare,
+    results,
+    faults,
+  };
+  const file = join(REPORTS, `peers-${kept.at.slice(0, 19).replace(/[:T]/g, '-')}.json`);
+  await writeFile(file, JSON.stringify(kept, null, 1));
+}
+
+/** What is printed of each mode, lowest, middle and highest of its turns. */
+const LINES: readonly (readonly [
+  mode: string,
+  what: string,
+  pick: (one: BenchResult) => number | undefined,
+])[] = [
+  ['closed', 'messages/s', ({ perSec }) => perSec],
+  ['closed', 'delivery p99 ms', ({ delivery }) => delivery?.['p99']],
+  ['closed', 'CPU-s per 1,000, servers', ({ cpuPer1000 }) => cpuPer1000?.['server']],
+  ['closed', 'CPU-s per 1,000, store', ({ cpuPer1000 }) => cpuPer1000?.['db']],
+  ['closed', 'CPU-s per 1,000, client', ({ cpuPer1000 }) => cpuPer1000?.['client']],
+  ['open', 'delivery p50 ms', ({ delivery }) => delivery?.['p50']],
+  ['open', 'delivery p99 ms', ({ delivery }) => delivery?.['p99']],
+  ['open', 'acknowledged p99 ms', ({ ackLat }) => ackLat?.['p99']],
+];
+
+function print(results: readonly BenchResult[]): void {
+  for (const [mode, what, pick] of LINES) {
+    const values = results.filter((one) => one.mode === mode).flatMap((one) => pick(one) ?? []);
+    if (values.length > 0) console.log(`  ${mode.padEnd(7)} ${what.padEnd(28)} ${spread(values)}`);
+  }
+  for (const { sockets, kibPerSocket } of results.flatMap(({ rss = [] }) => rss)) {
+    if (kibPerSocket !== undefined) console.log(`  idle    KiB per socket at ${sockets}: ${kibPerSocket}`);
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { median } from '../figures.ts';
+import { isVoid, meets, targetWords, valueWords } from '../measure.ts';
+import type { Report } from '../results.ts';
+import { type Chart, drawChart, escape, short } from './charts.ts';
+import type { LoadReport } from './load-report.ts';
+import { wholePage } from './page.ts';
+import { reportPage, table } from './report-page.ts';
+
+/** Where every report is kept. */
+export const REPORTS = fileURLToPath(new URL('../../reports/', import.meta.url));
+
+/** The figures whose course over all runs of a scenario is drawn. */
+const DRAWN = ['message_delivery_ms, p50', 'message_delivery_ms, p95', 'message_delivery_ms, p99'];
+
+interface Kept {
+  file: string;
+  report: LoadReport;
+}
+
+/** Makes `reports/index.html` and the page of every run again from what is kept; answers where the list is. */
+export async function writeIndex(): Promise<string> {
+  await mkdir(REPORTS, { recursive: true });
+  const files = (await readdir(REPORTS)).filter((name) => name.endsWith('.json')).sort();
+  const all = await Promise.all(
+    files.map(async (file) => ({
+      file,
+      report: JSON.parse(await readFile(join(REPORTS, file), 'utf8')) as unknown,
+    })),
+  );
+  const runs = all.filter((one): one is Kept => (one.report as LoadReport).kind === 'load');
+  const benches = all
+    .map(({ report }) => report as Report)
+    .filter((report) => Array.isArray((report as Partial<Report>).rows));
+  for (const { file, report } of runs)
+    await writeFile(join(REPORTS, file.replace(/json$/, 'html')), reportPage(report));
+  const index = join(REPORTS, 'index.html');
+  await writeFile(index, indexPage(runs, benches));
+  return index;
+}
+
+/** The list of runs with the course of their latencies, and the benchmarks as they stand. */
+export function indexPage(runs: readonly Kept[], benches: readonly Report[]): string {
+  const body = `<h1>Load runs</h1>
+<p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>.</p>
+${runs.length === 0 ? '<p>Nothing has been run yet. <code>npm run load -- smoke</code> takes a minute.</p>' : runTable(runs)}
+${coursesOf(runs)}
+<h2>Benchmarks</h2>
+${benches.length === 0 ? '<p>None has been run yet: <code>npm run bench -- gw-ack</code>.</p>' : benchTable(benches)}`;
+  return wholePage('Load runs', body);
+}
+
+function runTable(runs: readonly Kept[]): string {
+  const newestFirst = [...runs].sort((a, b) => b.report.at.localeCompare(a.report.at));
+  const rows = newestFirst.map(({ file, report }) => {
+    const value = (name: string) => report.figures.find((figure) => figure.name === name)?.value;
+    const cells = [
+      `<a href="${escape(file.replace(/json$/, 'html'))}">${report.at.slice(0, 16).replace('T', ' ')}</a>`,
+      escape(report.commit),
+      `<span class="chip ${report.verdict}">${report.verdict}</span>`,
+      words(value('messages_delivered')),
+      ...DRAWN.map((name) => words(value(name), 'ms')),
+    ].map((cell) => `<td>${cell}</td>`);
+    return `<tr><th scope="row">${escape(report.name)}</th>${cells.join('')}</tr>`;
+  });
+  return table(['Scenario', 'When', 'Commit', 'Verdict', 'Delivered', 'p50', 'p95', 'p99'], rows);
+}
+
+const words = (value: number | undefined, unit = '') =>
+  value === undefined ? '–' : `${short(value)} ${unit}`;
+
+/** One chart for each scenario that was run more than once: run after run. */
+function coursesOf(runs: readonly Kept[]): string {
+  const names = [...new Set(runs.map(({ report }) => report.name))];
+  const charts = names.flatMap((name, index): string[] => {
+    const ours = runs
+      .map(({ report }) => report)
+      .filter((report) => report.name === name && report.verdict !== 'void')
+      .sort((a, b) => a.at.localeCompare(b.at));
+    if (ours.length < 2) return [];
+    const chart: Chart = {
+      title: `${name}, run after run`,
+      unit: 'ms',
+      across: 'run',
+      lines: DRAWN.map((figure) => ({
+        name: figure.replace('message_delivery_ms, ', 'delivery '),
+        points: ours.map(
+          (report, run) => [run + 1, report.figures.find((one) => one.name === figure)?.value] as const,
+        ),
+      })),
+    };
+    return [drawChart(chart, `course-${index}`)];
+  });
+  return charts.length === 0 ? '' : `<div class="grid-of-charts">${charts.join('\n')}</div>`;
+}
+
+function benchTable(benches: readonly Report[]): string {
+  const rows = benches.flatMap((report) =>
+    report.rows
+      .filter((row) => row.target)
+      .map((row) => {
+        const verdict = meets(row) ? 'met' : 'missed';
+        const state = isVoid(report) ? 'void' : verdict;
+        return `<tr><th scope="row">${escape(report.name)}</th><td>${escape(row.figure)}</td><td>${escape(Number.isNaN(median(row.values)) ? '–' : valueWords(row))}</td><td>${escape(targetWords(row))}</td><td><span class="chip ${state}">${state}</span></td><td>${report.at.slice(0, 16).replace('T', ' ')}</td></tr>`;
+      }),
+  );
+  return table(['Benchmark', 'Figure', 'min / median / max', 'Target', '', 'When'], rows);
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** k6 on one scenario file; it reports to nobody and opens no port. */
+export interface K6Run {
+  pid: number;
+  /** Exit code: 0, or 99 when a threshold was missed. */
+  ended: Promise<number>;
+}
+
+/** Starts `k6` on `scenarios/<name>.ts`. It ends with this process, whatever happens to it. */
+export function runK6(k6: string, scenario: string, environment: Record<string, string>): K6Run {
+  const variables = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const file = fileURLToPath(new URL(`../../scenarios/${scenario}.ts`, import.meta.url));
+  const child = spawn(k6, ['run', '--quiet', '--no-usage-report', '--address=', ...variables, file], {
+    stdio: 'inherit',
+  });
+  running.add(child);
+  listen();
+  return {
+    pid: child.pid as number,
+    ended: new Promise((done, fail) => {
+      child.once('error', fail);
+      child.once('exit', (code) => {
+        running.delete(child);
+        done(code ?? 1);
+      });
+    }),
+  };
+}
+
+const running = new Set<ChildProcess>();
+let isListening = false;
+
+/** What belongs to a world ends with this process by itself; k6 has to be told. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  const endAll = () => {
+    for (const child of running) child.kill('SIGKILL');
+  };
+  process.once('exit', endAll);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      endAll();
+      process.exit(1);
+    });
+  }
+}

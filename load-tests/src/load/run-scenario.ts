@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { ensureK6 } from '@heartline/testing/bench-access';
+import type { RunPlan } from '../../lib/plan.ts';
+import { cpuSeconds } from '../cpu.ts';
+import { besideOthers, later } from '../measure.ts';
+import { commitName, machineName } from '../results.ts';
+import { planOf, type Values } from './command.ts';
+import type { K6Summary } from './k6-summary.ts';
+import { createLoadReport, type LoadReport, type Mark } from './load-report.ts';
+import { type OpenWorld, ownWorld, runningWorld } from './open-world.ts';
+import { printReport } from './print-report.ts';
+import { REPORTS, writeIndex } from './report-index.ts';
+import { reportPage } from './report-page.ts';
+import { runK6 } from './run-k6.ts';
+import { watch } from './watch.ts';
+
+/** Exit codes: the house kept its word, it did not, the run says nothing. */
+const CODES: Record<LoadReport['verdict'], number> = { passed: 0, failed: 1, void: 3 };
+/** Start, end and looking at the books, beside the run itself. */
+const AROUND_MS = 240_000;
+
+/** Runs a scenario against a world of its own, or against gateways that run already, and keeps its report. */
+export async function runScenario(name: string, values: Values): Promise<number> {
+  const plan = planOf(name, values);
+  setTimeout(
+    () => {
+      console.error('No end in sight, given up.');
+      process.exit(1);
+    },
+    plan.minutes * 60_000 + AROUND_MS,
+  ).unref();
+  console.log(`${name}: ${plan.about}`);
+  console.log(`${plan.members} members, up to ${plan.rate} actions a second, ${plan.minutes} min`);
+  const world = await (values.url ? runningWorld(values.url, values.accounts) : ownWorld(plan));
+  try {
+    const report = await measure(plan, world);
+    printReport(report);
+    await keep(report, values.summary);
+    return CODES[report.verdict];
+  } finally {
+    await world.stop();
+  }
+}
+
+/** One run of k6 in `world`, watched. */
+export async function measure(plan: RunPlan, world: OpenWorld): Promise<LoadReport> {
+  const k6 = await ensureK6((step, detail) => console.log(detail ? `${step}: ${detail}` : step));
+  const dir = await mkdtemp(join(tmpdir(), 'heartline-load-'));
+  try {
+    const files = { WORLD: join(dir, 'world.json'), SUMMARY: join(dir, 'summary.json') };
+    const members = world.file.members.slice(0, plan.members);
+    await writeFile(files.WORLD, JSON.stringify({ ...world.file, members }));
+    const before = cpuOf(world);
+    const { value, othersShare } = await besideOthers(async () => {
+      const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
+      const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, world.engines);
+      const [code, marks] = await Promise.all([run.ended, disturb(plan, world)]);
+      return { code, marks, series: await watched.stop() };
+    });
+    const after = cpuOf(world);
+    const violations = await world.violations();
+    const summary = JSON.parse(await readFile(files.SUMMARY, 'utf8')) as K6Summary;
+    return createLoadReport(summary, {
+      plan,
+      at: new Date().toISOString(),
+      commit: await commitName(),
+      machine: machineName(),
+      othersShare,
+      cpu: Object.fromEntries(
+        Object.entries(after).map(([name, seconds]) => [name, Math.max(0, seconds - (before[name] ?? 0))]),
+      ),
+      series: value.series,
+      marks: value.marks,
+      violations,
+      k6Code: value.code,
+    });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** What the plan does to the house while the run goes on. */
+async function disturb({ kill, minutes }: RunPlan, world: OpenWorld): Promise<Mark[]> {
+  if (!kill) return [];
+  const startedAt = performance.now();
+  const marks: Mark[] = [];
+  const at = async (share: number, what: string, act: () => Promise<void>) => {
+    await later(Math.max(0, startedAt + share * minutes * 60_000 - performance.now()));
+    marks.push({ second: Math.round((performance.now() - startedAt) / 1_000), what });
+    console.log(`  ${what}`);
+    await act();
+  };
+  await at(kill.at, 'gateway a is killed', world.killGateway);
+  await at(kill.back, 'gateway a starts again', world.reviveGateway);
+  return marks;
+}
+
+function cpuOf({ parts }: OpenWorld): Record<string, number> {
+  return Object.fromEntries(parts.map(({ name, pids }) => [name, cpuSeconds(pids())]));
+}
+
+/** Keeps JSON and page under the name and time of the run, and the list of all runs up to date. */
+async function keep(report: LoadReport, summary: string | undefined): Promise<void> {
+  await mkdir(REPORTS, { recursive: true });
+  const stem = `${report.name}-${report.at.slice(0, 19).replace(/[:T]/g, '-')}`;
+  const text = `${JSON.stringify(report, null, 1)}\n`;
+  await writeFile(join(REPORTS, `${stem}.json`), text);
+  await writeFile(join(REPORTS, `${stem}.html`), reportPage(report));
+  await writeIndex();
+  if (summary) {
+    await mkdir(dirname(resolve(summary)), { recursive: true });
+    await writeFile(resolve(summary), text);
+  }
+  console.log(`load-tests/reports/${stem}.html`);
+}

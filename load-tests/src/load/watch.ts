@@ -1,0 +1,126 @@
+import type { CoreInTest } from '@heartline/testing';
+import { cpuSeconds, residentKib, writtenBytes } from '../cpu.ts';
+import { later } from '../measure.ts';
+
+/** A part of the house with the processes that are it. */
+export interface WatchedPart {
+  name: string;
+  /** Empty while it is down. */
+  pids(): readonly number[];
+  /** Prometheus page, where it has one. */
+  metricsUrl?: string;
+  /** True for what keeps data: what it writes is looked at too. */
+  keepsData?: true;
+}
+
+/** A line over the time of a run. */
+export interface Series {
+  group: string;
+  name: string;
+  unit: string;
+  /** Seconds since the start, and the value then; undefined where there was nothing to read. */
+  points: [second: number, value: number | undefined][];
+}
+
+const EVERY_MS = 2_000;
+
+/** Looks every two seconds at what each part uses; `stop` answers the lines. */
+export function watch(
+  parts: readonly WatchedPart[],
+  generator: WatchedPart,
+  engines: CoreInTest | undefined,
+): { stop(): Promise<Series[]> } {
+  const lines = new Map<string, Series>();
+  const startedAt = performance.now();
+  const note = (group: string, name: string, unit: string, value: number | undefined) => {
+    const key = `${group}/${name}`;
+    const line = lines.get(key) ?? { group, name, unit, points: [] };
+    line.points.push([
+      round((performance.now() - startedAt) / 1_000),
+      value === undefined ? value : round(value),
+    ]);
+    lines.set(key, line);
+  };
+  const run = { isOver: false };
+  const work = (async () => {
+    const rates = createRates();
+    for (let turn = 1; !run.isOver; turn += 1) {
+      for (const part of [...parts, generator]) noteProcess(part, rates, note);
+      await Promise.all([
+        ...parts.map((part) => noteEventLoop(part, note)),
+        engines ? noteRedis(engines, rates, note) : undefined,
+      ]);
+      await later(Math.max(0, startedAt + turn * EVERY_MS - performance.now()));
+    }
+  })();
+  return {
+    async stop() {
+      run.isOver = true;
+      await work;
+      return [...lines.values()];
+    },
+  };
+}
+
+type Note = (group: string, name: string, unit: string, value: number | undefined) => void;
+
+function noteProcess(part: WatchedPart, rates: Rates, note: Note): void {
+  const pids = part.pids();
+  const share = rates(part.name, pids.length > 0 ? cpuSeconds(pids) : undefined);
+  note('CPU', part.name, 'cores', share);
+  note('Memory', part.name, 'MiB', pids.length > 0 ? memoryMib(pids) : undefined);
+  if (!part.keepsData) return;
+  const bytes = rates(`${part.name} disk`, writtenBytes(pids));
+  note('Written to disk', part.name, 'MiB a second', bytes === undefined ? undefined : bytes / 2 ** 20);
+}
+
+function memoryMib(pids: readonly number[]): number | undefined {
+  try {
+    return pids.reduce((sum, pid) => sum + residentKib(pid), 0) / 1_024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Node itself measured since it was asked last: the longest and the 99th percentile of its loop's delays. */
+async function noteEventLoop({ name, metricsUrl }: WatchedPart, note: Note): Promise<void> {
+  if (!metricsUrl) return;
+  const text = await fetch(metricsUrl, { signal: AbortSignal.timeout(1_000) })
+    .then((response) => response.text())
+    .catch(() => '');
+  const seconds = /^nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)$/m.exec(text)?.[1];
+  const heap = /^nodejs_heap_size_used_bytes ([\d.e+-]+)$/m.exec(text)?.[1];
+  note('Event-loop delay, p99', name, 'ms', seconds ? Number(seconds) * 1_000 : undefined);
+  note('Heap in use', name, 'MiB', heap ? Number(heap) / 2 ** 20 : undefined);
+}
+
+async function noteRedis({ redis }: CoreInTest, rates: Rates, note: Note): Promise<void> {
+  const info = await redis.info().catch(() => '');
+  const value = (name: string) => {
+    const found = new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1];
+    return found ? Number(found) : undefined;
+  };
+  note('Redis', 'commands', 'a second', rates('redis commands', value('total_commands_processed')));
+  const memory = value('used_memory');
+  note('Redis memory', 'used', 'MiB', memory === undefined ? undefined : memory / 2 ** 20);
+}
+
+type Rates = ReturnType<typeof createRates>;
+
+/** Growth a second of counters, since each was seen last. A counter that began again has none. */
+function createRates() {
+  const before = new Map<string, { at: number; count: number }>();
+  return (name: string, count: number | undefined): number | undefined => {
+    const last = before.get(name);
+    const at = performance.now();
+    if (count === undefined) {
+      before.delete(name);
+      return undefined;
+    }
+    before.set(name, { at, count });
+    if (!last || count < last.count) return undefined;
+    return ((count - last.count) / (at - last.at)) * 1_000;
+  };
+}
+
+const round = (value: number) => Number(value.toPrecision(4));

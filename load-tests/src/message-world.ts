@@ -1,0 +1,109 @@
+import { startWorld, type World } from '@heartline/testing';
+import { cpuSeconds } from './cpu.ts';
+import { quantile } from './figures.ts';
+import { later } from './measure.ts';
+import { type Outcome, openTraffic, type Participant, type Traffic } from './traffic.ts';
+
+const LIMITS = new URL('./servers/open-limits.ts', import.meta.url).href;
+/** Environment of services under measurement: limits are counted as always and never reached. */
+const SERVICE = { NODE_OPTIONS: `--import=${LIMITS}`, LOG_LEVEL: 'warn', DEV_TOOLS: 'no' };
+
+/** Gateways and a worker under measurement. */
+export function startMeasuredWorld(gateways = 2): Promise<World> {
+  return startWorld({ gateways, workers: 1, gatewayEnvironment: SERVICE, workerEnvironment: SERVICE });
+}
+
+export const PARTS = ['gateway', 'worker', 'engine', 'redis', 'client'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What one step of load gave. */
+export interface Step {
+  perSecond: number;
+  settledPerSecond: number;
+  ackP50: number;
+  ackP99: number;
+  deliveryP50: number;
+  deliveryP99: number;
+  /** From the last answer until everything was settled. */
+  drainMs: number;
+  /** CPU-seconds per 1,000 messages, of each part. */
+  cpu: Record<Part, number>;
+}
+
+/** Members with credits, two by two, each pair on one gateway or across all of them. */
+export async function connectPairs(
+  world: World,
+  pairs: number,
+  text: string,
+  gateway?: number,
+): Promise<Traffic> {
+  const shares = gateway === undefined ? 1 : world.gateways.length;
+  const wish = { premium: true, credits: 10_000_000 };
+  const people = await world.people(...Array.from({ length: pairs * 2 * shares }, () => wish));
+  const address = gateway === undefined ? undefined : world.gateways[gateway]?.address;
+  const participants = people
+    .filter(({ http }) => address === undefined || http.door.address === address)
+    .map(({ id, http }): Participant => ({ id, door: { ...http.door, cookie: http.cookie } }));
+  return openTraffic(
+    Array.from(
+      { length: pairs },
+      (_, pair) => participants.slice(pair * 2, pair * 2 + 2) as [Participant, Participant],
+    ),
+    text,
+  );
+}
+
+/** One step of load, until everything sent is settled. Whatever is lost, doubled or refused becomes a fault. */
+export async function step(world: World, load: () => Promise<Outcome>, faults: string[]): Promise<Step> {
+  const before = cpuOf(world);
+  const startedAt = performance.now();
+  const outcome = await load();
+  const answeredAt = startedAt + outcome.tookMs;
+  const settledAt = await untilSettled(world, outcome.lastKeys, faults);
+  const after = cpuOf(world);
+  const { missing, duplicates, reordered, refused } = outcome;
+  if (missing + duplicates + reordered + refused > 0) {
+    faults.push(`${missing} missing, ${duplicates} doubled, ${reordered} reordered, ${refused} refused`);
+  }
+  return {
+    perSecond: (outcome.acked / outcome.tookMs) * 1_000,
+    settledPerSecond: (outcome.acked / (settledAt - startedAt)) * 1_000,
+    ackP50: quantile(outcome.ackMs, 0.5),
+    ackP99: quantile(outcome.ackMs, 0.99),
+    deliveryP50: quantile(outcome.deliveryMs, 0.5),
+    deliveryP99: quantile(outcome.deliveryMs, 0.99),
+    drainMs: Math.max(0, settledAt - answeredAt),
+    cpu: Object.fromEntries(
+      PARTS.map((part) => [part, ((after[part] - before[part]) / outcome.acked) * 1_000]),
+    ) as Record<Part, number>,
+  };
+}
+
+/** Sum of the parts of a step that are servers. */
+export function serverCpu({ cpu }: Step): number {
+  return PARTS.reduce((sum, part) => sum + (part === 'client' ? 0 : cpu[part]), 0);
+}
+
+/** Waits until the last message of every sender is debited; the ones before it were enqueued before it. */
+async function untilSettled(world: World, keys: readonly string[], faults: string[]): Promise<number> {
+  const settlements = world.inside.mongo.connection.collection<{ _id: string }>('settlements');
+  for (let patience = 0; patience < 300; patience += 1) {
+    const found = await settlements.find({ _id: { $in: [...keys] } }, { projection: { _id: 1 } }).toArray();
+    if (found.length === keys.length) return performance.now();
+    await later(50);
+  }
+  faults.push('not everything was settled within 15 s');
+  return performance.now();
+}
+
+/** CPU-seconds of every part so far. */
+function cpuOf(world: World): Record<Part, number> {
+  const own = process.cpuUsage();
+  return {
+    gateway: cpuSeconds(world.gateways.map((gateway) => gateway.pid())),
+    worker: cpuSeconds(world.workers.map((worker) => worker.pid())),
+    engine: cpuSeconds(world.mongo.pids()),
+    redis: cpuSeconds(world.redis.pids()),
+    client: (own.user + own.system) / 1e6,
+  };
+}

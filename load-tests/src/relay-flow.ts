@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { benchRelay, benchRelayed } from './bench-contracts.ts';
+import { cookieOf } from './benchmarks/engines.ts';
+import { quantile } from './figures.ts';
+import { later } from './measure.ts';
+import { openSocket, type SocketClient } from './socket-client.ts';
+import type { MeasuredServer } from './start-server.ts';
+
+export const ORIGIN = 'http://bench.localhost';
+const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
+
+export interface BenchMember {
+  id: string;
+  session: string;
+}
+
+/** One direction between two members: an open loop from the first to the second. */
+interface Lane {
+  out: SocketClient;
+  into: SocketClient;
+  receiver: string;
+  /** Due times of what is on its way. */
+  due: Map<string, number>;
+}
+
+/** What the receivers of a flow heard. */
+interface Heard {
+  ms: number[];
+  twice: number;
+}
+
+/** Servers that hold the sender and the receiver of a lane. */
+export type Route = readonly [MeasuredServer, MeasuredServer];
+
+async function openLane(
+  [first, second]: Route,
+  [sender, receiver]: readonly [BenchMember, BenchMember],
+  heard: Heard,
+): Promise<Lane> {
+  const connect = (server: MeasuredServer, member: BenchMember) =>
+    openSocket({
+      address: `http://127.0.0.1:${server.port}`,
+      origin: ORIGIN,
+      cookie: cookieOf(member),
+    });
+  const [out, into] = [await connect(first, sender), await connect(second, receiver)];
+  const due = new Map<string, number>();
+  into.onEvent((name, payload) => {
+    if (name !== benchRelayed.name) return;
+    const { clientId } = payload as { clientId: string };
+    const at = due.get(clientId);
+    if (at === undefined) heard.twice += 1;
+    else heard.ms.push(performance.now() - at);
+    due.delete(clientId);
+  });
+  return { out, into, receiver: receiver.id, due };
+}
+
+function send({ out, receiver, due }: Lane, at: number): void {
+  const clientId = randomUUID();
+  due.set(clientId, at);
+  void out.send(benchRelay.name, { clientId, profile: receiver, text: TEXT, credits: 1 });
+}
+
+/**
+ * Events by the clock from the first member of each pair to the second, `perSecond` in all. `routeOf` says on which
+ * servers the pair is; `run` waits until all are heard.
+ */
+export async function openFlow(
+  routeOf: (pair: number) => Route,
+  members: readonly BenchMember[],
+  { perSecond, forMs }: { perSecond: number; forMs: number },
+  faults: string[],
+) {
+  const heard: Heard = { ms: [], twice: 0 };
+  const lanes: Lane[] = [];
+  const servers = new Set<MeasuredServer>();
+  for (let index = 0; index < members.length; index += 2) {
+    const route = routeOf(index / 2);
+    for (const server of route) servers.add(server);
+    lanes.push(await openLane(route, members.slice(index, index + 2) as [BenchMember, BenchMember], heard));
+  }
+  await later(500);
+  const cpu = () => [...servers].reduce((sum, server) => sum + server.cpu(), 0);
+  return {
+    async run() {
+      heard.ms = [];
+      const before = cpu();
+      const startedAt = performance.now();
+      const total = (perSecond * forMs) / 1_000;
+      for (let next = 0; next < total; await later(1)) {
+        const dueNow = ((performance.now() - startedAt) * perSecond) / 1_000;
+        for (; next < total && next <= dueNow; next += 1) {
+          send(lanes[next % lanes.length] as Lane, startedAt + (next * 1_000) / perSecond);
+        }
+      }
+      for (let patience = 0; heard.ms.length < total && patience < 500; patience += 1) await later(10);
+      const lost = lanes.reduce((sum, { due }) => sum + due.size, 0);
+      if (heard.twice > 0) faults.push(`${heard.twice} events were heard twice`);
+      if (lost > 0) faults.push(`${lost} events were never heard`);
+      for (const { due } of lanes) due.clear();
+      return { p99: quantile(heard.ms, 0.99), microseconds: ((cpu() - before) / total) * 1e6 };
+    },
+    close() {
+      for (const { out, into } of lanes) {
+        out.close();
+        into.close();
+      }
+    },
+  };
+}
