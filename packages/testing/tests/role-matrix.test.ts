@@ -1,9 +1,11 @@
 import type { CallContract, ErrorBody, InboundContract } from '@heartline/contracts';
 import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
 import {
+  addOperator,
   connectDevice,
   type HttpClient,
   type MemberWish,
+  OPERATOR_COOKIE,
   type Person,
   startWorld,
   type WorldHere,
@@ -20,7 +22,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-const WISHES: Record<Exclude<Role, 'visitor'>, MemberWish> = {
+const WISHES: Record<Exclude<Role, 'visitor' | 'operator'>, MemberWish> = {
   unconfirmed: { status: 'not_confirmed' },
   free: { credits: 5 },
   premium: { premium: true, credits: 5 },
@@ -28,17 +30,31 @@ const WISHES: Record<Exclude<Role, 'visitor'>, MemberWish> = {
   disabled: { status: 'disabled' },
   deleted: { status: 'deleted' },
 };
-const SIGNED_IN = ROLES.filter((role) => role !== 'visitor');
+const SIGNED_IN = ROLES.filter((role) => role !== 'visitor' && role !== 'operator');
 
 /** One caller of each role, and another member who has to do with all of them. */
 async function callers(): Promise<{ role: Role; http: HttpClient; cast: Cast }[]> {
   const { core } = world.inside;
   const wishes = SIGNED_IN.map((role) => WISHES[role]);
-  const [target, ...people] = (await world.people({ premium: true, credits: 20 }, ...wishes)) as [
-    Person,
-    ...Person[],
-  ];
+  const [target, fictional, ...people] = (await world.people(
+    { premium: true, credits: 20 },
+    { fictional: true },
+    ...wishes,
+  )) as [Person, Person, ...Person[]];
   const blocked = people[SIGNED_IN.indexOf('blocked')] as Person;
+  const operator = world.browser();
+  operator.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, 'olga'));
+  const asked = await core.messaging.sendMessage(
+    { member: target.id, site: 'default' },
+    {
+      clientId: crypto.randomUUID(),
+      profile: fictional.id,
+      text: 'Hello',
+      credits: 0,
+      fictionalConfirmed: true,
+    },
+  );
+  expect(asked).toMatchObject({ ok: true });
   for (const person of people) {
     await core.messaging.sendMessage(
       { member: target.id, site: 'default' },
@@ -51,9 +67,11 @@ async function callers(): Promise<{ role: Role; http: HttpClient; cast: Cast }[]
     self,
     target: target.id,
     conversation: core.messaging.conversationOf(self ?? blocked.id, target.id),
+    waiting: core.messaging.conversationOf(fictional.id, target.id),
   });
   return [
     { role: 'visitor', http: world.browser(), cast: castOf(undefined) },
+    { role: 'operator', http: operator, cast: castOf(undefined) },
     ...people.map((person, index) => ({
       role: SIGNED_IN[index] as Role,
       http: person.http,

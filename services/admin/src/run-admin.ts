@@ -7,6 +7,7 @@ import { addCaseCommands } from './commands/case.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addGiftCommands } from './commands/gifts.ts';
 import { addMemberCommands } from './commands/member.ts';
+import { addOperatorCommands } from './commands/operators.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { readAdminConfig } from './config.ts';
 
@@ -20,6 +21,7 @@ const COMMANDS = [
   addSiteCommands,
   addGiftCommands,
   addAuditCommands,
+  addOperatorCommands,
 ];
 
 export interface AdminRun {

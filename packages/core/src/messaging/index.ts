@@ -83,12 +83,16 @@ export function createMessaging(
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
     async sweepMessages(overlapMs: number) {
+      await operators.sweep();
       const report = await sweepMessages(context, overlapMs);
       return { ...report, returns: await sweepReturns(context) };
     },
     /** Takes back an own message nobody has read yet, with its credits. */
-    unsendMessage: (member: string, message: { conversation: string; seq: number }) =>
-      unsendMessage(context, member, message),
+    async unsendMessage(member: string, message: { conversation: string; seq: number }) {
+      const done = await unsendMessage(context, member, message);
+      await operators.changed(message.conversation);
+      return done;
+    },
     /** What to know before writing to somebody. */
     getMessagePrice: (viewer: Sender, profile: string) => getMessagePrice(context, viewer, profile),
     takesOpeners: async (member: string) =>

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { createIds, hashSecret, type Mongo } from '@heartline/platform';
+
+const ids = createIds();
+const SHIFT_MS = 12 * 3_600_000;
+
+/** The cookie an operator is signed in by. */
+export const OPERATOR_COOKIE = '__Host-operator';
+
+/** Puts an operator into the stores, signed in, and answers the value of their session cookie. */
+export async function addOperator(mongo: Mongo, name: string, site = 'default'): Promise<string> {
+  const now = Date.now();
+  const secret = randomBytes(32).toString('base64url');
+  const _id = `${site}:${name}`;
+  const account = { site, name, passwordHash: '', state: 'active', era: 0, knownDevices: [], createdAt: now };
+  await mongo.connection
+    .collection<{ _id: string }>('operators')
+    .updateOne({ _id }, { $setOnInsert: account }, { upsert: true });
+  const expiresAt = now + SHIFT_MS;
+  await mongo.connection.collection<{ _id: string }>('operatorSessions').insertOne({
+    _id: hashSecret(secret),
+    operator: _id,
+    publicId: ids.documentId(),
+    device: 'test',
+    era: 0,
+    createdAt: now,
+    expiresAt,
+    forgetAt: new Date(expiresAt),
+  } as { _id: string });
+  return secret;
+}

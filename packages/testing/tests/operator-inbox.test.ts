@@ -1,0 +1,407 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addOperatorNote,
+  blockProfile,
+  getChats,
+  getMessages,
+  getOperator,
+  getOperatorConversation,
+  getOperatorMessages,
+  getOperatorQueue,
+  getUser,
+  LEASE_MS,
+  messageCreated,
+  OPERATORS_NAMESPACE,
+  postAnswer,
+  postMessage,
+  queueChanged,
+  releaseLease,
+  removeOperatorNote,
+  renewLease,
+  reportByOperator,
+  sessionEnded,
+  signInOperator,
+  signOutOperator,
+  takeLease,
+} from '@heartline/contracts';
+import {
+  addOperator,
+  connectDevice,
+  type HttpClient,
+  OPERATOR_COOKIE,
+  type Person,
+  Refused,
+  startWorld,
+  until,
+  type WorldHere,
+} from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let world: WorldHere;
+let ana: HttpClient;
+let ben: HttpClient;
+
+beforeAll(async () => {
+  world = await startWorld({ here: true, gateways: 2, workers: 1 });
+  [ana, ben] = [await desk('ana', 0), await desk('ben', 1)];
+});
+afterAll(() => world?.stop());
+
+async function desk(name: string, gateway: number, site = 'default'): Promise<HttpClient> {
+  const browser = world.browser(gateway);
+  browser.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, name, site));
+  return browser;
+}
+
+/** Waits until it is so. */
+const becomes = (ask: () => Promise<boolean>) => until(ask, (so) => so);
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'OK',
+    (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason)),
+  );
+
+/** A member who wrote to a fictional profile, which waits for an answer. */
+async function asked(text = 'Are you there?') {
+  const [member, profile] = (await world.people({ credits: 3 }, { fictional: true, name: 'Fia' })) as [
+    Person,
+    Person,
+  ];
+  const message = await ask(member, profile, text);
+  return { member, profile, conversation: message.conversation };
+}
+
+async function ask(member: Person, profile: Person, text: string) {
+  const sent = await member.http.call(postMessage, {
+    clientId: randomUUID(),
+    profile: profile.id,
+    text,
+    credits: 0,
+    fictionalConfirmed: true,
+  });
+  await queued(sent.message.conversation, sent.message.seq);
+  return sent.message;
+}
+
+const queued = (conversation: string, seq: number) =>
+  becomes(async () => (await waiting(conversation))?.lastSeq === seq);
+const waiting = async (conversation: string, as = ana) =>
+  (await as.call(getOperatorQueue, {})).entries.find((entry) => entry.conversation === conversation);
+const take = async (as: HttpClient, conversation: string) =>
+  (await as.call(takeLease, { conversation })).lease.number;
+const answer = (
+  as: HttpClient,
+  conversation: string,
+  number: number,
+  text: string,
+  clientId: string = randomUUID(),
+) => as.call(postAnswer, { clientId, conversation, number, text });
+const rowsOf = (conversation: string) =>
+  world.inside.mongo.connection.collection('messages').find({ owner: conversation }).toArray();
+const loggedFor = async (conversation: string) =>
+  (await world.inside.core.messaging.operators.log({ since: 0, limit: 10_000 })).filter(
+    (row) => row.conversation === conversation,
+  );
+
+describe('an operator', () => {
+  it('signs in with an account of their own, and has nothing of a member’s', async () => {
+    const { operators } = world.inside.core.accounts;
+    const password = (await operators.add('default', 'carla')) as string;
+    expect(await operators.add('default', 'carla')).toBeUndefined();
+    const browser = world.browser(0);
+    const wrong = { name: 'carla', password: 'not the password' };
+    expect(await refusal(browser.call(signInOperator, wrong))).toBe('LOGIN_FAILED');
+    const { operator } = await browser.call(signInOperator, { name: 'Carla', password });
+    expect(operator.name).toBe('carla');
+    expect([...browser.cookies.keys()].sort()).toEqual([OPERATOR_COOKIE, '__Host-operator-device']);
+    expect((await browser.call(getOperator, {})).operator.name).toBe('carla');
+    expect(await refusal(browser.call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+    await expect(connectDevice(browser)).rejects.toThrow('AUTHENTICATION_REQUIRED');
+    const stored = await world.inside.mongo.connection
+      .collection('operators')
+      .findOne({ _id: 'default:carla' } as object);
+    expect(stored?.['passwordHash']).toMatch(/^\$argon2id\$/);
+    await browser.call(signOutOperator, {});
+    expect(await refusal(browser.call(getOperator, {}))).toBe('AUTHENTICATION_REQUIRED');
+    const outcomes = (await operators.signIns(100))
+      .filter((row) => row.operator === 'default:carla')
+      .map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(['in', 'out', 'wrong']);
+  });
+
+  it('is blocked after five wrong passwords in a row, though the sixth is right', async () => {
+    const password = (await world.inside.core.accounts.operators.add('default', 'dora')) as string;
+    const browser = world.browser(0);
+    const tries = [];
+    for (let n = 0; n < 5; n += 1)
+      tries.push(await refusal(browser.call(signInOperator, { name: 'dora', password: 'guess' })));
+    expect(tries).toEqual([...Array<string>(4).fill('LOGIN_FAILED'), 'LOGIN_BLOCKED']);
+    expect(await refusal(browser.call(signInOperator, { name: 'dora', password }))).toBe('LOGIN_BLOCKED');
+  });
+
+  it('who is disabled is out on every gateway, on calls and sockets, and hands back what they held', async () => {
+    const eve = await desk('eve', 1);
+    const { conversation } = await asked();
+    await take(eve, conversation);
+    const socket = await connectDevice(eve, `${eve.door.address}${OPERATORS_NAMESPACE}`);
+    const { operators } = world.inside.core.accounts;
+    const id = (await operators.disable('default', 'eve')) as string;
+    await world.inside.core.messaging.operators.releaseAllOf(id);
+    await socket.wait(sessionEnded);
+    await becomes(async () => !socket.socket.connected);
+    await becomes(async () => (await refusal(eve.call(getOperator, {}))) === 'AUTHENTICATION_REQUIRED');
+    expect((await waiting(conversation))?.holder).toBeNull();
+    socket.close();
+  });
+});
+
+describe('the queue', () => {
+  it('shows who waits, the oldest first, live, to operators of that site only', async () => {
+    const elsewhere = await desk('zoe', 0, 'other');
+    const socket = await connectDevice(ben, `${ben.door.address}${OPERATORS_NAMESPACE}`);
+    const strange = await connectDevice(elsewhere, `${elsewhere.door.address}${OPERATORS_NAMESPACE}`);
+    const first = await asked('First');
+    const second = await asked('Second');
+    await socket.wait(queueChanged, (event) => event.conversation === second.conversation && event.waiting);
+    const { entries } = await ben.call(getOperatorQueue, {});
+    const ids = entries.map(({ conversation }) => conversation);
+    expect(ids.indexOf(first.conversation)).toBeLessThan(ids.indexOf(second.conversation));
+    const entry = entries.find(({ conversation }) => conversation === first.conversation);
+    expect(entry).toMatchObject({ preview: 'First', holder: null, profile: { name: 'Fia' } });
+    // A second question of the same member waits since the first.
+    await ask(first.member, first.profile, 'Still there?');
+    expect(await waiting(first.conversation)).toMatchObject({
+      preview: 'Still there?',
+      waitingSince: entry?.waitingSince,
+    });
+    expect((await elsewhere.call(getOperatorQueue, {})).entries).toEqual([]);
+    expect(await refusal(elsewhere.call(takeLease, { conversation: first.conversation }))).toBe('NOT_FOUND');
+    expect(strange.all(queueChanged)).toEqual([]);
+    for (const device of [socket, strange]) device.close();
+  });
+
+  it('a message between two members is in no queue', async () => {
+    const [mara, jonas] = (await world.people({ credits: 3 }, {})) as [Person, Person];
+    const { message } = await mara.http.call(postMessage, {
+      clientId: randomUUID(),
+      profile: jonas.id,
+      text: 'Hello',
+      credits: 1,
+    });
+    const { conversation } = await asked();
+    expect(await waiting(conversation)).toBeDefined();
+    expect(await waiting(message.conversation)).toBeUndefined();
+    expect(await refusal(ana.call(getOperatorMessages, { conversation: message.conversation }))).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  it('lets go of a member who blocks, is suspended or deleted, and takes back who is let in again', async () => {
+    const blocking = await asked();
+    await blocking.member.http.call(blockProfile, { profile: blocking.profile.id });
+    expect(await waiting(blocking.conversation)).toBeUndefined();
+    const closed = await asked();
+    const number = await take(ana, closed.conversation);
+    await world.inside.core.accounts.suspend(closed.member.id);
+    expect(await waiting(closed.conversation, ben)).toBeUndefined();
+    // What each gateway remembers of people is at most a few seconds old.
+    world.clock.advance(10_000);
+    expect(await refusal(answer(ana, closed.conversation, number, 'Hello'))).toBe('RECIPIENT_GONE');
+    expect(await rowsOf(closed.conversation)).toHaveLength(1);
+    await world.inside.core.accounts.restore(closed.member.id);
+    await becomes(async () => (await waiting(closed.conversation)) !== undefined);
+  });
+
+  it('is made up for by the sweep where a crash cut the note off', async () => {
+    const { conversation, member } = await asked();
+    await world.inside.mongo.connection
+      .collection('operatorQueue')
+      .deleteOne({ _id: conversation } as object);
+    await world.inside.mongo.connection
+      .collection('settlements')
+      .deleteMany({ _id: { $regex: `^${member.id}:` } } as object);
+    world.clock.advance(30_000);
+    await becomes(async () => {
+      await world.inside.core.messaging.sweepMessages(120_000);
+      return (await waiting(conversation)) !== undefined;
+    });
+  });
+});
+
+describe('a lease', () => {
+  it('is given once, however many ask at the same moment, on two gateways', async () => {
+    const { conversation } = await asked();
+    const outcomes = await Promise.all(
+      [ana, ben, ana, ben].map((one) => refusal(one.call(takeLease, { conversation }))),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['OK', 'LEASE_TAKEN']));
+    const shown = [await waiting(conversation, ana), await waiting(conversation, ben)];
+    expect(shown.map((entry) => entry?.holder?.mine).sort()).toEqual([false, true]);
+  });
+
+  it('of an older number answers nothing: not after a hand-back, an expiry, or a second taking of one’s own', async () => {
+    const { conversation } = await asked();
+    const first = await take(ana, conversation);
+    expect(await refusal(ben.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
+    await ana.call(releaseLease, { conversation, number: first });
+    expect(await refusal(answer(ana, conversation, first, 'Too late'))).toBe('LEASE_LOST');
+    const second = await take(ben, conversation);
+    expect(second).toBeGreaterThan(first);
+    // Handing back what is somebody else's by now changes nothing.
+    await ana.call(releaseLease, { conversation, number: second });
+    world.clock.advance(LEASE_MS - 1_000);
+    expect(await refusal(ben.call(renewLease, { conversation, number: second }))).toBe('OK');
+    expect(await refusal(ana.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
+    world.clock.advance(LEASE_MS + 1_000);
+    expect(await refusal(ben.call(renewLease, { conversation, number: second }))).toBe('LEASE_LOST');
+    expect(await refusal(answer(ben, conversation, second, 'Expired'))).toBe('LEASE_LOST');
+    const third = await take(ana, conversation);
+    const fourth = await take(ana, conversation);
+    expect(await refusal(answer(ana, conversation, third, 'Other tab'))).toBe('LEASE_LOST');
+    expect(await refusal(answer(ben, conversation, fourth, 'Not mine'))).toBe('LEASE_LOST');
+    expect(await rowsOf(conversation)).toHaveLength(1);
+    expect(await refusal(answer(ana, conversation, fourth, 'Here I am'))).toBe('OK');
+    expect(await rowsOf(conversation)).toHaveLength(2);
+    expect(await refusal(ben.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
+    await ana.call(releaseLease, { conversation, number: fourth });
+    expect(await refusal(ben.call(takeLease, { conversation }))).toBe('NOT_WAITING');
+  });
+});
+
+describe('an answer', () => {
+  it('is one free message of the fictional profile, live at the member, unread, logged with who wrote it', async () => {
+    const { conversation, member, profile } = await asked();
+    const device = await member.device();
+    const number = await take(ana, conversation);
+    const clientId = randomUUID();
+    const texts = await Promise.all(
+      [ana, ana, ana].map((one) => answer(one, conversation, number, 'Hello you', clientId)),
+    );
+    expect(new Set(texts.map(({ message }) => message.seq))).toEqual(new Set([2]));
+    const heard = await device.wait(messageCreated, ({ message }) => message.sender === profile.id);
+    expect(heard.message).toMatchObject({ text: 'Hello you', seq: 2, conversation });
+    const { chats } = await member.http.call(getChats, {});
+    expect(chats[0]).toMatchObject({ num_unread_messages: 1, profile: { fictional: true, name: 'Fia' } });
+    const page = await member.http.call(getMessages, { conversation });
+    expect(page.messages.map(({ text }) => text)).toEqual(['Are you there?', 'Hello you']);
+    expect(JSON.stringify([heard, chats, page])).not.toMatch(/\bana\b|default:/);
+    expect(await loggedFor(conversation)).toMatchObject([
+      { operator: 'default:ana', profile: profile.id, conversation, seq: 2 },
+    ]);
+    expect(await refusal(answer(ana, conversation, number, 'Other words', clientId))).toBe('KEY_REUSED');
+    expect(await waiting(conversation)).toBeUndefined();
+    expect((await member.http.call(getUser, {})).user.credits).toBe(3);
+    expect(await world.violations()).toEqual([]);
+    device.close();
+  });
+
+  it('that a crash cut off is one message, whether the operator tries again, a colleague comes, or nobody does', async () => {
+    const queue = world.inside.mongo.connection.collection<{ _id: string }>('operatorQueue');
+    const cutOff = async (conversation: string, key: string) =>
+      queue.updateOne(
+        { _id: conversation },
+        { $set: { claim: { key, operator: 'default:ana', at: world.clock.now() } } },
+      );
+    // Before the row: the same key goes on with it.
+    const again = await asked();
+    const key = randomUUID();
+    const number = await take(ana, again.conversation);
+    await cutOff(again.conversation, key);
+    expect((await answer(ana, again.conversation, number, 'Once', key)).message.seq).toBe(2);
+    // Before the row, and a colleague takes over: the late try finds its place given up.
+    const taken = await asked();
+    const late = randomUUID();
+    const lost = await take(ana, taken.conversation);
+    await cutOff(taken.conversation, late);
+    world.clock.advance(LEASE_MS + 1_000);
+    const next = await take(ben, taken.conversation);
+    expect(await refusal(answer(ana, taken.conversation, lost, 'Late', late))).toBe('SEND_EXPIRED');
+    await answer(ben, taken.conversation, next, 'From a colleague');
+    const said = (await rowsOf(taken.conversation)).filter((row) => row['kind'] === 'text');
+    expect(said.map((row) => row['text'])).toEqual(['Are you there?', 'From a colleague']);
+    // After the row, and nobody comes back: the sweep tells the member and writes the log.
+    const left = await asked();
+    const leftKey = randomUUID();
+    const holding = await take(ana, left.conversation);
+    await answer(ana, left.conversation, holding, 'Left behind', leftKey);
+    await world.inside.mongo.connection
+      .collection('operatorAnswers')
+      .deleteMany({ conversation: left.conversation });
+    await cutOff(left.conversation, leftKey);
+    const device = await left.member.device();
+    world.clock.advance(30_000);
+    await becomes(async () => {
+      await world.inside.core.messaging.sweepMessages(120_000);
+      return (await loggedFor(left.conversation)).length === 1;
+    });
+    await device.wait(messageCreated, ({ message }) => message.text === 'Left behind');
+    expect((await rowsOf(left.conversation)).filter((row) => row['kind'] === 'text')).toHaveLength(2);
+    device.close();
+  });
+});
+
+describe('beside the chat', () => {
+  it('stands what both may see of each other, notes for colleagues, and whether cases are open', async () => {
+    const { conversation, member, profile } = await asked('I am 16');
+    const about = await ana.call(getOperatorConversation, { conversation });
+    expect(about).toMatchObject({ openCases: 0, ageDoubt: false, notes: [], profile: { id: profile.id } });
+    expect(Object.keys(about.member).sort()).toEqual([
+      'about',
+      'age',
+      'city',
+      'country',
+      'gender',
+      'id',
+      'interests',
+      'language',
+      'main_image',
+      'name',
+      'region',
+    ]);
+    expect(JSON.stringify(about)).not.toMatch(/@|1990-06-15/);
+    const note = { clientId: randomUUID(), conversation, text: 'Likes to sail' };
+    await ana.call(addOperatorNote, note);
+    await ana.call(addOperatorNote, note);
+    const { notes } = await ben.call(getOperatorConversation, { conversation });
+    expect(notes).toMatchObject([{ text: 'Likes to sail', by: 'ana', mine: false }]);
+    const id = notes[0]?.id as string;
+    expect(await refusal(ben.call(removeOperatorNote, { conversation, id }))).toBe('NOT_FOUND');
+    const report = {
+      clientId: randomUUID(),
+      conversation,
+      seq: 1,
+      reason: 'wrong_age',
+      note: 'Says so',
+    } as const;
+    const made = await ana.call(reportByOperator, report);
+    expect(await world.inside.core.safety.cases.find(made.case)).toMatchObject({
+      reported: member.id,
+      snapshot: { message: { text: 'I am 16' } },
+    });
+    expect(await ben.call(getOperatorConversation, { conversation })).toMatchObject({
+      openCases: 1,
+      ageDoubt: true,
+    });
+    // What is erased of a member is erased here too.
+    await world.inside.core.messaging.operators.personalData.erase(member.id);
+    expect(
+      await world.inside.mongo.connection.collection('operatorNotes').countDocuments({ member: member.id }),
+    ).toBe(0);
+    expect(await waiting(conversation)).toBeUndefined();
+  });
+
+  it('the member’s archive has the notes and the messages, and no name of the staff', async () => {
+    const { conversation, member } = await asked();
+    const number = await take(ana, conversation);
+    await answer(ana, conversation, number, 'For the archive');
+    await ana.call(addOperatorNote, { clientId: randomUUID(), conversation, text: 'Has a boat' });
+    const { messaging } = world.inside.core;
+    const parts = [];
+    for await (const part of messaging.operators.personalData.gather(member.id)) parts.push(part);
+    for await (const part of messaging.personalData.gather(member.id)) parts.push(part);
+    const archive = JSON.stringify(parts);
+    expect(archive).toContain('Has a boat');
+    expect(archive).toContain('For the archive');
+    expect(archive).not.toMatch(/\bana\b|default:/);
+  });
+});

@@ -1,0 +1,126 @@
+import { type Command, Option } from 'commander';
+import { type Admin, required } from '../admin.ts';
+import { table, time } from '../print/table.ts';
+
+const SITE = 'site they work for';
+const DAY_MS = 86_400_000;
+
+interface OfSite {
+  site: string;
+}
+
+/** `admin operators`: the people who answer for fictional profiles, and what they answered. */
+export function addOperatorCommands(program: Command, admin: Admin): void {
+  const operators = program
+    .command('operators')
+    .description('People who answer for fictional profiles: add, list, reset, disable, log');
+  addAccounts(operators, admin);
+  operators
+    .command('list')
+    .option('--site <site>', SITE)
+    .description('Who may sign in, and who is signed in')
+    .action(async ({ site }: { site?: string }) => {
+      const core = await admin.core();
+      const found = await core.accounts.operators.list(site);
+      const rows = found.map(({ createdAt, ...rest }) => ({ ...rest, since: time(createdAt) }));
+      admin.show(found, table(rows, 'No operator yet. See: operators add'));
+    });
+  operators
+    .command('log')
+    .addOption(
+      new Option('--of <what>', 'answers, or signings in and out')
+        .choices(['answers', 'sign-ins'])
+        .default('answers'),
+    )
+    .option('--operator-id <id>', 'of one operator only: <site>:<name>')
+    .option('--days <n>', 'of the last days', '7')
+    .option('--limit <n>', 'how many', '100')
+    .description('What operators answered, as which profile, in which conversation; or who signed in')
+    .action((options: LogOptions) => showLog(admin, options));
+}
+
+interface LogOptions {
+  of: 'answers' | 'sign-ins';
+  operatorId?: string;
+  days: string;
+  limit: string;
+}
+
+async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: LogOptions): Promise<void> {
+  const core = await admin.core();
+  const most = Number.parseInt(limit, 10) || 100;
+  if (of === 'sign-ins') {
+    const found = await core.accounts.operators.signIns(most);
+    const rows = found.map(({ at, operator: who, outcome, device }) => ({
+      at: time(at),
+      operator: who,
+      outcome,
+      device,
+    }));
+    admin.show(found, table(rows, 'Nobody signed in yet.'));
+    return;
+  }
+  const since = core.accounts.now() - (Number.parseFloat(days) || 7) * DAY_MS;
+  const found = await core.messaging.operators.log({ since, limit: most, operator });
+  const rows = found.map(({ at, operator: who, profile, conversation, seq }) => ({
+    at: time(at),
+    operator: who,
+    profile,
+    conversation,
+    row: seq,
+  }));
+  admin.show(found, table(rows, 'No answers in these days.'));
+}
+
+function addAccounts(operators: Command, admin: Admin): void {
+  operators
+    .command('add')
+    .argument('<name>', 'what they sign in with: small letters, digits, dots and dashes')
+    .option('--site <site>', SITE, 'default')
+    .requiredOption('--reason <text>', 'who it is')
+    .description('Makes an account and prints its password, once')
+    .action(async (name: string, { site, reason }: OfSite & { reason: string }) => {
+      const not = `${name} is taken at ${site}, or no name: small letters, digits, dots and dashes, 2 to 32.`;
+      const password = await admin.act(
+        { act: 'operator.add', target: `${site}:${name}`, reason },
+        async (core) => required(await core.accounts.operators.add(site, name), not),
+      );
+      admin.show(
+        { site, name, password },
+        `${name} signs in at /operator with this password, which is shown only now: ${password}`,
+      );
+    });
+  operators
+    .command('reset')
+    .argument('<name>', 'their name')
+    .option('--site <site>', SITE, 'default')
+    .requiredOption('--reason <text>', 'why')
+    .description('Gives a new password; signs them out everywhere, and lets a disabled one in again')
+    .action(async (name: string, { site, reason }: OfSite & { reason: string }) => {
+      const password = await admin.act(
+        { act: 'operator.reset', target: `${site}:${name}`, reason },
+        async (core) =>
+          required(await core.accounts.operators.reset(site, name), `No operator ${name} at ${site}.`),
+      );
+      admin.show(
+        { site, name, password },
+        `${name} has a new password, which is shown only now: ${password}`,
+      );
+    });
+  operators
+    .command('disable')
+    .argument('<name>', 'their name')
+    .option('--site <site>', SITE, 'default')
+    .requiredOption('--reason <text>', 'why')
+    .description('Shuts them out everywhere within seconds, and hands back what they hold')
+    .action(async (name: string, { site, reason }: OfSite & { reason: string }) => {
+      await admin.act({ act: 'operator.disable', target: `${site}:${name}`, reason }, async (core) => {
+        const id = required(
+          await core.accounts.operators.disable(site, name),
+          `No operator ${name} at ${site}.`,
+        );
+        await core.messaging.operators.releaseAllOf(id);
+      });
+      admin.show({ site, name, state: 'disabled' }, `${name} is shut out.`);
+    });
+}
