@@ -7,6 +7,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 export interface Stage {
   world: World;
   browser: Browser;
+  /** Another browser, with command line arguments of its own; its opener closes it. */
+  launch(...args: string[]): Promise<Browser>;
   /** A window of its own, as a visitor on one gateway. */
   visitor(gateway: 0 | 1, look?: Look): Promise<Page>;
   /** A window of a member who is signed in already. */
@@ -22,7 +24,18 @@ export interface Look {
   locale?: Locale;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce';
+  /** First lines are offered in a new chat; off, since they stand in front of it. */
+  icebreakers?: boolean;
+  /** Another browser than the stage's own. */
+  browser?: Browser;
 }
+
+const CALM = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
 
 /** Builds the web app if it is not built yet, and opens everything. */
 export async function openStage(): Promise<Stage> {
@@ -31,15 +44,14 @@ export async function openStage(): Promise<Stage> {
     startWorld({ neighbours: true, webDir: WEB_DIR }),
     ensureChromium(() => {}),
   ]);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  const launch = (...more: string[]) => chromium.launch({ executablePath, args: [...CALM, ...more] });
+  const browser = await launch();
   const errors: string[] = [];
-  const open = (look: Look = {}) => openWindow(browser, look, errors);
+  const open = (look: Look = {}) => openWindow(look.browser ?? browser, look, errors);
   return {
     world,
     browser,
+    launch,
     errors,
     async visitor(gateway, look) {
       const page = await (await open(look)).newPage();
@@ -71,13 +83,14 @@ async function openWindow(browser: Browser, look: Look, errors: string[]): Promi
     ...(look.reducedMotion ? { reducedMotion: look.reducedMotion } : {}),
   });
   await context.addInitScript(
-    ([language]) => {
+    ([language, hasIcebreakers]) => {
       if (!location.protocol.startsWith('http')) return;
       localStorage.setItem('hide-entry-warning', String(Date.now()));
+      if (!hasIcebreakers) localStorage.setItem('hide-icebreakers', String(Date.now()));
       if (!document.cookie.includes('i18n_redirected'))
         document.cookie = `i18n_redirected=${language}; path=/`;
     },
-    [locale],
+    [locale, look.icebreakers ?? false] as const,
   );
   context.setDefaultTimeout(20_000);
   context.on('weberror', (error) => errors.push(error.error().message));

@@ -6,7 +6,8 @@ export type Flag =
   | 'hide-push-notification-alert'
   | 'hide-disabled-notifications-alert'
   | 'hide-time-bonus-modal'
-  | 'hide-entry-warning';
+  | 'hide-entry-warning'
+  | 'hide-icebreakers';
 
 /** When a notice was dismissed in this browser, or null. */
 function dismissedAt(flag: Flag): number | null {

@@ -12,6 +12,7 @@ import { useFreeCredits } from './composer/use-free-credits.ts';
 import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
+import { Icebreaker } from './icebreaker/icebreaker.tsx';
 import { usePriceWords } from './price-words.ts';
 import { endReply, useReply } from './reply.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
@@ -22,9 +23,11 @@ const FictionalDialog = lazy(async () => ({
 
 interface ChatComposerProps {
   conversation: string;
-  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
+  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
   /** What one message costs. */
   price: number;
+  /** Nobody has written here yet. */
+  isNew: boolean;
   /** Keys of own messages that are stored: their price is off the balance already. */
   sentKeys: ReadonlySet<string>;
 }
@@ -33,7 +36,7 @@ interface ChatComposerProps {
  * Where a message to one person is written: a frame with a place for each thing around the field (`composer/`). Nothing
  * is blocked without the reason beside it.
  */
-export function ChatComposer({ conversation, profile, price, sentKeys }: ChatComposerProps) {
+export function ChatComposer({ conversation, profile, price, isNew, sentKeys }: ChatComposerProps) {
   const { t } = useLingui();
   const me = useMember();
   const [text, setText] = useDraft(me.id, conversation);
@@ -84,6 +87,17 @@ export function ChatComposer({ conversation, profile, price, sentKeys }: ChatCom
           )
         }
       />
+      {isNew && (
+        <Icebreaker
+          hasText={text !== ''}
+          profile={profile}
+          onChoose={(opener) => {
+            setText(opener);
+            // The dialog gives the focus back first.
+            requestAnimationFrame(() => field.current?.focus());
+          }}
+        />
+      )}
       <Suspense fallback={null}>
         {asking && <FictionalDialog name={profile.name} onClose={asking.giveUp} onConfirm={asking.confirm} />}
       </Suspense>

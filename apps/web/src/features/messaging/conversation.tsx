@@ -74,6 +74,7 @@ export function Conversation({ partner }: { partner: Partner }) {
   );
   const finding = useFind(conversation);
   const [terms, setTerms] = useState<readonly string[]>([]);
+  const isNew = query.data?.lastSeq === 0 && entries.length === 0;
   const context = useMemo(() => ({ conversation, profile, me: me.id }), [conversation, profile, me.id]);
   return (
     <div className="flex h-full min-h-0 flex-col" data-conversation={conversation}>
@@ -102,7 +103,13 @@ export function Conversation({ partner }: { partner: Partner }) {
         (query.error ? <Failed error={query.error} retry={query.refetch} /> : <BubblesSkeleton />)}
       <TypingLine conversation={conversation} name={profile.name} />
       <OutboxRow conversation={conversation} />
-      <ChatComposer conversation={conversation} profile={profile} price={price} sentKeys={sentKeys} />
+      <ChatComposer
+        conversation={conversation}
+        profile={profile}
+        price={price}
+        isNew={isNew}
+        sentKeys={sentKeys}
+      />
       <Limit entries={entries} name={profile.name} />
     </div>
   );

@@ -1,0 +1,47 @@
+import type { Interest, ProfileCard } from '@heartline/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { useFlag } from '../../../client/flags.ts';
+import { useMember } from '../../../client/session.ts';
+import { INTEREST_WORDS } from '../../../people/interest-words.ts';
+import { isSkipped, rememberSkipped } from './skipped.ts';
+
+const IcebreakerDialog = lazy(async () => ({
+  default: (await import('./icebreaker-dialog.tsx')).IcebreakerDialog,
+}));
+
+interface IcebreakerProps {
+  profile: Pick<ProfileCard, 'id' | 'name' | 'shared_interest'>;
+  /** The member has something to say already. */
+  hasText: boolean;
+  /** Takes the chosen words into the field; sending them is the member’s. */
+  onChoose: (text: string) => void;
+}
+
+/** Offers a few first lines to somebody nobody wrote to yet, once per person. Stands in a chat without any message. */
+export function Icebreaker({ profile, hasText, onChoose }: IcebreakerProps) {
+  const me = useMember();
+  const [hiddenAt, hideAll] = useFlag('hide-icebreakers');
+  const [isOpen, setOpen] = useState(() => !hasText && hiddenAt === null && !isSkipped(me.id, profile.id));
+  if (!isOpen) return null;
+  const close = () => {
+    rememberSkipped(me.id, profile.id);
+    setOpen(false);
+  };
+  return (
+    <Suspense fallback={null}>
+      <IcebreakerDialog
+        profile={profile}
+        interest={INTEREST_WORDS[profile.shared_interest as Interest]}
+        onChoose={(text) => {
+          close();
+          onChoose(text);
+        }}
+        onClose={close}
+        onNeverAgain={() => {
+          hideAll();
+          close();
+        }}
+      />
+    </Suspense>
+  );
+}

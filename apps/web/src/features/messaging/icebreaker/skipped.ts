@@ -1,0 +1,10 @@
+/** People this member has seen the openers for, on this device; leaves with everything else when they sign out. */
+const nameOf = (member: string, profile: string) => `icebreaker:${member}:${profile}`;
+
+export function isSkipped(member: string, profile: string): boolean {
+  return localStorage.getItem(nameOf(member, profile)) !== null;
+}
+
+export function rememberSkipped(member: string, profile: string): void {
+  localStorage.setItem(nameOf(member, profile), String(Date.now()));
+}
