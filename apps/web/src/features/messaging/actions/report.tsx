@@ -6,7 +6,7 @@ import type { MessageAction } from './message-action.ts';
 /** Reports who wrote a message; which of their messages it is about is chosen there. */
 export const report: MessageAction = {
   id: 'report',
-  label: (_row, { profile }) => msg`Report ${profile.name}`,
+  label: (_row, { profile: { name } }) => msg`Report ${name}`,
   icon: <Flag className="size-5" aria-hidden />,
   isFor: (row) => !row.isOwn,
   run: (_row, { profile }) => askSafety({ kind: 'report', person: profile }),

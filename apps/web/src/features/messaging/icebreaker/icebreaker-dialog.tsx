@@ -18,6 +18,7 @@ interface IcebreakerDialogProps {
 /** A few first lines in the member’s language. A press puts one into the field; nothing is sent (S2-244). */
 export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogProps) {
   const { t, i18n } = useLingui();
+  const { name } = profile;
   const [turn, setTurn] = useState(0);
   const shared = interest && i18n._(interest);
   const openers = openersFor(profile.id, turn).map((opener) => i18n._(opener));
@@ -27,7 +28,7 @@ export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogP
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && on.onClose()}
-      title={t`Break the ice with ${profile.name}`}
+      title={t`Break the ice with ${name}`}
       closeLabel={t`Close`}
       size="sm"
       footer={
