@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import WebSocket from 'ws';
 import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../lib/frames.ts';
@@ -13,6 +14,9 @@ import type { PeersWorld } from './peers-world.ts';
 export function heartline({ hooks, env }: Given) {
   const world = JSON.parse(readFileSync(env['PEERS_WORLD'] as string, 'utf8')) as PeersWorld;
 
+  /** Members write in several runs: the first part of their messages' keys is this run's. */
+  const run = randomUUID().slice(0, 24);
+
   async function connect(index: number): Promise<Connection> {
     const member = world.members[index];
     if (!member)
@@ -22,7 +26,7 @@ export function heartline({ hooks, env }: Given) {
       perMessageDeflate: false,
       headers: { cookie: member.cookie, origin, host: new URL(origin).host },
     });
-    const connection: Connection = { socket, id: member.id, keys: [] };
+    const connection: Connection = { socket, id: member.id, sent: [] };
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.on('message', (data: Buffer) => {
@@ -39,10 +43,18 @@ export function heartline({ hooks, env }: Given) {
   }
 
   function onAck(connection: Connection, frame: string): void {
-    const key = connection.keys[Number.parseInt(frame.slice(2, 12), 10)];
-    if (key === undefined) return;
-    if (frame.includes('"ok":true')) hooks.ack(key);
+    const sent = connection.sent[Number.parseInt(frame.slice(2, 12), 10)];
+    if (!sent) return;
+    if (frame.includes('"ok":true')) hooks.ack(sent.key);
+    // As every client of ours does: what was too late is asked again under the same key, and is stored once.
+    else if (frame.includes('"UNAVAILABLE"')) post(connection, sent);
     else console.error('refused', frame.slice(0, 300));
+  }
+
+  function post({ socket, sent }: Connection, message: Sent): void {
+    const { to, clientId, text } = message;
+    const ack = sent.push(message) - 1;
+    socket.send(eventFrame(ack, world.event, { clientId, profile: to, text, credits: 1 }));
   }
 
   function onCreated(connection: Connection, frame: string): void {
@@ -66,10 +78,8 @@ export function heartline({ hooks, env }: Given) {
     prepare: async () => undefined,
     connect,
     openPair: async () => undefined,
-    send({ socket, keys }: Connection, to: Connection, key: number, text: string): void {
-      const clientId = `00000000-0000-4000-8000-${key.toString(16).padStart(12, '0')}`;
-      const ack = keys.push(key) - 1;
-      socket.send(eventFrame(ack, world.event, { clientId, profile: to.id, text, credits: 1 }));
+    send(from: Connection, to: Connection, key: number, text: string): void {
+      post(from, { key, to: to.id, clientId: run + key.toString(16).padStart(12, '0'), text });
     },
     /** Rows of this run in the store, each with its hold and its settlement. */
     verify: (run: string, first: number) => ask({ run, first }),
@@ -84,8 +94,16 @@ interface Given {
 interface Connection {
   socket: WebSocket;
   id: string;
-  /** The bench's key of each message, by ack id. */
-  keys: number[];
+  /** Messages by ack id. */
+  sent: Sent[];
+}
+
+interface Sent {
+  /** The bench's own number of the message. */
+  key: number;
+  to: string;
+  clientId: string;
+  text: string;
 }
 
 const CREATED = '42["message:created"';

@@ -157,7 +157,7 @@ function questions(readers: readonly Reader[]): Question[] {
         cookie: reader(index).cookie,
       }),
       bare: (index) => ({ path: `/messages?member=${reader(index).id}&conversation=${chat(index)}` }),
-      isRight: (body) => body.split('"text"').length === 31,
+      isRight: (body) => body.split('"text":').length === 31,
     },
     {
       name: 'a list of 50 likes',

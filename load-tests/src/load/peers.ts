@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { messageSend } from '@heartline/contracts';
 import type { World } from '@heartline/testing';
 import type { PeersWorld } from '../../peers/peers-world.ts';
@@ -17,7 +16,10 @@ import { REPORTS } from './report-index.ts';
 
 /** Members of a run that sends, and of one that only holds sockets. */
 const SENDERS = 200;
-const IDLE = [1_000, 3_000] as const;
+const IDLE = [1_000, 3_000];
+/** Of a small try, which `--messages` below its usual number makes of it. */
+const IDLE_SMALL = [50, 100];
+const MESSAGES = 20_000;
 const WARM_UP = 2_000;
 const BENCH_CAP_S = 300;
 
@@ -48,13 +50,13 @@ export async function runPeers(values: Values): Promise<number> {
   if (!values.bench) throw new Error('--bench=FOLDER says where the bench is: bench.mjs and adapters/.');
   const bench = resolve(values.bench);
   const turns = Math.min(5, Math.max(1, Number(values.turns ?? 3)));
-  const messages = String(Math.min(100_000, Math.max(200, Number(values.messages ?? 20_000))));
+  const messages = String(Math.min(100_000, Math.max(200, Number(values.messages ?? MESSAGES))));
   const dir = await mkdtemp(join(tmpdir(), 'heartline-peers-'));
   const world = await startMeasuredWorld(Math.min(4, Number(values.gateways ?? 2)));
   try {
     await benchFolder(dir, bench);
-    const idle = IDLE.map(String).join(',');
-    const files = await describe(world, dir, values.messages === undefined ? IDLE[1] : SENDERS);
+    const idle = Number(messages) < MESSAGES ? IDLE_SMALL : IDLE;
+    const files = await describe(world, dir, Math.max(SENDERS, ...idle));
     const results: BenchResult[] = [];
     const { othersShare } = await besideOthers(async () => {
       for (let turn = 0; turn < turns; turn += 1) {
@@ -65,11 +67,12 @@ export async function runPeers(values: Values): Promise<number> {
         results.push(await runBench(dir, 'heartline', open, files.file));
         if (values.beside) results.push(await runBench(bench, values.beside, open, undefined));
       }
-      if (values.messages === undefined) {
-        await world.gateways[0]?.restart();
-        await files.renew();
-        results.push(await runBench(dir, 'heartline', ['--mode', 'idle', '--sockets', idle], files.file));
-      }
+      // Memory of processes that have done nothing else.
+      await Promise.all(world.gateways.map((gateway) => gateway.restart()));
+      await files.renew();
+      results.push(
+        await runBench(dir, 'heartline', ['--mode', 'idle', '--sockets', idle.join(',')], files.file),
+      );
     });
     const faults = [...faultsOf(results), ...(await world.violations()).map((one) => JSON.stringify(one))];
     files.close();
@@ -90,8 +93,6 @@ async function benchFolder(dir: string, bench: string): Promise<void> {
     join(dir, 'adapters/heartline.mjs'),
     `export { heartline as default } from '${adapter}';\n`,
   );
-  const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
-  await symlink(packages, join(dir, 'node_modules'));
 }
 
 /** Puts members into the store and writes what the adapter must know; `renew` after a service got a new process. */
