@@ -27,4 +27,7 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+// Operators are no members: theirs is another application, of which members load nothing.
+if (root && location.pathname === '/operator')
+  void import('./start-operator.tsx').then(({ startOperator }) => startOperator(root));
+else if (root) void start(root);

@@ -14,7 +14,7 @@ import { isVisible, messageKey, type VisibleRow } from '../conversation.reposito
 import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
 import { markRead } from '../move-marks.ts';
 import { presentWithQuote } from '../with-quotes.ts';
-import { correctWaiting } from './note-waiting.ts';
+import { areBothHere, correctWaiting } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { insertOnce, type QueueDoc } from './queue.repository.ts';
 
@@ -72,15 +72,8 @@ async function mayAnswer(
   doc: QueueDoc,
   text: string,
 ): Promise<Result<string>> {
-  const [{ settings }, member, profile] = await Promise.all([
-    context.site.settingsOf(doc.site),
-    context.profiles.standingOf(doc.member),
-    context.profiles.standingOf(doc.profile),
-  ]);
-  if (member?.status !== 'active' || profile?.status !== 'active') {
-    await correctWaiting(context, doc);
-    return gone(context, doc);
-  }
+  if (!(await areBothHere(context, doc))) return gone(context, doc);
+  const { settings } = await context.site.settingsOf(doc.site);
   return messageText(text, settings.message_length);
 }
 

@@ -1,7 +1,7 @@
 import { type OutputOf, ok, queueChanged, type Result, refuse, type renewLease } from '@heartline/contracts';
 import { markReceived } from '../move-marks.ts';
 import { finishClaim } from './answer-as-profile.ts';
-import { correctWaiting } from './note-waiting.ts';
+import { areBothHere, correctWaiting } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
 
@@ -25,7 +25,7 @@ export async function takeConversation(
   const got = await context.operatorQueue.take(conversation, { id: desk.operator, name: desk.name }, now);
   if (!got?.lease) return taken((await context.operatorQueue.find(conversation)) ?? doc);
   const held = { conversation, operator: desk.operator, number: got.number };
-  if (!(await correctWaiting(context, got))) {
+  if (!((await areBothHere(context, got)) && (await correctWaiting(context, got)))) {
     await context.operatorQueue.release(held);
     return refuse('NOT_WAITING');
   }

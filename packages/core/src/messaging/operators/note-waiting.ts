@@ -32,15 +32,19 @@ export async function noteWaiting(context: Context, row: ConversationRow): Promi
 const WINDOW = 200;
 
 /**
- * Brings one conversation of the queue to what the chain and the two people say now: after a block, a suspension, an
- * unsend, or when a note was lost. Answers whether it waits.
+ * Brings one conversation of the queue to what its rows say now: after a block, an unsend, or when a note was lost. It
+ * only ever takes one out: what this process remembers of people may be seconds old, so whoever was let go because a
+ * person went is taken back by `correctAllOf` alone. Answers whether it waits.
  */
 export async function correctWaiting(context: Context, doc: QueueDoc): Promise<boolean> {
+  return setWaiting(context, doc, doc.waiting);
+}
+
+async function setWaiting(context: Context, doc: QueueDoc, isWanted: boolean): Promise<boolean> {
   const tail = await context.conversations.freshTail(doc._id);
   if (!tail) return false;
   const rows = await context.conversations.range(doc._id, Math.max(1, tail.n - WINDOW + 1), tail.n);
-  const isOpen = tail.open && (await areBothHere(context, doc));
-  const since = isOpen ? waitingSince(rows, doc.member) : null;
+  const since = isWanted && tail.open ? waitingSince(rows, doc.member) : null;
   await context.operatorQueue.correct(doc._id, tail.n, since);
   const waiting = since !== null;
   if (waiting !== doc.waiting || tail.n !== doc.lastSeq) {
@@ -49,7 +53,11 @@ export async function correctWaiting(context: Context, doc: QueueDoc): Promise<b
   return waiting;
 }
 
-async function areBothHere({ profiles }: Context, { member, profile }: QueueDoc): Promise<boolean> {
+/** Whether both can be in a conversation, as far as is remembered. */
+export async function areBothHere(
+  { profiles }: Pick<Context, 'profiles'>,
+  { member, profile }: QueueDoc,
+): Promise<boolean> {
   const both = await Promise.all([profiles.standingOf(member), profiles.standingOf(profile)]);
   return both.every((one) => one?.status === 'active');
 }
@@ -63,5 +71,7 @@ function waitingSince(rows: readonly ConversationRow[], member: string): number 
 
 /** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */
 export async function correctAllOf(context: Context, person: string): Promise<void> {
-  for (const doc of await context.operatorQueue.of(person)) await correctWaiting(context, doc);
+  for (const doc of await context.operatorQueue.of(person)) {
+    await setWaiting(context, doc, await areBothHere(context, doc));
+  }
 }

@@ -28,9 +28,11 @@ export async function showQueue(
   const entries: QueueEntry[] = [];
   let gone = 0;
   for (const doc of oldest) {
-    const entry = entryOf(doc, rows, cards.get(doc.profile), { desk, now });
+    const people = cards.get(doc.profile);
+    const isShown = people?.has(doc.profile) && people.has(doc.member);
+    const entry = isShown ? entryOf(doc, rows, people, { desk, now }) : undefined;
     if (entry) entries.push(entry);
-    else if (!(await correctWaiting(context, doc))) gone += 1;
+    else if (!isShown || !(await correctWaiting(context, doc))) gone += 1;
   }
   return { waiting: docs.length - gone, entries, serverAt: now };
 }

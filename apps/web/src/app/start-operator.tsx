@@ -1,0 +1,28 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { languageFromCookie, languageOfVisit, showLanguage, wantScreenWords } from '../client/language.ts';
+import { queryClient, settingsQuery } from '../client/query.ts';
+import { OperatorPage } from '../features/messaging/operator/operator-page.tsx';
+import { LanguageMenu } from '../features/site/language-menu.tsx';
+
+/**
+ * Draws the operators' part in place of the members' app: nothing of a member is asked for, kept or counted there, and
+ * nothing of it is in what members load.
+ */
+export async function startOperator(root: HTMLElement): Promise<void> {
+  const settings = await queryClient.fetchQuery(settingsQuery).catch(() => undefined);
+  await showLanguage(languageFromCookie() ?? languageOfVisit(settings));
+  await wantScreenWords();
+  createRoot(root).render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <Suspense fallback={null}>
+          <OperatorPage languageMenu={<LanguageMenu />} />
+        </Suspense>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+}

@@ -1,0 +1,108 @@
+import { type Message, postAnswer } from '@heartline/contracts';
+import { Button, Composer } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { ApiError, call } from '../../../client/api.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import type { Opened } from './use-desk.ts';
+
+export interface AnswerBoxProps {
+  opened: Opened;
+  messageLength: number | undefined;
+  onSent: (message: Message) => void;
+  onLost: (number: number) => void;
+  onReopen: () => void;
+  onNext: () => void;
+  ref: Ref<HTMLTextAreaElement>;
+}
+
+/** Where an operator writes as the fictional profile. A try that failed keeps its words and its key. */
+export function AnswerBox(props: AnswerBoxProps) {
+  const { opened, messageLength, ref } = props;
+  const { t } = useLingui();
+  const { value, setValue, send, isSending, fault } = useAnswer(props);
+  const { profile, member } = opened.entry;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSendAndNext = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isSendAndNext || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void send().then((sent) => sent && props.onNext());
+  };
+  return (
+    <div onKeyDownCapture={onKeyDown}>
+      <Composer
+        ref={ref}
+        label={t`Answer ${member.name} as ${profile.name}`}
+        placeholder={t`Write as ${profile.name}`}
+        value={value}
+        onChange={setValue}
+        onSend={() => void send()}
+        sendLabel={isSending ? t`Sending` : t`Send`}
+        maxLength={messageLength}
+        sendBlockedReason={
+          opened.isLost ? (
+            <span className="flex flex-wrap items-center gap-2 text-danger">
+              <Trans>You no longer hold this conversation. Nothing was sent.</Trans>
+              <Button size="sm" onPress={props.onReopen}>
+                <Trans>Open it again</Trans>
+              </Button>
+            </span>
+          ) : undefined
+        }
+        note={
+          fault ? (
+            <span className="text-danger">{fault}</span>
+          ) : (
+            <Trans>
+              Free for {member.name}. They see that {profile.name} is fictional.
+            </Trans>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** One answer at a time. The same words after a failure go under the same key, so none is ever there twice. */
+function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
+  const say = useErrorMessage();
+  const [value, setText] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [fault, setFault] = useState('');
+  const tried = useRef<{ clientId: string; text: string }>(undefined);
+  const busy = useRef(false);
+
+  async function send(): Promise<boolean> {
+    const text = value.trim();
+    if (text === '' || busy.current || opened.isLost) return false;
+    busy.current = true;
+    setSending(true);
+    setFault('');
+    if (tried.current?.text !== text) tried.current = { clientId: crypto.randomUUID(), text };
+    const { conversation } = opened.entry;
+    try {
+      const { number } = opened.lease;
+      const { message } = await call(postAnswer, { ...tried.current, conversation, number });
+      tried.current = undefined;
+      setText('');
+      onSent(message);
+      return true;
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'LEASE_LOST') onLost(opened.lease.number);
+      if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') tried.current = undefined;
+      setFault(say(error));
+      return false;
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  }
+
+  const setValue = (text: string) => {
+    setText(text);
+    setFault('');
+  };
+  return { value, setValue, send, isSending, fault };
+}

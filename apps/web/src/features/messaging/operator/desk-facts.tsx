@@ -1,0 +1,159 @@
+import type { Interest } from '@heartline/contracts';
+import {
+  addOperatorNote,
+  OPERATOR_NOTE_LENGTH,
+  type OperatorFacts,
+  removeOperatorNote,
+} from '@heartline/contracts';
+import { Avatar, Banner, Button, Chip, FictionalChip, Skeleton, showToast, TextArea } from '@heartline/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../../client/api.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { queryClient } from '../../../client/query.ts';
+import { useSettings } from '../../../client/session.ts';
+import { useFictionalWord } from '../../../people/fictional-word.ts';
+import { INTEREST_WORDS } from '../../../people/interest-words.ts';
+import { photoUrl } from '../../../people/photo-url.ts';
+import { usePlaceOf } from '../../../people/place.ts';
+import { useTimes } from '../times.ts';
+import { aboutQuery } from './operator-queries.ts';
+
+/** Who the two are, what colleagues noted about the member, and a warning where cases are open. */
+export function DeskFacts({ conversation }: { conversation: string }) {
+  const about = useQuery(aboutQuery(conversation)).data;
+  if (!about) return <Skeleton className="h-64" />;
+  return (
+    <div className="grid gap-6">
+      {about.ageDoubt && (
+        <Banner tone="warn">
+          <Trans>
+            Somebody reported that this member is not of age. Do not talk about anything intimate.
+          </Trans>
+        </Banner>
+      )}
+      {about.openCases > 0 && !about.ageDoubt && (
+        <Banner tone="warn">
+          <Plural
+            value={about.openCases}
+            one="# case about this member is open."
+            other="# cases about this member are open."
+          />
+        </Banner>
+      )}
+      <Person of={about.member} isFictional={false} />
+      <Notes conversation={conversation} />
+      <Person of={about.profile} isFictional />
+    </div>
+  );
+}
+
+function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }) {
+  const fictional = useFictionalWord();
+  const { cdn_prefix: prefix } = useSettings();
+  const { i18n } = useLingui();
+  const place = usePlaceOf()(of);
+  const wordOf = (interest: string) =>
+    interest in INTEREST_WORDS ? i18n._(INTEREST_WORDS[interest as Interest]) : interest;
+  const { age, name } = of;
+  return (
+    <section>
+      <h2 className="text-xs font-semibold tracking-wide text-ink-2 uppercase">
+        {isFictional ? <Trans>You write as</Trans> : <Trans>The member</Trans>}
+      </h2>
+      <div className="mt-3 flex items-center gap-3">
+        <Avatar name={name} src={photoUrl(prefix, of.main_image?.thumb_filename)} size="lg" />
+        <div className="min-w-0">
+          <p className="title truncate text-lg">
+            {name}, {age}
+          </p>
+          <p className="truncate text-sm text-ink-2">{place}</p>
+          {isFictional && (
+            <p className="mt-1">
+              <FictionalChip>{fictional}</FictionalChip>
+            </p>
+          )}
+        </div>
+      </div>
+      {of.about && <p className="mt-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{of.about}</p>}
+      {of.interests.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-1.5">
+          {of.interests.map((interest) => (
+            <Chip key={interest}>{wordOf(interest)}</Chip>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What colleagues should know. The member can ask for it with their data, so it is written as one would say it. */
+function Notes({ conversation }: { conversation: string }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const times = useTimes();
+  const [text, setText] = useState('');
+  const clientId = useRef(crypto.randomUUID());
+  const query = aboutQuery(conversation);
+  const notes = useQuery(query).data?.notes ?? [];
+  const show = (changed: typeof notes) =>
+    queryClient.setQueryData(query.queryKey, (about) => about && { ...about, notes: changed });
+  const add = useMutation({
+    mutationFn: () => call(addOperatorNote, { clientId: clientId.current, conversation, text: text.trim() }),
+    onSuccess: (answer) => {
+      show(answer.notes);
+      clientId.current = crypto.randomUUID();
+      setText('');
+    },
+    onError: (error) => showToast({ title: say(error), tone: 'error' }),
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => call(removeOperatorNote, { conversation, id }),
+    onSuccess: (answer) => show(answer.notes),
+    onError: (error) => showToast({ title: say(error), tone: 'error' }),
+  });
+  return (
+    <section>
+      <h2 className="text-xs font-semibold tracking-wide text-ink-2 uppercase">
+        <Trans>Notes for colleagues</Trans>
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {notes.map((note) => (
+          <li key={note.id} className="rounded-control bg-sunk px-3 py-2 text-sm">
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note.text}</p>
+            <p className="mt-1 flex items-center gap-2 text-xs text-ink-2">
+              <span className="grow truncate">
+                {note.by} · {times.brief(note.at, Date.now())}
+              </span>
+              {note.mine && (
+                <Button size="sm" variant="ghost" onPress={() => remove.mutate(note.id)}>
+                  <Trans>Remove</Trans>
+                </Button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="mt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') add.mutate();
+        }}
+      >
+        <TextArea
+          label={t`New note`}
+          description={t`The member can ask to see it.`}
+          minRows={2}
+          maxLength={OPERATOR_NOTE_LENGTH}
+          value={text}
+          onChange={setText}
+        />
+        <Button type="submit" size="sm" isPending={add.isPending} isDisabled={text.trim() === ''}>
+          <Trans>Save note</Trans>
+        </Button>
+      </form>
+    </section>
+  );
+}

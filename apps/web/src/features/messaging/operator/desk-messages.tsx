@@ -1,0 +1,188 @@
+import type { Message } from '@heartline/contracts';
+import { Bubble, Button, ChatMessages, DayLine, MessageRun, Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Flag, Gift, Image } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { serverNow } from '../../../client/clock.ts';
+import { MessageText } from '../message-text.tsx';
+import { useTimes } from '../times.ts';
+import type { Opened } from './use-desk.ts';
+import type { useHistory } from './use-history.ts';
+
+interface DeskMessagesProps {
+  entry: Opened['entry'];
+  history: ReturnType<typeof useHistory>;
+  onReport: (message: Message) => void;
+}
+
+/** How near the end counts as being there. */
+const NEAR_PX = 80;
+
+/** Messages of one sender in a row, of one day. */
+function runsOf(messages: readonly Message[]): Message[][] {
+  const runs: Message[][] = [];
+  for (const message of messages) {
+    const last = runs.at(-1)?.at(-1);
+    const isSame = last?.sender === message.sender && dayOf(last.at) === dayOf(message.at);
+    if (isSame) runs.at(-1)?.push(message);
+    else runs.push([message]);
+  }
+  return runs;
+}
+
+const dayOf = (at: number) => new Date(at).setHours(0, 0, 0, 0);
+
+/** The conversation as its fictional side has it: own on the right. */
+export function DeskMessages({ entry, history, onReport }: DeskMessagesProps) {
+  const { t } = useLingui();
+  const times = useTimes();
+  const scroller = useSteadyScroll(history.messages);
+  const runs = runsOf(history.messages);
+  return (
+    <ChatMessages ref={scroller} label={t`Conversation of ${entry.member.name} with ${entry.profile.name}`}>
+      {history.hasOlder && (
+        <div className="text-center">
+          <Button size="sm" onPress={history.loadOlder} isPending={history.isLoading}>
+            <Trans>Show older messages</Trans>
+          </Button>
+        </div>
+      )}
+      {history.isLoading && runs.length === 0 && <Skeleton className="h-24" />}
+      {history.isFailed && (
+        <div className="text-center text-sm text-ink-2">
+          <Trans>The messages could not be loaded.</Trans>{' '}
+          <Button size="sm" onPress={history.reload}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      {runs.map((run, index) => {
+        const [first] = run;
+        if (!first) return null;
+        const before = runs[index - 1]?.[0];
+        return (
+          <div key={first.seq}>
+            {(!before || dayOf(before.at) !== dayOf(first.at)) && (
+              <DayLine>{times.day(first.at, serverNow())}</DayLine>
+            )}
+            <MessageRun>
+              {run.map((message, place) => (
+                <DeskMessage
+                  key={message.seq}
+                  message={message}
+                  isOwn={message.sender === entry.profile.id}
+                  time={place === run.length - 1 ? times.time(message.at) : undefined}
+                  position={positionOf(place, run.length)}
+                  onReport={onReport}
+                />
+              ))}
+            </MessageRun>
+          </div>
+        );
+      })}
+    </ChatMessages>
+  );
+}
+
+function positionOf(place: number, length: number) {
+  if (length === 1) return 'single';
+  if (place === 0) return 'first';
+  return place === length - 1 ? 'last' : 'middle';
+}
+
+function DeskMessage({
+  message,
+  isOwn,
+  time,
+  position,
+  onReport,
+}: {
+  message: Message;
+  isOwn: boolean;
+  time: string | undefined;
+  position: ReturnType<typeof positionOf>;
+  onReport: (message: Message) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <Bubble
+      isOwn={isOwn}
+      position={position}
+      meta={time}
+      aside={
+        !isOwn &&
+        !message.gone && (
+          <button
+            type="button"
+            aria-label={t`Report this message`}
+            title={t`Report this message`}
+            onClick={() => onReport(message)}
+            className="target inline-flex size-8 shrink-0 items-center justify-center rounded-full text-ink-2 opacity-60 hover:bg-hover hover:opacity-100 focus-visible:opacity-100"
+          >
+            <Flag className="size-4" aria-hidden />
+          </button>
+        )
+      }
+    >
+      <Content message={message} />
+    </Bubble>
+  );
+}
+
+function Content({ message }: { message: Message }) {
+  if (message.gone) {
+    return (
+      <em className="opacity-80">
+        <Trans>This message was taken back.</Trans>
+      </em>
+    );
+  }
+  return (
+    <>
+      {message.quote && (
+        <span className="mb-1 block border-l-2 border-current pl-2 text-sm opacity-80">
+          {message.quote.text}
+        </span>
+      )}
+      {message.kind === 'gift' && (
+        <span className="mb-1 flex items-center gap-2 font-semibold">
+          <Gift className="size-5" aria-hidden />
+          <Trans>A gift</Trans>
+        </span>
+      )}
+      {message.kind === 'photo' && (
+        <span className="mb-1 flex items-center gap-2 font-semibold">
+          <Image className="size-5" aria-hidden />
+          <Trans>A photo</Trans>
+        </span>
+      )}
+      <MessageText text={message.text} />
+    </>
+  );
+}
+
+/** Stays at the end while one is there, and on the same row when older ones come above. */
+function useSteadyScroll(messages: readonly Message[]) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef({ first: 0, height: 0, isAtEnd: true });
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const first = messages[0]?.seq ?? 0;
+    const { height, isAtEnd, first: knownFirst } = before.current;
+    const hasOlder = knownFirst > first && first > 0;
+    if (hasOlder) box.scrollTop += box.scrollHeight - height;
+    else if (isAtEnd) box.scrollTop = box.scrollHeight;
+    before.current = { ...before.current, first, height: box.scrollHeight };
+  }, [messages]);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const onScroll = () => {
+      before.current.isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+    };
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => box.removeEventListener('scroll', onScroll);
+  }, []);
+  return scroller;
+}

@@ -1,0 +1,289 @@
+import { type Message, type Operator, type QueueEntry, signOutOperator } from '@heartline/contracts';
+import {
+  Avatar,
+  Button,
+  ChatBar,
+  ChatLayout,
+  Dialog,
+  EmptyState,
+  FictionalChip,
+  IconButton,
+  Logo,
+  TopBar,
+} from '@heartline/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Flag, Info, LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { call } from '../../../client/api.ts';
+import { useDocumentTitle } from '../../../client/document-title.ts';
+import { queryClient } from '../../../client/query.ts';
+import { useSettings } from '../../../client/session.ts';
+import { useFictionalWord } from '../../../people/fictional-word.ts';
+import { photoUrl } from '../../../people/photo-url.ts';
+import { AnswerBox } from './answer-box.tsx';
+import { DeskFacts } from './desk-facts.tsx';
+import { useDeskLive } from './desk-live.ts';
+import { DeskMessages } from './desk-messages.tsx';
+import { aboutQuery, operatorQuery, queueQuery } from './operator-queries.ts';
+import { QueueList } from './queue-list.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { type Opened, useDesk } from './use-desk.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
+import { useHistory } from './use-history.ts';
+
+export interface OperatorDeskProps {
+  operator: Operator;
+  /** The menu of languages, which another feature has. */
+  languageMenu: ReactNode;
+}
+
+/** The queue on the left, the conversation that is open, who the two are on the right. */
+export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
+  const { t } = useLingui();
+  const queue = useQuery(queueQuery).data;
+  const desk = useDesk();
+  const isConnected = useDeskLive();
+  const { opened, open, leave } = desk;
+  const { next, skip } = useNext(queue?.entries, opened, open, leave);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const waiting = queue?.waiting ?? 0;
+  useDocumentTitle(waiting > 0 ? t`(${waiting}) Operators` : t`Operators`);
+  useDeskKeys({ next, skip, reply: () => field.current?.focus() });
+  const conversation = opened?.entry.conversation;
+  // Whoever opens a conversation is about to write.
+  useEffect(() => {
+    if (conversation) field.current?.focus();
+  }, [conversation]);
+  return (
+    <>
+      <DeskBar operator={operator} waiting={waiting} languageMenu={languageMenu} onLeave={leave} />
+      {!isConnected && (
+        <p role="status" className="bg-amber-soft px-4 py-1.5 text-center text-sm text-ink">
+          <Trans>The connection is away. The queue is looked at every 30 seconds.</Trans>
+        </p>
+      )}
+      <ChatLayout
+        isChatOpen={opened !== undefined}
+        listLabel={t`Waiting conversations`}
+        skipLabel={t`Skip to the conversation`}
+        list={<QueueList queue={queue} opened={conversation} onOpen={(entry) => void open(entry)} />}
+        aside={conversation && <DeskFacts key={conversation} conversation={conversation} />}
+      >
+        {opened ? (
+          <DeskConversation
+            key={opened.entry.conversation}
+            opened={opened}
+            desk={desk}
+            field={field}
+            onNext={next}
+            onSkip={skip}
+          />
+        ) : (
+          <NothingOpen waiting={waiting} isOpening={desk.isOpening} onNext={next} />
+        )}
+      </ChatLayout>
+    </>
+  );
+}
+
+function DeskBar({
+  operator,
+  waiting,
+  languageMenu,
+  onLeave,
+}: OperatorDeskProps & { waiting: number; onLeave: () => void }) {
+  const { t } = useLingui();
+  const settings = useSettings();
+  const signOut = async () => {
+    onLeave();
+    await call(signOutOperator, {}).catch(() => undefined);
+    queryClient.clear();
+    queryClient.setQueryData(operatorQuery.queryKey, null);
+    location.reload();
+  };
+  return (
+    <TopBar
+      label={t`Operators`}
+      brand={
+        <span className="flex items-center gap-3">
+          <Logo name={settings.name} />
+          <span className="text-sm text-ink-2 max-sm:hidden" aria-live="polite">
+            <Plural value={waiting} _0="nobody waits" one="# waits" other="# wait" />
+          </span>
+        </span>
+      }
+      end={
+        <>
+          {languageMenu}
+          <span className="px-2 text-sm font-medium max-sm:hidden">{operator.name}</span>
+          <IconButton label={t`Sign out`} onPress={() => void signOut()}>
+            <LogOut className="size-5" aria-hidden />
+          </IconButton>
+        </>
+      }
+    />
+  );
+}
+
+function NothingOpen({
+  waiting,
+  isOpening,
+  onNext,
+}: {
+  waiting: number;
+  isOpening: boolean;
+  onNext: () => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <div className="grid grow place-content-center">
+      <EmptyState
+        drawing="mail"
+        title={waiting > 0 ? t`Who waits longest comes first` : t`All answered`}
+        action={
+          waiting > 0 && (
+            <Button variant="primary" onPress={onNext} isPending={isOpening} aria-describedby="desk-keys">
+              <Trans>Open the next one</Trans>
+            </Button>
+          )
+        }
+      >
+        <span id="desk-keys">
+          <Trans>
+            Alt N opens the next one, Alt S skips, Alt R goes to the field, Ctrl Enter sends and goes on.
+          </Trans>
+        </span>
+      </EmptyState>
+    </div>
+  );
+}
+
+interface DeskConversationProps {
+  opened: Opened;
+  desk: ReturnType<typeof useDesk>;
+  field: React.RefObject<HTMLTextAreaElement | null>;
+  onNext: () => void;
+  onSkip: () => void;
+}
+
+function DeskConversation({ opened, desk, field, onNext, onSkip }: DeskConversationProps) {
+  const { t } = useLingui();
+  const { entry } = opened;
+  const history = useHistory(entry.conversation);
+  const about = useQuery(aboutQuery(entry.conversation)).data;
+  const [reported, setReported] = useState<{ message: Message | null }>();
+  const [showsFacts, setShowsFacts] = useState(false);
+  return (
+    <>
+      <ChatBar
+        back={
+          <IconButton label={t`Hand back and show the queue`} onPress={desk.leave}>
+            <ArrowLeft className="size-5" aria-hidden />
+          </IconButton>
+        }
+        tools={
+          <>
+            <IconButton label={t`Report ${entry.member.name}`} onPress={() => setReported({ message: null })}>
+              <Flag className="size-5" aria-hidden />
+            </IconButton>
+            <IconButton
+              label={t`About both, and notes`}
+              onPress={() => setShowsFacts(true)}
+              className="xl:hidden"
+            >
+              <Info className="size-5" aria-hidden />
+            </IconButton>
+            <Button size="sm" onPress={onSkip}>
+              <Trans>Skip</Trans>
+            </Button>
+            <Button size="sm" onPress={onNext} className="max-sm:hidden">
+              <Trans>Next</Trans>
+            </Button>
+          </>
+        }
+      >
+        <BothSides entry={entry} />
+      </ChatBar>
+      <DeskMessages entry={entry} history={history} onReport={(message) => setReported({ message })} />
+      <AnswerBox
+        ref={field}
+        opened={opened}
+        messageLength={about?.messageLength}
+        onSent={(message) => history.add([message])}
+        onLost={desk.lose}
+        onReopen={() => void desk.open(entry)}
+        onNext={onNext}
+      />
+      {reported && (
+        <ReportDialog
+          conversation={entry.conversation}
+          name={entry.member.name}
+          message={reported.message}
+          onClose={() => setReported(undefined)}
+        />
+      )}
+      <Dialog
+        isOpen={showsFacts}
+        onOpenChange={setShowsFacts}
+        title={t`About both, and notes`}
+        closeLabel={t`Close`}
+      >
+        <DeskFacts conversation={entry.conversation} />
+      </Dialog>
+    </>
+  );
+}
+
+function BothSides({ entry }: { entry: QueueEntry }) {
+  const fictional = useFictionalWord();
+  const { cdn_prefix: prefix } = useSettings();
+  const { member, profile } = entry;
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={member.name} src={photoUrl(prefix, member.main_image?.thumb_filename)} size="sm" />
+      <div className="min-w-0">
+        <h1 className="truncate font-semibold">{member.name}</h1>
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <span className="truncate">
+            <Trans>You write as {profile.name}</Trans>
+          </span>
+          <span className="max-sm:hidden">
+            <FictionalChip>{fictional}</FictionalChip>
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The one that waits longest of those nobody has open and this operator did not skip. */
+function useNext(
+  entries: readonly QueueEntry[] | undefined,
+  opened: Opened | undefined,
+  open: (entry: QueueEntry) => Promise<boolean>,
+  leave: () => void,
+) {
+  const skipped = useRef(new Set<string>());
+  const free = () => {
+    const others = (entries ?? []).filter(
+      ({ conversation, holder }) =>
+        conversation !== opened?.entry.conversation && (holder === null || holder.mine),
+    );
+    const fresh = others.find(({ conversation }) => !skipped.current.has(conversation));
+    if (fresh) return fresh;
+    // All were skipped once: it begins again.
+    skipped.current.clear();
+    return others[0];
+  };
+  const next = () => {
+    const entry = free();
+    if (entry) void open(entry);
+    else leave();
+  };
+  const skip = () => {
+    if (opened) skipped.current.add(opened.entry.conversation);
+    next();
+  };
+  return { next, skip };
+}

@@ -1,0 +1,40 @@
+import { getOperator, getOperatorConversation, getOperatorQueue } from '@heartline/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../../client/api.ts';
+
+/** How often the queue is asked for again though nothing was heard: what happened while the line was away. */
+const LOOK_AGAIN_MS = 30_000;
+
+const OPERATOR = ['operator'] as const;
+
+/** The operator who is signed in, or null. */
+export const operatorQuery = queryOptions({
+  queryKey: OPERATOR,
+  queryFn: async ({ signal }) => {
+    try {
+      return (await call(getOperator, {}, { signal })).operator;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What waits for an answer, the oldest first. */
+export const queueQuery = queryOptions({
+  queryKey: ['operator-queue'],
+  queryFn: ({ signal }) => call(getOperatorQueue, {}, { signal }),
+  staleTime: 0,
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export const ABOUT = 'operator-about';
+
+/** Who the two of a conversation are, and what colleagues noted. */
+export const aboutQuery = (conversation: string) =>
+  queryOptions({
+    queryKey: [ABOUT, conversation],
+    queryFn: ({ signal }) => call(getOperatorConversation, { conversation }, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,109 @@
+import type { getOperatorQueue, OutputOf, QueueEntry } from '@heartline/contracts';
+import { Avatar, classNames, EmptyState, FictionalChip, Skeleton } from '@heartline/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { PenLine } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useServerClock } from '../../../client/clock.ts';
+import { useSettings } from '../../../client/session.ts';
+import { useFictionalWord } from '../../../people/fictional-word.ts';
+import { photoUrl } from '../../../people/photo-url.ts';
+import { WaitingTime } from './waiting-time.tsx';
+
+const TICK_MS = 15_000;
+
+export interface QueueListProps {
+  queue: OutputOf<typeof getOperatorQueue> | undefined;
+  opened: string | undefined;
+  onOpen: (entry: QueueEntry) => void;
+}
+
+/** Up and down, Home and End walk through the rows. */
+function walk(event: KeyboardEvent<HTMLUListElement>) {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
+}
+
+/** What waits, the oldest first, with who has it open. */
+export function QueueList({ queue, opened, onOpen }: QueueListProps) {
+  const { t } = useLingui();
+  const now = useServerClock(TICK_MS);
+  if (!queue) {
+    return (
+      <div className="grid gap-3 p-4">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-18" />
+        ))}
+      </div>
+    );
+  }
+  if (queue.entries.length === 0) {
+    return (
+      <EmptyState drawing="inbox" title={t`Nobody is waiting`}>
+        <Trans>A new message to a fictional profile shows up here by itself.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="px-5 pt-4 pb-2 text-sm text-ink-2" aria-live="polite">
+        <Plural value={queue.waiting} one="# person waits" other="# people wait" />
+      </p>
+      <ul aria-label={t`Waiting conversations`} className="grid gap-1 px-2 pb-4" onKeyDown={walk}>
+        {queue.entries.map((entry) => (
+          <li key={entry.conversation}>
+            <QueueRow entry={entry} now={now} isOpened={entry.conversation === opened} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function QueueRow({
+  entry,
+  now,
+  isOpened,
+  onOpen,
+}: { entry: QueueEntry; now: number; isOpened: boolean } & Pick<QueueListProps, 'onOpen'>) {
+  const fictional = useFictionalWord();
+  const { cdn_prefix: prefix } = useSettings();
+  const { member, profile, holder, preview } = entry;
+  const isBusy = holder !== null && !holder.mine;
+  const name = holder?.name ?? '';
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(entry)}
+      aria-current={isOpened ? 'true' : undefined}
+      className={classNames(
+        'flex w-full items-start gap-3 rounded-control px-3 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-card',
+        isBusy && 'opacity-75',
+      )}
+    >
+      <Avatar name={member.name} src={photoUrl(prefix, member.main_image?.thumb_filename)} />
+      <span className="min-w-0 grow">
+        <span className="flex items-center gap-2">
+          <span className="grow truncate font-semibold">{member.name}</span>
+          <WaitingTime since={entry.waitingSince} now={now} />
+        </span>
+        <span className="mt-1 flex items-center gap-2 text-sm text-ink-2">
+          <span className="min-w-0 truncate">
+            <Trans>to {profile.name}</Trans>
+          </span>
+          <FictionalChip>{fictional}</FictionalChip>
+        </span>
+        <span className="mt-1 block truncate text-sm">{preview}</span>
+        {isBusy && (
+          <span className="mt-1 flex items-center gap-1.5 text-sm font-medium text-sky">
+            <PenLine className="size-3.5" aria-hidden />
+            <Trans>{name} is answering</Trans>
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  type Message,
+  OPERATOR_NOTE_LENGTH,
+  REPORT_REASONS,
+  type ReportReason,
+  reportByOperator,
+} from '@heartline/contracts';
+import { Button, Dialog, FormError, SelectField, showToast, TextArea } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../../client/api.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { queryClient } from '../../../client/query.ts';
+import { ABOUT } from './operator-queries.ts';
+
+export interface ReportDialogProps {
+  conversation: string;
+  name: string;
+  /** The message it is about; the member when null. */
+  message: Message | null;
+  onClose: () => void;
+}
+
+/** Opens a case about the member, or one of their messages. */
+export function ReportDialog({ conversation, name, message, onClose }: ReportDialogProps) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const reasons = useReasonWords();
+  const [reason, setReason] = useState<ReportReason>('wrong_age');
+  const [note, setNote] = useState('');
+  const clientId = useRef(crypto.randomUUID());
+  const report = useMutation({
+    mutationFn: () =>
+      call(reportByOperator, {
+        clientId: clientId.current,
+        conversation,
+        seq: message?.seq ?? null,
+        reason,
+        note: note.trim(),
+      }),
+    onSuccess: () => {
+      showToast({ title: t`The case is open. Somebody looks at it.`, tone: 'success' });
+      void queryClient.invalidateQueries({ queryKey: [ABOUT, conversation] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={message ? t`Report this message` : t`Report ${name}`}
+      closeLabel={t`Close`}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" isPending={report.isPending} onPress={() => report.mutate()}>
+            <Trans>Report</Trans>
+          </Button>
+        </>
+      }
+    >
+      {message && (
+        <p className="mb-4 rounded-control bg-sunk px-3 py-2 text-sm [overflow-wrap:anywhere]">
+          {message.text}
+        </p>
+      )}
+      <SelectField
+        label={t`Reason`}
+        value={reason}
+        onChange={(value) => setReason(value as ReportReason)}
+        options={REPORT_REASONS.map((value) => ({ value, label: reasons[value] }))}
+      />
+      <TextArea
+        label={t`What we should know`}
+        value={note}
+        onChange={setNote}
+        maxLength={OPERATOR_NOTE_LENGTH}
+      />
+      <FormError>{report.error && say(report.error)}</FormError>
+    </Dialog>
+  );
+}
+
+function useReasonWords(): Record<ReportReason, string> {
+  const { t } = useLingui();
+  return {
+    wrong_age: t`Wrong age, or too young`,
+    impersonation: t`Pretends to be somebody else`,
+    scam: t`A scam, or asks for money`,
+    harassment: t`Harassment or threats`,
+    sexual_content: t`Unwanted sexual content`,
+    hate: t`Hate or discrimination`,
+    spam: t`Spam or advertising`,
+    other: t`Something else`,
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  LEASE_MS,
+  type OperatorLease,
+  type QueueEntry,
+  releaseLease,
+  renewLease,
+  takeLease,
+} from '@heartline/contracts';
+import { showToast } from '@heartline/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call } from '../../../client/api.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { queryClient } from '../../../client/query.ts';
+import { queueQuery } from './operator-queries.ts';
+
+/** The conversation an operator has open. `isLost`: somebody else may answer it by now, so nothing is sent. */
+export interface Opened {
+  entry: QueueEntry;
+  lease: OperatorLease;
+  isLost: boolean;
+}
+
+const RENEW_EVERY_MS = LEASE_MS / 3;
+
+const refreshQueue = () => void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
+
+function handBack({ entry, lease }: Opened, keepalive = false): void {
+  const held = { conversation: entry.conversation, number: lease.number };
+  call(releaseLease, held, { keepalive }).then(refreshQueue, () => undefined);
+}
+
+/** Opening one conversation at a time under a lease that is kept while it is open, and handed back on leaving. */
+export function useDesk() {
+  const say = useErrorMessage();
+  const [opened, setOpened] = useState<Opened>();
+  const [isOpening, setOpening] = useState(false);
+  const current = useRef(opened);
+  current.current = opened;
+
+  const leave = useCallback(() => {
+    if (current.current) handBack(current.current);
+    setOpened(undefined);
+  }, []);
+
+  const open = useCallback(
+    async (entry: QueueEntry): Promise<boolean> => {
+      setOpening(true);
+      try {
+        const { lease } = await call(takeLease, { conversation: entry.conversation });
+        const before = current.current;
+        if (before && before.entry.conversation !== entry.conversation) handBack(before);
+        setOpened({ entry, lease, isLost: false });
+        return true;
+      } catch (error) {
+        showToast({ title: say(error), tone: 'error' });
+        return false;
+      } finally {
+        setOpening(false);
+        refreshQueue();
+      }
+    },
+    [say],
+  );
+
+  const lose = useCallback((number: number) => {
+    setOpened((now) => (now?.lease.number === number ? { ...now, isLost: true } : now));
+    refreshQueue();
+  }, []);
+
+  useRenewal(opened, lose);
+  useHandBackOnClose(current);
+  return { opened, isOpening, open, leave, lose };
+}
+
+/** Renews the lease three times in its time. A line that is away for a moment is asked again, a refusal ends it. */
+function useRenewal(opened: Opened | undefined, lose: (number: number) => void): void {
+  const conversation = opened?.entry.conversation;
+  const number = opened?.isLost ? undefined : opened?.lease.number;
+  useEffect(() => {
+    if (conversation === undefined || number === undefined) return;
+    const timer = setInterval(() => {
+      call(renewLease, { conversation, number }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'LEASE_LOST') lose(number);
+      });
+    }, RENEW_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [conversation, number, lose]);
+}
+
+function useHandBackOnClose(current: { current: Opened | undefined }): void {
+  useEffect(() => {
+    const onHide = () => {
+      if (current.current) handBack(current.current, true);
+    };
+    addEventListener('pagehide', onHide);
+    return () => removeEventListener('pagehide', onHide);
+  }, [current]);
+}

@@ -1,0 +1,44 @@
+import { ANSWER_WITHIN_MS } from '@heartline/contracts';
+import { Chip } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Clock, TriangleAlert } from 'lucide-react';
+
+const MINUTE_MS = 60_000;
+
+/** Says how long somebody waits, in the language of the page: "4 min", "2 hr", "3 days". */
+export function useWaitingWords(): (ms: number) => string {
+  const { i18n } = useLingui();
+  const of = (value: number, unit: string) =>
+    new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  return (ms) => {
+    const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
+    if (minutes < 60) return of(minutes, 'minute');
+    return minutes < 48 * 60 ? of(Math.floor(minutes / 60), 'hour') : of(Math.floor(minutes / 1_440), 'day');
+  };
+}
+
+/** How long somebody waits: green, amber from ten minutes on, red with a mark from an hour on. */
+export function WaitingTime({ since, now }: { since: number; now: number }) {
+  const words = useWaitingWords();
+  const ms = Math.max(0, now - since);
+  const time = words(ms);
+  if (ms >= ANSWER_WITHIN_MS.tooLate) {
+    return (
+      <span className="inline-flex min-h-6.5 shrink-0 items-center gap-1 rounded-full bg-danger-soft px-2.5 text-xs font-semibold text-danger">
+        <TriangleAlert className="size-3.5" aria-hidden />
+        <span className="sr-only">
+          <Trans>Too late:</Trans>{' '}
+        </span>
+        <span className="tabular">{time}</span>
+      </span>
+    );
+  }
+  return (
+    <Chip
+      tone={ms >= ANSWER_WITHIN_MS.late ? 'amber' : 'leaf'}
+      icon={<Clock className="size-3.5" aria-hidden />}
+    >
+      <span className="tabular text-xs">{time}</span>
+    </Chip>
+  );
+}
