@@ -44,10 +44,15 @@ export async function connectDevice(client: HttpClient, address = client.door.ad
   });
   const device = deviceOf(socket);
   await new Promise<void>((resolve, reject) => {
-    socket.once('connect', () => resolve());
-    socket.once('connect_error', (error) => {
+    const turnedAway = (error: Error) => {
       socket.close();
       reject(error);
+    };
+    socket.once('connect_error', turnedAway);
+    socket.once('connect', () => {
+      // From now on it connects again by itself.
+      socket.off('connect_error', turnedAway);
+      resolve();
     });
   });
   // As the web app does: a server that could not ask the store just now is asked again.
