@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  acceptChatPhoto,
   blockProfile,
   type CallContract,
+  type ChatPhoto,
   getBlocked,
   getCases,
+  getChatPhotos,
   getChats,
   getDiscountCode,
   getLikes,
@@ -21,7 +24,14 @@ import {
   startPayment,
   unblockProfile,
 } from '@heartline/contracts';
-import { type HttpClient, type MemberWish, type Person, Refused, type World } from '@heartline/testing';
+import {
+  drawPicture,
+  type HttpClient,
+  type MemberWish,
+  type Person,
+  Refused,
+  type World,
+} from '@heartline/testing';
 import type { QueryKey } from '@tanstack/react-query';
 import { keys } from '../src/client/query.ts';
 import type { DurableEvent } from '../src/live/apply/stale.ts';
@@ -63,6 +73,15 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
   },
   'conversation:removed': {
     deed: ({ mara, conversation }) => mara.http.call(removeChat, { conversation }),
+  },
+  'photos:changed': {
+    jonas: { credits: 10, premium: true },
+    async before({ mara, jonas, made }) {
+      const photo = await sendPhoto(jonas, mara);
+      made.set('photo', photo);
+    },
+    deed: ({ mara, made }) =>
+      mara.http.call(acceptChatPhoto, { photo: made.get('photo') ?? '', always: true }),
   },
   'credits:changed': {
     deed: ({ world, mara }) =>
@@ -123,6 +142,13 @@ export const VIEWS: readonly View[] = [
     key: ({ conversation }) => keys.messages(conversation),
     fetch: ({ mara, conversation }) => answerOf(mara.http, getMessages, { conversation }),
   },
+  {
+    key: ({ made }) => keys.chatPhoto(made.get('photo') ?? ''),
+    async fetch({ mara, made }) {
+      const ids = made.get('photo');
+      return ids ? ((await mara.http.call(getChatPhotos, { ids })).photos[0] ?? null) : null;
+    },
+  },
   { key: () => keys.statement, fetch: ({ mara }) => mara.http.call(getStatement, {}) },
   { key: () => keys.packages, fetch: ({ mara }) => mara.http.call(getPackages, {}) },
   { key: () => keys.discountCode, fetch: ({ mara }) => mara.http.call(getDiscountCode, {}) },
@@ -138,6 +164,17 @@ export const VIEWS: readonly View[] = [
 /** One writes to the other. */
 export async function say(from: Person, to: Person, text: string): Promise<void> {
   await from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+}
+
+/** One sends the other a photo, without a browser. */
+export async function sendPhoto(from: Person, to: Person, colour = '#336677'): Promise<string> {
+  const bytes = await drawPicture(colour, { width: 640, height: 480 });
+  const answer = await from.http.send('POST', `/api/chat-photo.php?key=${randomUUID()}`, bytes, {
+    'content-type': 'image/jpeg',
+  });
+  const { id: photo } = answer.body as ChatPhoto;
+  await from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text: '', photo, credits: 2 });
+  return photo;
 }
 
 async function pay({ mara, made }: Scene): Promise<void> {

@@ -251,6 +251,16 @@ const statement = createRoute({
   path: '/credits/statement',
   component: screen(() => import('../features/credits/statement-page.tsx'), 'StatementPage'),
 });
+const limits = createRoute({
+  getParentRoute: () => members,
+  path: '/credits/limits',
+  component: screen(() => import('../features/credits/limits-page.tsx'), 'LimitsPage'),
+});
+const refund = createRoute({
+  getParentRoute: () => members,
+  path: '/credits/refund',
+  component: screen(() => import('../features/payments/refund-page.tsx'), 'RefundPage'),
+});
 const transaction = createRoute({
   getParentRoute: () => members,
   path: '/transactions/$id',
@@ -305,6 +315,8 @@ const conversation = createRoute({
 const chatWithMember = createRoute({
   getParentRoute: () => chat,
   path: '/members/$id/chat',
+  /** `gift=1`: who came from a profile to give something chooses it at once. */
+  validateSearch: (search): { gift?: 1 } => (Number(search['gift']) === 1 ? { gift: 1 } : {}),
   notFoundComponent: NotFoundPage,
   component: screen(chatPage, 'ChatPage'),
 });
@@ -335,6 +347,8 @@ const routeTree = root.addChildren([
       likesOfMember,
       credits,
       statement,
+      limits,
+      refund,
       transaction,
       premium,
       notifications,

@@ -1,5 +1,6 @@
 import type { FieldError, Refusal } from '@heartline/contracts';
 import { ERROR_TEXTS, FIELD_TEXTS, GENERAL_ERROR, say } from '@heartline/i18n';
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import { ApiError } from './api.ts';
@@ -11,15 +12,15 @@ const isRefusal = (failure: unknown): failure is Pick<Refusal, 'code' | 'values'
 /** Says in the page's language what went wrong: an `ApiError`, the refusal of a socket call, or anything thrown. */
 export function useErrorMessage(): (failure: unknown) => string {
   const { i18n } = useLingui();
-  return useCallback(
-    (failure) => {
-      if (failure instanceof ApiError || isRefusal(failure)) {
-        return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
-      }
-      return say(i18n, GENERAL_ERROR);
-    },
-    [i18n],
-  );
+  return useCallback((failure) => errorWords(i18n, failure), [i18n]);
+}
+
+/** The same outside of a component. */
+export function errorWords(i18n: I18n, failure: unknown): string {
+  if (failure instanceof ApiError || isRefusal(failure)) {
+    return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
+  }
+  return say(i18n, GENERAL_ERROR);
 }
 
 /** Says in the page's language what is wrong with one field of a form. */

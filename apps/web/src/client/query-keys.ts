@@ -30,6 +30,17 @@ export const keys = {
   payments: ['payments'],
   payment: (id: string) => ['payments', id],
   statement: ['statement'],
+  statementOf: (filter: string) => ['statement', filter],
+  spending: ['spending'],
+  refund: ['refund'],
+  openers: ['openers'],
+  /** What is known before writing to anybody. */
+  allPrices: ['message-price'],
+  messagePrice: (profile: string) => ['message-price', profile],
+  /** Every photo of every chat. */
+  chatPhotos: ['chat-photo'],
+  chatPhoto: (id: string) => ['chat-photo', id],
+  gifts: (locale: string) => ['gifts', locale],
   discountCode: ['discountcode'],
   notifications: ['notifications'],
   company: ['companyinfo'],

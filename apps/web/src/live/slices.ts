@@ -21,8 +21,10 @@ const VERSIONED = new Map<string, (data: never, event: LiveEvent) => Applied<Ver
 
 /** What is fetched again after an event rather than changed by it. */
 const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> = {
-  'credits:changed': [keys.statement],
-  'message:created': [keys.statement],
+  'credits:changed': [keys.statement, keys.spending, keys.refund, keys.allPrices],
+  'refund:changed': [keys.refund, keys.statement],
+  'photos:changed': [keys.chatPhotos],
+  'message:created': [keys.statement, keys.spending, keys.allPrices],
   'payment:changed': [keys.packages, keys.statement, keys.payments],
   'case:changed': [keys.cases],
   'profile:hidden': [keys.blocked],

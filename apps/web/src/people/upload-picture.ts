@@ -1,4 +1,4 @@
-import { type ErrorBody, type OutputOf, uploadPhoto } from '@heartline/contracts';
+import { type CallContract, type ErrorBody, type OutputOf, uploadPhoto } from '@heartline/contracts';
 import { ApiError } from '../client/api.ts';
 
 export interface UploadOptions {
@@ -19,13 +19,25 @@ const SMALL_BYTES = 1_500_000;
  */
 export async function uploadPicture(
   file: Blob,
-  { key, signal, onProgress }: UploadOptions,
+  options: UploadOptions,
 ): Promise<OutputOf<typeof uploadPhoto>> {
-  const blob = await smaller(file);
-  signal.throwIfAborted();
+  const blob = await smallerPicture(file);
+  options.signal.throwIfAborted();
+  return sendPicture(uploadPhoto, blob, options);
+}
+
+/**
+ * Sends a picture as it is to a call that takes one, with progress.
+ * @throws {ApiError} on every refusal; `AbortError` when it was cancelled.
+ */
+export function sendPicture<C extends CallContract>(
+  contract: C,
+  blob: Blob,
+  { key, signal, onProgress }: UploadOptions,
+): Promise<OutputOf<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(uploadPhoto.method, `${uploadPhoto.path}?${new URLSearchParams({ key })}`);
+    request.open(contract.method, `${contract.path}?${new URLSearchParams({ key })}`);
     request.setRequestHeader('X-Request-Type', 'client');
     request.setRequestHeader(
       'Content-Type',
@@ -34,7 +46,7 @@ export async function uploadPicture(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const body = readJson(request.responseText);
-      if (request.status === 200) resolve(body as OutputOf<typeof uploadPhoto>);
+      if (request.status === 200) resolve(body as OutputOf<C>);
       else
         reject(new ApiError(request.status, (body as Partial<ErrorBody>)?.error ?? { code: 'UNAVAILABLE' }));
     };
@@ -54,7 +66,7 @@ function readJson(text: string): unknown {
 }
 
 /** The picture with at most `SIDE` pixels a side. What this browser cannot read is sent as it is: the server decides. */
-async function smaller(file: Blob): Promise<Blob> {
+export async function smallerPicture(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;
   try {
     const bitmap = await createImageBitmap(file);

@@ -3,7 +3,7 @@ import { Banner, Button, Chip, EmptyState, FictionalChip, Page, Photo, Skeleton 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
-import { Lock, MapPin } from 'lucide-react';
+import { Gift, Lock, MapPin } from 'lucide-react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -92,6 +92,12 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
           <div className="flex flex-wrap gap-3">
             <Button variant="primary" size="lg" onPress={() => openSignUp()}>{t`Sign up`}</Button>
             <Button size="lg" href="/login">{t`Log in`}</Button>
+            <Button
+              size="lg"
+              variant="ghost"
+              href={`/members/${profile.id}/chat?gift=1`}
+              icon={<Gift className="size-5" aria-hidden />}
+            >{t`Send a gift`}</Button>
           </div>
         </div>
       </article>

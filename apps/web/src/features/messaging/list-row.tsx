@@ -9,6 +9,7 @@ import { useMember, useSettings } from '../../client/session.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
+import { useKindWords } from './content/quote-lines.tsx';
 import { useDraftPreview } from './drafts.ts';
 import { usePresence } from './presence.ts';
 import { useTimes } from './times.ts';
@@ -69,6 +70,7 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
 /** What is being written, unless it is in sight; else the last message. */
 function Preview({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
   const me = useMember();
+  const kindWords = useKindWords();
   const draft = useDraftPreview(me.id, chat.conversation.id);
   if (draft && !isCurrent) {
     return (
@@ -82,9 +84,14 @@ function Preview({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
   }
   return (
     <>
-      {chat.previewSender === me.id && chat.preview !== '' && (
+      {chat.previewSender === me.id && (chat.preview !== '' || chat.previewKind) && (
         <span className="text-ink-2">
           <Trans>You:</Trans>{' '}
+        </span>
+      )}
+      {chat.previewKind && (
+        <span className="text-ink-2">
+          {[kindWords(chat.previewKind), chat.preview && ': '].filter(Boolean).join('')}
         </span>
       )}
       <bdi>{chat.preview}</bdi>

@@ -1,8 +1,8 @@
 import type { Profile } from '@heartline/contracts';
-import { Button } from '@heartline/ui';
+import { Button, IconButton } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { MessageCircle } from 'lucide-react';
+import { Gift, MessageCircle } from 'lucide-react';
 import { useSlots } from '../../client/slots.tsx';
 
 /** Like and Message, always in reach, with the price of the message on it. */
@@ -16,6 +16,13 @@ export function ProfileActions({ profile }: { profile: Profile }) {
   return (
     <div className="sticky bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] z-30 -mx-4 flex gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:border-t-0 md:px-0 md:py-4">
       <LikeToggle profile={profile} variant="quiet" />
+      <IconButton
+        label={t`Send ${profile.name} a gift`}
+        variant="quiet"
+        href={`/members/${profile.id}/chat?gift=1`}
+      >
+        <Gift className="size-5" aria-hidden />
+      </IconButton>
       <Button
         variant="primary"
         href={`/members/${profile.id}/chat`}

@@ -1,4 +1,4 @@
-import type { Chat, getChats, OutputOf } from '@heartline/contracts';
+import type { Chat, getChats, MessageKind, OutputOf } from '@heartline/contracts';
 import { UNREAD_COUNTED } from '@heartline/domain';
 import type { LiveEvents } from '../bus.ts';
 import { type Applied, type LiveEvent, STALE } from './stale.ts';
@@ -42,15 +42,22 @@ function onMessage(chats: Chats, { message, profile }: LiveEvents['message:creat
   if (message.seq <= chat.lastSeq) return chats;
   if (message.seq > chat.lastSeq + 1) return STALE;
   const isTheirs = message.sender === profile;
+  const { previewKind: _, ...rest } = chat;
   const moved: Chat = {
-    ...chat,
+    ...rest,
     lastSeq: message.seq,
     lastAt: message.at,
     preview: message.text,
     previewSender: message.sender,
+    ...kindOf(message),
     num_unread_messages: Math.min(UNREAD_COUNTED, chat.num_unread_messages + (isTheirs ? 1 : 0)),
   };
   return { ...chats, chats: [moved, ...chats.chats.filter((one) => one !== chat)] };
+}
+
+/** What the list says of it, where it is more than words. */
+function kindOf({ kind }: { kind: MessageKind }): Pick<Chat, 'previewKind'> {
+  return kind === 'text' ? {} : { previewKind: kind };
 }
 
 /** The newest row is what the list shows, and an unread one was counted: both are the server's to say. */

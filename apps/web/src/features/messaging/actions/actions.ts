@@ -1,7 +1,9 @@
 import { copyText } from './copy-text.tsx';
 import type { MessageAction } from './message-action.ts';
+import { recallPhoto } from './recall-photo.tsx';
 import { reply } from './reply.tsx';
 import { report } from './report.tsx';
+import { takeBackAction } from './take-back.tsx';
 
 /** Everything that can be done with a message, in the order of its menu. */
-export const MESSAGE_ACTIONS: readonly MessageAction[] = [reply, copyText, report];
+export const MESSAGE_ACTIONS: readonly MessageAction[] = [reply, copyText, takeBackAction, recallPhoto, report];

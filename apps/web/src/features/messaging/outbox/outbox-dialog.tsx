@@ -70,14 +70,6 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
   const price = words.price(total);
   return (
     <>
-      <p className="my-auto grow">
-        <strong className="block font-semibold">
-          <Trans>Together {price}</Trans>
-        </strong>
-        <span className={credits < total ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
-          {words.balance(credits)}
-        </span>
-      </p>
       {credits < total && (
         <Button variant="primary" href="/credits">
           <Trans>Get credits</Trans>
@@ -86,6 +78,14 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
       <Button onPress={onClose}>
         <Trans>Close</Trans>
       </Button>
+      <p className="my-auto grow sm:order-first">
+        <strong className="block font-semibold">
+          <Trans>Together {price}</Trans>
+        </strong>
+        <span className={credits < total ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
+          {words.balance(credits)}
+        </span>
+      </p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
+import { useKindWords } from '../content/quote-lines.tsx';
 import { EntryActions } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
 import { isDecidable } from './outbox.ts';
@@ -14,13 +15,14 @@ import { outbox } from './use-outbox.ts';
 export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
   const [isEditing, setEditing] = useState(false);
   const { price } = usePriceWords();
+  const kindWords = useKindWords();
   const canDecide = isDecidable(entry);
   if (isEditing) return <EditItem entry={entry} onDone={() => setEditing(false)} />;
   return (
-    <li className="py-3">
+    <li className="pt-3 pb-1">
       <div className="flex items-start gap-4">
         <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
-          {entry.text}
+          {entry.text || kindWords(entry.kind)}
         </p>
         <span className="tabular shrink-0 text-sm text-ink-2">{price(entry.credits)}</span>
       </div>

@@ -1,4 +1,4 @@
-import type { Quote, Refusal } from '@heartline/contracts';
+import type { GiftPicture, MessageKind, Quote, Refusal } from '@heartline/contracts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
@@ -14,7 +14,7 @@ export interface OutboxEntry {
   /** The key of the send on the server. */
   clientId: string;
   /** What is sent: decides how it is brought to the server. */
-  kind: 'text';
+  kind: MessageKind;
   member: string;
   profile: string;
   /** What the other side is called, for a list that stands outside the conversation. */
@@ -23,6 +23,9 @@ export interface OutboxEntry {
   text: string;
   /** What it answers, as it was when it was written. */
   quote?: Quote;
+  /** Of a photo: the picture, until the server has it (`id`), and how large it is. */
+  photo?: { blob: Blob; width: number; height: number; id?: string };
+  gift?: { id: string; picture: GiftPicture };
   /** The price the member saw. */
   credits: number;
   fictionalConfirmed: boolean;

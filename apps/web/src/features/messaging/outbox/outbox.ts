@@ -62,7 +62,7 @@ export interface OutboxPorts {
   store: OutboxStore;
   /** Whether there is any use in trying: an entry that never left can still be changed. */
   isReachable(): boolean;
-  /** Brings one message to the server. Throws when no answer came. */
+  /** Brings one message to the server. Throws when no answer came, and {@link SendCancelled} when it never went. */
   send(entry: OutboxEntry): Promise<Result<SendOutput>>;
   /** A message was stored by the server: it belongs into the conversation. */
   onSent(sent: SendOutput, profile: string): void;
@@ -87,6 +87,11 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** The contract allows `.2` to `.9`. */
 const LAST_SUFFIX = 9;
+
+/** Thrown by `send`: the member took the message back while its picture was on the way, before it was sent. */
+export class SendCancelled extends Error {
+  override name = 'SendCancelled';
+}
 
 /** Makes the outbox of one member in one tab. Reads what is stored; sends once `lead` is called. */
 export function createOutbox(ports: OutboxPorts): Outbox {
@@ -255,7 +260,10 @@ class MemberOutbox implements Outbox {
     if (!isReachable()) return false;
     const entry = await this.claim(shown);
     if (!entry) return true;
-    const result = await send(entry).catch(() => undefined);
+    const result = await send(entry).catch((error: unknown) =>
+      error instanceof SendCancelled ? error : undefined,
+    );
+    if (result instanceof SendCancelled) return this.drop(entry);
     if (this.isStopped) return true;
     if (!result || (!result.ok && TRIED_AGAIN.has(result.refusal.code))) return false;
     this.failures = 0;
@@ -274,6 +282,13 @@ class MemberOutbox implements Outbox {
       );
       if (next?.refusal) onRefused?.(next, next.refusal);
     }
+    await this.changed();
+    return true;
+  }
+
+  /** Taken back by the member before it went. */
+  private async drop(entry: OutboxEntry): Promise<boolean> {
+    await this.ports.store.change(entry.order, () => null);
     await this.changed();
     return true;
   }

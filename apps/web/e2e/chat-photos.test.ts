@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { postMessage } from '@heartline/contracts';
+import { drawPicture, type Person } from '@heartline/testing';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userOf } from './member-page.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Photos and gifts between two people, one in English on a wide screen, one in German on a phone. */
+let stage: Stage;
+let anna: Person;
+let ben: Person;
+let hers: Page;
+let his: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const people = await stage.world.people(
+    { name: 'Anna', credits: 30, premium: true },
+    { name: 'Ben', credits: 10, premium: true },
+  );
+  [anna, ben] = people as [Person, Person];
+  const first = { clientId: randomUUID(), profile: anna.id, text: 'Zeig mir dein Rad', credits: 1 };
+  await ben.http.call(postMessage, first);
+  hers = await stage.signedIn(anna);
+  his = await stage.signedIn(ben, { width: 360, height: 740, locale: 'de', colorScheme: 'dark' });
+  await hers.goto(`${anna.http.door.origin}/members/${ben.id}/chat`);
+  await his.goto(`${ben.http.door.origin}/members/${anna.id}/chat`);
+});
+afterAll(() => stage?.close());
+
+async function choosePhoto(colour: string, words = ''): Promise<void> {
+  const buffer = await drawPicture(colour, { width: 800, height: 600 });
+  await hers.getByLabel('Send a photo').and(hers.locator('input')).setInputFiles({
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer,
+  });
+  const sheet = hers.getByRole('dialog', { name: 'Send a photo to Ben' });
+  await sheet.getByRole('img', { name: 'Your photo' }).waitFor();
+  if (words) await sheet.getByRole('textbox').fill(words);
+}
+const sendNow = () => hers.getByRole('dialog').getByRole('button', { name: 'Send · 2 credits' }).click();
+/** How large the place of a photo is, before and after it is there. */
+const placeOf = (page: Page) =>
+  page
+    .locator('[data-photo]')
+    .last()
+    .evaluate((place) => {
+      const { width, height } = place.getBoundingClientRect();
+      return `${Math.round(width)} ${Math.round(height)}`;
+    });
+
+describe('photos and gifts', () => {
+  it('S2-025 S3-109 a photo says its price before it is sent, shows how far it is, and can be stopped in time', async () => {
+    await choosePhoto('#b34a5a');
+    expect(await seriousFindings(hers)).toEqual([]);
+    let held: Route | undefined;
+    await hers.route('**/api/chat-photo.php?*', (route) => {
+      held = route;
+    });
+    await sendNow();
+    const progress = hers.getByRole('progressbar', { name: 'Sending the photo' });
+    await progress.waitFor();
+    await expect.poll(() => held !== undefined, { timeout: 20_000 }).toBe(true);
+    await hers.getByRole('button', { name: 'Stop sending this photo' }).click();
+    await progress.waitFor({ state: 'detached' });
+    await expect.poll(() => hers.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(0);
+    await hers.unroute('**/api/chat-photo.php?*');
+    await held?.abort().catch(() => {});
+    expect((await userOf(hers)).credits).toBe(30);
+  });
+
+  it('comes covered, in its place, and is shown once it is accepted, in German on a phone', async () => {
+    await choosePhoto('#2f6f8f', 'My bike');
+    await sendNow();
+    await hers.getByRole('button', { name: 'Open your photo' }).waitFor();
+    await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(28);
+    const covered = his.getByRole('img', { name: 'Verdecktes Foto von Anna' });
+    await covered.waitFor();
+    const place = await placeOf(his);
+    expect(await seriousFindings(his)).toEqual([]);
+    await his.getByRole('button', { name: 'Foto zeigen' }).click();
+    const photo = his.getByRole('img', { name: 'Foto von Anna', exact: true });
+    await expect
+      .poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 20_000 })
+      .toBe(800);
+    expect(await placeOf(his)).toBe(place);
+    await his.getByRole('button', { name: 'Das Foto von Anna öffnen' }).press('Enter');
+    const viewer = his.getByRole('dialog', { name: 'Foto von Anna' });
+    await viewer.waitFor();
+    expect(await seriousFindings(his)).toEqual([]);
+    await his.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    expect(await his.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Das Foto von Anna öffnen',
+    );
+  });
+
+  it('waits without a network, with its picture, and goes once', async () => {
+    await hers.context().setOffline(true);
+    await choosePhoto('#6b8f2f');
+    await sendNow();
+    await expect.poll(() => hers.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(2);
+    await hers.context().setOffline(false);
+    await expect
+      .poll(() => hers.getByRole('button', { name: 'Open your photo' }).count(), { timeout: 40_000 })
+      .toBe(2);
+    await expect.poll(() => his.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(26);
+  });
+
+  it('can be taken back, and is gone on the other side', async () => {
+    const last = hers.locator('[data-menu]', { has: hers.locator('[data-photo]') }).last();
+    await last.hover();
+    await last.getByRole('button', { name: 'What to do with this message' }).click();
+    await hers.getByRole('menuitem', { name: 'Take the photo back' }).click();
+    await hers
+      .getByText(/You took this (photo|message) back/)
+      .first()
+      .waitFor();
+    await expect.poll(() => his.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(1);
+    await his
+      .getByText(/Anna hat .* zurückgenommen/)
+      .first()
+      .waitFor();
+  });
+
+  it('S3-110 a gift is chosen with its price and shown large on both sides, each in its language', async () => {
+    const { credits: before } = (await userOf(hers)) as { credits: number };
+    await hers.getByRole('button', { name: 'Send a gift' }).click();
+    const sheet = hers.getByRole('dialog', { name: 'A gift for Ben' });
+    await sheet.getByRole('radio', { name: /^Lantern/ }).check({ force: true });
+    await sheet.getByRole('textbox').fill('For the way home');
+    expect(await seriousFindings(hers)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Send · 7 credits' }).click();
+    await hers.getByText('Your gift').waitFor();
+    await his.getByText('Ein Geschenk von Anna').waitFor();
+    await his.getByText('Laterne').waitFor();
+    await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(before - 7);
+    expect(await seriousFindings(his)).toEqual([]);
+  });
+
+  it('S6-008 a visitor who wants to give something is asked to log in', async () => {
+    const page = await stage.visitor(0);
+    await page.goto(`${anna.http.door.origin}/members/${ben.id}/chat?gift=1`);
+    await page.waitForURL('**/login?**');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(stage.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { Button, TextLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { usePriceWords } from '../price-words.ts';
+
+interface SheetSendProps {
+  name: string;
+  /** What it costs, and what there is; undefined while nothing is chosen. */
+  price: number | undefined;
+  credits: number;
+  isReady: boolean;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+/** The foot of a sheet that sends something: what it costs and what is left, and the way to more credits. */
+export function SheetSend({ name, price, credits, isReady, onSend, onClose }: SheetSendProps) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const words = usePriceWords();
+  const isCovered = price === undefined || credits >= price;
+  const amount = words.price(price ?? 0);
+  return (
+    <>
+      <p className="mr-auto basis-full text-sm text-ink-2 sm:basis-auto" role="status">
+        {isCovered ? (
+          words.balance(credits)
+        ) : (
+          <span className="text-danger">
+            {say({ code: 'NOT_ENOUGH_CREDITS', values: { name } })}{' '}
+            <TextLink href="/credits" className="target font-semibold">
+              <Trans>Get credits</Trans>
+            </TextLink>
+          </span>
+        )}
+      </p>
+      <Button onPress={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button variant="primary" isDisabled={!isReady || !isCovered} onPress={onSend}>
+        {price === undefined ? t`Send` : t`Send · ${amount}`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Gift, ProfileCard } from '@heartline/contracts';
+import { Button, classNames, Dialog, EmptyState, Skeleton, TextField } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { useSettings } from '../../../client/session.ts';
+import { SheetSend } from '../composer/sheet-send.tsx';
+import type { Outgoing } from '../composer/use-send.ts';
+import { usePriceWords } from '../price-words.ts';
+import { giftPicture, giftsQuery } from './gifts-query.ts';
+
+interface GiftSheetProps {
+  profile: Pick<ProfileCard, 'name'>;
+  credits: number;
+  onSend: (outgoing: Outgoing) => void;
+  onClose: () => void;
+}
+
+/** The gifts there are with their prices; one is chosen, words go with it, and it is sent at the price shown. */
+export function GiftSheet({ profile: { name }, credits, onSend, onClose }: GiftSheetProps) {
+  const { t, i18n } = useLingui();
+  const { message_length: most } = useSettings();
+  const { data, error, refetch } = useQuery(giftsQuery(i18n.locale));
+  const [chosen, setChosen] = useState<string>();
+  const [words, setWords] = useState('');
+  const gifts = data?.filter((gift) => gift.offered);
+  const gift = gifts?.find((one) => one.id === chosen);
+  const send = () => {
+    if (!gift) return;
+    const { id, picture, credits: price } = gift;
+    onSend({ kind: 'gift', text: words.trim(), credits: price, gift: { id, picture } });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`A gift for ${name}`}
+      closeLabel={t`Close`}
+      footer={
+        <SheetSend
+          name={name}
+          price={gift?.credits}
+          credits={credits}
+          isReady={gift !== undefined}
+          onSend={send}
+          onClose={onClose}
+        />
+      }
+    >
+      {error && !data ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-4">
+          <div role="radiogroup" aria-label={t`Gifts`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+            {gifts
+              ? gifts.map((one) => (
+                  <GiftTile
+                    key={one.id}
+                    gift={one}
+                    isChosen={one.id === chosen}
+                    onChoose={() => setChosen(one.id)}
+                  />
+                ))
+              : Array.from({ length: 12 }, (_, at) => <Skeleton key={at} className="h-38 rounded-card" />)}
+          </div>
+          <TextField
+            label={t`A few words with it (optional)`}
+            value={words}
+            onChange={setWords}
+            maxLength={most}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function GiftTile({ gift, isChosen, onChoose }: { gift: Gift; isChosen: boolean; onChoose: () => void }) {
+  const price = usePriceWords().price(gift.credits);
+  return (
+    <label
+      className={classNames(
+        'relative grid cursor-pointer justify-items-center gap-0.5 rounded-card border p-2 pb-2.5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+        isChosen ? 'border-pulse bg-pulse-soft' : 'border-line bg-card hover:bg-hover',
+      )}
+    >
+      <input type="radio" name="gift" className="sr-only" checked={isChosen} onChange={onChoose} />
+      <img
+        src={giftPicture(gift.picture)}
+        alt=""
+        width={80}
+        height={80}
+        className={classNames('size-20 transition-transform duration-200', isChosen && 'scale-108')}
+      />
+      <span className="flex min-h-10 items-center text-sm leading-tight font-semibold [overflow-wrap:anywhere]">
+        {gift.name}
+      </span>
+      <span className="tabular text-xs text-ink-2">{price}</span>
+    </label>
+  );
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const say = useErrorMessage();
+  return (
+    <EmptyState
+      drawing="offline"
+      title={say(error)}
+      action={
+        <Button onPress={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>The gifts could not be shown.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,224 @@
+import { acceptChatPhoto, type ChatPhoto, type ChatPhotoView } from '@heartline/contracts';
+import { Button, classNames, IconButton, showToast } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, ImageOff, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../client/api.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { keys, queryClient } from '../../../client/query.ts';
+import { useSettings } from '../../../client/session.ts';
+import { photoUrl } from '../../../people/photo-url.ts';
+import type { ContentProps } from '../content/content.ts';
+import { MessageText } from '../message-text.tsx';
+import { chatPhotoQuery } from './chat-photo-query.ts';
+import { localPhoto } from './local-photos.ts';
+import { photoPlace } from './photo-size.ts';
+import { useUpload } from './uploads.ts';
+
+const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+/** A photo, on its way, covered, or to be looked at; with the words under it. */
+export function PhotoContent({ row, name }: ContentProps) {
+  const photo = row.message?.kind === 'photo' ? row.message.photo : undefined;
+  const size = photo ?? row.entry?.photo;
+  if (!size) return null;
+  return (
+    <div className="max-w-full">
+      <div data-photo="" className="relative max-w-full overflow-hidden bg-line" style={photoPlace(size)}>
+        {photo ? (
+          <SentPhoto photo={photo} name={row.isOwn ? null : name} local={localPhoto(row.key, undefined)} />
+        ) : (
+          <PhotoOnItsWay rowKey={row.key} blob={row.entry?.photo?.blob} isWaiting={row.state === 'sending'} />
+        )}
+      </div>
+      {row.text && (
+        <div className="px-3.5 py-2" style={{ maxWidth: photoPlace(size).width }}>
+          <MessageText text={row.text} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An own photo that is not sent yet: how far it is, and the way to stop it while that can be. */
+function PhotoOnItsWay({
+  rowKey,
+  blob,
+  isWaiting,
+}: {
+  rowKey: string;
+  blob: Blob | undefined;
+  isWaiting: boolean;
+}) {
+  const { t } = useLingui();
+  const upload = useUpload(rowKey);
+  const percent = Math.round((upload?.share ?? 0) * 100);
+  return (
+    <>
+      <img src={localPhoto(rowKey, blob)} alt={t`Your photo`} className="size-full object-cover" />
+      {isWaiting && <span className="absolute inset-0 bg-scrim" />}
+      {upload && (
+        <span className="absolute inset-0 grid place-content-center justify-items-center gap-2">
+          <span
+            role="progressbar"
+            aria-label={t`Sending the photo`}
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="tabular rounded-full bg-card px-3 py-1 text-sm font-semibold text-ink"
+          >
+            {percent} %
+          </span>
+          <IconButton label={t`Stop sending this photo`} variant="quiet" onPress={upload.cancel}>
+            <X className="size-5" aria-hidden />
+          </IconButton>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface SentPhotoProps {
+  photo: ChatPhoto;
+  /** Who sent it; null for an own one. */
+  name: string | null;
+  local: string | undefined;
+}
+
+function SentPhoto({ photo, name, local }: SentPhotoProps) {
+  const { t } = useLingui();
+  const { cdn_prefix: prefix } = useSettings();
+  const { data: view, error, refetch } = useQuery(chatPhotoQuery(photo.id));
+  const [isOpen, setOpen] = useState(false);
+  if (view === null || (error && !view))
+    return <Missing isGone={view === null} retry={() => void refetch()} />;
+  const address = photoUrl(prefix, view?.filename);
+  const source = local ?? address;
+  if (view?.covered) return <CoveredPhoto photo={photo} name={name ?? ''} address={address} />;
+  const alt = name === null ? t`Your photo` : t`Photo from ${name}`;
+  return (
+    <>
+      <button
+        type="button"
+        className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
+        aria-haspopup="dialog"
+        aria-label={name === null ? t`Open your photo` : t`Open the photo from ${name}`}
+        disabled={!view}
+        onClick={() => setOpen(true)}
+      >
+        {source && <FadingImage src={source} alt={alt} onFail={() => void refetch()} />}
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && view && (
+          <PhotoViewer
+            photo={photo}
+            view={view}
+            address={address ?? ''}
+            name={name}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** A picture that comes in over its place; an address that ran out is asked for again, once. */
+function FadingImage({ src, alt, onFail }: { src: string; alt: string; onFail: () => void }) {
+  const [shown, setShown] = useState('');
+  const [failed, setFailed] = useState('');
+  return (
+    <img
+      src={src}
+      alt={alt}
+      draggable={false}
+      decoding="async"
+      onLoad={() => setShown(src)}
+      onError={() => {
+        if (failed !== src) onFail();
+        setFailed(src);
+      }}
+      className={classNames(
+        'size-full object-cover transition-opacity duration-200',
+        shown === src ? 'opacity-100' : 'opacity-0',
+      )}
+    />
+  );
+}
+
+/** Blurred by the server until the member wants to see it. */
+function CoveredPhoto({
+  photo,
+  name,
+  address,
+}: {
+  photo: ChatPhoto;
+  name: string;
+  address: string | undefined;
+}) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const [isAsking, setAsking] = useState(false);
+  const accept = async (always?: true) => {
+    setAsking(true);
+    try {
+      await acceptPhoto(photo.id, always);
+    } catch (error) {
+      setAsking(false);
+      showToast({ title: say(error), tone: 'error' });
+    }
+  };
+  return (
+    <>
+      <img
+        src={address}
+        alt={t`Photo from ${name}, covered`}
+        className="absolute inset-0 size-full object-cover"
+      />
+      <span className="absolute inset-0 bg-scrim" />
+      <span className="absolute inset-0 grid place-content-center justify-items-center gap-1 p-2 text-center">
+        <Button
+          size="sm"
+          variant="quiet"
+          isPending={isAsking}
+          icon={<Eye className="size-5" aria-hidden />}
+          onPress={() => void accept()}
+        >
+          <Trans>Show photo</Trans>
+        </Button>
+        <button
+          type="button"
+          className="min-h-11 rounded-sm px-2 text-xs font-medium text-white underline underline-offset-2"
+          onClick={() => void accept(true)}
+        >
+          <Trans>Always show photos from {name}</Trans>
+        </button>
+      </span>
+    </>
+  );
+}
+
+/** Uncovers a photo here, and then on every device of the member. */
+export async function acceptPhoto(photo: string, always?: boolean): Promise<void> {
+  const view: ChatPhotoView = await call(acceptChatPhoto, {
+    photo,
+    ...(always !== undefined && { always }),
+  });
+  queryClient.setQueryData(keys.chatPhoto(photo), view);
+  if (always !== undefined) void queryClient.invalidateQueries({ queryKey: keys.chatPhotos });
+}
+
+function Missing({ isGone, retry }: { isGone: boolean; retry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <span className="grid size-full place-content-center justify-items-center gap-2 p-3 text-center text-sm text-ink-2">
+      <ImageOff className="size-6" aria-hidden />
+      {isGone ? (
+        <Trans>This photo is not here any more.</Trans>
+      ) : (
+        <Button size="sm" onPress={retry}>{t`Try again`}</Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { photoPrice } from '@heartline/domain';
+import { Dialog, TextField } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useSettings } from '../../../client/session.ts';
+import { smallerPicture } from '../../../people/upload-picture.ts';
+import { SheetSend } from '../composer/sheet-send.tsx';
+import type { Outgoing } from '../composer/use-send.ts';
+
+interface PhotoSheetProps {
+  file: File;
+  profile: Pick<ProfileCard, 'name' | 'fictional'>;
+  credits: number;
+  onSend: (outgoing: Outgoing) => void;
+  onClose: () => void;
+}
+
+interface Picture {
+  blob: Blob;
+  width: number;
+  height: number;
+  address: string;
+}
+
+/** A chosen photo before it is sent: what it looks like, words for it, what it costs. Nothing has left the device yet. */
+export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoSheetProps) {
+  const { t } = useLingui();
+  const { name } = profile;
+  const settings = useSettings();
+  const price = photoPrice(settings, profile);
+  const [words, setWords] = useState('');
+  const picture = usePicture(file);
+  const send = () => {
+    if (!picture || picture === 'unreadable') return;
+    const { blob, width, height } = picture;
+    onSend({ kind: 'photo', text: words.trim(), credits: price, photo: { blob, width, height } });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Send a photo to ${name}`}
+      closeLabel={t`Close`}
+      narrow="sheet"
+      footer={
+        <SheetSend
+          name={name}
+          price={price}
+          credits={credits}
+          isReady={picture !== undefined && picture !== 'unreadable'}
+          onSend={send}
+          onClose={onClose}
+        />
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex h-[min(44dvh,360px)] items-center justify-center overflow-hidden rounded-card bg-sunk">
+          {picture === 'unreadable' ? (
+            <p className="p-6 text-center text-ink-2">
+              <Trans>We could not read this picture. Try a JPEG, PNG or WebP.</Trans>
+            </p>
+          ) : (
+            picture && <img src={picture.address} alt={t`Your photo`} className="size-full object-contain" />
+          )}
+        </div>
+        <TextField
+          label={t`A few words with it (optional)`}
+          value={words}
+          onChange={setWords}
+          maxLength={settings.message_length}
+        />
+        <p className="text-sm text-ink-2">
+          <Trans>{name} sees it blurred until they choose to look. You can take it back at any time.</Trans>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The picture as it will be sent, and how large it is. */
+function usePicture(file: File): Picture | 'unreadable' | undefined {
+  const [picture, setPicture] = useState<Picture | 'unreadable'>();
+  useEffect(() => {
+    let address = '';
+    let isOver = false;
+    void read(file).then(
+      (read) => {
+        if (isOver) return;
+        address = URL.createObjectURL(read.blob);
+        setPicture({ ...read, address });
+      },
+      () => !isOver && setPicture('unreadable'),
+    );
+    return () => {
+      isOver = true;
+      URL.revokeObjectURL(address);
+    };
+  }, [file]);
+  return picture;
+}
+
+async function read(file: File): Promise<Omit<Picture, 'address'>> {
+  const blob = await smallerPicture(file);
+  const bitmap = await createImageBitmap(blob);
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { blob, width, height };
+}

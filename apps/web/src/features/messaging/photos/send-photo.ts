@@ -1,0 +1,69 @@
+import { type Result, type SendInput, type SendOutput, uploadChatPhoto } from '@heartline/contracts';
+import { ApiError } from '../../../client/api.ts';
+import { baseOf, SendCancelled } from '../outbox/outbox.ts';
+import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
+import { uploading } from './uploads.ts';
+
+interface Ways {
+  store: Pick<OutboxStore, 'change'>;
+  send(input: SendInput): Promise<Result<SendOutput>>;
+}
+
+type OutboxPhoto = NonNullable<OutboxEntry['photo']>;
+
+/**
+ * Brings a photo to the server: its picture first, under the key of the send, then the message that names it. A picture
+ * the server has is not sent again; one it has thrown away meanwhile (the message waited for credits, say) is.
+ */
+export async function sendPhoto(
+  entry: OutboxEntry,
+  photo: OutboxPhoto,
+  ways: Ways,
+): Promise<Result<SendOutput>> {
+  const first =
+    photo.id === undefined ? await bring(entry, photo, ways) : ({ ok: true, value: photo.id } as const);
+  if (!first.ok) return first;
+  const sent = await ways.send({ ...inputOf(entry), photo: first.value });
+  if (sent.ok || sent.refusal.code !== 'PHOTO_GONE' || photo.id === undefined) return sent;
+  const again = await bring(entry, photo, ways);
+  return again.ok ? ways.send({ ...inputOf(entry), photo: again.value }) : again;
+}
+
+/** Uploads the picture and notes that the server has it. */
+async function bring(entry: OutboxEntry, { blob }: OutboxPhoto, { store }: Ways): Promise<Result<string>> {
+  const cancel = new AbortController();
+  try {
+    const { id } = await uploading(entry.key, cancel, (onProgress) =>
+      import('../../../people/upload-picture.ts').then(({ sendPicture }) =>
+        sendPicture(uploadChatPhoto, blob, {
+          key: baseOf(entry.clientId),
+          signal: cancel.signal,
+          onProgress,
+        }),
+      ),
+    );
+    await store.change(entry.order, (stored) => ({
+      ...stored,
+      ...(stored.photo && { photo: { ...stored.photo, id } }),
+    }));
+    return { ok: true, value: id };
+  } catch (error) {
+    if (cancel.signal.aborted) throw new SendCancelled('taken back while it was uploaded');
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    return { ok: false, refusal: { code: error.code, values: error.values } };
+  }
+}
+
+/** A message on its way, as the server takes it. */
+export function inputOf(entry: OutboxEntry): SendInput {
+  const { clientId, profile, text, quote, gift, credits, fictionalConfirmed } = entry;
+  return {
+    clientId,
+    profile,
+    text,
+    credits,
+    ...(quote && { quote: quote.seq }),
+    ...(gift && { gift: gift.id }),
+    ...(fictionalConfirmed && { fictionalConfirmed }),
+  };
+}
