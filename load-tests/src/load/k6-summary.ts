@@ -45,6 +45,9 @@ const STATS = [
 const BAD = /duplicate|missing|out_of_order|refused|dropped|failed/;
 const OURS = /^(messages?_|socket|sockets_|read_|typing_|call_|purchase|generator_|dropped_|http_req_failed)/;
 
+/** The rule that only asks k6 to keep a stretch. */
+const ALWAYS = 'p(99)>=0';
+
 /** Every figure of ours: counters whole, latencies as p50, p95 and p99. */
 export function figuresOf(summary: K6Summary): Figure[] {
   return Object.entries(summary.metrics).flatMap(([name, metric]): Figure[] => {
@@ -76,11 +79,27 @@ export function slicesOf({ metrics }: K6Summary, name: string, stat: string): nu
   }
 }
 
+/** What k6 counted without its stretches, whose rules hold whatever happens and prove nothing. */
+export function withoutSlices(summary: K6Summary): K6Summary {
+  const asked = (metric: Metric) => Object.keys(metric.thresholds ?? {}).some((rule) => rule !== ALWAYS);
+  return {
+    ...summary,
+    metrics: Object.fromEntries(
+      Object.entries(summary.metrics).flatMap(([name, metric]) => {
+        if (!name.includes('{slice:')) return [[name, metric]];
+        if (!asked(metric)) return [];
+        const thresholds = Object.entries(metric.thresholds ?? {}).filter(([rule]) => rule !== ALWAYS);
+        return [[name, { ...metric, thresholds: Object.fromEntries(thresholds) }]];
+      }),
+    ),
+  };
+}
+
 /** Every rule with its verdict, but for those that only ask k6 to keep a stretch. */
 export function rulesOf({ metrics }: K6Summary): Rule[] {
   return Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
     Object.entries(thresholds)
-      .filter(([rule]) => rule !== 'p(99)>=0')
+      .filter(([rule]) => rule !== ALWAYS)
       .map(([rule, { ok }]) => ({ metric, rule, ok })),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunPlan } from '../../lib/plan.ts';
 import { planOf } from './command.ts';
-import type { K6Summary } from './k6-summary.ts';
+import { type K6Summary, withoutSlices } from './k6-summary.ts';
 import { createLoadReport, type RunFacts } from './load-report.ts';
 import { indexPage } from './report-index.ts';
 import { reportPage } from './report-page.ts';
@@ -88,6 +88,18 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf({ generator_late_ms: trend(400) }), smoke).verdict).toBe('passed');
     const slow = { message_delivery_ms: { ...trend(9_000), thresholds: { 'p(95)<2500': { ok: false } } } };
     expect(createLoadReport(summaryOf(slow), { ...smoke, k6Code: 99 }).verdict).toBe('failed');
+  });
+
+  it('counts no rule that holds whatever happens', () => {
+    const asked = {
+      'message_delivery_ms{slice:1}': {
+        ...trend(30),
+        thresholds: { 'p(99)>=0': { ok: true }, 'p(95)<100': { ok: true } },
+      },
+    };
+    const { metrics } = withoutSlices(summaryOf(asked));
+    expect(Object.keys(metrics)).not.toContain('message_delivery_ms{slice:0}');
+    expect(metrics['message_delivery_ms{slice:1}']?.thresholds).toEqual({ 'p(95)<100': { ok: true } });
   });
 
   it('is one page with a table under every chart, and nothing from elsewhere', () => {

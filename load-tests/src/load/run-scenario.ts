@@ -7,7 +7,7 @@ import { cpuSeconds } from '../cpu.ts';
 import { besideOthers, later } from '../measure.ts';
 import { commitName, machineName } from '../results.ts';
 import { planOf, type Values } from './command.ts';
-import type { K6Summary } from './k6-summary.ts';
+import { type K6Summary, withoutSlices } from './k6-summary.ts';
 import { createLoadReport, type LoadReport, type Mark } from './load-report.ts';
 import { type OpenWorld, ownWorld, runningWorld } from './open-world.ts';
 import { printReport } from './print-report.ts';
@@ -35,17 +35,17 @@ export async function runScenario(name: string, values: Values): Promise<number>
   console.log(`${plan.members} members, up to ${plan.rate} actions a second, ${plan.minutes} min`);
   const world = await (values.url ? runningWorld(values.url, values.accounts) : ownWorld(plan));
   try {
-    const report = await measure(plan, world);
+    const report = await measure(plan, world, values.summary);
     printReport(report);
-    await keep(report, values.summary);
+    await keep(report);
     return CODES[report.verdict];
   } finally {
     await world.stop();
   }
 }
 
-/** One run of k6 in `world`, watched. */
-export async function measure(plan: RunPlan, world: OpenWorld): Promise<LoadReport> {
+/** One run of k6 in `world`, watched. What k6 itself counted goes into the file `kept`, where one is named. */
+export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): Promise<LoadReport> {
   const k6 = await ensureK6((step, detail) => console.log(detail ? `${step}: ${detail}` : step));
   const dir = await mkdtemp(join(tmpdir(), 'heartline-load-'));
   try {
@@ -62,6 +62,10 @@ export async function measure(plan: RunPlan, world: OpenWorld): Promise<LoadRepo
     const after = cpuOf(world);
     const violations = await world.violations();
     const summary = JSON.parse(await readFile(files.SUMMARY, 'utf8')) as K6Summary;
+    if (kept) {
+      await mkdir(dirname(resolve(kept)), { recursive: true });
+      await writeFile(resolve(kept), JSON.stringify(withoutSlices(summary), null, 1));
+    }
     return createLoadReport(summary, {
       plan,
       at: new Date().toISOString(),
@@ -102,16 +106,11 @@ function cpuOf({ parts }: OpenWorld): Record<string, number> {
 }
 
 /** Keeps JSON and page under the name and time of the run, and the list of all runs up to date. */
-async function keep(report: LoadReport, summary: string | undefined): Promise<void> {
+async function keep(report: LoadReport): Promise<void> {
   await mkdir(REPORTS, { recursive: true });
   const stem = `${report.name}-${report.at.slice(0, 19).replace(/[:T]/g, '-')}`;
-  const text = `${JSON.stringify(report, null, 1)}\n`;
-  await writeFile(join(REPORTS, `${stem}.json`), text);
+  await writeFile(join(REPORTS, `${stem}.json`), `${JSON.stringify(report, null, 1)}\n`);
   await writeFile(join(REPORTS, `${stem}.html`), reportPage(report));
   await writeIndex();
-  if (summary) {
-    await mkdir(dirname(resolve(summary)), { recursive: true });
-    await writeFile(resolve(summary), text);
-  }
   console.log(`load-tests/reports/${stem}.html`);
 }
