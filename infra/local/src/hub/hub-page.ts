@@ -3,9 +3,10 @@ import { LANGUAGES } from '@heartline/i18n';
 import { DEMO_PASSWORD } from '../demo-world/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { page, time } from '../pages/page.ts';
+import { DEMO_OPERATOR } from '../seed/seed-operator.ts';
 import type { PartHealth } from './health.ts';
 import type { HubOptions } from './hub.ts';
-import { ROLES, type RoleName } from './sign-ins.ts';
+import { OPERATOR_ROLE, ROLES, type RoleName } from './sign-ins.ts';
 
 interface HubView extends Pick<HubOptions, 'places' | 'stack'> {
   health: readonly PartHealth[];
@@ -25,7 +26,7 @@ function welcome({ stack }: HubView): Html {
   );
   return html`<section><h1>Heartline is running</h1>
     <p class="quiet">Two gateways, each under a host name of its own, so that two people can be signed in side by side in one browser.</p>
-    <div class="actions">${sites}<a class="button" href="/queues" target="_blank" rel="noopener">Jobs</a></div></section>`;
+    <div class="actions">${sites}<a class="button" href="/queues" target="_blank" rel="noopener">Jobs</a><a class="button" href="/load/" target="_blank" rel="noopener">Load runs</a></div></section>`;
 }
 
 /** The face of a demo account; somebody new has none yet. */
@@ -45,11 +46,16 @@ function people({ stack }: HubView): Html {
     return html`<div class="card person">${face(role)}
       <div><h3>${name}</h3><p class="quiet small">${about}</p><div class="actions">${doors}</div></div></div>`;
   });
+  const desks = stack.gateways.map(
+    ({ name }) =>
+      html`<button name="as" value="${OPERATOR_ROLE}@${name}" aria-label="Operator on ${name}">on ${name}</button>`,
+  );
   return html`<section><h2>Sign in as</h2>
     <p class="quiet">One click opens a window, signed in. With the form of the site: <code>mara@demo.example</code> or <code>jonas@demo.example</code>, password <code>${DEMO_PASSWORD}</code>.</p>
     <form action="/sign-in" method="get" target="_blank">
     <p><label class="quiet" for="language">Language</label> <select id="language" name="language"><option value="">their own</option>${languages}</select></p>
-    <div class="grid">${cards}</div></form></section>`;
+    <div class="grid">${cards}<div class="card person"><span class="face title">O</span>
+      <div><h3>Operator</h3><p class="quiet small">Answers for fictional profiles at <code>/operator</code>: <code>${DEMO_OPERATOR}</code>, the same password.</p><div class="actions">${desks}</div></div></div></div></form></section>`;
 }
 
 function clock(aheadMs: number): Html {

@@ -17,8 +17,9 @@ import { createPageServer, listen } from '../pages/server.ts';
 import type { Stack } from '../stack/start-stack.ts';
 import { healthOf } from './health.ts';
 import { hubPage } from './hub-page.ts';
+import { addLoadRuns } from './load-runs.ts';
 import { givePhone } from './pretend-phones.ts';
-import { createSignIns, ROLES, type RoleName } from './sign-ins.ts';
+import { createSignIns, OPERATOR_ROLE, ROLES, type RoleName } from './sign-ins.ts';
 
 export interface Hub {
   origin: string;
@@ -54,6 +55,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   addSignIn(app, options, signIns);
   addFaces(app, options.people);
   addClock(app, store, queues);
+  addLoadRuns(app, places);
   await addQueues(app, queues);
   const origin = await listen(app, options.port);
   await Promise.all(PHONES.map((key) => givePhone(options, signIns, key)));
@@ -81,8 +83,15 @@ function addSignIn(
   app.get<{ Querystring: Query }>('/sign-in', async ({ query }, reply) => {
     const [role = '', name] = query.as?.split('@') ?? [];
     const gateway = stack.gateways.find((one) => one.name === name) ?? stack.gateways[0];
-    if (!gateway || !Object.hasOwn(ROLES, role)) return reply.redirect('/');
     const chosen = LOCALES.find((locale) => locale === query.language);
+    if (gateway && role === OPERATOR_ROLE) {
+      const { session, device, expires } = await signIns.signInOperator();
+      const url = new URL('/dev/sign-in-operator', gateway.origin);
+      const language = chosen ?? 'en';
+      url.search = new URLSearchParams({ session, device, language, expires: `${expires}` }).toString();
+      return reply.redirect(url.href, 303);
+    }
+    if (!gateway || !Object.hasOwn(ROLES, role)) return reply.redirect('/');
     const { session, device, language } = await signIns.signIn(role as RoleName, chosen);
     const url = new URL('/dev/sign-in', gateway.origin);
     url.search = new URLSearchParams({ session, device, language, to: '/members' }).toString();

@@ -55,7 +55,14 @@ export function createSeedCore(
     clock,
     ids: createIds(clock.now),
     push: { publicKey: '', accepts: () => false, send: nowhere },
-    payments: { create: nowhere, cancel: nowhere, fetch: nowhere, refund: nowhere, refunded: nowhere, verifyWebhook: () => false },
+    payments: {
+      create: nowhere,
+      cancel: nowhere,
+      fetch: nowhere,
+      refund: nowhere,
+      refunded: nowhere,
+      verifyWebhook: () => false,
+    },
     logger: createLogger({ level: 'silent', service: 'seed' }),
     config: {
       publicOrigin: 'http://localhost',

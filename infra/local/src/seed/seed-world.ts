@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, type DemoPerson, generatePeople } from '../demo-world/in
 import type { Progress } from '../progress.ts';
 import { createSeedCore } from './seed-core.ts';
 import { seedMembers } from './seed-members.ts';
+import { seedOperator, seedWaiting } from './seed-operator.ts';
 import { seedStories } from './seed-stories.ts';
 
 const CROWD = 300;
@@ -25,8 +26,11 @@ export async function seedWorld(mongo: Mongo, mediaDir: string, log: Progress): 
   if (mark) return people;
   const startedAt = performance.now();
   const seed = createSeedCore(mongo, mediaDir);
-  await seedMembers(mongo, seed.core, people, await createPasswords().hash(DEMO_PASSWORD));
+  const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
+  await seedMembers(mongo, seed.core, people, passwordHash);
   await seedStories(seed, people, seededAt);
+  await seedOperator(mongo, passwordHash, seededAt);
+  await seedWaiting(seed, people, seededAt);
   await marks.insertOne({ _id: 'world', seededAt });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   log('demo world', `${people.length} members in seven languages, ${seconds} s`);
