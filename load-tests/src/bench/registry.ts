@@ -8,6 +8,7 @@ import { gwXnode } from '../benchmarks/gw-xnode.ts';
 import { harnessTruth } from '../benchmarks/harness-truth.ts';
 import { httpCore } from '../benchmarks/http-core.ts';
 import { inboxRead } from '../benchmarks/inbox-read.ts';
+import { listFrames } from '../benchmarks/list-60fps.ts';
 import { loginFlood } from '../benchmarks/login-flood.ts';
 import { msgBurst } from '../benchmarks/msg-burst.ts';
 import { msgDurable } from '../benchmarks/msg-durable.ts';
@@ -35,6 +36,7 @@ export const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<Resul
   'photo-pipeline': photoPipeline,
   'web-budget': webBudget,
   'web-vitals': webVitals,
+  'list-60fps': listFrames,
   'credit-debit': creditDebit,
   'msg-durable': msgDurable,
   'msg-burst': msgBurst,

@@ -1,6 +1,7 @@
 export { ensureChromium } from '@heartline/local/chromium';
 export { buildWeb, WEB_DIR } from '@heartline/local/web';
 export { type AckedMessages, historyOf, type Reader, recordAcks } from './acked-messages.ts';
+export { addConversation } from './add-conversation.ts';
 export { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 export { addOperator, OPERATOR_COOKIE } from './add-operator.ts';
 export { addProfiles } from './add-profiles.ts';

@@ -11,9 +11,8 @@ import {
   searchChats,
 } from '@heartline/contracts';
 import type { Person, Refused, WorldHere } from '@heartline/testing';
-import { startWorld } from '@heartline/testing';
+import { addConversation, startWorld } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addConversation } from '../src/add-conversation.ts';
 
 /** The member's own list of conversations and what can be found in it: one world, its own clock, two gateways. */
 let world: WorldHere;

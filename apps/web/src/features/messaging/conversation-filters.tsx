@@ -38,7 +38,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
           className="w-full min-w-0 bg-transparent py-2 text-base outline-none placeholder:text-ink-2"
         />
       </label>
-      <fieldset className="flex flex-wrap gap-1.5">
+      <fieldset hidden={question !== ''} className="flex flex-wrap gap-1.5">
         <legend className="sr-only">{t`Which conversations`}</legend>
         {FILTERS.filter((one) => one !== 'real' || hasFictional).map((one) => (
           <button

@@ -94,7 +94,7 @@ export function Conversation({ partner }: { partner: Partner }) {
             onOlder={() => loadOlder(conversation)}
             onNewer={() => loadNewer(conversation)}
             onAtEnd={() => trimEnd(conversation)}
-            newAbove={readUpTo !== null && firstUnread === null && shown.hasOlder ? readUpTo + 1 : null}
+            newFrom={readUpTo === null ? null : readUpTo + 1}
             head={<ConversationHead profile={profile} messages={shown} isEmpty={rows.length === 0} />}
           />
         </HighlightedTerms>

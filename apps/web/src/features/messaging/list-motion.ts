@@ -21,35 +21,52 @@ export function toBottom({ rows, list }: Pick<Motion, 'rows' | 'list'>): void {
   list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: FOOT_PX });
 }
 
+/** What {@link usePlace} tells of where the list stands. */
+interface PlaceTold {
+  /** The message that stands out for a moment because somebody jumped to it. */
+  shown: number | null;
+  /** It opened at the end although new messages begin further up than what was there. */
+  hasMissedNew: boolean;
+}
+
 /**
  * Opens where reading goes on, at the line of new messages, else at the bottom; and brings every place into view that
- * was asked for. Answers the message that stands out for a moment because somebody jumped to it.
+ * was asked for, with the focus if that was among the messages.
  */
-export function usePlace({ rows, list, isAtBottom }: Motion, place: Place): number | null {
+export function usePlace(
+  { rows, list, isAtBottom }: Motion,
+  place: Place,
+  { hasNew, onArrival }: { hasNew: boolean; onArrival: (row: Row) => void },
+): PlaceTold {
   const opened = useRef<number | undefined>(undefined);
   const arrived = useRef(0);
   const [shown, setShown] = useState<number | null>(null);
+  const [hasMissedNew, setMissedNew] = useState(false);
   useLayoutEffect(() => {
     if (rows.length === 0) return;
     const isOpening = opened.current !== place.list;
-    if (!isOpening && arrived.current === place.id) return;
-    opened.current = place.list;
     const isJump = arrived.current !== place.id;
+    if (!isOpening && !isJump) return;
+    opened.current = place.list;
     arrived.current = place.id;
     const index = isJump
       ? rows.findIndex((row) => row.message?.seq === place.seq)
       : rows.findIndex((row) => row.startsUnread);
     isAtBottom.current = index < 0;
-    if (index < 0) return toBottom({ rows, list });
-    list.current?.scrollToIndex(index, { align: isJump ? 'center' : 'start' });
-    if (isJump) setShown(place.seq);
-  }, [rows, list, isAtBottom, place]);
+    setMissedNew(!isJump && index < 0 && hasNew);
+    if (index < 0) toBottom({ rows, list });
+    else list.current?.scrollToIndex(index, { align: isJump ? 'center' : 'start' });
+    if (!isJump) return;
+    setShown(place.seq);
+    const row = rows.at(index);
+    if (row) onArrival(row);
+  }, [rows, list, isAtBottom, place, hasNew, onArrival]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
-  return shown;
+  return { shown, hasMissedNew };
 }
 
 /** Goes along with what is new at the end: while the reader is there, and with every message of their own. */

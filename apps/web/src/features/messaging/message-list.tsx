@@ -35,8 +35,8 @@ interface MessageListProps {
   onNewer: () => Promise<void>;
   /** The reader is at the end: what lies far above may go. */
   onAtEnd: () => void;
-  /** Where new messages begin, when that is further up than what is shown. */
-  newAbove: number | null;
+  /** The row from which on messages were new when the member came, if there were any. */
+  newFrom: number | null;
 }
 
 /** So close to an edge the reader is at it. */
@@ -61,8 +61,6 @@ export function MessageList(props: MessageListProps) {
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
   const motion = { rows, list, isAtBottom };
   useKeepBottom(scroller, motion);
-  const shown = usePlace(motion, place);
-  useFollowNews(motion);
   const jump = useCallback((seq: number) => requestJump(conversation, { kind: 'row', seq }), [conversation]);
   const toEnd = () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : toBottom(motion));
   const focus = useRowFocus({
@@ -70,8 +68,14 @@ export function MessageList(props: MessageListProps) {
     list,
     scroller,
     onStart: () => requestJump(conversation, { kind: 'start' }),
-    onEnd: toEnd,
+    onEnd: hasNewer ? toEnd : null,
   });
+  const { shown, hasMissedNew } = usePlace(motion, place, {
+    hasNew: props.newFrom !== null,
+    onArrival: focus.onArrival,
+  });
+  useFollowNews(motion);
+  const [isNewSeen, setNewSeen] = useState(false);
   const loadAround = useLoadAround(props);
   useEffect(() => {
     // A page that does not fill the window can't be scrolled: what is around it comes by itself.
@@ -85,6 +89,8 @@ export function MessageList(props: MessageListProps) {
     const below = current.scrollSize - current.viewportSize - offset;
     isAtBottom.current = below < NEAR_PX && !hasNewer;
     if (isAtBottom.current) props.onAtEnd();
+    const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
+    if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);
     setAway(below > current.viewportSize / 2 || hasNewer);
     loadAround(offset, below);
   };
@@ -143,7 +149,14 @@ export function MessageList(props: MessageListProps) {
         </div>
       </section>
       {menu}
-      {props.newAbove !== null && <NewAbove onPress={() => jump(props.newAbove ?? 0)} />}
+      {hasMissedNew && !isNewSeen && (
+        <NewAbove
+          onPress={() => {
+            setNewSeen(true);
+            jump(props.newFrom ?? 0);
+          }}
+        />
+      )}
       <News newest={newest} context={context} />
       {isAway && <ToEnd newest={newest} me={context.me} onPress={toEnd} />}
     </div>
@@ -172,8 +185,13 @@ function useLoadAround({ hasOlder, hasNewer, onOlder, onNewer }: MessageListProp
 function NewAbove({ onPress }: { onPress: () => void }) {
   return (
     <span className="absolute inset-x-0 top-3 mx-auto w-fit animate-fade">
-      <Button size="sm" variant="quiet" className="shadow-float" onPress={onPress}>
-        <ArrowUp className="size-4" aria-hidden />
+      <Button
+        size="sm"
+        variant="quiet"
+        className="shadow-float"
+        icon={<ArrowUp className="size-4" aria-hidden />}
+        onPress={onPress}
+      >
         <Trans>New messages further up</Trans>
       </Button>
     </span>

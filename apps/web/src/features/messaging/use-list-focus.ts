@@ -1,13 +1,7 @@
 import type { Chat } from '@heartline/contracts';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { useFocusWhenDrawn } from './focus-when-drawn.ts';
 
 interface ListFocusInput {
   chats: readonly Chat[];
@@ -22,17 +16,9 @@ interface ListFocusInput {
  */
 export function useListFocus({ chats, current, list, scroller }: ListFocusInput) {
   const [chosen, setChosen] = useState<string | undefined>();
-  const wanted = useRef<string | null>(null);
+  const focusWhenDrawn = useFocusWhenDrawn();
   const positionOf = (id: string | undefined) => chats.findIndex((chat) => chat.conversation.id === id);
   const active = [positionOf(chosen), positionOf(current), 0].find((at) => at >= 0) ?? 0;
-
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const link = scroller.current?.querySelector<HTMLElement>(`[data-chat="${wanted.current}"] a`);
-    if (!link) return;
-    wanted.current = null;
-    link.focus({ preventScroll: true });
-  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as HTMLElement).closest('a') === null || event.altKey || event.metaKey || event.ctrlKey)
@@ -47,9 +33,9 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
     const chat = next === undefined ? undefined : chats[next];
     if (next === undefined || !chat) return;
     event.preventDefault();
-    wanted.current = chat.conversation.id;
     setChosen(chat.conversation.id);
     list.current?.scrollToIndex(next, { align: 'nearest' });
+    focusWhenDrawn(() => scroller.current?.querySelector(`[data-chat="${chat.conversation.id}"] a`));
   };
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {

@@ -3,20 +3,21 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
-  useLayoutEffect,
+  useEffect,
   useRef,
   useState,
 } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Row } from './conversation-rows.ts';
+import { useFocusWhenDrawn } from './focus-when-drawn.ts';
 
 interface RowFocusInput {
   rows: readonly Row[];
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
-  /** To the beginning and to the end of all messages, however far. */
+  /** To the beginning of all messages, however far; and to their end, where that is not among these rows. */
   onStart: () => void;
-  onEnd: () => void;
+  onEnd: (() => void) | null;
 }
 
 /** How a message is found again on the page. */
@@ -30,23 +31,22 @@ const rowElement = (scroller: HTMLElement | null, key: string) =>
  */
 export function useRowFocus({ rows, list, scroller, onStart, onEnd }: RowFocusInput) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const focusWhenDrawn = useFocusWhenDrawn();
+  /** The focus is among the messages, or was until the one that had it was taken off the page. */
+  const isInside = useRef(false);
   const at = chosen === null ? -1 : rows.findIndex((row) => row.key === chosen);
   const active = at >= 0 ? at : rows.length - 1;
 
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const element = rowElement(scroller.current, wanted.current);
-    if (!element) return;
-    wanted.current = null;
-    element.focus({ preventScroll: true });
-  });
+  const seek = useCallback(
+    (key: string) => focusWhenDrawn(() => rowElement(scroller.current, key)),
+    [focusWhenDrawn, scroller],
+  );
 
   const choose = (index: number) => {
     const row = rows[index];
     if (!row) return;
-    wanted.current = row.key;
     setChosen(row.key);
+    seek(row.key);
     list.current?.scrollToIndex(index, { align: 'nearest' });
   };
 
@@ -59,7 +59,7 @@ export function useRowFocus({ rows, list, scroller, onStart, onEnd }: RowFocusIn
       ArrowUp: () => choose(Math.max(0, startFrom(row, active, scroller.current) - 1)),
       ArrowDown: () => choose(Math.min(rows.length - 1, startFrom(row, active, scroller.current) + 1)),
       Home: onStart,
-      End: onEnd,
+      End: () => (onEnd ? onEnd() : choose(rows.length - 1)),
       Escape: () => fieldBeside(scroller.current)?.focus(),
     };
     const openMenu = () => row?.querySelector('[data-menu]')?.dispatchEvent(menuKey());
@@ -70,13 +70,31 @@ export function useRowFocus({ rows, list, scroller, onStart, onEnd }: RowFocusIn
     step();
   };
 
+  /** A jump arrived: the focus goes along, if it was here. */
+  const onArrival = useCallback(
+    (row: Row) => {
+      setChosen(row.key);
+      if (isInside.current) seek(row.key);
+    },
+    [seek],
+  );
+
   /** What has the focus is what Tab comes back to. */
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
+    isInside.current = true;
     const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
     if (key !== undefined) setChosen(key);
   }, []);
 
-  return { active, onKeyDown, onFocus };
+  useEffect(() => {
+    const onOtherFocus = (event: globalThis.FocusEvent) => {
+      if (!scroller.current?.contains(event.target as Node)) isInside.current = false;
+    };
+    document.addEventListener('focusin', onOtherFocus);
+    return () => document.removeEventListener('focusin', onOtherFocus);
+  }, [scroller]);
+
+  return { active, onKeyDown, onFocus, onArrival };
 }
 
 /** Where the arrows go on from: the message that has the focus, or, once it was scrolled away, the one in the middle. */

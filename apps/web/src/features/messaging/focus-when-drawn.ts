@@ -1,0 +1,22 @@
+import { useCallback, useRef } from 'react';
+
+/** Frames that an element is waited for; one that is not there by then was taken away. */
+const MAX_FRAMES = 60;
+
+/** Puts the focus on something that a list draws a moment after it is asked to. The last one asked for wins. */
+export function useFocusWhenDrawn(): (find: () => HTMLElement | null | undefined) => void {
+  const turn = useRef(0);
+  return useCallback((find) => {
+    turn.current += 1;
+    const own = turn.current;
+    let frames = 0;
+    const tryNow = () => {
+      if (own !== turn.current) return;
+      const element = find();
+      frames += 1;
+      if (element) element.focus({ preventScroll: true });
+      else if (frames < MAX_FRAMES) requestAnimationFrame(tryNow);
+    };
+    requestAnimationFrame(tryNow);
+  }, []);
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  addConversation,
+  buildWeb,
+  ensureChromium,
+  type Person,
+  startWorld,
+  WEB_DIR,
+  type World,
+} from '@heartline/testing';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { later, type Result, row, type Scale } from '../measure.ts';
+
+const REPETITIONS = 3;
+/** As slow as a phone of the middle, where a desk computer runs the test. */
+const CPU_THROTTLE = 4;
+const PHONE = { width: 412, height: 823 };
+const MESSAGES = 10_000;
+const NEW_PER_SECOND = 20;
+const FLINGS = 6;
+/** Steps of a slow reader, each of which has to move the words by exactly as much. */
+const STEPS = 160;
+const STEP_PX = 140;
+/** A frame is late when the next one it should have been was missed: half a frame over 16.7 ms. */
+const LATE_MS = 25;
+
+interface Frames {
+  late: number;
+  all: number;
+}
+
+/**
+ * Scrolling through a conversation of 10,000 messages on a slow phone, while 20 new ones a second come in below and pages
+ * are put on top above: frames that came late, and how far the words ever moved by themselves. Beside it a static page of
+ * 50 bubbles, flung the same way in turns: what the browser itself can do on this machine.
+ */
+export async function listFrames({ small }: Scale): Promise<Result> {
+  await buildWeb(() => {});
+  const [world, executablePath] = await Promise.all([
+    startWorld({ gateways: 1, workers: 1, webDir: WEB_DIR }),
+    ensureChromium(() => {}),
+  ]);
+  const bare = await startBareList();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const [reader, writer] = await world.people(
+      { name: 'Reader', premium: true, credits: 10 },
+      { name: 'Writer', premium: true, credits: 100_000 },
+    );
+    if (!reader || !writer) throw new Error('nobody');
+    const conversation = await fill(world, reader, writer, small ? 600 : MESSAGES);
+    const chat = `${reader.http.door.origin}/chats/${conversation}`;
+    const seen = { bare: [] as number[], chat: [] as number[] };
+    for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
+      seen.bare.push(shareOf(await fling(browser, bare.address)));
+      const writing = keepWriting(world, writer, reader);
+      seen.chat.push(shareOf(await fling(browser, chat, reader)));
+      await writing.stop();
+    }
+    const writing = keepWriting(world, writer, reader);
+    const still = await readSlowly(browser, chat, reader, small ? 20 : STEPS);
+    await writing.stop();
+    const whole = await toTheBeginning(browser, chat, reader);
+    return {
+      rows: [
+        row('static list of 50: late frames', seen.bare, { unit: '%', digits: 1, better: 'lower' }),
+        row('10,000 messages: late frames', seen.chat, {
+          unit: '%',
+          digits: 1,
+          atMost: Math.max(2, ...seen.bare),
+        }),
+        row('words moved by themselves', [still.jump], { unit: 'px', digits: 1, atMost: 0.9 }),
+        row('rows on the page after reading it all', [whole.rows], { digits: 0, better: 'lower' }),
+        row('JavaScript heap after reading it all', [whole.heapMib], { unit: 'MiB', digits: 0 }),
+      ],
+      faults: [...still.faults, ...whole.faults],
+      notes: [
+        `Chromium ${browser.version()}, CPU ${CPU_THROTTLE} times slower, ${PHONE.width} × ${PHONE.height}, ${FLINGS} flings there and back, ${NEW_PER_SECOND} new messages a second meanwhile.`,
+        `Slow reading: ${STEP_PX} px at a time, ${still.prepends} pages put on top; a step that did not move the words by exactly as much counts with the difference.`,
+      ],
+    };
+  } finally {
+    await browser.close();
+    bare.stop();
+    await world.stop();
+  }
+}
+
+const WORDS = 'The ferry leaves at nine and the light over the harbour is worth getting up for'.split(' ');
+
+/** Messages of every length, an hour apart. */
+async function fill(world: World, reader: Person, writer: Person, count: number): Promise<string> {
+  const now = Date.now();
+  const messages = Array.from({ length: count }, (_, index) => ({
+    text: `${index + 1}: ${WORDS.slice(0, 1 + ((index * 7) % WORDS.length)).join(' ')}`,
+    at: now - (count - index) * 600_000,
+  }));
+  const { mongo, core } = world.inside;
+  return addConversation(mongo, core, { sides: [writer.id, reader.id], messages });
+}
+
+/** Somebody who writes all the time. */
+function keepWriting(world: World, writer: Person, reader: Person): { stop(): Promise<void> } {
+  let isOver = false;
+  const working = (async () => {
+    for (let n = 0; !isOver; n += 1) {
+      await world.inside.core.messaging.sendMessage(
+        { member: writer.id, site: 'default' },
+        { clientId: randomUUID(), profile: reader.id, text: `News ${n}`, credits: 1 },
+      );
+      await later(1_000 / NEW_PER_SECOND);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await working;
+    },
+  };
+}
+
+const shareOf = ({ late, all }: Frames) => (100 * late) / Math.max(1, all);
+
+/** Opens an address on a slow phone, and finds what scrolls. */
+async function open(
+  browser: Browser,
+  address: string,
+  person?: Person,
+): Promise<{ page: Page; session: CDPSession; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 1,
+    hasTouch: true,
+    locale: 'en',
+  });
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(error.error().message));
+  await context.addInitScript({ content: IN_PAGE });
+  if (person) {
+    const host = new URL(person.http.door.origin).hostname;
+    const cookie = { name: '__Host-session', value: person.session, url: `https://${host}/` };
+    await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  }
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await page.goto(address);
+  await page.locator('[data-row]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
+  return { page, session, errors };
+}
+
+/** What the page measures of itself. */
+const IN_PAGE = `
+  if (location.protocol.startsWith('http')) {
+    localStorage.setItem('hide-entry-warning', String(Date.now()));
+    document.cookie = 'i18n_redirected=en; path=/';
+  }
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  globalThis.bench = {
+    scroller: () => document.getElementById('messages'),
+    watch() {
+      const frames = { late: 0, all: 0, isOver: false };
+      globalThis.bench.frames = frames;
+      let before;
+      const tick = (now) => {
+        if (before !== undefined) {
+          frames.all += 1;
+          // A gap of several frames is as many late ones.
+          if (now - before > ${LATE_MS}) frames.late += Math.round((now - before) / 16.7) - 1;
+          if (now - before > ${LATE_MS}) frames.all += Math.round((now - before) / 16.7) - 1;
+        }
+        before = now;
+        if (!frames.isOver) requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
+    },
+    stop() {
+      const { frames } = globalThis.bench;
+      frames.isOver = true;
+      return { late: frames.late, all: frames.all };
+    },
+    /** Goes up by so many pixels; answers how far the words moved beyond that. */
+    async step(px) {
+      const scroller = this.scroller();
+      await frame();
+      const box = scroller.getBoundingClientRect();
+      const rows = [...scroller.querySelectorAll('[data-row]')];
+      const inView = rows.find((one) => one.getBoundingClientRect().top > box.top + 20);
+      if (!inView || scroller.scrollTop < px) return { difference: 0, first: rows[0]?.dataset.row };
+      const key = inView.dataset.row;
+      const top = inView.getBoundingClientRect().top;
+      scroller.scrollBy({ top: -px, behavior: 'instant' });
+      for (let frames = 0; frames < 12; frames += 1) await frame();
+      const after = scroller.querySelector('[data-row="' + CSS.escape(key) + '"]');
+      const moved = after ? after.getBoundingClientRect().top - top : NaN;
+      return { difference: Math.abs(moved - px) };
+    },
+  };
+`;
+
+/** Flings up and down with a finger, and counts the frames meanwhile. */
+async function fling(browser: Browser, address: string, person?: Person): Promise<Frames> {
+  const { page, session } = await open(browser, address, person);
+  try {
+    await page.evaluate('bench.watch()');
+    for (let turn = 0; turn < FLINGS; turn += 1) {
+      await session.send('Input.synthesizeScrollGesture', {
+        x: PHONE.width / 2,
+        y: PHONE.height / 2,
+        // Up more than down: the way leads through the pages above.
+        yDistance: turn % 3 === 2 ? -1_500 : 3_000,
+        speed: 2_500,
+        gestureSourceType: 'touch',
+        preventFling: false,
+      });
+    }
+    return await page.evaluate<Frames>('bench.stop()');
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Reads upwards step by step, and looks whether the words stay where they are put. */
+async function readSlowly(browser: Browser, address: string, person: Person, steps: number) {
+  const { page, errors } = await open(browser, address, person);
+  try {
+    let jump = 0;
+    let pages = 0;
+    page.on('response', (response) => {
+      if (response.url().includes('/api/messages.php')) pages += 1;
+    });
+    const faults: string[] = [];
+    for (let step = 0; step < steps; step += 1) {
+      const { difference } = await page.evaluate<{ difference: number }>(`bench.step(${STEP_PX})`);
+      if (Number.isNaN(difference)) faults.push(`step ${step}: the message that was read is gone`);
+      else jump = Math.max(jump, difference);
+    }
+    return { jump, prepends: pages, faults: [...faults, ...errors] };
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Reads everything, to the first message, and looks what the page holds then. */
+async function toTheBeginning(browser: Browser, address: string, person: Person) {
+  const { page, session, errors } = await open(browser, address, person);
+  try {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const isThere = () => page.evaluate<boolean>(`/^1: /m.test(bench.scroller().innerText)`);
+    const until = Date.now() + 300_000;
+    while (!(await isThere()) && Date.now() < until) {
+      await page.evaluate('bench.scroller().scrollBy({ top: -4000, behavior: "instant" })');
+      await later(30);
+    }
+    const faults = (await isThere()) ? [] : ['the first message was not reached'];
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    const rows = await page.locator('[data-row]').count();
+    return { rows, heapMib: usedSize / 2 ** 20, faults: [...faults, ...errors] };
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** The floor: fifty bubbles that nothing is added to. */
+async function startBareList(): Promise<{ address: string; stop(): void }> {
+  const rows = Array.from({ length: 50 }, (_, index) => {
+    const text = WORDS.slice(0, 1 + ((index * 7) % WORDS.length)).join(' ');
+    return `<article data-row="${index}" class="${index % 2 ? 'own' : ''}"><p>${text}</p></article>`;
+  });
+  const page = `<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title><style>
+    body { margin: 0 } section { height: 100vh; overflow-y: auto; padding: 0 12px; font: 15px/22px sans-serif }
+    article { display: flex; padding: 6px 0 } .own { justify-content: end }
+    p { margin: 0; max-width: 78%; padding: 8px 14px; border-radius: 18px; background: #eee } .own p { background: #d42c4a; color: #fff }
+  </style><section id="messages">${rows.join('').repeat(4)}</section>`;
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
