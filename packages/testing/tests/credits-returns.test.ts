@@ -77,7 +77,7 @@ describe('no delivery, no charge', () => {
     const { mara, jonas } = await written({ account: { passwordHash } });
     const deleted = await a.core.accounts.deleteAccount(jonas.id, PASSWORD);
     expect(deleted.ok).toBe(true);
-    await sweep(0);
+    await sweep(5_000);
     expect(await balance(mara)).toBe(19);
     await sweep(70_000);
     await sweep(70_000);

@@ -59,7 +59,10 @@ export async function takeRefund(
     if (standing) return standing;
     const { offers, n } = await refundOffers(deps, member, wish.days);
     const offer = offers.find(({ payment, turn }) => payment === wish.payment && turn === wish.turn);
-    if (offer?.credits !== wish.credits || offer.cents !== wish.cents) return { code: 'REFUND_CHANGED' };
+    if (offer?.credits !== wish.credits || offer.cents !== wish.cents) {
+      // The same refund of another tab may be what changed it.
+      return (await deps.ledger.find(member, key)) ?? { code: 'REFUND_CHANGED' };
+    }
     const appended = await deps.ledger.append<'moved'>(member, key, (tail) => {
       const change = refundCredits(accountAfter(tail), wish.credits, offer.endsPremium);
       if (tail?.n !== n || change === 'NOT_ENOUGH_CREDITS') return { refused: 'moved' };

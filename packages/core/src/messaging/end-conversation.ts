@@ -1,3 +1,4 @@
+import { failpoint } from '@heartline/platform';
 import { conversationOf } from './conversation-id.ts';
 import { findInboxes, inboxId, moveMark } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -7,7 +8,7 @@ import { returnPaid } from './return-paid.ts';
 /** Rounds before giving up: each one lost against a block or unblock of the same moment. */
 const MAX_ROUNDS = 20;
 /** When the sweep ends a conversation once more, in case this was cut off. */
-const AGAIN_MS = 60_000;
+const AGAIN_MS = 5_000;
 
 /**
  * Makes the last row of a conversation say what the blocks say: closed while one of the two blocks the other, open
@@ -45,6 +46,7 @@ export async function endConversation(context: MessagingContext, by: string, oth
     { _id: `blocked:${conversation}`, kind: 'blocked', member: by, other, reason: 'blocked' },
     { now: context.clock.now(), delayMs: AGAIN_MS, again: false },
   );
+  failpoint('block:after-owed');
   await endNow(context, by, other);
 }
 

@@ -6,6 +6,8 @@ import { dueReturns, type OwedReturn, owe, settleOwed } from './owed-return.repo
 import { returnPaid } from './return-paid.ts';
 import { finishUnsend } from './unsend-message.ts';
 
+/** Workers remember for a few seconds who is active. */
+const DELETED_WAIT_MS = 4_000;
 /** A decision of the same moment may be the better reason (removed as fake): the sweep waits for it. */
 const SUSPENDED_WAIT_MS = 10_000;
 
@@ -20,7 +22,7 @@ export async function recipientGone(
   status: 'deleted' | 'disabled',
 ): Promise<void> {
   const reason = status === 'deleted' ? 'recipient_deleted' : 'recipient_suspended';
-  const delayMs = status === 'deleted' ? 0 : SUSPENDED_WAIT_MS;
+  const delayMs = status === 'deleted' ? DELETED_WAIT_MS : SUSPENDED_WAIT_MS;
   await owe(
     context.mongo,
     { _id: `undelivered:${member}`, kind: 'undelivered', member, reason },

@@ -8,8 +8,8 @@ import type { MessagingContext } from './messaging-context.ts';
 import { dropOwed, type OwedReturn, owe } from './owed-return.repository.ts';
 import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
 
-/** The sweep leaves an unsend this long to whoever began it. */
-const FINISH_MS = 15_000;
+/** The sweep leaves an unsend this long to whoever began it; doing it twice at once does no harm. */
+const FINISH_MS = 4_000;
 
 const owedId = (conversation: string, seq: number) => `unsend:${rowId(conversation, seq)}`;
 

@@ -2,7 +2,7 @@ import type { LedgerKind, StatementEntry } from '@heartline/contracts';
 import { Anchor } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Coins, Gift, MessageCircle, Scale, Undo2 } from 'lucide-react';
+import { Coins, Gift, Hourglass, MessageCircle, Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../people/money.ts';
 
@@ -15,6 +15,7 @@ const ICONS: Record<LedgerKind, typeof Coins> = {
   refund: Undo2,
   chargeback: Undo2,
   adjust: Scale,
+  limit: Hourglass,
 };
 
 /** The picture of what a line of the statement is. */
@@ -27,12 +28,32 @@ export function EntryIcon({ kind }: { kind: LedgerKind }) {
 export function useEntryWords() {
   const { t, i18n } = useLingui();
   const time = new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short' });
+  /** Why credits came back by themselves. */
+  const whyReturned = (reason: string, name: string | undefined): string => {
+    switch (reason) {
+      case 'unsent':
+      case 'recalled':
+        return t`You took the message back before it was read`;
+      case 'blocked':
+        return t`Blocked before the message arrived`;
+      case 'recipient_deleted':
+        return t`The account was deleted before the message arrived`;
+      case 'recipient_suspended':
+        return t`The account was closed before the message arrived`;
+      case 'removed_as_fake':
+        return t`The profile was removed as fake`;
+      case 'refund_failed':
+        return t`The refund did not go through`;
+      default:
+        return name ? t`Message to ${name} was paid back` : '';
+    }
+  };
   return {
     title: (entry: StatementEntry): ReactNode => {
       const { credits, profile } = entry;
       switch (entry.kind) {
         case 'hold':
-          return profile ? <Message profile={profile} /> : t`Message`;
+          return profile ? <Message entry={entry} profile={profile} /> : t`Message`;
         case 'grant':
           return entry.reason === 'signup' ? t`Welcome to you` : t`A gift from us`;
         case 'purchase':
@@ -46,29 +67,38 @@ export function useEntryWords() {
           return t`Taken back by your bank`;
         case 'adjust':
           return t`Corrected by customer service`;
+        case 'limit':
+          return t`You changed your spending limit`;
       }
     },
     detail: (entry: StatementEntry): string => {
-      const { kind, state, money, profile } = entry;
+      const { kind, state, money, worth, profile } = entry;
       const name = profile?.name;
       const words = [time.format(entry.at)];
       if (kind === 'hold' && state === 'held') words.push(t`Reserved until it has arrived`);
       if (kind === 'hold' && state === 'returned') words.push(t`Not delivered`);
       if (kind === 'void' && name) words.push(t`Message to ${name} was not delivered`);
-      if (kind === 'return' && name) words.push(t`Message to ${name} was paid back`);
+      if (kind === 'return') words.push(whyReturned(entry.reason, name));
       if (kind === 'adjust') words.push(entry.reason);
       if (money) words.push(formatMoney(i18n.locale, money.cents, money.currency));
-      return words.join(' · ');
+      // What the bought credits of a message cost, at the price of their pack.
+      for (const { cents, currency } of worth) {
+        const amount = formatMoney(i18n.locale, Math.abs(cents), currency);
+        words.push(cents < 0 ? t`worth ${amount}` : t`${amount} back`);
+      }
+      return words.filter(Boolean).join(' · ');
     },
   };
 }
 
-function Message({ profile }: { profile: { id: string; name: string } }) {
+/** Leads to the conversation it stands in. */
+function Message({ entry, profile }: { entry: StatementEntry; profile: { id: string; name: string } }) {
   const { name } = profile;
+  const href = entry.conversation ? `/chats/${entry.conversation}` : `/members/${profile.id}`;
   return (
     <Trans>
       Message to{' '}
-      <Anchor href={`/members/${profile.id}`} className="rounded-sm hover:underline">
+      <Anchor href={href} className="rounded-sm hover:underline">
         <bdi>{name}</bdi>
       </Anchor>
     </Trans>

@@ -1,4 +1,10 @@
-import { getStatement, type OutputOf, type StatementEntry } from '@heartline/contracts';
+import {
+  getStatement,
+  type OutputOf,
+  STATEMENT_FILE_PATH,
+  type StatementEntry,
+  type StatementFilter,
+} from '@heartline/contracts';
 import {
   Button,
   EmptyState,
@@ -7,10 +13,13 @@ import {
   Skeleton,
   StatementDay,
   StatementRow,
+  Tabs,
   TextLink,
 } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -27,18 +36,21 @@ const HELD_AGAIN_MS = 2_000;
 export function StatementPage() {
   const { t } = useLingui();
   const say = useErrorMessage();
+  const [filter, setFilter] = useState<StatementFilter>('all');
   useDocumentTitle(t`Credits statement`);
   const query = useInfiniteQuery({
-    queryKey: keys.statement,
+    queryKey: keys.statementOf(filter),
     queryFn: ({ pageParam, signal }) =>
-      call(getStatement, pageParam === undefined ? {} : { before: pageParam }, { signal }),
+      call(getStatement, { filter, ...(pageParam !== undefined && { before: pageParam }) }, { signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.hasOlder ? page.entries.at(-1)?.n : undefined),
+    getNextPageParam: (page) => page.next ?? undefined,
+    // The filter changes what is listed, not the balance: what stood there stays until the answer is here.
+    placeholderData: (held) => held,
     // What is held is settled within a moment, and nobody is told: the balance does not change by it.
     refetchInterval: ({ state }) => (state.data?.pages[0]?.held ? HELD_AGAIN_MS : false),
   });
   const first = query.data?.pages[0];
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const entries = query.isPlaceholderData ? undefined : query.data?.pages.flatMap((page) => page.entries);
   return (
     <Page width="text" className="grow">
       <PageHeader
@@ -57,20 +69,79 @@ export function StatementPage() {
           action={<Button onPress={() => void query.refetch()}>{t`Try again`}</Button>}
         />
       )}
-      {first && <Balances statement={first} />}
-      {first && entries.length === 0 && (
-        <EmptyState drawing="credits" title={t`No credits moved yet`}>
-          <Trans>What you get, spend and get back will stand here, line by line.</Trans>
-        </EmptyState>
-      )}
-      <h2 className="sr-only">{t`Credits statement`}</h2>
-      <Days entries={entries} />
-      {query.hasNextPage && (
-        <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          <Trans>Show older</Trans>
-        </Button>
+      {first && (
+        <>
+          <Balances statement={first} />
+          <h2 className="sr-only">{t`Credits statement`}</h2>
+          <Filtered filter={filter} onFilter={setFilter}>
+            {entries?.length === 0 && !query.hasNextPage && <NothingHere filter={filter} />}
+            {entries ? <Days entries={entries} /> : <RowsSkeleton />}
+            {query.hasNextPage && (
+              <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+                <Trans>Show older</Trans>
+              </Button>
+            )}
+          </Filtered>
+        </>
       )}
     </Page>
+  );
+}
+
+interface FilteredProps {
+  filter: StatementFilter;
+  onFilter: (filter: StatementFilter) => void;
+  children: ReactNode;
+}
+
+/** Which lines are shown, and all of them as a table. */
+function Filtered({ filter, onFilter, children }: FilteredProps) {
+  const { t } = useLingui();
+  const tabs: { id: StatementFilter; label: string }[] = [
+    { id: 'all', label: t`Everything` },
+    { id: 'bought', label: t`Bought` },
+    { id: 'spent', label: t`Spent` },
+    { id: 'returned', label: t`Returned` },
+    { id: 'granted', label: t`Given` },
+  ];
+  return (
+    <>
+      <Tabs
+        label={t`Which lines`}
+        tabs={tabs}
+        value={filter}
+        onChange={(id) => onFilter(id as StatementFilter)}
+        className="pt-4"
+      >
+        {children}
+      </Tabs>
+      <p className="mt-6">
+        <a
+          href={STATEMENT_FILE_PATH}
+          download
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-pulse hover:underline"
+        >
+          <Download className="size-4.5" aria-hidden />
+          <Trans>Download everything as a table (CSV)</Trans>
+        </a>
+      </p>
+    </>
+  );
+}
+
+function NothingHere({ filter }: { filter: StatementFilter }) {
+  const { t } = useLingui();
+  if (filter !== 'all') {
+    return (
+      <p className="py-6 text-ink-2">
+        <Trans>Nothing of this kind yet.</Trans>
+      </p>
+    );
+  }
+  return (
+    <EmptyState drawing="credits" title={t`No credits moved yet`}>
+      <Trans>What you get, spend and get back will stand here, line by line.</Trans>
+    </EmptyState>
   );
 }
 
@@ -140,6 +211,14 @@ function StatementSkeleton() {
   return (
     <div aria-hidden className="grid gap-3">
       <Skeleton className="mb-6 h-18 w-40" />
+      <RowsSkeleton />
+    </div>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-3">
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <Skeleton key={row} className="h-14" />
       ))}

@@ -43,7 +43,12 @@ export function ChatComposer({ conversation, profile, price, isNew, sentKeys }: 
   const field = useRef<HTMLTextAreaElement>(null);
   const amount = usePriceWords().price(price);
   const credits = useFreeCredits(sentKeys);
-  const blocked = useBlockedReason({ text, name: profile.name, isCovered: credits >= price });
+  const blocked = useBlockedReason({
+    text,
+    name: profile.name,
+    isCovered: credits >= price,
+    profile: profile.id,
+  });
   const { send, asking } = useSend({ conversation, profile });
   const quote = useReply(conversation);
   useFocusOnArrival(field);

@@ -5,6 +5,7 @@ import { useSettings } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { photoUrl } from '../../people/photo-url.ts';
+import { BeforeFirst } from './before-writing/before-first.tsx';
 
 interface ConversationHeadProps {
   profile: ProfileCard;
@@ -63,6 +64,7 @@ function FirstWords({ profile }: { profile: ProfileCard }) {
           <Trans>In common: {interest}</Trans>
         </p>
       )}
+      <BeforeFirst profile={profile} />
     </div>
   );
 }

@@ -19,6 +19,13 @@ export function useDraft(
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => {
+    const onPutBack = (of: string, words: string) => {
+      if (of === name) setText((now) => (now.trim() ? now : words));
+    };
+    fields.add(onPutBack);
+    return () => void fields.delete(onPutBack);
+  }, [name]);
+  useEffect(() => {
     const timer = setTimeout(() => keep(name, text), 300);
     return () => clearTimeout(timer);
   }, [name, text]);
@@ -37,6 +44,17 @@ export function useDraft(
 export function useDraftPreview(member: string, conversation: string): string {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(member, conversation)) ?? '');
 }
+
+/** Puts words back into the field of a conversation that is open, unless something else is written there by now. */
+export function putBack(member: string, conversation: string, text: string): void {
+  const name = nameOf(member, conversation);
+  if (!text || localStorage.getItem(name)) return;
+  keep(name, text);
+  for (const field of fields) field(name, text);
+}
+
+/** The fields that are open; a tab has one. */
+const fields = new Set<(name: string, text: string) => void>();
 
 function keep(name: string, text: string): void {
   // Who signs out takes everything along, also what the field still held as it closed.

@@ -19,11 +19,25 @@ export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }
         <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
         {say({ code, values: { name, credits: price, ...refusal?.values } })}
       </p>
+      {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} now={price} />}
       {state === 'held' && <HeldNote code={code} />}
       <div className="-mr-3 flex flex-wrap items-center justify-end">
         <EntryActions entry={entry} />
       </div>
     </div>
+  );
+}
+
+/** The old price beside the new one. */
+function PriceNote({ was, now }: { was: number; now: number }) {
+  const words = usePriceWords();
+  const [before, after] = [words.price(was), words.price(now)];
+  return (
+    <p className="mt-0.5 text-ink-2">
+      <Trans>
+        It was {before} when you wrote it, now it is {after}.
+      </Trans>
+    </p>
   );
 }
 

@@ -2,12 +2,14 @@ import { type MessageState, MessageStateTicks } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import type { Row, RowState } from './conversation-rows.ts';
 import { useTimes } from './times.ts';
+import { UndoSend } from './undo/undo-send.tsx';
 
 /** When it was written, and how far an own message came. */
 export function Meta({ row }: { row: Row }) {
   const times = useTimes();
   return (
     <>
+      {row.isOwn && <UndoSend row={row} />}
       <time dateTime={new Date(row.at).toISOString()} className="tabular">
         {times.time(row.at)}
       </time>

@@ -16,9 +16,17 @@ export function CreditsPage() {
         title={t`Credits`}
         description={t`One credit is one message. Reading, likes and searching are free.`}
         actions={
-          <TextLink href="/credits/statement" className="target">
-            <Trans>Statement</Trans>
-          </TextLink>
+          <span className="flex flex-wrap gap-x-5">
+            <TextLink href="/credits/statement" className="target">
+              <Trans>Statement</Trans>
+            </TextLink>
+            <TextLink href="/credits/limits" className="target">
+              <Trans>Limits</Trans>
+            </TextLink>
+            <TextLink href="/credits/refund" className="target">
+              <Trans>Refund</Trans>
+            </TextLink>
+          </span>
         }
       />
       <p className="mb-8 flex items-baseline gap-3" aria-live="polite">

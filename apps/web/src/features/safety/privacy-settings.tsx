@@ -1,4 +1,4 @@
-import { getInvisible, type OutputOf, setInvisible } from '@heartline/contracts';
+import { getInvisible, getOpeners, type OutputOf, setInvisible, setOpeners } from '@heartline/contracts';
 import { Skeleton, Switch, showToast, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ export function PrivacySettings() {
         <Trans>Privacy and safety</Trans>
       </h2>
       <InvisibleSwitch />
+      <OpenersSwitch />
       <p className="flex flex-wrap gap-x-6">
         <TextLink href="/blocked" className="inline-flex min-h-11 items-center">
           {t`Blocked people`}
@@ -26,6 +27,38 @@ export function PrivacySettings() {
         </TextLink>
       </p>
     </section>
+  );
+}
+
+/** Whether strangers may write first. */
+function OpenersSwitch() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const { data, error } = useQuery({
+    queryKey: keys.openers,
+    queryFn: ({ signal }) => call(getOpeners, {}, { signal }),
+    staleTime: 0,
+  });
+  const change = useMutation({
+    mutationFn: (takes: boolean) => call(setOpeners, { takes_openers: takes }),
+    onMutate: (takes) => {
+      queryClient.setQueryData(keys.openers, { takes_openers: takes });
+      return !takes;
+    },
+    onError: (failure, _, before) => {
+      queryClient.setQueryData(keys.openers, { takes_openers: before });
+      void showToast({ title: say(failure), tone: 'error' });
+    },
+  });
+  if (error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data) return <Skeleton className="h-16" />;
+  return (
+    <Switch
+      label={t`First messages from everybody`}
+      description={t`When this is off, only people you like can write to you first. Whoever tries otherwise is told and not charged.`}
+      value={data.takes_openers}
+      onChange={(isOn) => change.mutate(isOn)}
+    />
   );
 }
 

@@ -2,16 +2,20 @@ import { TextLink } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
+import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { lengthLeft } from './length-left.ts';
 
 interface BlockedInput {
   text: string;
   name: string;
   isCovered: boolean;
+  /** Whom it is for, and what is known about writing to them. */
+  profile: string;
 }
 
 /** Why nothing can be sent now, in words; nothing when it can. */
-export function useBlockedReason({ text, name, isCovered }: BlockedInput) {
+export function useBlockedReason({ text, name, isCovered, profile }: BlockedInput) {
+  const known = useMessagePrice(profile);
   const say = useErrorMessage();
   const { message_length: limit } = useSettings();
   if (!isCovered) {
@@ -20,6 +24,19 @@ export function useBlockedReason({ text, name, isCovered }: BlockedInput) {
         {say({ code: 'NOT_ENOUGH_CREDITS', values: { name } })}{' '}
         <TextLink href="/credits" className="target font-semibold">
           <Trans>Get credits</Trans>
+        </TextLink>
+      </span>
+    );
+  }
+  if (known && !known.may_open) {
+    return <span className="text-danger">{say({ code: 'OPENERS_CLOSED', values: { name } })}</span>;
+  }
+  if (known?.pausedUntil && known.message_credits > 0) {
+    return (
+      <span className="text-danger">
+        {say({ code: 'SPENDING_PAUSED' })}{' '}
+        <TextLink href="/credits/limits" className="target font-semibold">
+          <Trans>See the pause</Trans>
         </TextLink>
       </span>
     );

@@ -1,0 +1,206 @@
+import { getSpending, type OutputOf, setSpending } from '@heartline/contracts';
+import {
+  Button,
+  EmptyState,
+  Page,
+  PageHeader,
+  Skeleton,
+  showToast,
+  TextField,
+  TextLink,
+} from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../client/api.ts';
+import { serverNow } from '../../client/clock.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { SpentTable } from './spent-table.tsx';
+
+type Spending = OutputOf<typeof getSpending>;
+type Period = keyof Spending['limits'];
+
+const PERIODS: readonly Period[] = ['day', 'week', 'month'];
+const DAY_MS = 86_400_000;
+const PAUSES = [1, 7, 30] as const;
+
+/** What the member allows themselves to spend: a limit per day, week and month, and a pause. */
+export function LimitsPage() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  useDocumentTitle(t`Spending limits`);
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.spending,
+    queryFn: ({ signal }) => call(getSpending, {}, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Page width="text" className="grow">
+      <PageHeader
+        title={t`Spending limits`}
+        description={t`You set them, and we keep to them on every device. A lower limit holds at once, a higher one only after 24 hours.`}
+        eyebrow={
+          <TextLink href="/credits" className="target">
+            <Trans>Credits</Trans>
+          </TextLink>
+        }
+      />
+      {!data && !error && <LimitsSkeleton />}
+      {!data && error && (
+        <EmptyState
+          drawing="error"
+          title={say(error)}
+          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
+        />
+      )}
+      {data && (
+        <div className="grid gap-10">
+          <SpentTable spending={data} />
+          <Limits key={JSON.stringify(data.limits)} spending={data} />
+          <Pause spending={data} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Saves a wish and shows what became of it. */
+function useWish(spending: Spending) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  return useMutation({
+    mutationFn: (wish: Partial<Pick<Spending, 'limits' | 'pausedUntil'>>) =>
+      call(setSpending, { limits: wanted(spending), pausedUntil: wantedPause(spending), ...wish }),
+    onSuccess: () => void showToast({ title: t`Saved` }),
+    onError: (failure) => void showToast({ title: say(failure), tone: 'error' }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.spending });
+      void queryClient.invalidateQueries({ queryKey: keys.allPrices });
+    },
+  });
+}
+
+/** What the member last asked for: rises on their way included, so that saving one thing keeps the others. */
+function wanted({ limits, rises }: Spending): Spending['limits'] {
+  const of = (period: Period) => (rises[period] ? rises[period].to : limits[period]);
+  return { day: of('day'), week: of('week'), month: of('month') };
+}
+
+const wantedPause = ({ pausedUntil, pauseEnds }: Spending) => (pauseEnds ? pauseEnds.at : pausedUntil);
+
+function Limits({ spending }: { spending: Spending }) {
+  const { t } = useLingui();
+  const save = useWish(spending);
+  const [texts, setTexts] = useState(() => {
+    const now = wanted(spending);
+    return { day: String(now.day ?? ''), week: String(now.week ?? ''), month: String(now.month ?? '') };
+  });
+  const labels: Record<Period, string> = {
+    day: t`Credits a day`,
+    week: t`Credits a week`,
+    month: t`Credits a month`,
+  };
+  const isWrong = (period: Period) => !/^\d{0,5}$/.test(texts[period].trim());
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (PERIODS.some(isWrong)) return;
+    const of = (period: Period) => (texts[period].trim() ? Number(texts[period]) : null);
+    save.mutate({ limits: { day: of('day'), week: of('week'), month: of('month') } });
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate aria-labelledby="limits">
+      <h2 id="limits" className="title mb-1 text-lg">
+        <Trans>Your limits</Trans>
+      </h2>
+      <p className="mb-4 text-sm text-ink-2">
+        <Trans>Leave a field empty for no limit.</Trans>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {PERIODS.map((period) => (
+          <TextField
+            key={period}
+            label={labels[period]}
+            inputMode="numeric"
+            value={texts[period]}
+            onChange={(text) => setTexts((now) => ({ ...now, [period]: text }))}
+            description={<Rise spending={spending} period={period} />}
+            errorMessage={isWrong(period) ? t`Enter a whole number.` : undefined}
+          />
+        ))}
+      </div>
+      <Button type="submit" variant="primary" isPending={save.isPending}>
+        <Trans>Save limits</Trans>
+      </Button>
+    </form>
+  );
+}
+
+/** That a limit goes up later, and what it is until then. */
+function Rise({ spending, period }: { spending: Spending; period: Period }) {
+  const { i18n } = useLingui();
+  const rise = spending.rises[period];
+  if (!rise) return null;
+  const when = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    rise.from,
+  );
+  const now = spending.limits[period] ?? 0;
+  return (
+    <Trans>
+      Until {when} it stays at {now}.
+    </Trans>
+  );
+}
+
+function Pause({ spending }: { spending: Spending }) {
+  const { i18n } = useLingui();
+  const save = useWish(spending);
+  const { pausedUntil, pauseEnds } = spending;
+  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long', timeStyle: 'short' });
+  const until = pausedUntil === null ? '' : format.format(pausedUntil);
+  const from = pauseEnds ? format.format(pauseEnds.from) : '';
+  return (
+    <section aria-labelledby="pause">
+      <h2 id="pause" className="title mb-1 text-lg">
+        <Trans>A pause</Trans>
+      </h2>
+      <p className="mb-4 text-sm text-ink-2" role="status">
+        {pausedUntil === null && <Trans>Nothing is spent while it lasts, not even by mistake.</Trans>}
+        {pausedUntil !== null && !pauseEnds && <Trans>Paused until {until}.</Trans>}
+        {pauseEnds && <Trans>You ended the pause; it lasts until {from}.</Trans>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {PAUSES.map((days) => (
+          <Button
+            key={days}
+            isDisabled={save.isPending || (pausedUntil ?? 0) >= serverNow() + days * DAY_MS}
+            onPress={() => save.mutate({ pausedUntil: serverNow() + days * DAY_MS })}
+          >
+            {plural(days, { one: 'Pause for # day', other: 'Pause for # days' })}
+          </Button>
+        ))}
+        {pausedUntil !== null && !pauseEnds && (
+          <Button
+            variant="ghost"
+            isDisabled={save.isPending}
+            onPress={() => save.mutate({ pausedUntil: null })}
+          >
+            <Trans>End it in 24 hours</Trans>
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function LimitsSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-6">
+      <Skeleton className="h-40" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { getSpending, OutputOf } from '@heartline/contracts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatMoney } from '../../people/money.ts';
+
+type Spending = OutputOf<typeof getSpending>;
+
+/** What today, this week and this month took so far, in credits and in the money they cost. */
+export function SpentTable({ spending }: { spending: Spending }) {
+  const { t, i18n } = useLingui();
+  const { spent, limits } = spending;
+  const rows = [
+    { name: t`Today`, of: spent.day, limit: limits.day },
+    { name: t`This week`, of: spent.week, limit: limits.week },
+    { name: t`This month`, of: spent.month, limit: limits.month },
+  ];
+  return (
+    <section aria-labelledby="spent">
+      <h2 id="spent" className="title mb-3 text-lg">
+        <Trans>Spent so far</Trans>
+      </h2>
+      <table className="tabular w-full text-left">
+        <thead className="text-sm text-ink-2">
+          <tr>
+            <th scope="col" className="py-2 font-medium">
+              <span className="sr-only">{t`When`}</span>
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">{t`Credits`}</th>
+            <th scope="col" className="py-2 text-right font-medium">{t`Limit`}</th>
+            <th scope="col" className="py-2 text-right font-medium">{t`Money`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, of, limit }) => (
+            <tr key={name} className="border-t border-line">
+              <th scope="row" className="py-3 font-medium">
+                {name}
+              </th>
+              <td className="py-3 text-right font-semibold">{of.credits}</td>
+              <td className="py-3 text-right">{limit ?? '–'}</td>
+              <td className="py-3 text-right">
+                {of.money.length === 0
+                  ? '–'
+                  : of.money
+                      .map(({ cents, currency }) => formatMoney(i18n.locale, cents, currency))
+                      .join(' + ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-sm text-ink-2">
+        <Trans>Money is what the credits cost when you bought them; free credits cost nothing.</Trans>
+      </p>
+    </section>
+  );
+}

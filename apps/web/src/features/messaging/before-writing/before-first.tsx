@@ -1,0 +1,89 @@
+import type { getMessagePrice, OutputOf } from '@heartline/contracts';
+import { TextLink } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Clock, Coins, Languages, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePriceWords } from '../price-words.ts';
+import { useMessagePrice } from './use-message-price.ts';
+
+type Known = OutputOf<typeof getMessagePrice>;
+
+/** Before the first message: what it costs, what is left, when they were here, what they speak, whether it will arrive. */
+export function BeforeFirst({ profile }: { profile: { id: string; name: string } }) {
+  const known = useMessagePrice(profile.id);
+  // Its place is kept, so nothing jumps once the answer is here.
+  return (
+    <ul className="mt-4 grid min-h-36 w-full max-w-90 content-start gap-2.5 text-left text-sm text-ink-2">
+      {known && <Facts known={known} name={profile.name} />}
+    </ul>
+  );
+}
+
+function Facts({ known, name }: { known: Known; name: string }) {
+  const { i18n, t } = useLingui();
+  const words = usePriceWords();
+  const active = useActiveWords();
+  const price = words.price(known.message_credits);
+  const languages = new Intl.DisplayNames([i18n.locale], { type: 'language', fallback: 'none' });
+  const language = languages.of(known.language) ?? '';
+  const left = known.conversations_left;
+  return (
+    <>
+      <Fact icon={<Coins />}>
+        {known.message_credits === 0 ? (
+          <Trans>Messages to {name} are free.</Trans>
+        ) : (
+          <Trans>
+            This message and each one after it: {price}. {words.balance(known.credits)}.
+          </Trans>
+        )}
+      </Fact>
+      {known.last_active && <Fact icon={<Clock />}>{active(known)}</Fact>}
+      {language && (
+        <Fact icon={<Languages />}>
+          <Trans>Speaks {language}</Trans>
+        </Fact>
+      )}
+      <Fact icon={<MessageCircle />}>
+        {!known.may_open && t`${name} takes first messages only from people they like.`}
+        {known.may_open && left === null && t`${name} takes first messages.`}
+        {known.may_open && left !== null && (
+          <>
+            {known.starts_conversation
+              ? plural(left, {
+                  0: 'You have started all the conversations free members can.',
+                  one: 'You can start # more conversation; this would be the last.',
+                  other: 'You can start # more conversations; this would be one of them.',
+                })
+              : t`This is no new conversation of yours, so it counts towards no limit.`}{' '}
+            {left === 0 && known.starts_conversation && (
+              <TextLink href="/premium">
+                <Trans>See Premium</Trans>
+              </TextLink>
+            )}
+          </>
+        )}
+      </Fact>
+    </>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function useActiveWords() {
+  const { t } = useLingui();
+  return ({ online, last_active: band }: Known): string => {
+    if (online) return t`Online now`;
+    if (band === 'today') return t`Here within the last day`;
+    if (band === 'week') return t`Here within the last week`;
+    return band === 'month' ? t`Here within the last month` : t`Not here for more than a month`;
+  };
+}

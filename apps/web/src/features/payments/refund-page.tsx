@@ -1,0 +1,193 @@
+import { getRefund, type OutputOf, type Refund, type RefundOffer, startRefund } from '@heartline/contracts';
+import { Button, Dialog, EmptyState, FormError, Page, PageHeader, Skeleton, TextLink } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../client/api.ts';
+import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { formatMoney } from '../../people/money.ts';
+
+/** Unused credits back for money, in two steps: the amount first, then the refund. */
+export function RefundPage() {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  useDocumentTitle(t`Refund`);
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.refund,
+    queryFn: ({ signal }) => call(getRefund, {}, { signal }),
+    staleTime: 0,
+  });
+  const [asking, setAsking] = useState<RefundOffer | null>(null);
+  return (
+    <Page width="text" className="grow">
+      <PageHeader
+        title={t`Refund`}
+        description={
+          data &&
+          plural(data.refund_days, {
+            one: 'Credits you bought and did not use are refunded for # day after the payment. Free credits have no price, so they stay.',
+            other:
+              'Credits you bought and did not use are refunded for # days after the payment. Free credits have no price, so they stay.',
+          })
+        }
+        eyebrow={
+          <TextLink href="/credits" className="target">
+            <Trans>Credits</Trans>
+          </TextLink>
+        }
+      />
+      {!data && !error && <Skeleton className="h-40" />}
+      {!data && error && (
+        <EmptyState
+          drawing="error"
+          title={say(error)}
+          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
+        />
+      )}
+      {data && <Offers state={data} onAsk={setAsking} />}
+      {asking && <Confirm offer={asking} onClose={() => setAsking(null)} />}
+    </Page>
+  );
+}
+
+function Offers({
+  state,
+  onAsk,
+}: {
+  state: OutputOf<typeof getRefund>;
+  onAsk: (offer: RefundOffer) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <>
+      {state.offers.length === 0 && (
+        <EmptyState drawing="credits" title={t`There is nothing to refund now`}>
+          <Trans>All credits you bought are spent, or their days have passed.</Trans>
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {state.offers.map((offer) => (
+          <Offer key={offer.payment} offer={offer} onAsk={onAsk} />
+        ))}
+      </ul>
+      {state.refunds.length > 0 && (
+        <section aria-labelledby="refunds" className="mt-10">
+          <h2 id="refunds" className="title mb-2 text-lg">
+            <Trans>Refunds so far</Trans>
+          </h2>
+          <ul>
+            {state.refunds.map((refund) => (
+              <Past key={`${refund.payment} ${refund.turn}`} refund={refund} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The amount of an offer or a refund, in words. */
+function useAmount({ cents, currency, credits }: Pick<Refund, 'cents' | 'currency' | 'credits'>) {
+  const { i18n } = useLingui();
+  return {
+    money: formatMoney(i18n.locale, cents, currency),
+    credits: plural(credits, { one: '# credit', other: '# credits' }),
+  };
+}
+
+function Offer({ offer, onAsk }: { offer: RefundOffer; onAsk: (offer: RefundOffer) => void }) {
+  const { i18n } = useLingui();
+  const amount = useAmount(offer);
+  const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long' });
+  const bought = day.format(offer.boughtAt);
+  const until = day.format(offer.until);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-card p-5">
+      <div className="min-w-0">
+        <p className="title tabular text-xl">{amount.money}</p>
+        <p className="text-sm text-ink-2">
+          <Trans>
+            {amount.credits} left of your payment of {bought}. Refundable until {until}.
+          </Trans>
+        </p>
+      </div>
+      <Button onPress={() => onAsk(offer)}>
+        <Trans>Refund…</Trans>
+      </Button>
+    </li>
+  );
+}
+
+function Past({ refund }: { refund: Refund }) {
+  const { t, i18n } = useLingui();
+  const amount = useAmount(refund);
+  const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long', timeStyle: 'short' });
+  const words: Record<Refund['state'], string> = {
+    pending: t`On its way`,
+    completed: t`Paid back`,
+    failed: t`Did not go through; your credits are back`,
+  };
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3 last:border-0">
+      <span className="min-w-0">
+        <span className="block font-medium">{words[refund.state]}</span>
+        <span className="block text-sm text-ink-2">
+          {day.format(refund.at)} · {amount.credits}
+        </span>
+      </span>
+      <span className="tabular font-semibold">{amount.money}</span>
+    </li>
+  );
+}
+
+/** The second step: what goes, what comes, and what ends with it. */
+function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const amount = useAmount(offer);
+  const { payment, turn, credits, cents } = offer;
+  const ask = useMutation({
+    mutationFn: () => call(startRefund, { payment, turn, credits, cents }),
+    onSuccess: onClose,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.refund });
+      void queryClient.invalidateQueries({ queryKey: keys.user });
+      void queryClient.invalidateQueries({ queryKey: keys.statement });
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Refund ${amount.money}?`}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Keep my credits</Trans>
+          </Button>
+          <Button variant="danger" isPending={ask.isPending} onPress={() => ask.mutate()}>
+            <Trans>Refund {amount.money}</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          {amount.credits} leave your account at once. {amount.money} go back to where you paid from, and a
+          receipt comes by e-mail.
+        </Trans>
+      </p>
+      {offer.endsPremium && (
+        <p className="mt-3 font-medium">
+          <Trans>This refunds everything you ever bought, so Premium ends.</Trans>
+        </p>
+      )}
+      {ask.error && <FormError>{say(ask.error)}</FormError>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import {
+  creditsChanged,
+  getRefund,
+  getUser,
+  type PackageId,
+  postMessage,
+  type RefundOffer,
+  refundChanged,
+  startPayment,
+  startRefund,
+} from '@heartline/contracts';
+import { checkInvariants } from '@heartline/core';
+import { connectDevice, Refused, until } from '@heartline/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
+
+const DAY = 86_400_000;
+
+describe('refunds of unused credits', () => {
+  let house: HouseInTest;
+
+  beforeAll(async () => {
+    house = await startHouse({ worker: true });
+  });
+  afterAll(() => house?.stop());
+
+  const core = () => house.gateway.core;
+
+  afterEach(async () => {
+    house.advance(30_000);
+    await core().messaging.sweepMessages(DAY);
+    await core().messaging.flush();
+    const freeConversations = async () => 2;
+    const options = { now: house.now() + 1, quietMs: 0, windowMs: 60 * DAY, whole: true, freeConversations };
+    expect(await checkInvariants(house.mongo, options)).toEqual([]);
+  });
+
+  /** Somebody who paid for packs; what became of each at the provider. */
+  async function buyer(packs: PackageId[] = ['p0'], bonus = 0) {
+    const [who, other] = (await house.guests({ account: { createdAt: house.now() - DAY } }, {})) as [
+      Guest,
+      Guest,
+    ];
+    if (bonus > 0) await core().credits.grant(who.id, { key: 'signup', credits: bonus, reason: 'signup' });
+    const payments: { payment: string; providerId: string }[] = [];
+    for (const pack of packs) {
+      const key = randomUUID();
+      const { payment, redirect } = await who.http.call(startPayment, {
+        key,
+        package: pack,
+        method: 'creditcard',
+      });
+      const providerId = redirect.slice(redirect.lastIndexOf('/') + 1);
+      house.neighbours.payments.act(providerId, 'pay');
+      const granted = async () =>
+        (await core().credits.ledger.find(who.id, `payment:${payment}`)) !== undefined;
+      await until(granted, (done) => done);
+      payments.push({ payment, providerId });
+    }
+    await until(
+      () => who.http.call(getUser, {}),
+      ({ user }) => user.paid_user,
+    );
+    return { who, other, payments };
+  }
+
+  const offersOf = async (who: Guest) => (await who.http.call(getRefund, {})).offers;
+  const ask = (who: Guest, { payment, turn, credits, cents }: RefundOffer) =>
+    who.http.call(startRefund, { payment, turn, credits, cents });
+  const refusal = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+    return error instanceof Refused ? error.error.code : String(error);
+  };
+  const spend = (who: Guest, other: Guest) =>
+    who.http.call(postMessage, { clientId: randomUUID(), profile: other.id, text: 'Hi', credits: 1 });
+  const paidBack = (providerId: string) =>
+    (house.neighbours.payments.find(providerId)?.refunds ?? [])
+      .filter(({ state }) => state === 'done')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const settled = (who: Guest, state: 'completed' | 'failed', turn = 1) =>
+    until(
+      async () => (await who.http.call(getRefund, {})).refunds.find((one) => one.turn === turn)?.state,
+      (now) => now === state,
+    );
+  const receipts = (who: Guest) => house.neighbours.mailbox.mails(who.email);
+
+  it('pays the unspent bought credits back, gifts not; premium ends with the last purchase; a dated receipt comes', async () => {
+    const { who, other, payments } = await buyer(['p0'], 2);
+    const device = await connectDevice(who.http);
+    for (let n = 0; n < 5; n += 1) await spend(who, other);
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    // Two given ones went first, then three of 25 that were bought.
+    expect(offer).toMatchObject({ credits: 22, turn: 1, endsPremium: false });
+    const price = house.neighbours.payments.find(payments[0]!.providerId)!.amountCents;
+    expect(offer.cents).toBe(Math.floor((price * 22) / 25));
+    await ask(who, offer);
+    await settled(who, 'completed');
+    expect(paidBack(payments[0]!.providerId)).toBe(offer.cents);
+    const { user } = await who.http.call(getUser, {});
+    // A part of the pack was used, so premium stays.
+    expect(user).toMatchObject({ credits: 0, paid_user: true });
+    await device.wait(refundChanged, ({ state }) => state === 'completed');
+    expect(device.all(creditsChanged).at(-1)).toMatchObject({ credits: 0, premium: true });
+    await until(
+      () => receipts(who),
+      (mails) => mails.length === 1,
+    );
+    expect(receipts(who)[0]?.text).toContain(payments[0]!.payment);
+    device.close();
+  });
+
+  it('ends premium when every purchase is refunded whole, and not one purchase earlier', async () => {
+    const { who } = await buyer(['p0', 'p0']);
+    const [first, second] = (await offersOf(who)) as [RefundOffer, RefundOffer];
+    await ask(who, first);
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
+    const [last] = (await offersOf(who)) as [RefundOffer];
+    expect(last).toMatchObject({ payment: second.payment, endsPremium: true });
+    await ask(who, last);
+    await until(
+      () => who.http.call(getUser, {}),
+      ({ user }) => user.credits === 0 && !user.paid_user,
+    );
+  });
+
+  it('C6 the same refund twelve times at once, beside spending, is one refund, and no credit is both', async () => {
+    const { who, other, payments } = await buyer();
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    const outcomes = await Promise.all([
+      ...Array.from({ length: 12 }, () => refusal(ask(who, offer))),
+      ...Array.from({ length: 5 }, () => refusal(spend(who, other))),
+    ]);
+    expect(new Set(outcomes.slice(0, 12)).size).toBe(1);
+    const { user } = await who.http.call(getUser, {});
+    const isRefunded = outcomes[0] === 'undefined';
+    const price = house.neighbours.payments.find(payments[0]!.providerId)!.amountCents;
+    if (isRefunded) {
+      expect(user.credits).toBe(0);
+      await settled(who, 'completed');
+      expect(paidBack(payments[0]!.providerId)).toBe(price);
+      expect(new Set(outcomes.slice(12))).toEqual(new Set(['NOT_ENOUGH_CREDITS']));
+    } else {
+      // A message came first, so what was offered is there no more.
+      expect(outcomes[0]).toBe('REFUND_CHANGED');
+      expect(paidBack(payments[0]!.providerId)).toBe(0);
+      expect(user.credits).toBeLessThan(25);
+    }
+  });
+
+  it('a provider that refuses gives the credits back, and it can be asked again', async () => {
+    const { who, payments } = await buyer();
+    const { providerId } = payments[0]!;
+    house.neighbours.payments.act(providerId, 'refundWaits');
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    expect((await ask(who, offer)).refund.state).toBe('pending');
+    // Frozen: neither to spend nor to refund again while the money is on its way.
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
+    expect(await offersOf(who)).toEqual([]);
+    house.neighbours.payments.act(providerId, 'refundFails');
+    await settled(who, 'failed');
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
+    house.neighbours.payments.act(providerId, 'refundDone');
+    const [again] = (await offersOf(who)) as [RefundOffer];
+    expect(again).toMatchObject({ turn: 2, credits: 25, cents: offer.cents });
+    await ask(who, again);
+    await settled(who, 'completed', 2);
+    expect(paidBack(providerId)).toBe(offer.cents);
+  });
+
+  it('S9-052 follows the setting refund_days, to the millisecond of its last day', async () => {
+    const { who } = await buyer();
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    const { refund_days: days } = await who.http.call(getRefund, {});
+    expect([days, offer.until - offer.boughtAt]).toEqual([14, 14 * DAY]);
+    const at = async (refundDays: number, now: number) =>
+      (await core().credits.refundOffers(who.id, refundDays)).length * Number(now > 0);
+    expect(await at(14, 1)).toBe(1);
+    await house.mongo.connection
+      .collection<{ _id: string }>('sites')
+      .updateOne({ _id: 'default' }, { $set: { refund_days: 0 } }, { upsert: true });
+    house.advance(120_000);
+    const after = await until(
+      () => who.http.call(getRefund, {}),
+      (answer) => answer.refund_days === 0,
+    );
+    expect(after.offers).toEqual([]);
+    expect(await refusal(ask(who, offer))).toBe('REFUND_CHANGED');
+  });
+
+  it('nobody refunds another member’s payment', async () => {
+    const { who, payments } = await buyer();
+    const [stranger] = (await house.guests({})) as [Guest];
+    const [offer] = (await core().credits.refundOffers(who.id, 14)) as unknown as [RefundOffer];
+    expect(await refusal(ask(stranger, offer))).toBe('NOT_FOUND');
+    expect(paidBack(payments[0]!.providerId)).toBe(0);
+  });
+});
