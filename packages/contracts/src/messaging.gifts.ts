@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
-import { LOCALES, nothing, text } from './shapes.ts';
+import { type Locale, nothing, text } from './shapes.ts';
 
 /** Gifts: a message of kind `gift` with an optional note, at the price of the site's catalogue. */
 
@@ -40,7 +40,7 @@ export const giftDefinition = z.strictObject({
     fr: giftName,
     it: giftName,
     pl: giftName,
-  } satisfies Record<(typeof LOCALES)[number], unknown>),
+  } satisfies Record<Locale, unknown>),
 });
 export type GiftDefinition = z.infer<typeof giftDefinition>;
 

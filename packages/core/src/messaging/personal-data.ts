@@ -1,3 +1,4 @@
+import type { Locale } from '@heartline/contracts';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { eraseEvidence } from './evidence.repository.ts';
@@ -62,15 +63,24 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
     for (const row of rows.filter((one) => isVisible(one) && isShown(one))) {
       const photo = await photoToKeep(context, member, row);
       if (photo) yield { kind: 'picture', ...photo };
-      const gift = row.gift && !row.gone && (await context.gifts.find(account?.site ?? '', row.gift.id));
       messages.push({
         from: row.sender === member ? 'me' : (partner?.name ?? ''),
         at: row.at,
         text: row.text,
         ...(photo && { photo: `photos/${photo.name}.webp` }),
-        ...(gift && { gift: gift.names[account?.language ?? 'en'] }),
+        ...(await giftOf(context, account, row)),
       });
     }
   }
   yield { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
+}
+
+/** What a gift is called in the member's language. */
+async function giftOf(
+  { gifts }: MessagingContext,
+  account: { site: string; language: Locale } | undefined,
+  { gift, gone }: ConversationRow,
+): Promise<{ gift?: string }> {
+  const known = gift && !gone && account && (await gifts.find(account.site, gift.id));
+  return known ? { gift: known.names[account.language] } : {};
 }

@@ -78,7 +78,6 @@ async function reserve(
     context.site.settingsOf(sender.site),
     reachOf(context, sender.member, input.profile, conversation),
   ]);
-  const confirmed = await confirmFictional(context, sender.member, input, recipient?.fictional ?? false);
   const standing = { settings, recipient: recipient ?? { fictional: false } };
   const priced = await contentOf(context, sender.site, input, standing);
   const allowed = maySend({
@@ -90,16 +89,13 @@ async function reserve(
     price: priced.price,
     wordless: priced.kind !== 'text',
     credits: input.credits,
-    fictionalConfirmed: confirmed,
+    fictionalConfirmed: await confirmFictional(context, sender.member, input, recipient?.fictional ?? false),
     settings,
   });
-  const ruled = priced.refusal ?? (await refusalOf(context, sender, input, allowed));
-  const by = { member: sender.member, conversation };
-  const content = ruled ? priced : await claimContent(context, by, input, priced);
-  const refusal = ruled ?? content.refusal;
-  if (!allowed.ok || !recipient || refusal) {
+  const content = await rule(context, { sender, input, conversation }, priced, allowed);
+  if (!allowed.ok || !recipient || content.refusal) {
     const held = await context.credits.findHold(sender.member, input.clientId);
-    return held ? { held, content } : (refusal ?? { code: 'NOT_FOUND' });
+    return held ? { held, content } : (content.refusal ?? { code: 'NOT_FOUND' });
   }
   const held = await context.credits.hold({
     member: sender.member,
@@ -113,6 +109,18 @@ async function reserve(
     at: context.clock.now(),
   });
   return 'code' in held ? held : { held, content };
+}
+
+/** What is sent, with the refusal if there is one; a photo becomes this send's own only where nothing else refuses. */
+async function rule(
+  context: MessagingContext,
+  { sender, input, conversation }: { sender: Sender; input: SendInput; conversation: string },
+  priced: SendContent,
+  allowed: Result<unknown>,
+): Promise<SendContent> {
+  const refusal = priced.refusal ?? (await refusalOf(context, sender, input, allowed));
+  if (refusal) return { ...priced, refusal };
+  return claimContent(context, { member: sender.member, conversation }, input, priced);
 }
 
 /** How the recipient can be reached: whether anybody wrote yet, and what stands between the two. */

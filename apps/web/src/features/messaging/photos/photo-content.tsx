@@ -87,16 +87,32 @@ interface SentPhotoProps {
 }
 
 function SentPhoto({ photo, name, local }: SentPhotoProps) {
-  const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const { data: view, error, refetch } = useQuery(chatPhotoQuery(photo.id));
-  const [isOpen, setOpen] = useState(false);
-  if (view === null || (error && !view))
-    return <Missing isGone={view === null} retry={() => void refetch()} />;
+  const ask = () => void refetch();
+  if (view === null || (error && !view)) return <Missing isGone={view === null} retry={ask} />;
   const address = photoUrl(prefix, view?.filename);
-  const source = local ?? address;
   if (view?.covered) return <CoveredPhoto photo={photo} name={name ?? ''} address={address} />;
-  const alt = name === null ? t`Your photo` : t`Photo from ${name}`;
+  return (
+    <OpenPhoto photo={photo} name={name} view={view} address={address} source={local ?? address} ask={ask} />
+  );
+}
+
+interface OpenPhotoProps {
+  photo: ChatPhoto;
+  name: string | null;
+  /** Undefined until it is there; an own picture is shown before. */
+  view: ChatPhotoView | undefined;
+  address: string | undefined;
+  source: string | undefined;
+  /** Asks for an address once more. */
+  ask: () => void;
+}
+
+/** A photo to be looked at; a press shows it on the whole screen. */
+function OpenPhoto({ photo, name, view, address, source, ask }: OpenPhotoProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button
@@ -107,7 +123,13 @@ function SentPhoto({ photo, name, local }: SentPhotoProps) {
         disabled={!view}
         onClick={() => setOpen(true)}
       >
-        {source && <FadingImage src={source} alt={alt} onFail={() => void refetch()} />}
+        {source && (
+          <FadingImage
+            src={source}
+            alt={name === null ? t`Your photo` : t`Photo from ${name}`}
+            onFail={ask}
+          />
+        )}
       </button>
       <Suspense fallback={null}>
         {isOpen && view && (
@@ -166,7 +188,7 @@ function CoveredPhoto({
       await acceptPhoto(photo.id, always);
     } catch (error) {
       setAsking(false);
-      showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: say(error), tone: 'error' });
     }
   };
   return (

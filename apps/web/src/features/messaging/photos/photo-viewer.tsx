@@ -74,7 +74,7 @@ function AlwaysShown({ photo, view, name }: { photo: string; view: ChatPhotoView
       await acceptPhoto(photo, !always);
     } catch (error) {
       setAlways(always);
-      showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: say(error), tone: 'error' });
     }
   };
   return (
