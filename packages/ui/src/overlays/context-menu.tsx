@@ -33,6 +33,17 @@ export function ContextMenu({ label, items, header, at, onClose, returnTo }: Con
     current.showPopover();
     place(current, at);
     current.querySelector<HTMLElement>(itemSelector)?.focus({ preventScroll: true });
+    // By itself a popover would go as soon as the finger that opened it is lifted.
+    const onPress = ({ target }: PointerEvent) => {
+      if (!current.contains(target as Node)) current.hidePopover();
+    };
+    const onLeave = () => current.hidePopover();
+    document.addEventListener('pointerdown', onPress, true);
+    addEventListener('resize', onLeave);
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true);
+      removeEventListener('resize', onLeave);
+    };
   }, [at]);
   const close = () => {
     popover.current?.hidePopover();
@@ -48,7 +59,7 @@ export function ContextMenu({ label, items, header, at, onClose, returnTo }: Con
   return (
     <div
       ref={popover}
-      popover="auto"
+      popover="manual"
       role="menu"
       aria-label={label}
       tabIndex={-1}

@@ -123,7 +123,7 @@ export function MessageList(props: MessageListProps) {
             onScroll={onScroll}
             data={rows}
             bufferSize={600}
-            keepMounted={[focus.active]}
+            keepMounted={rows.length > 0 ? [focus.active] : []}
           >
             {(row, index) => (
               <article

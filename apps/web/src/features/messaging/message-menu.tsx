@@ -109,10 +109,12 @@ export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
 
 const LONG_PRESS_MS = 450;
 const MOVED_PX = 10;
+const JUST_NOW_MS = 1_000;
 
 /** Opens the menu by a right click, the menu key and a long press; links and selected words keep the browser’s own. */
 export function useMenuGestures(row: Row, onMenu: OpenMenu) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const openedAt = useRef(Number.NEGATIVE_INFINITY);
   return useMemo(() => {
     const end = () => {
       clearTimeout(press.current?.timer);
@@ -125,6 +127,8 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
         if (!hasMenu(row) || isOwnOfBrowser) return;
         event.preventDefault();
         end();
+        // Where a long press also asks for the menu, ours was there first.
+        if (event.timeStamp - openedAt.current < JUST_NOW_MS) return;
         const isAtPoint = event.clientX > 0 || event.clientY > 0;
         const from =
           (event.target as Element).closest<HTMLElement>('button, [tabindex]') ?? event.currentTarget;
@@ -137,7 +141,10 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
         press.current = {
           x,
           y,
-          timer: setTimeout(() => onMenu(row, currentTarget, { x, y }), LONG_PRESS_MS),
+          timer: setTimeout(() => {
+            openedAt.current = performance.now();
+            onMenu(row, currentTarget, { x, y });
+          }, LONG_PRESS_MS),
         };
       },
       onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
