@@ -1,4 +1,5 @@
 import { PLANS } from '../lib/plan.ts';
+import { writeCapacity } from './load/capacity.ts';
 import { readCommand } from './load/command.ts';
 import { compareFiles } from './load/compare.ts';
 import { runPeers } from './load/peers.ts';
@@ -16,6 +17,7 @@ npm run load -- <scenario> --url=ORIGIN … --accounts=FILE
 npm run load -- compare before.json after.json
 npm run load -- report
 npm run load -- calibrate
+npm run load -- capacity
 npm run load -- peers --bench=FOLDER [--beside=NAME]
 
 Scenarios:
@@ -37,6 +39,10 @@ async function run(): Promise<number> {
     if (what === 'peers') return await runPeers(values);
     if (what === 'report') {
       console.log(await writeIndex());
+      return 0;
+    }
+    if (what === 'capacity') {
+      console.log(await writeCapacity());
       return 0;
     }
     if (what === 'calibrate') {

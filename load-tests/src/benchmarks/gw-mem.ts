@@ -9,6 +9,7 @@ import { openWire, textFrame, type Wire } from '../wire-client.ts';
 const SOCKETS = 10_000;
 /** Both servers first do what makes a process grow once: the rest is the sockets'. */
 const WARM = 500;
+const WARM_TURNS = 20;
 const AT_ONCE = 50;
 const ADDRESSES = 4;
 const MESSAGES_EACH = 3;
@@ -79,15 +80,21 @@ async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
     await later(3_000);
     return residentKib(pid);
   };
-  const warm = await openTo(WARM);
+  const talk = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const [index, wire] of wires.entries()) {
+        wire.write(textFrame(say(turn)));
+        if (index % AT_ONCE === 0) await later(1);
+      }
+    }
+  };
+  await openTo(WARM);
+  await talk(WARM_TURNS);
+  await later(5_000);
+  const warm = residentKib(pid);
   const idle = await openTo(WARM + count);
   for (const wire of wires) wire.onClose(() => (closed += 1));
-  for (let turn = 0; turn < MESSAGES_EACH; turn += 1) {
-    for (const [index, wire] of wires.entries()) {
-      wire.write(textFrame(say(turn)));
-      if (index % AT_ONCE === 0) await later(1);
-    }
-  }
+  await talk(MESSAGES_EACH);
   await later(5_000);
   const active = residentKib(pid);
   const faults = closed > 0 ? [`${closed} sockets were closed meanwhile`] : [];

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type Measured, needOf, wallsOf } from './capacity-model.ts';
+
+const measured: Measured = {
+  gatewayPer1000: 0.2,
+  workerPer1000: 0.1,
+  enginePer1000: 0.25,
+  redisPer1000: 0.05,
+  eventsPerCpu: 40_000,
+  callsPerCpu: 1_000,
+  bareMessages: 8_000,
+  socketKib: 40,
+  searchKibPerMember: 1,
+  syncedPerSecond: 300,
+};
+
+describe('capacity', () => {
+  it('computes a million members by hand', () => {
+    const need = needOf(1_000_000, measured);
+    // 200,000 come, 20 messages each: 4,000,000 a day, 400,000 in the busiest hour, twice the mean of it.
+    expect(need.messagesPerSecond).toBeCloseTo(222.2, 1);
+    expect(need.sockets).toBe(39_000);
+    expect(need.socketsGib).toBeCloseTo(1.49, 2);
+    // 0.044 s of messages, 0.022 s of events, 0.667 s of calls, half busy.
+    expect(need.gatewayCores).toBe(2);
+    expect(needOf(10_000_000, measured).gatewayCores).toBeCloseTo(14.7, 1);
+  });
+
+  it('grows in a line with the members, but for what every house has at least', () => {
+    const [one, many] = [needOf(1e8, measured), needOf(2e8, measured)];
+    for (const key of [
+      'messagesPerSecond',
+      'engineShards',
+      'redisNodes',
+      'searchGib',
+      'gatewayCores',
+    ] as const)
+      expect(many[key] / one[key]).toBeCloseTo(2);
+    expect(needOf(10, measured)).toMatchObject({ gatewayCores: 2, engineShards: 1, redisNodes: 1 });
+  });
+
+  it('names the walls in the order in which they are met', () => {
+    const walls = wallsOf(measured);
+    expect(walls.map(({ members }) => members)).toEqual(
+      walls.map(({ members }) => members).sort((a, b) => a - b),
+    );
+    expect(walls.find(({ name }) => name.startsWith('search'))?.members).toBeCloseTo(2 * 1_024 * 1_024, -3);
+  });
+});
