@@ -79,7 +79,7 @@ export default defineConfig({
     }),
     precompress(),
   ],
-  define: { 'import.meta.env.VITE_SHAPES': JSON.stringify(shapesOfAnswers()) },
+  define: { SHAPES_OF_ANSWERS: JSON.stringify(shapesOfAnswers()) },
   server: {
     proxy: {
       '/api': { target: gateway, changeOrigin: false },

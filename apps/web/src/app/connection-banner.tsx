@@ -33,7 +33,7 @@ export function ConnectionBanner() {
   return (
     <div
       className={classNames(
-        'pointer-events-none fixed inset-x-0 z-60 flex justify-center px-4',
+        'pointer-events-none fixed inset-x-0 z-40 flex justify-center px-4',
         isInChat ? 'top-[134px]' : 'top-[66px]',
       )}
     >

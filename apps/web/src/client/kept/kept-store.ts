@@ -15,6 +15,9 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 /** Messages kept of one conversation. */
 const KEPT_MESSAGES = 100;
 
+/** Given by the build; a test has none. */
+declare const SHAPES_OF_ANSWERS: string | undefined;
+
 interface Schema extends DBSchema {
   answers: { key: string; value: PersistedQuery | string };
 }
@@ -47,7 +50,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (kept) => kept,
   prefix: PREFIX,
   // Answers of another shape are no use to this release.
-  buster: String(import.meta.env['VITE_SHAPES'] ?? ''),
+  buster: typeof SHAPES_OF_ANSWERS === 'undefined' ? '' : SHAPES_OF_ANSWERS,
   maxAge: MAX_AGE_MS,
 });
 
