@@ -14,6 +14,7 @@ import { setOutbox } from './outbox/use-outbox.ts';
 import { inputOf, sendPhoto } from './photos/send-photo.ts';
 import { followReceipts } from './receipts/delivered.ts';
 import { followRemovals } from './remove-chat.ts';
+import { followReads } from './tell-read.ts';
 import { followTyping } from './typing/typing.ts';
 
 /**
@@ -27,12 +28,14 @@ export function startMessaging(member: string): () => void {
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
   const stopTyping = followTyping();
+  const stopReads = followReads();
   const stopKeeping = keepConversations();
   return () => {
     ending.abort();
     stopReceipts();
     stopRemovals();
     stopTyping();
+    stopReads();
     stopKeeping();
     setOutbox(undefined);
   };

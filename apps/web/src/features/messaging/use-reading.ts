@@ -1,11 +1,10 @@
-import { conversationRead } from '@heartline/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../live/apply/messages.ts';
 import { useHasAttention, useOpenConversation } from '../../live/attention.ts';
-import { liveRequest, useIsLive } from '../../live/connection.ts';
 import { noteRead } from './chats.ts';
 import { firstUnreadOf } from './conversation-rows.ts';
 import { useSeen } from './receipts/use-seen.ts';
+import { tellRead } from './tell-read.ts';
 
 /**
  * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and
@@ -16,23 +15,18 @@ import { useSeen } from './receipts/use-seen.ts';
 export function useReading(conversation: string, messages: Messages | undefined, me: string): number | null {
   useOpenConversation(conversation);
   const hasAttention = useHasAttention();
-  const isLive = useIsLive();
   const readUpTo = useReadUpTo(messages, me, hasAttention);
   useSeen(conversation, messages, hasAttention);
-  const answered = useRef<number | undefined>(undefined);
-  answered.current ??= messages?.readSeq;
+  const told = useRef<number | undefined>(undefined);
+  told.current ??= messages?.readSeq;
   const theirs = messages?.messages.findLast((message) => message.sender !== me)?.seq ?? 0;
   const last = messages?.messages.at(-1)?.seq ?? 0;
   useEffect(() => {
-    if (!hasAttention || theirs <= (answered.current ?? 0)) return;
+    if (!hasAttention || theirs <= (told.current ?? 0)) return;
+    told.current = last;
     noteRead(conversation, last);
-    if (!isLive) return;
-    liveRequest(conversationRead, { conversation, seq: last })
-      .then(() => {
-        answered.current = Math.max(answered.current ?? 0, last);
-      })
-      .catch(() => {});
-  }, [conversation, hasAttention, isLive, theirs, last]);
+    tellRead(conversation, last);
+  }, [conversation, hasAttention, theirs, last]);
   return readUpTo;
 }
 
