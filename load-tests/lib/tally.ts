@@ -22,6 +22,8 @@ interface SentMessage {
   order: number;
   acked: boolean;
   delivered: boolean;
+  /** Sent again after a cut: stored at the first try or at the second, and told of by either. */
+  again: boolean;
 }
 
 /** One conversation as one receiver heard it. */
@@ -49,7 +51,13 @@ export class Tally {
   }
 
   sent(clientId: string, dueAt: number, order: number): void {
-    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false });
+    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false, again: false });
+  }
+
+  /** It was not answered before a cut and is sent once more: only rows keep its order now, events do not. */
+  sentAgain(clientId: string): void {
+    const message = this.#open.get(clientId);
+    if (message) message.again = true;
   }
 
   /** The answer to `clientId`; a second answer to the same message, sent again after a cut, changes nothing. */
@@ -80,15 +88,6 @@ export class Tally {
   /** The receiver has a new connection: what it heard before may be told again. */
   reconnected(receiver: string): void {
     this.#connections.set(receiver, this.#connection(receiver) + 1);
-  }
-
-  /** The highest row the receiver knows, by conversation. */
-  known(receiver: string): Map<string, number> {
-    const found = new Map<string, number>();
-    for (const [name, { rows }] of this.#places) {
-      if (name.startsWith(`${receiver}:`)) found.set(name.slice(receiver.length + 1), edgesOf(rows).highest);
-    }
-    return found;
   }
 
   /** True once every message was acknowledged and heard. */
@@ -134,8 +133,8 @@ export class Tally {
     if (mine.delivered) return this.#findings.duplicate();
     mine.delivered = true;
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
-    if (mine.order < place.newest) this.#findings.outOfOrder();
-    else place.newest = mine.order;
+    if (mine.order > place.newest) place.newest = mine.order;
+    else if (!mine.again) this.#findings.outOfOrder();
     if (mine.acked) this.#open.delete(message.clientId);
   }
 }

@@ -64,11 +64,6 @@ export function heartline({ hooks, env }: Given) {
     hooks.recv(connection, frame.slice(start, frame.indexOf('"', start)));
   }
 
-  async function ask(question: object): Promise<unknown> {
-    const response = await fetch(world.control, { method: 'POST', body: JSON.stringify(question) });
-    return response.json();
-  }
-
   return {
     copies: 1,
     /** Gateways, worker and Redis: everything of ours but the document store. */
@@ -82,8 +77,13 @@ export function heartline({ hooks, env }: Given) {
       post(from, { key, to: to.id, clientId: run + key.toString(16).padStart(12, '0'), text });
     },
     /** Rows of this run in the store, each with its hold and its settlement. */
-    verify: (run: string, first: number) => ask({ run, first }),
+    verify: (tag: string, first: number) => ask(world, { run: tag, first }),
   };
+}
+
+async function ask({ control }: PeersWorld, question: object): Promise<unknown> {
+  const response = await fetch(control, { method: 'POST', body: JSON.stringify(question) });
+  return response.json();
 }
 
 interface Given {

@@ -16,7 +16,7 @@ interface Waiting {
   /** Called with the answer. */
   answer(payload: unknown): void;
   /** What to send again after a cut; nothing for what nobody misses. */
-  again?: { name: string; payload: object };
+  again?: { name: string; payload: { clientId: string } };
 }
 
 /**
@@ -35,6 +35,8 @@ export class MemberSocket {
   #next = 0;
   #order = 0;
   #conversation: { id: string; seq: number } | undefined;
+  /** The highest row known, by conversation. */
+  readonly #highest = new Map<string, number>();
   readonly #waiting = new Map<number, Waiting>();
 
   constructor(member: Member, tally: Tally, onEntered: (isFirst: boolean) => void) {
@@ -51,7 +53,8 @@ export class MemberSocket {
     this.#tally.sent(clientId, dueAt, this.#order++);
     counters.sent.add(1);
     const payload = { clientId, profile: this.#member.peer, text: TEXT, credits: 1 };
-    this.#ask(world.names.messageSend, payload, (answer) => this.#tally.ack(clientId, answer), true);
+    const answer = (given: unknown) => this.#tally.ack(clientId, given);
+    this.#ask(world.names.messageSend, payload, answer, { name: world.names.messageSend, payload });
   }
 
   /** Moves the read mark to the newest message heard. */
@@ -73,9 +76,14 @@ export class MemberSocket {
     this.#socket.close();
   }
 
-  #ask(name: string, payload: object, answer: (payload: unknown) => void, isLasting = false): void {
+  #ask(
+    name: string,
+    payload: object,
+    answer: (payload: unknown) => void,
+    again?: NonNullable<Waiting['again']>,
+  ): void {
     const id = this.#next++;
-    this.#waiting.set(id, { answer, ...(isLasting ? { again: { name, payload } } : {}) });
+    this.#waiting.set(id, { answer, ...(again ? { again } : {}) });
     if (this.#isOpen) this.#socket.send(eventFrame(id, name, payload));
   }
 
@@ -98,9 +106,23 @@ export class MemberSocket {
     else if (frame.type === 'refused') counters.refused.add(1, { code: frame.message });
     else if (frame.type === 'event' && frame.name === world.names.messageCreated) {
       const { message } = frame.payload as { message: HeardMessage };
-      this.#conversation = { id: message.conversation, seq: message.seq };
-      this.#tally.event(this.#member.id, message);
+      this.#onMessageCreated(message);
     }
+  }
+
+  /** A number higher than the next one: something between was not told of, and is fetched. */
+  #onMessageCreated(message: HeardMessage): void {
+    const known = this.#highest.get(message.conversation);
+    this.#conversation = { id: message.conversation, seq: message.seq };
+    this.#note(message);
+    this.#tally.event(this.#member.id, message);
+    if (known === undefined || message.seq <= known + 1) return;
+    counters.gaps.add(1);
+    void this.#fetchAfter(message.conversation, known);
+  }
+
+  #note({ conversation, seq }: HeardMessage): void {
+    this.#highest.set(conversation, Math.max(seq, this.#highest.get(conversation) ?? 0));
   }
 
   #onAck(id: number, payload: unknown): void {
@@ -137,9 +159,11 @@ export class MemberSocket {
     const unanswered = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { again, answer } of unanswered) {
-      if (again) this.#ask(again.name, again.payload, answer, true);
+      if (!again) continue;
+      this.#tally.sentAgain(again.payload.clientId);
+      this.#ask(again.name, again.payload, answer, again);
     }
-    const fetches = [...this.#tally.known(this.#member.id)].map(([id, seq]) => this.#fetchAfter(id, seq));
+    const fetches = [...this.#highest].map(([id, seq]) => this.#fetchAfter(id, seq));
     // Nothing is thrown: what could not be fetched is missing in the end, and fails the run.
     void Promise.all(fetches).then(() => trends.resync.add(clock() - since));
   }
@@ -154,7 +178,10 @@ export class MemberSocket {
     });
     if (response.status !== 200) return;
     const { messages } = response.json() as unknown as { messages: HeardMessage[] };
-    for (const message of messages) this.#tally.fetched(this.#member.id, message);
+    for (const message of messages) {
+      this.#note(message);
+      this.#tally.fetched(this.#member.id, message);
+    }
     const last = messages.at(-1);
     if (last && messages.length === 100) await this.#fetchAfter(conversation, last.seq);
   }

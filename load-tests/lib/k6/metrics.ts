@@ -13,6 +13,8 @@ export const counters = {
   outOfOrder: new Counter('messages_out_of_order'),
   refused: new Counter('messages_refused'),
   reconnected: new Counter('sockets_reconnected'),
+  /** Times a client heard a later row first and fetched what was between. */
+  gaps: new Counter('messages_fetched_gaps'),
 };
 
 /** Milliseconds; those with a due time count from it. */

@@ -100,8 +100,12 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     figures,
     rules,
     checks,
+    // A process that was killed took its count along.
     cpuPer1000: Object.fromEntries(
-      Object.entries(cpu).map(([name, seconds]) => [name, delivered > 0 ? (seconds / delivered) * 1_000 : 0]),
+      (plan.kill ? [] : Object.entries(cpu)).map(([name, seconds]) => [
+        name,
+        delivered > 0 ? (seconds / delivered) * 1_000 : 0,
+      ]),
     ),
     series: [...latencySeries(summary, plan), ...facts.series],
     marks,
