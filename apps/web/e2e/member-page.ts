@@ -11,8 +11,15 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Goes to another page and comes back: notices that know themselves late wait for the next page. */
+/**
+ * Goes to another page and comes back, once the service worker is there: notices that know themselves late wait for
+ * the next page.
+ */
 export async function lookAround(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tooLong = new Promise((resolve) => setTimeout(resolve, 20_000));
+    return Promise.race([navigator.serviceWorker.ready.then(() => null), tooLong]);
+  });
   const here = page.url();
   await page
     .getByRole('link', { name: /^Likes/ })
@@ -23,6 +30,12 @@ export async function lookAround(page: Page): Promise<void> {
   await page.goBack();
   await page.waitForURL(here);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Looks around until this notice is there. */
+export async function untilNotified(page: Page, notice: Locator): Promise<void> {
+  for (let round = 0; round < 10 && !(await notice.isVisible()); round += 1) await lookAround(page);
+  await notice.waitFor();
 }
 
 /** The signed-in member as the page’s own session sees it. */

@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES, postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookAround, talk, userOf } from './member-page.ts';
+import { lookAround, talk, untilNotified, userOf } from './member-page.ts';
 import { allowPush, deliveringBrowser } from './push-in-browser.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -174,8 +174,7 @@ describe('the offer of push', () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'tablet of Mara');
-    await lookAround(page);
-    await turnOn(page).waitFor();
+    await untilNotified(page, turnOn(page));
     await page.context().clearCookies();
     await page.goto(mara.http.door.origin);
     await page
@@ -203,8 +202,7 @@ describe('the offer of push', () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'keyless');
-    await lookAround(page);
-    await turnOn(page).waitFor();
+    await untilNotified(page, turnOn(page));
     await page.context().addInitScript(() => {
       // What the server put into the page, without the key, before the page reads it.
       document.addEventListener('readystatechange', () => {
@@ -229,8 +227,7 @@ describe('the offer of push', () => {
   it('S3-225 stays away once it was dismissed, and the time of that is kept', async () => {
     const page = await stage.signedIn(await member());
     await allowPush(stage, page, 'laptop');
-    await lookAround(page);
-    await turnOn(page).waitFor();
+    await untilNotified(page, turnOn(page));
     const before = Date.now();
     await page.getByRole('button', { name: 'Not now' }).first().click();
     await expect.poll(() => turnOn(page).count()).toBe(0);
@@ -246,8 +243,7 @@ describe('the offer of push', () => {
   it('S4-054 S8-037 keeps a no as denied, and asks no more', async () => {
     const page = await stage.signedIn(await member());
     await allowPush(stage, page, 'shy browser');
-    await lookAround(page);
-    await turnOn(page).waitFor();
+    await untilNotified(page, turnOn(page));
     await page.evaluate(() => {
       Notification.requestPermission = async () => 'denied';
     });

@@ -3,7 +3,7 @@ import { CONSTANTS } from '@heartline/contracts';
 import { drawPicture, type HttpClient, type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookAround, overflowOf } from './member-page.ts';
+import { lookAround, overflowOf, untilNotified } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** One's own profile and those of others, with hands on them. */
@@ -321,8 +321,7 @@ describe('the banner that asks to complete one’s profile', () => {
   it('S3-224 says what is missing, leads there, and stays away once dismissed', async () => {
     const person = await someone();
     const page = await stage.signedIn(person);
-    await lookAround(page);
-    await page.getByText('Complete your profile').waitFor();
+    await untilNotified(page, page.getByText('Complete your profile'));
     const banner = page.locator('section').filter({ hasText: 'Complete your profile' }).last();
     await banner.getByRole('link', { name: 'My profile' }).click();
     await page.waitForURL('**/profile');

@@ -4,7 +4,7 @@ import { PUSH_TEXTS } from '@heartline/i18n';
 import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookAround, talk, userOf } from './member-page.ts';
+import { lookAround, talk, untilNotified, userOf } from './member-page.ts';
 import { allowPush, type DeliveringBrowser, deliveringBrowser } from './push-in-browser.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -36,7 +36,7 @@ describe('web push', () => {
   it('S4-052 S7-046 is offered until the member turns it on', async () => {
     await allowPush(stage, page, DEVICE);
     const turnOn = page.getByRole('button', { name: 'Turn on notifications' });
-    await lookAround(page);
+    await untilNotified(page, turnOn);
     await turnOn.click();
     await expect.poll(() => userOf(page), { timeout: 15_000 }).toMatchObject({ push_subscribed: true });
     expect(await turnOn.count()).toBe(0);
