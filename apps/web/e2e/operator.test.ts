@@ -95,10 +95,11 @@ describe('the operators’ desk', () => {
     expect(await overflowOf(ben)).toBe(0);
     expect(await seriousFindings(ben)).toEqual([]);
     await ben.getByRole('button', { name: 'About both, and notes' }).click();
-    await ben.getByLabel('New note').fill('Likes the sea');
-    await ben.getByRole('button', { name: 'Save note' }).click();
-    await ben.getByRole('listitem').filter({ hasText: 'Likes the sea' }).waitFor();
-    await ben.getByRole('button', { name: 'Close' }).click();
+    const facts = ben.getByRole('dialog');
+    await facts.getByLabel('New note').fill('Likes the sea');
+    await facts.getByRole('button', { name: 'Save note' }).click();
+    await facts.getByRole('listitem').filter({ hasText: 'Likes the sea' }).waitFor();
+    await facts.getByRole('button', { name: 'Close' }).click();
     await ben.getByLabel('Answer Mara as Gina').fill('I only exist here.');
     await ben.getByRole('button', { name: 'Send' }).click();
     await ben.getByLabel('Conversation of Mara with Gina').getByText('I only exist here.').waitFor();

@@ -221,10 +221,11 @@ describe('the queue', () => {
       .collection('settlements')
       .deleteMany({ _id: { $regex: `^${member.id}:` } } as object);
     world.clock.advance(30_000);
-    await becomes(async () => {
+    const swept = async () => {
       await world.inside.core.messaging.sweepMessages(120_000);
-      return (await waiting(conversation)) !== undefined;
-    });
+      return waiting(conversation);
+    };
+    expect(await until(swept, (entry) => entry !== undefined)).toMatchObject({ lastSeq: 1 });
   });
 });
 
@@ -236,7 +237,8 @@ describe('a lease', () => {
     );
     expect(new Set(outcomes)).toEqual(new Set(['OK', 'LEASE_TAKEN']));
     const shown = [await waiting(conversation, ana), await waiting(conversation, ben)];
-    expect(shown.map((entry) => entry?.holder?.mine).sort()).toEqual([false, true]);
+    expect(shown.filter((entry) => entry?.holder?.mine)).toHaveLength(1);
+    expect(shown.filter((entry) => entry?.holder?.mine === false)).toHaveLength(1);
   });
 
   it('of an older number answers nothing: not after a hand-back, an expiry, or a second taking of one’s own', async () => {
@@ -345,19 +347,8 @@ describe('beside the chat', () => {
     const { conversation, member, profile } = await asked('I am 16');
     const about = await ana.call(getOperatorConversation, { conversation });
     expect(about).toMatchObject({ openCases: 0, ageDoubt: false, notes: [], profile: { id: profile.id } });
-    expect(Object.keys(about.member).sort()).toEqual([
-      'about',
-      'age',
-      'city',
-      'country',
-      'gender',
-      'id',
-      'interests',
-      'language',
-      'main_image',
-      'name',
-      'region',
-    ]);
+    const facts = 'about age city country gender id interests language main_image name region';
+    expect(Object.keys(about.member).sort().join(' ')).toBe(facts);
     expect(JSON.stringify(about)).not.toMatch(/@|1990-06-15/);
     const note = { clientId: randomUUID(), conversation, text: 'Likes to sail' };
     await ana.call(addOperatorNote, note);

@@ -22,7 +22,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { readWorkerConfig, type WorkerConfig } from './config.ts';
 import { createHealthServer } from './health.ts';
 import { createJobs } from './jobs/index.ts';
-import { addQueueFigures } from './queue-figures.ts';
+import { withQueueFigures } from './queue-figures.ts';
 import { SCHEDULES } from './schedules.ts';
 
 /** What tests put in place of the world outside. */
@@ -59,7 +59,6 @@ export async function startWorker(
   const house = await connect(config, overrides, metrics, logger);
   const { mongo, queues, clock } = house.deps;
   const core = createCore(house.deps);
-  addQueueFigures(metrics, core);
   const mailer = overrides.mailer ?? createMailer({ url: config.secrets.smtpUrl, from: config.mailFrom });
   const handlers = createJobs({
     core,
@@ -96,7 +95,7 @@ export async function startWorker(
     concurrency: config.concurrency,
     schedules: SCHEDULES,
   });
-  const health = createHealthServer(checksOf(house, workers), metrics);
+  const health = createHealthServer(checksOf(house, workers), withQueueFigures(metrics, core));
   const address = await health.listen({ host: config.host, port: config.port });
   logger.info({ address }, 'worker takes jobs');
   return {

@@ -6,7 +6,8 @@ import { page, time } from '../pages/page.ts';
 import { DEMO_OPERATOR } from '../seed/seed-operator.ts';
 import type { PartHealth } from './health.ts';
 import type { HubOptions } from './hub.ts';
-import { OPERATOR_ROLE, ROLES, type RoleName } from './sign-ins.ts';
+import { OPERATOR_ROLE } from './sign-in-operator.ts';
+import { ROLES, type RoleName } from './sign-ins.ts';
 
 interface HubView extends Pick<HubOptions, 'places' | 'stack'> {
   health: readonly PartHealth[];

@@ -19,7 +19,8 @@ import { healthOf } from './health.ts';
 import { hubPage } from './hub-page.ts';
 import { addLoadRuns } from './load-runs.ts';
 import { givePhone } from './pretend-phones.ts';
-import { createSignIns, OPERATOR_ROLE, ROLES, type RoleName } from './sign-ins.ts';
+import { OPERATOR_ROLE, signInOperator } from './sign-in-operator.ts';
+import { createSignIns, ROLES, type RoleName } from './sign-ins.ts';
 
 export interface Hub {
   origin: string;
@@ -77,7 +78,7 @@ interface Query {
 /** One click: a session is made, and its secret handed to the gateway’s own host, which sets the cookies. */
 function addSignIn(
   app: FastifyInstance,
-  { stack }: HubOptions,
+  { stack, store }: HubOptions,
   signIns: ReturnType<typeof createSignIns>,
 ): void {
   app.get<{ Querystring: Query }>('/sign-in', async ({ query }, reply) => {
@@ -85,7 +86,7 @@ function addSignIn(
     const gateway = stack.gateways.find((one) => one.name === name) ?? stack.gateways[0];
     const chosen = LOCALES.find((locale) => locale === query.language);
     if (gateway && role === OPERATOR_ROLE) {
-      const { session, device, expires } = await signIns.signInOperator();
+      const { session, device, expires } = await signInOperator({ store });
       const url = new URL('/dev/sign-in-operator', gateway.origin);
       const language = chosen ?? 'en';
       url.search = new URLSearchParams({ session, device, language, expires: `${expires}` }).toString();

@@ -4,7 +4,6 @@ import { createIds, createPasswords, hashSecret, type Queues } from '@heartline/
 import { DEMO_PASSWORD, type DemoPerson } from '../demo-world/index.ts';
 import { createSeedCore } from '../seed/seed-core.ts';
 import { DEMO_SITE, memberOf, seedMembers } from '../seed/seed-members.ts';
-import { DEMO_OPERATOR, seedOperator } from '../seed/seed-operator.ts';
 import type { HubOptions } from './hub.ts';
 
 /** Who one can be with one click; every key but `fresh` is a demo account. */
@@ -21,10 +20,6 @@ export const ROLES = {
 
 export type RoleName = keyof typeof ROLES;
 
-/** The operator’s key beside those of members. */
-export const OPERATOR_ROLE = 'operator';
-
-const SHIFT_MS = 12 * 3_600_000;
 const SESSION_MS = 30 * 86_400_000;
 
 /** A signed-in browser: the values of its two cookies, and the language it speaks. */
@@ -82,28 +77,6 @@ export function createSignIns(
       } as { _id: string });
       if (language) await setLanguage(store, person, language);
       return { session, device: ids.secret(), language: language ?? person.language };
-    },
-    /** Signs the demo world's operator in, whose account is made if it is not there. */
-    async signInOperator(): Promise<{ session: string; device: string; expires: number }> {
-      const session = ids.secret();
-      const now = store.clock.now();
-      const expires = now + SHIFT_MS;
-      await seedOperator(store.mongo, await createPasswords().hash(DEMO_PASSWORD), now);
-      const operator = `${DEMO_SITE}:${DEMO_OPERATOR}`;
-      const row = await store.mongo.connection
-        .collection<{ _id: string; era: number }>('operators')
-        .findOne({ _id: operator });
-      await store.mongo.connection.collection<{ _id: string }>('operatorSessions').insertOne({
-        _id: hashSecret(session),
-        operator,
-        publicId: ids.documentId(),
-        device: 'Dev hub',
-        era: row?.era ?? 0,
-        createdAt: now,
-        expiresAt: expires,
-        forgetAt: new Date(expires),
-      } as { _id: string });
-      return { session, device: ids.secret(), expires };
     },
   };
 }

@@ -5,9 +5,22 @@ import {
   createLogger,
   type Mongo,
   type Presence,
+  type Publisher,
   type Queues,
   type Redis,
 } from '@heartline/platform';
+
+/** Nobody listens while the world is made. */
+const toNobody: Publisher = {
+  durable: async () => undefined,
+  passing: () => undefined,
+  endSession: () => undefined,
+  operators: () => undefined,
+  endOperatorSession: () => undefined,
+  pairChanged: () => undefined,
+  versionOf: async () => ({ epoch: 'seed', n: 0 }),
+  announceMissed: async () => undefined,
+};
 
 /**
  * The use cases with a clock that can be set to any moment of the past and with nobody listening: what they write is
@@ -41,16 +54,7 @@ export function createSeedCore(
       },
       close: async () => undefined,
     },
-    publisher: {
-      durable: async () => undefined,
-      passing: () => undefined,
-      endSession: () => undefined,
-      operators: () => undefined,
-      endOperatorSession: () => undefined,
-      pairChanged: () => undefined,
-      versionOf: async () => ({ epoch: 'seed', n: 0 }),
-      announceMissed: async () => undefined,
-    },
+    publisher: toNobody,
     presence: nobody,
     clock,
     ids: createIds(clock.now),

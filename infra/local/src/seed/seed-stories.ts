@@ -1,6 +1,7 @@
 import type { Core } from '@heartline/core';
 import type { DemoPerson } from '../demo-world/index.ts';
 import { demoShare, demoUuid } from './demo-ids.ts';
+import { drawPostcard } from './draw-postcard.ts';
 import { DEMO_SITE, memberOf } from './seed-members.ts';
 import { SMALL_TALK } from './small-talk.ts';
 
@@ -10,6 +11,8 @@ const MINUTE = 60_000;
 const LIKED_BY = 9;
 const LIKES = 6;
 const CHATS = 4;
+/** Credits with which somebody also sends a gift and a photo. */
+const ENOUGH_FOR_MORE = 12;
 
 /**
  * Likes, matches and conversations around the accounts with a part to play, through the use cases that members use,
@@ -41,8 +44,33 @@ export async function seedStories(
     for (const [index, talker] of talkers.entries()) {
       await talk(seed, talker, player, now - (index * 19 + 2) * HOUR);
     }
+    const giver = talkers.find((person) => person.credits >= ENOUGH_FOR_MORE);
+    if (giver) await giveMore(seed, giver, player, now - (talkers.indexOf(giver) * 19 + 1) * HOUR);
   }
   await seed.core.messaging.flush();
+}
+
+/** A gift and a photo after the words, of somebody who has credits left for both. */
+async function giveMore(
+  { core, at }: { core: Core; at(time: number): void },
+  from: DemoPerson,
+  to: DemoPerson,
+  startAt: number,
+): Promise<void> {
+  const sender = { member: memberOf(from), site: DEMO_SITE };
+  const send = async (name: string, credits: number, what: { gift: string } | { photo: string }) => {
+    const clientId = demoUuid(`${from.key} ${to.key} ${name}`);
+    const input = { clientId, profile: memberOf(to), text: '', credits, ...what };
+    const sent = await core.messaging.sendMessage(sender, input);
+    if (!sent.ok) return;
+    const { conversation, seq } = sent.value.message;
+    await core.messaging.settleMessages([{ member: sender.member, clientId, conversation, seq }]);
+  };
+  at(startAt);
+  await send('gift', 3, { gift: 'coffee' });
+  const bytes = await drawPostcard(demoShare(from.key));
+  const photo = await core.messaging.addChatPhoto(sender.member, demoUuid(`${from.key} photo`), bytes);
+  if (photo.ok) await send('photo', 2, { photo: photo.value.id });
 }
 
 /** People of the crowd whom this one would meet: the language first, then the same mixed order each time. */

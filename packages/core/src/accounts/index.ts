@@ -73,7 +73,6 @@ export function createAccounts(
     ended: createEndedSessions(now),
     archives: createArchives(deps.config.mediaDir),
   };
-  const { passwords, ended } = context;
   async function update(member: string, change: Partial<AccountRow>): Promise<void> {
     await collections.accounts.updateOne({ _id: member }, { $set: change });
     context.accounts.drop(member);
@@ -85,8 +84,7 @@ export function createAccounts(
     logIn: (input: { email: string; password: string }, site: string, device: Device) =>
       logIn(context, input, site, device),
     ...accountLife(context),
-    /** Staff who answer for fictional profiles. */
-    operators: createOperators(deps, { attempts: collections, passwords, ended }),
+    operators: createOperators(context, deps.mongo),
     logOut: (secret: string) => logOut(context, secret),
     authenticate: (secret: string) => authenticateSession(context, secret),
     /** Another node ended this session. */

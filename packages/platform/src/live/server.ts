@@ -37,5 +37,5 @@ export function createLiveServer(options: {
 /** Ends a live server. One that only publishes has no engine, which Socket.IO's own `close` takes for granted. */
 export async function closeLiveServer(io: Server): Promise<void> {
   if (io.engine) await io.close();
-  else await Promise.all([...io._nsps.values()].map((namespace) => namespace.adapter.close()));
+  else for (const namespace of io._nsps.values()) await namespace.adapter.close();
 }

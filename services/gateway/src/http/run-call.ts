@@ -1,4 +1,5 @@
 import {
+  type Access,
   type CallContract,
   type ErrorCode,
   LIMITS,
@@ -86,6 +87,9 @@ function countryOf({ config, core }: AppDeps, request: FastifyRequest): string |
   return named && /^[A-Z]{2}$/.test(named) ? named : core.site.countryOf(request.ip);
 }
 
+/** Who needs no session. */
+const OPEN: ReadonlySet<Access> = new Set<Access>(['public', 'provider']);
+
 /** Whether this caller may make this call now; the session of one that needs it. */
 async function admit(
   deps: AppDeps,
@@ -96,7 +100,7 @@ async function admit(
   if (needsOwnOrigin(contract) && !isOwnOrigin(request.headers, deps.config.allowedOrigins)) {
     return refuse('FOREIGN_ORIGIN');
   }
-  const isOpen = contract.access === 'public' || contract.access === 'provider';
+  const isOpen = OPEN.has(contract.access);
   // Who is not known is counted by network, whatever the limit of a member is.
   const byNetwork = isOpen || (contract.limit && LIMITS[contract.limit].by) === 'network';
   if (byNetwork) {

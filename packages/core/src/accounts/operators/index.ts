@@ -1,8 +1,6 @@
-import { createReadCache, hashSecret, type Passwords } from '@heartline/platform';
-import type { CoreDeps } from '../../core-deps.ts';
+import { createReadCache, hashSecret, type Mongo } from '@heartline/platform';
 import type { IndexSpec } from '../../index-spec.ts';
-import type { AccountCollections } from '../account.model.ts';
-import type { EndedSessions } from '../ended-sessions.ts';
+import type { AccountsContext } from '../accounts-context.ts';
 import {
   addOperator,
   disableOperator,
@@ -31,15 +29,20 @@ const SESSION_CACHE_MS = 2_500;
 
 /** Accounts and sessions of the people who answer for fictional profiles; nothing of it is for members. */
 export function createOperators(
-  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'publisher'>,
-  shared: { attempts: AccountCollections; passwords: Passwords; ended: EndedSessions },
+  accounts: Pick<AccountsContext, 'clock' | 'ids' | 'publisher' | 'passwords' | 'ended' | 'collections'>,
+  mongo: Mongo,
 ) {
-  const collections = operatorCollections(deps.mongo);
+  const { clock, ids, publisher, passwords, ended } = accounts;
+  const collections = operatorCollections(mongo);
   const context: OperatorsContext = {
-    ...deps,
-    ...shared,
+    clock,
+    ids,
+    publisher,
+    passwords,
+    ended,
+    attempts: accounts.collections,
     collections,
-    sessions: createReadCache({ ttlMs: SESSION_CACHE_MS, max: 5_000, now: deps.clock.now }, (hashes) =>
+    sessions: createReadCache({ ttlMs: SESSION_CACHE_MS, max: 5_000, now: clock.now }, (hashes) =>
       readOperatorSessions(collections, hashes),
     ),
   };

@@ -45,12 +45,20 @@ function taken(doc: QueueDoc): ReturnType<typeof refuse> {
 /** Waits for an answer that is being written right now; one that was left behind is ended by a row under its key. */
 async function closeClaim(context: OperatorInboxContext, doc: QueueDoc): Promise<void> {
   const isRunning = doc.lease !== null && doc.lease.until > context.clock.now();
-  for (let round = 0; isRunning && round < CLAIM_ROUNDS; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, CLAIM_ROUND_MS));
-    if (!(await context.operatorQueue.find(doc._id))?.claim) return;
-  }
-  const left = await context.operatorQueue.find(doc._id);
+  const left = isRunning ? await unfinished(context, doc) : doc;
   if (left?.claim) await finishClaim(context, left);
+}
+
+async function unfinished(
+  { operatorQueue }: OperatorInboxContext,
+  doc: QueueDoc,
+): Promise<QueueDoc | undefined> {
+  let now: QueueDoc | undefined = doc;
+  for (let round = 0; round < CLAIM_ROUNDS && now?.claim; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, CLAIM_ROUND_MS));
+    now = await operatorQueue.find(doc._id);
+  }
+  return now;
 }
 
 /** Keeps a lease for its whole time again. */

@@ -76,8 +76,19 @@ export interface Held {
 const MAX_ROUNDS = 10;
 
 /** The queue of every site. Each change is one conditional write. */
-export function createOperatorQueue({ connection }: Pick<Mongo, 'connection'>) {
-  const queue = connection.collection<QueueDoc>(OPERATOR_QUEUE);
+export function createOperatorQueue(mongo: Pick<Mongo, 'connection'>) {
+  const queue = queueCollection(mongo);
+  return { ...waitingIn(queue), ...leasesIn(queue), ...claimsIn(queue), ...listsOf(queue) };
+}
+
+type Queue = ReturnType<typeof queueCollection>;
+
+function queueCollection({ connection }: Pick<Mongo, 'connection'>) {
+  return connection.collection<QueueDoc>(OPERATOR_QUEUE);
+}
+
+/** What waits, and since when. */
+function waitingIn(queue: Queue) {
   return {
     find: async (conversation: string) => (await queue.findOne({ _id: conversation })) ?? undefined,
 
@@ -112,7 +123,12 @@ export function createOperatorQueue({ connection }: Pick<Mongo, 'connection'>) {
         { $set: { lastSeq: seq, waiting: since !== null, since } },
       );
     },
+  };
+}
 
+/** Who has what open, one at a time. */
+function leasesIn(queue: Queue) {
+  return {
     /** Gives the next lease, unless somebody else's runs or an answer is being written; answers what stands then. */
     async take(
       conversation: string,
@@ -152,7 +168,12 @@ export function createOperatorQueue({ connection }: Pick<Mongo, 'connection'>) {
     /** What an operator holds. */
     heldBy: (operator: string): Promise<QueueDoc[]> =>
       queue.find({ 'lease.operator': operator }).limit(100).toArray(),
+  };
+}
 
+/** Answers that are being written. */
+function claimsIn(queue: Queue) {
+  return {
     /** Begins an answer under a running lease, whose time begins anew; again under the same key it goes on. */
     async claim(held: Held, key: string, now: number): Promise<QueueDoc | undefined> {
       const claimed = await queue.findOneAndUpdate(
@@ -174,7 +195,12 @@ export function createOperatorQueue({ connection }: Pick<Mongo, 'connection'>) {
         .find({ 'claim.at': { $lt: at } })
         .limit(500)
         .toArray(),
+  };
+}
 
+/** What is there, to look at. */
+function listsOf(queue: Queue) {
+  return {
     /** What waits at a site, as much as is worth looking at; in no order. */
     waitingAt: (site: string): Promise<QueueDoc[]> =>
       queue.find({ site, waiting: true }).limit(MOST_WAITING).toArray(),

@@ -29,10 +29,10 @@ export async function showQueue(
   let gone = 0;
   for (const doc of oldest) {
     const people = cards.get(doc.profile);
-    const isShown = people?.has(doc.profile) && people.has(doc.member);
-    const entry = isShown ? entryOf(doc, rows, people, { desk, now }) : undefined;
+    const isHidden = !people?.has(doc.profile) || !people.has(doc.member);
+    const entry = people && entryOf(doc, rows, people, { desk, now });
     if (entry) entries.push(entry);
-    else if (!isShown || !(await correctWaiting(context, doc))) gone += 1;
+    else if (isHidden || !(await correctWaiting(context, doc))) gone += 1;
   }
   return { waiting: docs.length - gone, entries, serverAt: now };
 }
@@ -65,14 +65,13 @@ async function cardsOf({ profiles }: OperatorInboxContext, docs: readonly QueueD
 function entryOf(
   doc: QueueDoc,
   rows: Map<string, ConversationRow>,
-  cards: Map<string, ProfileCard> | undefined,
+  cards: Map<string, ProfileCard>,
   { desk, now }: { desk: Desk; now: number },
 ): QueueEntry | undefined {
-  const row = rows.get(rowId(doc._id, doc.lastSeq));
-  const profile = cards?.get(doc.profile);
-  const member = cards?.get(doc.member);
-  if (!row || !isVisible(row) || row.gone || row.sender !== doc.member) return undefined;
-  if (rows.has(rowId(doc._id, doc.lastSeq + 1)) || !profile || !member) return undefined;
+  const row = waitingRow(doc, rows);
+  const profile = cards.get(doc.profile);
+  const member = cards.get(doc.member);
+  if (!row || !profile || !member) return undefined;
   const held = doc.lease && doc.lease.until > now ? doc.lease : null;
   return {
     conversation: doc._id,
@@ -85,14 +84,20 @@ function entryOf(
   };
 }
 
+/** The row it waits with; nothing when that was taken back, or a newer one stands. */
+function waitingRow(doc: QueueDoc, rows: Map<string, ConversationRow>): ConversationRow | undefined {
+  const row = rows.get(rowId(doc._id, doc.lastSeq));
+  const isAsking = row !== undefined && isVisible(row) && !row.gone && row.sender === doc.member;
+  return isAsking && !rows.has(rowId(doc._id, doc.lastSeq + 1)) ? row : undefined;
+}
+
 function personOf({ id, name, main_image: image }: ProfileCard, eyes: string) {
   return { id, name, main_image: image && imageFor(image, eyes) };
 }
 
 /** Addresses of pictures are signed for one viewer; an operator looks with the eyes of the profile they answer for. */
-export function imageFor<Image extends { filename: string; thumb_filename: string }>(
-  { filename, thumb_filename: thumb }: Image,
-  eyes: string,
-) {
+export function imageFor({ filename, thumb_filename: thumb }: Image, eyes: string): Image {
   return { filename: `${filename}?for=${eyes}`, thumb_filename: `${thumb}?for=${eyes}` };
 }
+
+type Image = NonNullable<ProfileCard['main_image']>;

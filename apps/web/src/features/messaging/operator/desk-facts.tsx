@@ -10,6 +10,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
+import { useServerClock } from '../../../client/clock.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
@@ -93,6 +94,7 @@ function Notes({ conversation }: { conversation: string }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const times = useTimes();
+  const now = useServerClock(60_000);
   const [text, setText] = useState('');
   const clientId = useRef(crypto.randomUUID());
   const query = aboutQuery(conversation);
@@ -106,12 +108,12 @@ function Notes({ conversation }: { conversation: string }) {
       clientId.current = crypto.randomUUID();
       setText('');
     },
-    onError: (error) => showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });
   const remove = useMutation({
     mutationFn: (id: string) => call(removeOperatorNote, { conversation, id }),
     onSuccess: (answer) => show(answer.notes),
-    onError: (error) => showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });
   return (
     <section>
@@ -124,7 +126,7 @@ function Notes({ conversation }: { conversation: string }) {
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note.text}</p>
             <p className="mt-1 flex items-center gap-2 text-xs text-ink-2">
               <span className="grow truncate">
-                {note.by} · {times.brief(note.at, Date.now())}
+                {note.by} · {times.brief(note.at, now)}
               </span>
               {note.mine && (
                 <Button size="sm" variant="ghost" onPress={() => remove.mutate(note.id)}>

@@ -18,8 +18,9 @@ export interface QueueListProps {
 }
 
 /** Up and down, Home and End walk through the rows. */
-function walk(event: KeyboardEvent<HTMLUListElement>) {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const list = event.currentTarget.closest('ul');
+  const rows = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
   const at = rows.indexOf(document.activeElement as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (to === undefined) return;
@@ -52,7 +53,7 @@ export function QueueList({ queue, opened, onOpen }: QueueListProps) {
       <p className="px-5 pt-4 pb-2 text-sm text-ink-2" aria-live="polite">
         <Plural value={queue.waiting} one="# person waits" other="# people wait" />
       </p>
-      <ul aria-label={t`Waiting conversations`} className="grid gap-1 px-2 pb-4" onKeyDown={walk}>
+      <ul aria-label={t`Waiting conversations`} className="grid gap-1 px-2 pb-4">
         {queue.entries.map((entry) => (
           <li key={entry.conversation}>
             <QueueRow entry={entry} now={now} isOpened={entry.conversation === opened} onOpen={onOpen} />
@@ -78,6 +79,7 @@ function QueueRow({
     <button
       type="button"
       onClick={() => onOpen(entry)}
+      onKeyDown={walk}
       aria-current={isOpened ? 'true' : undefined}
       className={classNames(
         'flex w-full items-start gap-3 rounded-control px-3 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-card',

@@ -40,7 +40,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
         note: note.trim(),
       }),
     onSuccess: () => {
-      showToast({ title: t`The case is open. Somebody looks at it.`, tone: 'success' });
+      void showToast({ title: t`The case is open. Somebody looks at it.`, tone: 'success' });
       void queryClient.invalidateQueries({ queryKey: [ABOUT, conversation] });
       onClose();
     },

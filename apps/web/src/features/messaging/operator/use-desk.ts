@@ -52,7 +52,7 @@ export function useDesk() {
         setOpened({ entry, lease, isLost: false });
         return true;
       } catch (error) {
-        showToast({ title: say(error), tone: 'error' });
+        void showToast({ title: say(error), tone: 'error' });
         return false;
       } finally {
         setOpening(false);
