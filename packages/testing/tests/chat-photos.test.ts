@@ -24,6 +24,7 @@ import { checkInvariants } from '@heartline/core';
 import { type Answer, drawPicture, type HttpClient, Refused } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf } from './admin-in-test.ts';
 import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 interface Someone {
@@ -405,7 +406,15 @@ describe('photos and gifts in a chat', () => {
       expect(await write({ ...tulip, names: { en: 'Tulip' } }, 'add')).toHaveProperty('problem');
       expect(await write([tulip, tulip], 'add')).toHaveProperty('problem');
       expect(await write(tulip, 'change')).toHaveProperty('problem');
-      expect(await write(tulip, 'add')).toHaveProperty('done');
+      const admin = adminOf(world);
+      const path = join(mediaDir, '..', `${randomUUID()}.json`);
+      await writeFile(path, JSON.stringify(tulip));
+      const why = ['--reason', 'Spring has come'];
+      expect(await admin('gifts', 'add', path)).toMatchObject({ code: 2 });
+      expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 0 });
+      expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 1 });
+      await rm(path);
+      expect((await admin('gifts', 'list')).out).toMatch(/tulip +Tulip/);
       expect(await write(tulip, 'add')).toHaveProperty('problem');
       world.clock.advance(6_000);
       // Never below what gifts cost on the site.

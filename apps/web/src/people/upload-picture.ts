@@ -22,7 +22,6 @@ export async function uploadPicture(
   options: UploadOptions,
 ): Promise<OutputOf<typeof uploadPhoto>> {
   const blob = await smallerPicture(file);
-  options.signal.throwIfAborted();
   return sendPicture(uploadPhoto, blob, options);
 }
 
@@ -30,11 +29,12 @@ export async function uploadPicture(
  * Sends a picture as it is to a call that takes one, with progress.
  * @throws {ApiError} on every refusal; `AbortError` when it was cancelled.
  */
-export function sendPicture<C extends CallContract>(
+export async function sendPicture<C extends CallContract>(
   contract: C,
   blob: Blob,
   { key, signal, onProgress }: UploadOptions,
 ): Promise<OutputOf<C>> {
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(contract.method, `${contract.path}?${new URLSearchParams({ key })}`);

@@ -9,6 +9,8 @@ export interface Hold extends HoldRequest {
   /** Whom the message is for; named in the refusal and linked in the statement. */
   profile: { id: string; name: string };
   hash: string;
+  /** What the statement calls it. */
+  reason?: 'message' | 'photo' | 'gift';
   at: number;
 }
 
@@ -23,7 +25,7 @@ export async function holdCredits(ledger: Ledger, hold: Hold): Promise<LedgerRow
     const change = decideHold(accountAfter(tail), { ...hold, now: hold.at });
     if (typeof change === 'string' || 'code' in change) return { refused: refusalOf(change, hold) };
     const reference = { conversation: hold.conversation, profile: hold.profile.id, hash: hold.hash };
-    return { row: ledgerContent(change, { reason: 'message', at: hold.at, hold: reference }) };
+    return { row: ledgerContent(change, { reason: hold.reason ?? 'message', at: hold.at, hold: reference }) };
   });
   return appended.outcome === 'refused' ? appended.refused : appended.row;
 }

@@ -104,6 +104,7 @@ async function reserve(
     profile: { id: input.profile, name: recipient.name },
     hash: bodyHash(conversation, allowed.value.text, input),
     credits: allowed.value.price,
+    ...(content.kind !== 'text' && { reason: content.kind }),
     starts: started || recipient.fictional ? undefined : conversation,
     freeConversations: settings.free_conversations,
     at: context.clock.now(),

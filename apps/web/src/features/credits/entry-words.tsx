@@ -95,6 +95,13 @@ export function useEntryWords() {
 function Message({ entry, profile }: { entry: StatementEntry; profile: { id: string; name: string } }) {
   const { name } = profile;
   const href = entry.conversation ? `/chats/${entry.conversation}` : `/members/${profile.id}`;
+  const link = (
+    <Anchor href={href} className="rounded-sm hover:underline">
+      <bdi>{name}</bdi>
+    </Anchor>
+  );
+  if (entry.reason === 'photo') return <Trans>Photo to {link}</Trans>;
+  if (entry.reason === 'gift') return <Trans>Gift to {link}</Trans>;
   return (
     <Trans>
       Message to{' '}

@@ -20,6 +20,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         label={t`Send ${profile.name} a gift`}
         variant="quiet"
         href={`/members/${profile.id}/chat?gift=1`}
+        className="self-center"
       >
         <Gift className="size-5" aria-hidden />
       </IconButton>

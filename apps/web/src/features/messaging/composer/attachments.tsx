@@ -22,7 +22,7 @@ export interface AttachmentsProps {
 /** Left of the field: photos and gifts. Behind one button where there is little room. */
 export function Attachments({ profile, credits, send }: AttachmentsProps) {
   const { t } = useLingui();
-  const isWide = useMedia('(width >= 576px)');
+  const isWide = useMedia('(width >= 992px)');
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const { gift: isAsked } = useSearch({ strict: false });

@@ -22,7 +22,7 @@ export function SheetSend({ name, price, credits, isReady, onSend, onClose }: Sh
   const amount = words.price(price ?? 0);
   return (
     <>
-      <p className="mr-auto basis-full text-sm text-ink-2 sm:basis-auto" role="status">
+      <p className="text-sm text-ink-2 max-sm:order-last sm:mr-auto sm:self-center" role="status">
         {isCovered ? (
           words.balance(credits)
         ) : (

@@ -81,7 +81,7 @@ function GiftTile({ gift, isChosen, onChoose }: { gift: Gift; isChosen: boolean;
   return (
     <label
       className={classNames(
-        'relative grid cursor-pointer justify-items-center gap-0.5 rounded-card border p-2 pb-2.5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+        'relative grid cursor-pointer justify-items-center gap-0.5 rounded-card border px-1 pt-2 pb-2.5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
         isChosen ? 'border-pulse bg-pulse-soft' : 'border-line bg-card hover:bg-hover',
       )}
     >
@@ -93,7 +93,7 @@ function GiftTile({ gift, isChosen, onChoose }: { gift: Gift; isChosen: boolean;
         height={80}
         className={classNames('size-20 transition-transform duration-200', isChosen && 'scale-108')}
       />
-      <span className="flex min-h-10 items-center text-sm leading-tight font-semibold [overflow-wrap:anywhere]">
+      <span className="flex min-h-10 items-center text-xs leading-tight font-semibold sm:text-sm [overflow-wrap:anywhere]">
         {gift.name}
       </span>
       <span className="tabular text-xs text-ink-2">{price}</span>

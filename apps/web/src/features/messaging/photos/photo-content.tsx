@@ -14,7 +14,7 @@ import { MessageText } from '../message-text.tsx';
 import { chatPhotoQuery } from './chat-photo-query.ts';
 import { localPhoto } from './local-photos.ts';
 import { photoPlace } from './photo-size.ts';
-import { useUpload } from './uploads.ts';
+import { cancelUpload, useUpload } from './uploads.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
@@ -70,7 +70,7 @@ function PhotoOnItsWay({
           >
             {percent} %
           </span>
-          <IconButton label={t`Stop sending this photo`} variant="quiet" onPress={upload.cancel}>
+          <IconButton label={t`Stop sending this photo`} variant="quiet" onPress={() => cancelUpload(rowKey)}>
             <X className="size-5" aria-hidden />
           </IconButton>
         </span>

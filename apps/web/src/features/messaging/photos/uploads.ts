@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Pictures this tab is bringing to the server, by the key of their bubble. */
-export interface Upload {
+interface Upload {
   /** From 0 to 1. */
   share: number;
   cancel: () => void;
@@ -34,6 +34,13 @@ export async function uploading<T>(
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Stops the upload of one bubble; false when this tab has none under way. */
+export function cancelUpload(key: string): boolean {
+  const upload = uploads.get(key);
+  upload?.cancel();
+  return upload !== undefined;
 }
 
 /** How far the upload of one bubble is; undefined when this tab has none under way. */
