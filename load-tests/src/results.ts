@@ -40,7 +40,7 @@ const END = '<!-- /figures -->';
  */
 export async function writeResults(): Promise<void> {
   const files = (await readdir(here('../reports')))
-    .filter((name) => /^bench-[a-z-]+\.json$/.test(name))
+    .filter((name) => /^bench-[a-z0-9-]+\.json$/.test(name))
     .sort();
   const reports = await Promise.all(
     files.map(async (name) => JSON.parse(await readFile(here(`../reports/${name}`), 'utf8')) as Report),

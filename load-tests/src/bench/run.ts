@@ -46,7 +46,7 @@ async function runOne(name: string, scale: Scale): Promise<boolean> {
     ...value,
   };
   print(report);
-  await keep(report);
+  if (!scale.small) await keep(report);
   return value.faults.length === 0;
 }
 
