@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  activate,
   creditsChanged,
   getRefund,
   getUser,
@@ -7,6 +8,7 @@ import {
   postMessage,
   type RefundOffer,
   refundChanged,
+  signUp,
   startPayment,
   startRefund,
 } from '@heartline/contracts';
@@ -32,7 +34,13 @@ describe('refunds of unused credits', () => {
     await core().messaging.sweepMessages(DAY);
     await core().messaging.flush();
     const freeConversations = async () => 2;
-    const options = { now: house.now() + 1, quietMs: 0, windowMs: 60 * DAY, whole: true, freeConversations };
+    const options = {
+      now: house.now() + 1,
+      quietMs: 0,
+      windowMs: 20 * 365 * DAY,
+      whole: true,
+      freeConversations,
+    };
     expect(await checkInvariants(house.mongo, options)).toEqual([]);
   });
 
@@ -197,5 +205,50 @@ describe('refunds of unused credits', () => {
     const [offer] = (await core().credits.refundOffers(who.id, 14)) as unknown as [RefundOffer];
     expect(await refusal(ask(stranger, offer))).toBe('NOT_FOUND');
     expect(paidBack(payments[0]!.providerId)).toBe(0);
+  });
+
+  it('S6-013 S9-004 a new account has its free credits, and sends that many messages without having paid', async () => {
+    const [other] = (await house.guests({})) as [Guest];
+    const client = house.visitor();
+    await client.call(signUp, {
+      email: 'free@mail.example',
+      name: 'Free one',
+      gender: 'female',
+      sexuality: 'bi',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      region: 'NH',
+      password: 'mauve tractor 41',
+      language: 'nl',
+    });
+    const { user } = await client.call(getUser, {});
+    const mail = await house.mongo.connection
+      .collection<{ member: string; template: string; secret: string }>('mails')
+      .findOne({ member: user.id, template: 'activation' });
+    await client.call(activate, { token: mail?.secret ?? '' });
+    const { settings } = await core().site.settingsOf('default');
+    expect((await client.call(getUser, {})).user).toMatchObject({
+      credits: settings.signup_credits,
+      paid_user: false,
+    });
+    expect(settings.signup_credits).toBe(3);
+    const write = () =>
+      client.call(postMessage, { clientId: randomUUID(), profile: other.id, text: 'Hi', credits: 1 });
+    for (let n = 0; n < settings.signup_credits; n += 1) await write();
+    expect(await refusal(write())).toBe('NOT_ENOUGH_CREDITS');
+  });
+
+  it('S1-016 S3-003 S3-004 S6-016 any purchase makes premium for life: years later, with 0 credits, it still is', async () => {
+    const { who, other } = await buyer(['p0']);
+    const before = (await house.guests({}))[0] as Guest;
+    expect((await before.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
+    for (let n = 0; n < 25; n += 1) await spend(who, other);
+    const years = 9 * 365 * DAY;
+    await house.mongo.connection
+      .collection('sessions')
+      .updateMany({ member: who.id }, { $set: { expiresAt: house.now() + 2 * years } });
+    house.advance(years);
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: true });
   });
 });

@@ -64,7 +64,7 @@ describe('a gateway is killed while credits go back', () => {
   );
 
   it.each(['refund:before-ledger', 'refund:after-ledger', 'refund:after-provider'])(
-    'F26 C6 a refund, at %s: money and credits never are both with the member, and it ends once',
+    'C6 a refund, at %s: money and credits never are both with the member, and it ends once',
     async (failpoint) => {
       const [mara] = (await world.people({})) as [Person];
       const { redirect } = await mara.http.call(startPayment, {

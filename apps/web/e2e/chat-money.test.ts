@@ -1,0 +1,197 @@
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { talk, userOf, write } from './member-page.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** What a member knows, allows and gets back of their credits, in the browser. */
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const at = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
+const bar = (page: Page) => page.getByRole('banner');
+/** The colour of a badge, whose words stand in it. */
+const look = (words: Element) => getComputedStyle(words.parentElement ?? words).backgroundColor;
+const textbox = (page: Page) => page.getByRole('textbox').last();
+const credits = (member: Person) => stage.world.inside.core.credits.balanceOf(member.id);
+
+describe('the top bar', () => {
+  it('S2-144 S2-145 S2-146 S2-147 S2-148 S9-029 free members are offered Premium; paid ones see Credits, counted from 10', async () => {
+    const [free] = (await stage.world.people({ credits: 3 })) as [Person];
+    const page = await stage.signedIn(free);
+    await bar(page).getByRole('link', { name: 'Get Premium' }).waitFor();
+    expect(
+      await bar(page)
+        .getByRole('link', { name: /^Credits/ })
+        .count(),
+    ).toBe(0);
+    await page.context().close();
+
+    const [paid] = (await stage.world.people({ credits: 0, premium: true })) as [Person];
+    await stage.world.inside.core.credits.grant(paid.id, { key: 'gift', credits: 11, reason: 'gift' });
+    const rich = await stage.signedIn(paid);
+    const link = bar(rich).getByRole('link', { name: /^Credits/ });
+    await link.waitFor();
+    expect(await bar(rich).getByRole('link', { name: 'Get Premium' }).count()).toBe(0);
+    expect(
+      await bar(rich)
+        .getByText(/credits? left/)
+        .count(),
+    ).toBe(0);
+    const take = (one: number, key: string) =>
+      stage.world.inside.core.credits.adjust(paid.id, { key, credits: -one, reason: 'test' });
+    const badge = (count: number) =>
+      bar(rich).getByText(count === 1 ? '1 credit left' : `${count} credits left`, { exact: true });
+    await take(1, 'a');
+    await badge(10).waitFor({ state: 'attached' });
+    const warning = await badge(10).evaluate(look);
+    await take(9, 'b');
+    await badge(1).waitFor({ state: 'attached' });
+    expect(await badge(1).evaluate(look)).toBe(warning);
+    await take(1, 'c');
+    await badge(0).waitFor({ state: 'attached' });
+    expect(await badge(0).evaluate(look)).not.toBe(warning);
+    await rich.context().close();
+  });
+});
+
+describe('a conversation', () => {
+  it('S2-022 says before the first message what it costs; undo and take back give the credit back on both sides', async () => {
+    const [mara, jonas] = (await stage.world.people(
+      { name: 'Mara', credits: 3 },
+      { name: 'Jonas', profile: { language: 'fr' } },
+    )) as [Person, Person];
+    const page = await stage.signedIn(mara);
+    await at(page, `/members/${jonas.id}/chat`);
+    await page.getByText('This message and each one after it: 1 credit. You have 3 credits.').waitFor();
+    await page.getByText('Speaks French').waitFor();
+    await page.getByText('You can start 2 more conversations; this would be one of them.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await write(page, 'Too soon');
+    await page.getByRole('button', { name: 'Undo sending' }).click();
+    await talk(page).getByText('You took this message back').waitFor();
+    await expect.poll(() => textbox(page).inputValue(), { timeout: 20_000 }).toBe('Too soon');
+    await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 3 });
+
+    await write(page, 'Regretted');
+    const other = await stage.signedIn(jonas, { locale: 'de' });
+    const bubble = talk(page).getByText('Regretted');
+    await bubble.waitFor();
+    await bubble.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Take back, with the credits' }).click();
+    await expect
+      .poll(() => talk(page).getByText('You took this message back').count(), { timeout: 20_000 })
+      .toBe(2);
+    await at(other, '/chats');
+    expect(await other.getByText('Regretted').count()).toBe(0);
+
+    await write(page, 'Stays');
+    await talk(page).getByText('Stays').waitFor();
+    await at(other, `/members/${mara.id}/chat`);
+    await other.getByText('Stays').first().waitFor();
+    const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, jonas.id);
+    await expect
+      .poll(() => stage.world.inside.core.messaging.readSeqOf(jonas.id, conversation), { timeout: 20_000 })
+      .toBe(3);
+    await talk(page).getByText('Stays').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Take back, with the credits' }).click();
+    await page.getByText('Jonas has read this message, so it can’t be taken back any more.').waitFor();
+    await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 2 });
+    await other.context().close();
+    await page.context().close();
+  });
+
+  it('somebody who takes no first messages says so before a word is written', async () => {
+    const [mara, lea] = (await stage.world.people({ credits: 3 }, { name: 'Lea' })) as [Person, Person];
+    const hers = await stage.signedIn(lea);
+    await at(hers, '/notifications');
+    await hers.getByRole('switch', { name: 'First messages from everybody' }).click();
+    await expect
+      .poll(() => stage.world.inside.core.messaging.takesOpeners(lea.id), { timeout: 20_000 })
+      .toBe(false);
+    const page = await stage.signedIn(mara);
+    await at(page, `/members/${lea.id}/chat`);
+    await page
+      .getByText(/Lea takes first messages only from people they like/)
+      .first()
+      .waitFor();
+    await Promise.all([hers, page].map((one) => one.context().close()));
+  });
+});
+
+describe('limits one sets oneself', () => {
+  it('refuse the message that would pass them, in words, on the page where they are set too', async () => {
+    const [mara, jonas] = (await stage.world.people({ credits: 9, premium: true }, { name: 'Jonas' })) as [
+      Person,
+      Person,
+    ];
+    const page = await stage.signedIn(mara, { width: 360, height: 740 });
+    await at(page, '/credits/limits');
+    await page.getByRole('textbox', { name: 'Credits a month' }).fill('1');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByRole('row', { name: /This month 0 1/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await at(page, `/members/${jonas.id}/chat`);
+    await write(page, 'One');
+    await talk(page).getByText('One').waitFor();
+    await write(page, 'Two');
+    await page.getByText(/You set yourself a limit of 1 credit/).waitFor();
+    await at(page, '/credits/limits');
+    await page.getByRole('row', { name: /This month 1 1/ }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the statement and a refund', () => {
+  it('S0-001 S1-018 a pack is bought, a message sent and taken back, the rest refunded in two steps, in German', async () => {
+    const [mara, jonas] = (await stage.world.people({ account: { language: 'de' } }, { name: 'Jonas' })) as [
+      Person,
+      Person,
+    ];
+    const page = await stage.signedIn(mara, { locale: 'de' });
+    await at(page, '/credits');
+    await page.getByRole('button', { name: /zahlen$/ }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole('button', { name: /^Pay \D\d/ }).click();
+    await page.waitForURL('**/transactions/*');
+    await expect.poll(() => userOf(page), { timeout: 30_000 }).toMatchObject({ paid_user: true });
+    const bought = Number((await userOf(page)).credits);
+    await at(page, `/members/${jonas.id}/chat`);
+    await write(page, 'Hallo');
+    await page.getByText('Hallo', { exact: true }).first().waitFor();
+
+    await at(page, '/credits/statement');
+    await page.getByRole('tab', { name: 'Ausgegeben' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: 'Jonas' });
+    await line.getByText(/im Wert von/).waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'gekauft' }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Alles als Tabelle herunterladen (CSV)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('credits.csv');
+
+    await at(page, '/credits/refund');
+    await page.getByRole('button', { name: 'Erstatten…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(new RegExp(`${bought - 1} Credits verlassen sofort dein Konto`)).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^\d.* erstatten$|erstatten$/ }).click();
+    await page.getByText('Erstattet', { exact: true }).waitFor();
+    await expect.poll(() => userOf(page), { timeout: 30_000 }).toMatchObject({ credits: 0, paid_user: true });
+    const receipt = await stage.world.neighbours?.mailbox.waitFor(mara.email, 30_000);
+    expect(receipt?.subject).toContain('Deine Erstattung von');
+    await page.context().close();
+  });
+
+  it('the books add up, and no page broke', async () => {
+    expect(await stage.world.violations()).toEqual([]);
+    expect(stage.errors).toEqual([]);
+  });
+});
