@@ -8,6 +8,8 @@ export const keys = {
   likes: ['likes'],
   /** All open conversations. */
   allMessages: ['messages'],
+  /** The last message that came by itself, with the other side it belongs to. */
+  lastPushed: ['last-pushed'],
   messages: (conversation: string) => ['messages', conversation],
   /** A part further up, while that is what is shown. */
   messagePart: (conversation: string) => ['messages', conversation, 'part'],

@@ -64,6 +64,22 @@ describe('events in the cache', () => {
     expect(client.getQueryData<Messages>(keys.messages(conversation))?.messages).toHaveLength(1);
   });
 
+  it('S3-075 reach the messages of their own conversation only: each has a place of its own', () => {
+    const other = 'd'.repeat(24);
+    client.setQueryData(keys.messages(conversation), messages(5));
+    client.setQueryData(keys.messages(other), messages(5));
+    writeEvent(client, created(2, 6));
+    expect(client.getQueryData<Messages>(keys.messages(conversation))?.lastSeq).toBe(6);
+    expect(client.getQueryData<Messages>(keys.messages(other))).toEqual(messages(5));
+  });
+
+  it('S3-080 leave the last pushed message where it is found', () => {
+    expect(client.getQueryData(keys.lastPushed)).toBeUndefined();
+    writeEvent(client, created(2, 6));
+    writeEvent(client, created(3, 7));
+    expect(client.getQueryData(keys.lastPushed)).toEqual({ message: message(7), profile: her });
+  });
+
   it('are stepped over by an answer that holds them already', () => {
     client.setQueryData(keys.chats, chats(7, 6, 1));
     writeEvent(client, created(7, 6));

@@ -39,6 +39,10 @@ export function writeEvent(client: QueryClient, event: LiveEvent): void {
     if (!held) continue;
     settle(client, key, held, applyToMessages(held, String(key[1]), event));
   }
+  if (event.name === 'message:created') {
+    const { message, profile } = event.payload;
+    client.setQueryData(keys.lastPushed, { message, profile });
+  }
   if (event.name === 'conversation:removed') {
     client.removeQueries({ queryKey: keys.messages(event.payload.conversation) });
   }

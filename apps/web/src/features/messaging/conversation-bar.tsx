@@ -3,7 +3,18 @@ import { Anchor, Avatar, ChatBar, CreditsPill, FictionalChip, IconButton, Menu }
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Ban, CalendarDays, Flag, Info, Keyboard, Search, Trash2, UserRound } from 'lucide-react';
+import {
+  ArrowLeft,
+  Ban,
+  CalendarDays,
+  CheckCheck,
+  Flag,
+  Info,
+  Keyboard,
+  Search,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { askSafety } from '../../client/safety-request.ts';
 import { useMember, useSettings } from '../../client/session.ts';
@@ -16,6 +27,9 @@ import { openFind, showShortcuts } from './shortcuts.ts';
 import type { Partner } from './use-partner.ts';
 import { useRemoval } from './use-removal.ts';
 
+const ReceiptsDialog = lazy(async () => ({
+  default: (await import('./receipts/receipts-dialog.tsx')).ReceiptsDialog,
+}));
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
 
 /** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
@@ -26,6 +40,7 @@ export function ConversationBar({ partner }: { partner: Partner }) {
   const { name } = profile;
   const remove = useRemoval(conversation, name);
   const [isChoosingDay, setChoosingDay] = useState(false);
+  const [isAtReceipts, setAtReceipts] = useState(false);
   const href = `/members/${profile.id}`;
   return (
     <>
@@ -58,6 +73,12 @@ export function ConversationBar({ partner }: { partner: Partner }) {
                   label: t`Go to a day`,
                   onPress: () => setChoosingDay(true),
                   icon: <CalendarDays className="size-5" aria-hidden />,
+                },
+                {
+                  id: 'receipts',
+                  label: t`Read receipts`,
+                  onPress: () => setAtReceipts(true),
+                  icon: <CheckCheck className="size-5" aria-hidden />,
                 },
                 {
                   id: 'shortcuts',
@@ -105,6 +126,9 @@ export function ConversationBar({ partner }: { partner: Partner }) {
       </ChatBar>
       <Suspense fallback={null}>
         {isChoosingDay && <DayDialog conversation={conversation} onClose={() => setChoosingDay(false)} />}
+        {isAtReceipts && (
+          <ReceiptsDialog conversation={conversation} name={name} onClose={() => setAtReceipts(false)} />
+        )}
       </Suspense>
     </>
   );

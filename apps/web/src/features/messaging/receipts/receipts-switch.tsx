@@ -7,7 +7,7 @@ import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import type { Messages } from '../../../live/apply/messages.ts';
-import { withReceipts } from '../../../live/apply/signs.ts';
+import { RECEIPTS_OFF, withReceipts } from '../../../live/apply/signs.ts';
 import { messagesQuery } from '../messages-query.ts';
 
 /** In the menu of a conversation: read receipts, which hold once both have them on. Says how the two stand. */
@@ -16,8 +16,8 @@ export function ReceiptsSwitch({ conversation, name }: { conversation: string; n
   const say = useErrorMessage();
   const { data } = useQuery(messagesQuery(conversation));
   const [asked, setAsked] = useState<boolean | null>(null);
-  if (!data || data.lastSeq === 0) return null;
-  const { own, other } = data.receipts;
+  const { own, other } = data?.receipts ?? RECEIPTS_OFF;
+  const isStarted = (data?.lastSeq ?? 0) > 0;
   const isOn = asked ?? own.on;
   const change = async (on: boolean) => {
     setAsked(on);
@@ -33,12 +33,19 @@ export function ReceiptsSwitch({ conversation, name }: { conversation: string; n
     setAsked(null);
   };
   const words = () => {
+    if (!isStarted) return t`They can be switched on once one of you has written.`;
     if (isOn && other.on) return t`You and ${name} see when messages were read.`;
     if (isOn) return t`They work once ${name} switches them on too.`;
     if (other.on) return t`${name} has them on. Switch them on, and you both see when messages were read.`;
     return t`Free. They work once you both switch them on.`;
   };
   return (
-    <Switch label={t`Read receipts`} description={words()} value={isOn} onChange={(on) => void change(on)} />
+    <Switch
+      label={t`Read receipts`}
+      description={words()}
+      value={isOn}
+      isDisabled={!isStarted}
+      onChange={(on) => void change(on)}
+    />
   );
 }
