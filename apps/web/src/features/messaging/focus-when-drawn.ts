@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 const MAX_FRAMES = 60;
 
 /** Puts the focus on something that a list draws a moment after it is asked to. The last one asked for wins. */
-export function useFocusWhenDrawn(): (find: () => HTMLElement | null | undefined) => void {
+export function useFocusWhenDrawn(): (find: () => HTMLElement | null) => void {
   const turn = useRef(0);
   return useCallback((find) => {
     turn.current += 1;
@@ -14,8 +14,10 @@ export function useFocusWhenDrawn(): (find: () => HTMLElement | null | undefined
       if (own !== turn.current) return;
       const element = find();
       frames += 1;
-      if (element) element.focus({ preventScroll: true });
-      else if (frames < MAX_FRAMES) requestAnimationFrame(tryNow);
+      element?.focus({ preventScroll: true });
+      // Until it is measured a row is there but hidden, and takes no focus.
+      const isDone = element !== null && element === document.activeElement;
+      if (!isDone && frames < MAX_FRAMES) requestAnimationFrame(tryNow);
     };
     requestAnimationFrame(tryNow);
   }, []);

@@ -36,7 +36,7 @@ interface PlaceTold {
 export function usePlace(
   { rows, list, isAtBottom }: Motion,
   place: Place,
-  { hasNew, onArrival }: { hasNew: boolean; onArrival: (row: Row) => void },
+  { newFrom, onArrival }: { newFrom: number | null; onArrival: (row: Row) => void },
 ): PlaceTold {
   const opened = useRef<number | undefined>(undefined);
   const arrived = useRef(0);
@@ -53,14 +53,21 @@ export function usePlace(
       ? rows.findIndex((row) => row.message?.seq === place.seq)
       : rows.findIndex((row) => row.startsUnread);
     isAtBottom.current = index < 0;
-    setMissedNew(!isJump && index < 0 && hasNew);
     if (index < 0) toBottom({ rows, list });
     else list.current?.scrollToIndex(index, { align: isJump ? 'center' : 'start' });
     if (!isJump) return;
     setShown(place.seq);
     const row = rows.at(index);
     if (row) onArrival(row);
-  }, [rows, list, isAtBottom, place, hasNew, onArrival]);
+  }, [rows, list, isAtBottom, place, onArrival]);
+  const latest = useRef(rows);
+  latest.current = rows;
+  useLayoutEffect(() => {
+    if (newFrom === null) return;
+    const index = latest.current.findIndex((row) => row.startsUnread);
+    if (index < 0) setMissedNew(true);
+    else if (isAtBottom.current) list.current?.scrollToIndex(index, { align: 'start' });
+  }, [newFrom, list, isAtBottom]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);

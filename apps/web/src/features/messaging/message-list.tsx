@@ -71,7 +71,7 @@ export function MessageList(props: MessageListProps) {
     onEnd: hasNewer ? toEnd : null,
   });
   const { shown, hasMissedNew } = usePlace(motion, place, {
-    hasNew: props.newFrom !== null,
+    newFrom: props.newFrom,
     onArrival: focus.onArrival,
   });
   useFollowNews(motion);

@@ -35,7 +35,9 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
     event.preventDefault();
     setChosen(chat.conversation.id);
     list.current?.scrollToIndex(next, { align: 'nearest' });
-    focusWhenDrawn(() => scroller.current?.querySelector(`[data-chat="${chat.conversation.id}"] a`));
+    focusWhenDrawn(
+      () => scroller.current?.querySelector<HTMLElement>(`[data-chat="${chat.conversation.id}"] a`) ?? null,
+    );
   };
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {

@@ -22,7 +22,7 @@ interface RowFocusInput {
 
 /** How a message is found again on the page. */
 const rowElement = (scroller: HTMLElement | null, key: string) =>
-  scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+  scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
 /**
  * The messages as one stop of the keyboard: Tab comes to the last one looked at (the newest at first), the arrows go

@@ -1,0 +1,345 @@
+import { addConversation, type Person } from '@heartline/testing';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFocused, tabTo } from './keys.ts';
+import { overflowOf, talk, write } from './member-page.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/**
+ * The conversations of one member in a wide window in English and a narrow one in German: the list, the bar, a long
+ * past, and all of it by keyboard and for a screen reader.
+ */
+let stage: Stage;
+let mara: Person;
+let jonas: Person;
+let ines: Person;
+let made: Person;
+let wide: Page;
+let narrow: Page;
+const DAY_MS = 86_400_000;
+const LONG = 2_000;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const all = await stage.world.people(
+    { name: 'Mara', credits: 20, premium: true },
+    { name: 'Jonas', credits: 20, premium: true },
+    { name: 'Ines' },
+    { name: 'Made', fictional: true },
+    { name: 'Omar' },
+  );
+  [mara, jonas, ines, made] = all as [Person, Person, Person, Person];
+  const { mongo, core } = stage.world.inside;
+  const now = Date.now();
+  const texts = (count: number) => Array.from({ length: count }, (_, index) => `Note ${index + 1}`);
+  await addConversation(mongo, core, {
+    sides: [jonas.id, mara.id],
+    messages: texts(LONG).map((text, index) => ({ text, at: now - (LONG - index) * 3_600_000 })),
+  });
+  await addConversation(mongo, core, {
+    sides: [ines.id, mara.id],
+    messages: [
+      { text: 'Far too old to be seen', at: now - 365 * DAY_MS - 60_000 },
+      { text: 'Just young enough', at: now - 364 * DAY_MS },
+      { text: 'The harbour at noon?', at: now - 60_000 },
+    ],
+    read: [3, 0],
+  });
+  for (const other of all.slice(3)) {
+    await addConversation(mongo, core, {
+      sides: [other.id, mara.id],
+      messages: [{ text: `Hello from ${other.name}`, at: now - 2 * DAY_MS }],
+    });
+  }
+  [wide, narrow] = await Promise.all([
+    stage.signedIn(mara, { width: 1920 }),
+    stage.signedIn(mara, { width: 375, height: 740, locale: 'de', colorScheme: 'dark' }),
+  ]);
+});
+afterAll(() => stage?.close());
+
+const origin = () => mara.http.door.origin;
+const conversationWith = (other: Person) =>
+  stage.world.inside.core.messaging.conversationOf(mara.id, other.id);
+const rowOf = (page: Page, other: Person) => page.locator(`[data-chat="${conversationWith(other)}"]`);
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search names and messages' });
+const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
+/** The list, and the column of messages. */
+const rail = (page: Page) => page.locator('main > section').first();
+const column = (page: Page) => page.locator('#messages > div').last();
+
+async function expectNote(page: Page, number: number): Promise<void> {
+  await expect
+    .poll(() => talk(page).getByText(`Note ${number}`, { exact: true }).isVisible(), { timeout: 20_000 })
+    .toBe(true);
+}
+
+describe('conversations', () => {
+  it('S2-016 S2-018 S7-026 the overview waits with a progress indicator once, and stands left of what opens', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await wide.route('**/api/chats.php', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await wide.goto(`${origin()}/chats`);
+    await wide.getByRole('progressbar', { name: 'Loading your conversations' }).waitFor();
+    release();
+    await rowOf(wide, ines).waitFor();
+    expect(await wide.getByRole('progressbar').count()).toBe(0);
+    await wide.unroute('**/api/chats.php');
+    await wide.getByRole('heading', { name: 'Choose a conversation' }).waitFor();
+    expect(await seriousFindings(wide)).toEqual([]);
+  });
+
+  it('S2-017 S2-020 S2-021 S2-022 S2-023 S4-019 S9-005 opens one: its messages, bar and menu, read, the old ones hidden', async () => {
+    await rowOf(wide, ines).getByText('2 unread messages').waitFor({ state: 'attached' });
+    await rowOf(wide, ines).getByRole('link').click();
+    await wide.waitForURL(`**/chats/${conversationWith(ines)}`);
+    await talk(wide).getByText('Just young enough').waitFor();
+    await talk(wide).getByText('Older messages are hidden for privacy.').waitFor();
+    expect(await wide.getByText('Far too old to be seen').count()).toBe(0);
+    await expect
+      .poll(
+        () =>
+          rowOf(wide, ines)
+            .getByText(/unread/)
+            .count(),
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    const bar = wide.locator('header', { has: wide.getByRole('heading', { name: /^Ines/ }) });
+    expect(await bar.getByRole('link', { name: /Ines/ }).getAttribute('href')).toBe(`/members/${ines.id}`);
+    await bar.getByRole('link', { name: '20 credits left' }).waitFor();
+    await bar.getByRole('button', { name: 'About this conversation' }).click();
+    for (const item of ['Profile of Ines', 'Search this conversation', 'Go to a day', 'Keyboard shortcuts'])
+      await wide.getByRole('menuitem', { name: item }).waitFor();
+    await wide.keyboard.press('Escape');
+    expect(await seriousFindings(wide)).toEqual([]);
+  });
+
+  it('S2-009 the chat with a member is the same conversation', async () => {
+    await wide.goto(`${origin()}/members/${ines.id}/chat`);
+    await field(wide).waitFor();
+    await talk(wide).getByText('The harbour at noon?').waitFor();
+  });
+
+  it('S9-062 S9-063 S9-064 list and column keep their widths', async () => {
+    const [list, messages] = await Promise.all([widthOf(rail(wide)), widthOf(column(wide))]);
+    expect(list).toBe(400);
+    expect(messages).toBeLessThanOrEqual(800);
+    expect(messages).toBeGreaterThan(700);
+    await wide.setViewportSize({ width: 992, height: 860 });
+    expect(await widthOf(rail(wide))).toBeGreaterThanOrEqual(300);
+    await wide.setViewportSize({ width: 1280, height: 860 });
+    const left = (await rail(wide).boundingBox())?.x ?? Number.NaN;
+    expect(left).toBeLessThan((await column(wide).boundingBox())?.x ?? 0);
+  });
+
+  it('S2-019 a narrow screen shows one of the two, in German', async () => {
+    await narrow.goto(`${origin()}/chats`);
+    await rowOf(narrow, jonas).waitFor();
+    await narrow.getByRole('searchbox', { name: 'Namen und Nachrichten suchen' }).waitFor();
+    expect(await overflowOf(narrow)).toBe(0);
+    expect(await seriousFindings(narrow)).toEqual([]);
+    await rowOf(narrow, jonas).getByRole('link').click();
+    await narrow.getByText(`Note ${LONG}`, { exact: true }).last().waitFor();
+    expect(await rail(narrow).isVisible()).toBe(false);
+    expect(await overflowOf(narrow)).toBe(0);
+    expect(await seriousFindings(narrow)).toEqual([]);
+    await narrow.getByRole('link', { name: 'Alle Nachrichten' }).click();
+    await rowOf(narrow, jonas).waitFor();
+  });
+
+  it('filters what it shows, and finds people and words with the way to the message', async () => {
+    await wide.goto(`${origin()}/chats`);
+    await rowOf(wide, made).waitFor();
+    await wide.getByRole('button', { name: 'Without fictional' }).click();
+    await expect.poll(() => rowOf(wide, made).count()).toBe(0);
+    await wide.getByRole('button', { name: 'All', exact: true }).click();
+    await rowOf(wide, made).getByText('Fictional').first().waitFor();
+    await search(wide).fill('HARB');
+    await wide.locator('mark', { hasText: 'harb' }).waitFor();
+    await search(wide).fill('jon');
+    await wide.getByRole('heading', { name: 'People' }).waitFor();
+    await search(wide).fill('note 321');
+    await wide.locator('mark', { hasText: '321' }).first().waitFor();
+    await rowOf(wide, jonas).getByRole('link').first().click();
+    await wide.waitForURL(`**/chats/${conversationWith(jonas)}`);
+    await expectNote(wide, 321);
+    await search(wide).fill('');
+  });
+
+  it('goes anywhere in a long past: words, a day, both ends, and back to what is new', async () => {
+    await wide.goto(`${origin()}/chats/${conversationWith(jonas)}`);
+    await expectNote(wide, LONG);
+    await wide.keyboard.press('Control+f');
+    const find = wide.getByRole('searchbox', { name: 'Search this conversation' });
+    await find.fill('note 1200');
+    await expectNote(wide, 1_200);
+    await wide.locator('mark', { hasText: '1200' }).first().waitFor();
+    await find.press('Escape');
+    await expect.poll(() => isFocused(field(wide))).toBe(true);
+    await wide.getByRole('button', { name: 'About this conversation' }).click();
+    await wide.getByRole('menuitem', { name: 'Go to a day' }).click();
+    const day = new Date(Date.now() - 40 * DAY_MS);
+    day.setHours(0, 0, 0, 0);
+    const local = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+    await wide.getByLabel('Day', { exact: true }).fill(local);
+    await wide.getByRole('button', { name: 'Show this day' }).click();
+    // An hour apart: the first message of that day is the one after so many hours.
+    const first = LONG - Math.floor((Date.now() - day.getTime()) / 3_600_000) + 1;
+    await expect
+      .poll(
+        async () => {
+          const seen = await talk(wide)
+            .getByText(/^Note \d+$/)
+            .allInnerTexts();
+          return seen.some((text) => Math.abs(Number(text.slice(5)) - first) <= 3);
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await stage.world.inside.core.messaging.sendMessage(
+      { member: jonas.id, site: 'default' },
+      { clientId: crypto.randomUUID(), profile: mara.id, text: 'Are you still there?', credits: 1 },
+    );
+    await wide.getByText('1 new message', { exact: true }).waitFor({ state: 'attached' });
+    await wide.getByRole('button', { name: 'To the newest message' }).click();
+    await talk(wide).getByText('Are you still there?').waitFor();
+  });
+
+  it('keeps what is written per conversation, and shows it in the list', async () => {
+    await field(wide).fill('Half a thought');
+    await rowOf(wide, ines).getByRole('link').click();
+    await wide.waitForURL(`**/chats/${conversationWith(ines)}`);
+    await rowOf(wide, jonas).getByText('Half a thought').waitFor();
+    await rowOf(wide, jonas).getByRole('link').click();
+    await expect.poll(() => field(wide).inputValue()).toBe('Half a thought');
+    await field(wide).fill('');
+  });
+
+  it('shows who is here, between people in a conversation', async () => {
+    const device = await jonas.device();
+    await wide.reload();
+    const bar = wide.locator('header', { has: wide.getByRole('heading', { name: /^Jonas/ }) });
+    await bar.getByText('Online').first().waitFor({ state: 'attached', timeout: 60_000 });
+    device.close();
+  });
+
+  it('is all there by keyboard: list, messages, their menu, the field, the shortcuts', async () => {
+    await wide.goto(`${origin()}/chats/${conversationWith(jonas)}`);
+    await talk(wide).getByText('Are you still there?').waitFor();
+    await search(wide).focus();
+    await tabTo(wide, rowOf(wide, jonas).getByRole('link'));
+    await wide.keyboard.press('End');
+    await expect.poll(() => isFocused(wide.locator('[data-chat] > a').last())).toBe(true);
+    await wide.keyboard.press('Home');
+    await expect.poll(() => isFocused(wide.locator('[data-chat] > a').first())).toBe(true);
+    await field(wide).focus();
+    const newest = wide.locator('article', { hasText: 'Are you still there?' });
+    await tabTo(wide, newest, 'Shift+Tab');
+    await wide.keyboard.press('ArrowUp');
+    await expect.poll(() => isFocused(wide.locator('article', { hasText: `Note ${LONG}` }))).toBe(true);
+    await wide.keyboard.press('Home');
+    const oldest = wide.locator('article', { has: wide.getByText('Note 1', { exact: true }) });
+    await expect.poll(() => isFocused(oldest), { timeout: 20_000 }).toBe(true);
+    await wide.keyboard.press('End');
+    await expect.poll(() => isFocused(newest), { timeout: 20_000 }).toBe(true);
+    await wide.keyboard.press('Enter');
+    await wide.getByRole('menuitem', { name: 'Reply' }).waitFor();
+    await wide.keyboard.press('Escape');
+    await expect.poll(() => isFocused(newest)).toBe(true);
+    await wide.keyboard.press('?');
+    await wide.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await seriousFindings(wide)).toEqual([]);
+    await wide.keyboard.press('Escape');
+    await newest.focus();
+    await wide.keyboard.press('Escape');
+    await expect.poll(() => isFocused(field(wide))).toBe(true);
+    await write(wide, 'From the keyboard');
+    await talk(wide).getByText('From the keyboard').waitFor();
+    expect(await isFocused(field(wide))).toBe(true);
+  });
+
+  it('tells a screen reader what is where, and what comes, once', async () => {
+    const tree = await wide.locator('main').ariaSnapshot();
+    for (const part of [
+      /region "Conversations"/,
+      /region "Conversation with Jonas"/,
+      /heading "Jonas, \d+" \[level=1\]/,
+      /textbox "Message to Jonas"/,
+      /log/,
+    ])
+      expect(tree).toMatch(part);
+    expect(tree).toMatch(/article "You, [^"]+"/);
+    const heard = wide.getByRole('log');
+    const before = await heard.innerText();
+    expect(before).not.toContain('From the keyboard');
+    await stage.world.inside.core.messaging.sendMessage(
+      { member: jonas.id, site: 'default' },
+      { clientId: crypto.randomUUID(), profile: mara.id, text: 'Good evening', credits: 1 },
+    );
+    await expect.poll(() => heard.innerText(), { timeout: 20_000 }).toContain('Jonas: Good evening');
+    expect((await heard.innerText()).match(/Good evening/g)).toHaveLength(1);
+    expect(await heard.getAttribute('aria-live')).toBe('polite');
+  });
+
+  it('S4-020 S4-021 S4-024 a removal takes it off the list at once, can be undone, and then the server is asked', async () => {
+    const asked: string[] = [];
+    wide.on('request', (request) => {
+      if (request.method() === 'DELETE') asked.push(new URL(request.url()).pathname);
+    });
+    const remove = async (from: Locator) => {
+      await from.click();
+      await wide.getByRole('menuitem', { name: 'Remove conversation' }).click();
+    };
+    await rowOf(wide, made).hover();
+    await remove(rowOf(wide, made).getByRole('button'));
+    await expect.poll(() => rowOf(wide, made).count()).toBe(0);
+    expect(asked).toEqual([]);
+    await wide.getByRole('button', { name: 'Undo' }).click();
+    await rowOf(wide, made).waitFor();
+    // From the chat with the person: every conversation with them, of which there is one.
+    await wide.goto(`${origin()}/members/${made.id}/chat`);
+    await field(wide).waitFor();
+    await remove(wide.getByRole('button', { name: 'About this conversation' }));
+    await wide.waitForURL('**/chats');
+    await expect.poll(() => rowOf(wide, made).count()).toBe(0);
+    await expect.poll(() => asked, { timeout: 30_000 }).toEqual(['/api/chat.php']);
+    await expect.poll(() => rowOf(narrow, made).count(), { timeout: 20_000 }).toBe(0);
+  });
+
+  it('S4-022 S4-023 S8-029 S8-030 a removal that fails is told as an alert, and the list is loaded again', async () => {
+    await wide.route('**/api/chat.php', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({
+            status: 500,
+            json: { error: { code: 'INTERNAL', message: 'Something went wrong.' } },
+          })
+        : route.continue(),
+    );
+    const reloads: string[] = [];
+    wide.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/chats.php') reloads.push(request.method());
+    });
+    await rowOf(wide, ines).hover();
+    await rowOf(wide, ines).getByRole('button').click();
+    await wide.getByRole('menuitem', { name: 'Remove conversation' }).click();
+    await expect.poll(() => rowOf(wide, ines).count()).toBe(0);
+    await wide
+      .getByRole('alertdialog')
+      .filter({ hasText: 'The conversation with Ines could not be removed' })
+      .waitFor({ timeout: 30_000 });
+    await rowOf(wide, ines).waitFor();
+    expect(reloads).toContain('GET');
+    await wide.unroute('**/api/chat.php');
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+});
