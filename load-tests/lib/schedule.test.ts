@@ -9,14 +9,17 @@ describe('schedule', () => {
     expect(schedule.dueAt(1)).toBeCloseTo(100);
     expect(schedule.dueAt(19)).toBeCloseTo(1_900);
     expect(schedule.countBy(-5)).toBe(0);
-    expect(schedule.countBy(1_000)).toBe(10);
+    expect(schedule.countBy(0)).toBe(1);
+    expect(schedule.countBy(999)).toBe(10);
+    expect(schedule.countBy(1_000)).toBe(11);
     expect(schedule.countBy(60_000)).toBe(20);
   });
 
   it('follows a rising rate: a quarter of the actions in the first half', () => {
     const schedule = createSchedule([{ seconds: 10, from: 0, to: 20 }]);
     expect(schedule.total).toBe(100);
-    expect(schedule.countBy(5_000)).toBe(25);
+    expect(schedule.countBy(4_990)).toBe(25);
+    expect(schedule.countBy(5_000)).toBe(26);
     expect(schedule.dueAt(25)).toBeCloseTo(5_000);
     expect(schedule.dueAt(0)).toBe(0);
   });
