@@ -1,11 +1,11 @@
-import type { Locale } from '@heartline/contracts';
+import type { Locale, Reaction } from '@heartline/contracts';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { eraseEvidence } from './evidence.repository.ts';
 import { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
 import { eraseChatPhotos, photoToKeep } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { eraseReactions } from './reaction.repository.ts';
+import { eraseReactions, reactionsOf } from './reaction.repository.ts';
 
 const RANGE = 500;
 const DAY_MS = 86_400_000;
@@ -59,7 +59,11 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
   const messages: object[] = [];
   const last = tail?.n ?? 0;
   for (let from = 1; from <= last; from += RANGE) {
-    const rows = await context.conversations.range(conversation, from, Math.min(last, from + RANGE - 1));
+    const to = Math.min(last, from + RANGE - 1);
+    const [rows, reactions] = await Promise.all([
+      context.conversations.range(conversation, from, to),
+      reactionsOf(context.mongo, conversation, from, to),
+    ]);
     for (const row of rows.filter((one) => isVisible(one) && isShown(one))) {
       const photo = await photoToKeep(context, member, row);
       if (photo) yield { kind: 'picture', ...photo };
@@ -67,12 +71,19 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
         from: row.sender === member ? 'me' : (partner?.name ?? ''),
         at: row.at,
         text: row.text,
+        ...reactionBy(member, reactions.get(row.n)),
         ...(photo && { photo: `photos/${photo.name}.webp` }),
         ...(await giftOf(context, account, row)),
       });
     }
   }
   yield { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
+}
+
+/** What the member put under a message. */
+function reactionBy(member: string, reactions: readonly Reaction[] = []): { reaction?: string } {
+  const emoji = reactions.find((one) => one.member === member)?.emoji;
+  return emoji ? { reaction: emoji } : {};
 }
 
 /** What a gift is called in the member's language. */
