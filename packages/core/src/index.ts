@@ -7,6 +7,7 @@ export type { Player } from './discovery/index.ts';
 export type { ConversationRow, InboxDoc } from './messaging/index.ts';
 export { bodyHash, CHAT_PHOTO_PREFIX } from './messaging/index.ts';
 export { INDEXES, migrate } from './migrate.ts';
+export { NOTIFIED } from './notifications/index.ts';
 export { type ProfileRow, VISITOR } from './profiles/index.ts';
 export type { CaseRow } from './safety/index.ts';
 export type { SiteOfHost } from './site/index.ts';

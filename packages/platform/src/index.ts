@@ -48,3 +48,4 @@ export * from './wiring/connect-engines.ts';
 export * from './wiring/connect-house.ts';
 export * from './wiring/house-settings.ts';
 export * from './wiring/readiness.ts';
+export { whenEnginesAppear } from './wiring/when-engines-appear.ts';

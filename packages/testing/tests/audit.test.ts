@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkInvariants, type Violation } from '@heartline/core';
+import { checkInvariants, NOTIFIED, type Violation } from '@heartline/core';
 import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { hashSecret, type Mongo, rowId } from '@heartline/platform';
 import { type AddedMember, addMembers, type CoreInTest, startCore } from '@heartline/testing';
@@ -84,6 +84,24 @@ async function add(name: string, doc: Doc & Record<string, unknown>) {
   return () => rows(name).deleteOne({ _id: doc._id });
 }
 
+/** A push as the notifications know it. */
+function push(change: Doc & { attempts?: number; claimedAt?: number }) {
+  const kept = new Date(clock.now() + NOTIFIED.keptMs);
+  return add('notifications', {
+    attempts: 1,
+    claimedAt: clock.now(),
+    sentAt: null,
+    expiresAt: kept,
+    ...change,
+  });
+}
+
+/** Several changes as one. */
+async function together(...changes: Promise<() => Promise<unknown>>[]) {
+  const mend = await Promise.all(changes);
+  return () => Promise.all(mend.map((one) => one()));
+}
+
 const DAMAGES: readonly Damage[] = [
   {
     title: 'C1 a balance that is not the one before it plus the row',
@@ -146,6 +164,58 @@ const DAMAGES: readonly Damage[] = [
     damage: ({ mara, conversation }) => change('inbox', `${mara.id}:${conversation}`, { readSeq: 99 }),
   },
   {
+    title: 'M1 a conversation that one side does not have',
+    invariant: 'M1',
+    damage: ({ jonas, conversation }) => remove('inbox', `${jonas.id}:${conversation}`),
+  },
+  {
+    title: 'M6 a message behind a row that closed the conversation',
+    invariant: 'M6',
+    damage: ({ conversation }) => change('messages', rowId(conversation, 2), { open: false }),
+  },
+  {
+    title: 'M6 a push that was begun after the block',
+    invariant: 'M6',
+    damage: ({ mara, jonas, conversation }) =>
+      together(
+        add('blocks', {
+          _id: `${jonas.id}:${mara.id}`,
+          blocker: jonas.id,
+          blocked: mara.id,
+          at: clock.now() - 60_000,
+        }),
+        change('messages', rowId(conversation, 4), { open: false }),
+        push({ _id: `${jonas.id}:${conversation}-4:push`, claimedAt: clock.now() - 1_000 }),
+      ),
+  },
+  {
+    title: 'M7 a push that was tried too often',
+    invariant: 'M7',
+    damage: ({ jonas, conversation }) => push({ _id: `${jonas.id}:${conversation}-4:push`, attempts: 4 }),
+  },
+  {
+    title: 'M7 a mail that was taken again after it left',
+    invariant: 'M7',
+    damage: ({ mara }) =>
+      add('mails', {
+        _id: 'e'.repeat(24),
+        member: mara.id,
+        secret: null,
+        sentAt: clock.now() - 2_000,
+        takenAt: clock.now() - 1_000,
+      }),
+  },
+  {
+    title: 'C3 a hold that adds credits',
+    invariant: 'C3',
+    damage: ({ mara }) => change('ledger', rowId(mara.id, 2), { bonus: 7 }),
+  },
+  {
+    title: 'C3 credits that come back of nothing',
+    invariant: 'C3',
+    damage: ({ mara }) => change('ledger', rowId(mara.id, 5), { kind: 'void', key: 'void:x', purchased: 1 }),
+  },
+  {
     title: 'A1 a session of a disabled account',
     invariant: 'A1',
     damage: ({ jonas }) => change('accounts', jonas.id, { status: 'disabled' }),
@@ -186,6 +256,38 @@ describe('the checker of invariants', () => {
       expect(await check({ whole: true })).toEqual([]);
     });
   }
+
+  it.each([
+    ['messages', 'M2'],
+    ['ledger', 'C9'],
+  ])('finds that the index of %s is missing, which %s rests on', async (name, invariant) => {
+    const indexes = inside.mongo.connection.collection(name);
+    const unique = (await indexes.indexes()).find((index) => index.unique && index.key['owner']);
+    await indexes.dropIndex(unique?.name ?? '');
+    try {
+      const found = await check({ whole: false });
+      expect(found).toContainEqual(expect.objectContaining({ invariant, subject: name }));
+    } finally {
+      await indexes.createIndex({ owner: 1, key: 1 }, { unique: true });
+    }
+  });
+
+  it('finds M2 a key that stands twice, where the index was missing', async () => {
+    const { conversation } = made;
+    const row = await rows('messages').findOne({ _id: rowId(conversation, 4) });
+    const first = await rows('messages').findOne({ _id: rowId(conversation, 1) });
+    const indexes = inside.mongo.connection.collection('messages');
+    await indexes.dropIndex('owner_1_key_1');
+    const mend = await change('messages', rowId(conversation, 4), { key: first?.['key'] });
+    try {
+      expect((await check({ whole: true })).map((one) => one.invariant)).toContain('M2');
+    } finally {
+      await mend();
+      await indexes.createIndex({ owner: 1, key: 1 }, { unique: true });
+    }
+    expect(await rows('messages').findOne({ _id: rowId(conversation, 4) })).toEqual(row);
+    expect(await check({ whole: true })).toEqual([]);
+  });
 
   it('finds L1 by the number of the member’s own site', async () => {
     const { mara } = await talk(1);

@@ -10,6 +10,7 @@ import {
   type HouseOverrides,
   type Logger,
   requireAtomicity,
+  whenEnginesAppear,
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -120,7 +121,8 @@ async function connect(
 
 async function run(): Promise<void> {
   const config = readGatewayConfig();
-  const gateway = await startGateway(config);
+  const logger = createLogger({ level: config.logLevel, service: 'gateway' });
+  const gateway = await whenEnginesAppear(() => startGateway(config), logger);
   const delay = config.drainMs + CLOSE_DEADLINE_MS;
   closeWithGrace({ delay, logger: gateway.app.log }, async ({ err }) => {
     if (err) gateway.app.log.error({ err }, 'unexpected, closing');

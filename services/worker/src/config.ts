@@ -19,6 +19,20 @@ export const workerSchema = z.object({
   NOTIFY_CONCURRENCY: concurrency.default(4).describe('Notify jobs at once in this process.'),
   MAIL_CONCURRENCY: concurrency.default(2).describe('Mail jobs at once in this process.'),
   TIMERS_CONCURRENCY: concurrency.default(4).describe('Timer jobs at once in this process.'),
+  JOB_LOCK_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(600)
+    .default(30)
+    .describe('A worker silent for this long loses its job to another one, and the job runs twice.'),
+  AUDIT_WHOLE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(31)
+    .default(1)
+    .describe('Days between audits along everything stored; more where one night is too short.'),
   EXPORTS_CONCURRENCY: concurrency.default(1).describe('Personal archives written at once in this process.'),
 });
 
@@ -33,6 +47,8 @@ export function readWorkerConfig(environment: Environment = process.env) {
     ...house,
     host: read.HOST,
     port: read.PORT,
+    jobLockMs: read.JOB_LOCK_SECONDS * 1_000,
+    auditWholeDays: read.AUDIT_WHOLE_DAYS,
     mailFrom: Object.freeze({ name: read.MAIL_FROM_NAME, address: read.MAIL_FROM }),
     concurrency: Object.freeze({
       settle: read.SETTLE_CONCURRENCY,

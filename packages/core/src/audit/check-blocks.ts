@@ -1,5 +1,6 @@
 import { rowId } from '@heartline/platform';
 import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
+import { NOTIFICATIONS, type NotificationDoc } from '../notifications/index.ts';
 import type { Audit } from './check-invariants.ts';
 import type { Violation } from './violation.ts';
 
@@ -14,7 +15,8 @@ interface Block {
 }
 
 /**
- * M6: between two members of whom one blocks the other the conversation is closed, and no like of either stands.
+ * M6: between two members of whom one blocks the other the conversation is closed, no like of either stands, and no
+ * push about it was begun after the block.
  * Blocks of the window, by their time; with `whole`, all.
  */
 export async function* checkBlocks(audit: Audit): AsyncGenerator<Violation> {
@@ -31,6 +33,7 @@ export async function* checkBlocks(audit: Audit): AsyncGenerator<Violation> {
     if (rows.length === 0) return;
     last = rows.at(-1)?._id ?? '';
     yield* checkLikes(audit, rows);
+    yield* checkPushes(audit, rows);
     for (const row of rows) yield* checkConversation(audit, row);
   }
 }
@@ -45,6 +48,28 @@ async function* checkConversation({ mongo }: Audit, block: Block): AsyncGenerato
     .toArray();
   if (tail?.open !== false) {
     yield { invariant: 'M6', subject: block._id, detail: `conversation ${conversation} is open` };
+  }
+}
+
+/** A push asks for a block and is claimed a moment later; clocks differ by up to 2 s. */
+const ASKED_BEFORE_MS = 5_000;
+const PAIRS_AT_ONCE = 100;
+
+async function* checkPushes({ mongo }: Audit, rows: readonly Block[]): AsyncGenerator<Violation> {
+  for (let at = 0; at < rows.length; at += PAIRS_AT_ONCE) {
+    const about = rows.slice(at, at + PAIRS_AT_ONCE).flatMap((block) => {
+      const conversation = conversationOf(block.blocker, block.blocked);
+      const claimedAt = { $gt: block.at + ASKED_BEFORE_MS };
+      return [block.blocker, block.blocked].map((member) => ({
+        // `.` follows `-`, which ends the name of the conversation.
+        _id: { $gt: `${member}:${conversation}-`, $lt: `${member}:${conversation}.` },
+        claimedAt,
+      }));
+    });
+    const found = mongo.connection.collection<NotificationDoc>(NOTIFICATIONS).find({ $or: about });
+    for await (const { _id } of found) {
+      yield { invariant: 'M6', subject: _id, detail: 'a push was begun after the block' };
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import { LEDGER } from '../credits/index.ts';
-import { INBOX, type InboxDoc } from '../messaging/index.ts';
+import { INBOX, type InboxDoc, inboxId } from '../messaging/index.ts';
 import type { Audit } from './check-invariants.ts';
 import { type BookRow, checkRows } from './check-ledgers.ts';
-import { checkMarks, checkPlaces, MARKS } from './check-places.ts';
+import { checkLegs } from './check-legs.ts';
+import { checkBothSides, checkMarks, checkPlaces, isSeen, MARKS } from './check-places.ts';
 import { checkPurchases } from './check-purchases.ts';
 import { checkHolds } from './check-settlements.ts';
 import { chosenDocuments, documentsOf, everyDocument, type Standing } from './read-in-batches.ts';
@@ -26,8 +27,8 @@ const FIELDS: readonly (keyof BookRow)[] = [
 
 /**
  * The ledgers once, batch by batch, for all that is asked of their rows: each follows from the one before (C1, C2, C9,
- * L1); holds of the window are closed as their messages say (C4), and their conversations are sound (M3, M5);
- * purchases belong to payments (C5).
+ * L1) and moves what its kind moves (C3); holds of the window are closed as their messages say (C4), and their
+ * conversations are sound and known to both sides (M1, M3, M5, M6); purchases belong to payments (C5).
  */
 export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
   const { from, until, whole } = audit;
@@ -36,6 +37,7 @@ export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
     : chosenDocuments<BookRow>(audit, LEDGER, { at: { $gte: from, $lt: until } }, FIELDS);
   for await (const rows of batches) {
     yield* checkRows(audit, rows);
+    yield* checkLegs(audit, rows);
     const holds = rows.filter(({ kind, at }) => kind === 'hold' && at >= from && at < until);
     const { wrong, messages } = await checkHolds(audit, holds);
     yield* wrong;
@@ -54,8 +56,15 @@ async function* checkTouched(
   messages: readonly Standing[],
 ): AsyncGenerator<Violation> {
   yield* checkPlaces(audit, messages);
+  const visible = new Set(messages.filter(({ kind }) => isSeen(kind)).map(({ owner }) => owner));
+  const sides = holds.flatMap(({ owner, hold }) =>
+    hold && visible.has(hold.conversation)
+      ? [{ conversation: hold.conversation, members: [owner, hold.profile] as const }]
+      : [],
+  );
+  yield* checkBothSides(audit, sides);
   const inboxes = holds.flatMap(({ owner, hold }) =>
-    hold ? [`${owner}:${hold.conversation}`, `${hold.profile}:${hold.conversation}`] : [],
+    hold ? [inboxId(owner, hold.conversation), inboxId(hold.profile, hold.conversation)] : [],
   );
   const docs = await documentsOf<InboxDoc>(audit, INBOX, inboxes, MARKS);
   yield* checkMarks(audit, [...docs.values()]);

@@ -1,26 +1,37 @@
 import { rowId } from '@heartline/platform';
-import { INBOX, type InboxDoc, MESSAGES } from '../messaging/index.ts';
+import { type ConversationRow, INBOX, type InboxDoc, isVisible, MESSAGES } from '../messaging/index.ts';
 import type { Audit } from './check-invariants.ts';
-import { checkMarks, MARKS } from './check-places.ts';
-import { everyDocument, type Standing } from './read-in-batches.ts';
+import { AFTER_CLOSE, checkBothSides, checkMarks, MARKS, type Sides } from './check-places.ts';
+import { everyDocument } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
+
+const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient'] as const;
 
 /**
  * When everything is walked: each conversation in order of `_id`, M3 rows are numbered 1, 2, 3 … without holes · M2 no
- * key stands twice. Then the inboxes: M5 no mark is past the last row.
+ * key stands twice · M6 nothing that can be seen stands behind a row that closed it · M1 both sides have it in their
+ * lists. Then the inboxes: M5 no mark is past the last row.
  */
 export async function* checkConversations(audit: Audit): AsyncGenerator<Violation> {
   if (!audit.whole) return;
   let owner = '';
   let n = 0;
   let keys = new Set<string>();
-  for await (const rows of everyDocument<Standing>(audit, MESSAGES, ['owner', 'n', 'key'])) {
+  let isOpen = true;
+  for await (const rows of everyDocument<ConversationRow>(audit, MESSAGES, FIELDS)) {
+    const sides = new Map<string, Sides>();
     for (const row of rows) {
       if (row.owner !== owner) {
         owner = row.owner;
         n = 0;
         keys = new Set();
+        isOpen = true;
       }
+      if (isVisible(row)) {
+        sides.set(owner, { conversation: owner, members: [row.sender, row.recipient] });
+        if (!isOpen) yield { invariant: 'M6', subject: row._id, detail: AFTER_CLOSE };
+      }
+      isOpen = row.open;
       n += 1;
       if (row.n !== n || row._id !== rowId(owner, row.n)) {
         yield { invariant: 'M3', subject: row._id, detail: `row ${row.n} stands where ${n} belongs` };
@@ -29,6 +40,7 @@ export async function* checkConversations(audit: Audit): AsyncGenerator<Violatio
       if (keys.has(row.key)) yield { invariant: 'M2', subject: row._id, detail: 'this key stands twice' };
       keys.add(row.key);
     }
+    yield* checkBothSides(audit, [...sides.values()]);
   }
   for await (const docs of everyDocument<InboxDoc>(audit, INBOX, MARKS)) yield* checkMarks(audit, docs);
 }

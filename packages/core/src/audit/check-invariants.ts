@@ -2,7 +2,9 @@ import type { Mongo } from '@heartline/platform';
 import { checkBlocks } from './check-blocks.ts';
 import { checkBooks } from './check-books.ts';
 import { checkConversations } from './check-conversations.ts';
+import { checkDeliveries } from './check-deliveries.ts';
 import { checkErasures } from './check-erasures.ts';
+import { checkIndexes } from './check-indexes.ts';
 import { checkLikes } from './check-likes.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPayments } from './check-purchases.ts';
@@ -40,6 +42,8 @@ type Check = (audit: Audit) => AsyncGenerator<Violation>;
 const CHECKS: readonly Check[] = [
   checkBooks,
   checkConversations,
+  checkDeliveries,
+  checkIndexes,
   checkPayments,
   checkSessions,
   checkErasures,

@@ -2,11 +2,9 @@ import { findSettlements, LEDGER, settlementId } from '../credits/index.ts';
 import { MESSAGES } from '../messaging/index.ts';
 import type { Audit } from './check-invariants.ts';
 import type { BookRow } from './check-ledgers.ts';
+import { isSeen } from './check-places.ts';
 import { type Standing, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
-
-/** Rows of a conversation that people see, and so pay for. */
-const PAID_KINDS: ReadonlySet<string> = new Set(['text', 'photo', 'gift']);
 
 /**
  * C4 of a batch of holds: a debited hold has exactly its message, a voided one has none and gave its credits back, and
@@ -37,7 +35,7 @@ export async function checkHolds(
   const wrong = holds.flatMap((row): Violation[] => {
     const message = messages.get(`${row.hold?.conversation} ${row.owner}:${clientIdOf(row)}`);
     const given = voids.has(`${row.owner} void:${clientIdOf(row)}`);
-    const hasMessage = message !== undefined && PAID_KINDS.has(message.kind);
+    const hasMessage = message !== undefined && isSeen(message.kind);
     const detail = verdict(outcomes.get(settlementId(row.owner, clientIdOf(row))), hasMessage, given);
     return detail ? [{ invariant: 'C4', subject: row._id, detail }] : [];
   });

@@ -84,18 +84,19 @@ export interface Standing {
 }
 
 /** The rows that stand under these keys of their chains, by `<owner> <key>`: one seek in the unique index for each. */
-export async function standingUnder(
+export async function standingUnder<Row extends Standing = Standing>(
   { mongo: { connection } }: Source,
   collection: string,
   pairs: readonly (readonly [owner: string, key: string])[],
-): Promise<Map<string, Standing>> {
+  more: readonly (keyof Row & string)[] = [],
+): Promise<Map<string, Row>> {
   if (pairs.length === 0) return new Map();
   const keysOf = Map.groupBy(pairs, ([owner]) => owner);
   const rows = await connection
-    .collection<Standing>(collection)
-    .find(
+    .collection(collection)
+    .find<Row>(
       { $or: [...keysOf].map(([owner, some]) => ({ owner, key: { $in: some.map(([, key]) => key) } })) },
-      { projection: projectionOf(['owner', 'n', 'key', 'kind']) },
+      { projection: projectionOf(['owner', 'n', 'key', 'kind', ...more]) },
     )
     .toArray();
   return new Map(rows.map((row) => [`${row.owner} ${row.key}`, row]));

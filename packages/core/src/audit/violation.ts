@@ -4,12 +4,15 @@
  */
 export interface Violation {
   invariant:
+    | 'M1'
     | 'M2'
     | 'M3'
     | 'M5'
     | 'M6'
+    | 'M7'
     | 'C1'
     | 'C2'
+    | 'C3'
     | 'C4'
     | 'C5'
     | 'C9'

@@ -38,7 +38,7 @@ import { unsendMessage } from './unsend-message.ts';
 export { CHAT_PHOTO_PREFIX } from './chat-photo-address.ts';
 export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 export { bodyHash, conversationOf } from './conversation-id.ts';
-export { INBOX, type InboxDoc } from './inbox.repository.ts';
+export { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: MESSAGES, key: { owner: 1, key: 1 }, options: { unique: true } },

@@ -17,6 +17,8 @@ import { sendMail } from './send-mail.ts';
 import { readSettings, type SettingsChange } from './settings.repository.ts';
 import { SUBSCRIPTIONS } from './subscription.repository.ts';
 
+export { NOTIFICATIONS, NOTIFIED, type NotificationDoc } from './notification.repository.ts';
+
 export const indexes: readonly IndexSpec[] = [
   { collection: SUBSCRIPTIONS, key: { member: 1 } },
   { collection: NOTIFICATIONS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },

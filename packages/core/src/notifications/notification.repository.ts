@@ -6,7 +6,7 @@ import { DURABLE, type Mongo } from '@heartline/platform';
  *   claimed (unique insert) → sent
  *      └─ crash before `sentAt`: after a minute one more try may be claimed, so a crash repeats a push at most once
  */
-interface NotificationDoc {
+export interface NotificationDoc {
   /** `<recipient>:<cause>:<channel>` */
   _id: string;
   attempts: number;
@@ -18,10 +18,10 @@ interface NotificationDoc {
 
 export const NOTIFICATIONS = 'notifications';
 
-const KEPT_MS = 90 * 86_400_000;
+/** How long it is known, and how often it is tried at most: what the checker goes by (M7). */
+export const NOTIFIED = { keptMs: 90 * 86_400_000, maxAttempts: 3 } as const;
 /** A claim this old without an end belongs to a process that died. */
 const CLAIM_MS = 60_000;
-const MAX_ATTEMPTS = 3;
 
 const notifications = (mongo: Mongo) => mongo.connection.collection<NotificationDoc>(NOTIFICATIONS);
 
@@ -31,13 +31,19 @@ export function notificationId(recipient: string, cause: string, channel: 'push'
 
 /** Takes the right to send; false when it was sent, or another process is at it. */
 export async function claimNotification(mongo: Mongo, id: string, now: number): Promise<boolean> {
-  const fresh = { _id: id, attempts: 1, claimedAt: now, sentAt: null, expiresAt: new Date(now + KEPT_MS) };
+  const fresh = {
+    _id: id,
+    attempts: 1,
+    claimedAt: now,
+    sentAt: null,
+    expiresAt: new Date(now + NOTIFIED.keptMs),
+  };
   try {
     await notifications(mongo).insertOne(fresh, { writeConcern: DURABLE });
     return true;
   } catch (error) {
     const again = await notifications(mongo).updateOne(
-      { _id: id, sentAt: null, attempts: { $lt: MAX_ATTEMPTS }, claimedAt: { $lte: now - CLAIM_MS } },
+      { _id: id, sentAt: null, attempts: { $lt: NOTIFIED.maxAttempts }, claimedAt: { $lte: now - CLAIM_MS } },
       { $set: { claimedAt: now }, $inc: { attempts: 1 } },
     );
     if (again.matchedCount === 1) return true;

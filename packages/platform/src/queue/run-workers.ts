@@ -16,6 +16,7 @@ const CANARY_EVERY_MS = 15_000;
 /** A worker that heard of no job for this long gets a new connection, whatever it says about itself. */
 const SILENCE_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
+const LOCK_MS = 30_000;
 /** A scheduler this late has lost its next job, as after a flushed Redis. */
 const LATE_MS = 60_000;
 
@@ -46,6 +47,8 @@ interface Options {
   concurrency: Readonly<Record<QueueName, number>>;
   schedules: readonly Schedule[];
   silenceMs?: number;
+  /** A worker that does not renew the lock of its job for this long has lost it; 30 s unless said otherwise. */
+  lockMs?: number;
 }
 
 /**
@@ -117,7 +120,7 @@ type Meters = ReturnType<typeof createMeters>;
 
 /** The worker of one queue, replaced when it falls silent. */
 function listen(name: QueueName, options: Options, meters: Meters) {
-  const { logger, silenceMs = SILENCE_MS } = options;
+  const { logger, silenceMs = SILENCE_MS, lockMs = LOCK_MS } = options;
   const handlers = new Map(
     options.handlers
       .filter(({ contract }) => contract.queue === name)
@@ -133,6 +136,8 @@ function listen(name: QueueName, options: Options, meters: Meters) {
       prefix: `{${options.prefix}}`,
       concurrency: options.concurrency[name],
       maxStalledCount: 1,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
     });
     worker.on('active', () => (heardAt = performance.now()));
     worker.on('completed', () => (heardAt = performance.now()));

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../logger.ts';
+import { isOutage } from '../outage.ts';
+
+const AGAIN_MS = 1_000;
+
+/**
+ * Starts a service as soon as its engines are there: whoever starts first waits for the others instead of crashing, and
+ * is not ready meanwhile. What is no outage, such as a wrong setting, is thrown at once.
+ */
+export async function whenEnginesAppear<T>(start: () => Promise<T>, logger: Logger): Promise<T> {
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      logger.warn({ reason: String(error) }, 'an engine is not there yet; trying again');
+      await sleep(AGAIN_MS);
+    }
+  }
+}
