@@ -16,6 +16,7 @@ import {
   type ReadinessCheck,
   runWorkers,
   type Workers,
+  whenEnginesAppear,
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
 import { Gauge, type Registry } from 'prom-client';
@@ -23,7 +24,7 @@ import { readWorkerConfig, type WorkerConfig } from './config.ts';
 import { createHealthServer } from './health.ts';
 import { createJobs } from './jobs/index.ts';
 import { withQueueFigures } from './queue-figures.ts';
-import { SCHEDULES } from './schedules.ts';
+import { schedulesOf } from './schedules.ts';
 
 /** What tests put in place of the world outside. */
 export interface WorkerOverrides extends HouseOverrides {
@@ -93,7 +94,8 @@ export async function startWorker(
     queues,
     handlers,
     concurrency: config.concurrency,
-    schedules: SCHEDULES,
+    schedules: schedulesOf(config),
+    lockMs: config.jobLockMs,
   });
   const health = createHealthServer(checksOf(house, workers), withQueueFigures(metrics, core));
   const address = await health.listen({ host: config.host, port: config.port });
@@ -158,6 +160,8 @@ function checksOf(house: ConnectedHouse, workers: Workers): ReadinessCheck[] {
 }
 
 if (import.meta.main) {
-  const worker = await startWorker(readWorkerConfig());
+  const config = readWorkerConfig();
+  const logger = createLogger({ level: config.logLevel, service: 'worker' });
+  const worker = await whenEnginesAppear(() => startWorker(config), logger);
   closeWithGrace({ delay: CLOSE_DEADLINE_MS + 2_000 }, async () => worker.close());
 }
