@@ -7,7 +7,7 @@ import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
 import { Tally } from '../tally.ts';
 import { calls } from './calls.ts';
 import { MemberSocket } from './member-socket.ts';
-import { addSliced, clock, counters, sliceRules, trends } from './metrics.ts';
+import { addSliced, beganAt, clock, counters, sliceRules, trends } from './metrics.ts';
 import { hosts, plan, socketVus, world } from './settings.ts';
 import { type Member, signEverybodyIn } from './sign-in.ts';
 
@@ -139,6 +139,7 @@ function runSockets(
   }: { vu: number; startAt: number; stages: readonly Stage[]; deal: (index: number) => SocketAction },
 ): void {
   const tally = openTally(startAt);
+  beganAt.add(Date.now() + startAt - clock());
   for (const counter of [counters.duplicate, counters.missing, counters.outOfOrder, counters.refused])
     counter.add(0);
   let entered = 0;

@@ -1,5 +1,5 @@
 import exec from 'k6/execution';
-import { Counter, Trend } from 'k6/metrics';
+import { Counter, Gauge, Trend } from 'k6/metrics';
 import { SLICES } from '../plan.ts';
 import { plan } from './settings.ts';
 
@@ -34,6 +34,9 @@ export const trends = {
   /** How late the generator itself was: above a few tens of milliseconds the figures are the generator's. */
   late: new Trend('generator_late_ms'),
 };
+
+/** When the first action was due, in milliseconds since 1970: where the stretches of a report begin. */
+export const beganAt = new Gauge('schedule_began_at');
 
 /** Latencies that a report draws over time. */
 const SLICED = ['message_ack_ms', 'message_delivery_ms'] as const;

@@ -20,6 +20,7 @@ const summaryOf = (changes: K6Summary['metrics'] = {}): K6Summary => ({
     'message_delivery_ms{slice:0}': { ...trend(10), thresholds: { 'p(99)>=0': { ok: true } } },
     'message_delivery_ms{slice:1}': { ...trend(30), thresholds: { 'p(99)>=0': { ok: true } } },
     generator_late_ms: trend(2),
+    schedule_began_at: { type: 'gauge', values: { value: 1_005_000 } },
     ...changes,
   },
 });
@@ -42,6 +43,7 @@ const facts: RunFacts = {
       ],
     },
   ],
+  watchedFrom: 1_000_000,
   marks: [{ second: 2, what: 'gateway a is killed' }],
   violations: [],
   k6Code: 0,
@@ -58,6 +60,11 @@ describe('report of a run', () => {
       value: 20,
       slices: [10, 30],
     });
+    // Ninety seconds each, from five seconds after watching began.
+    expect(report.series.find(({ name }) => name === 'p99')?.points).toEqual([
+      [50, 10],
+      [140, 30],
+    ]);
     expect(report.cpuPer1000).toEqual({ 'gateway a': 0.5 });
     expect(report.rules.map(({ rule }) => rule)).toEqual(['count==0', 'p(99)<100']);
   });

@@ -49,6 +49,8 @@ export interface RunFacts {
   /** CPU-seconds of each part over the run. */
   cpu: Record<string, number>;
   series: Series[];
+  /** When watching began, in milliseconds since 1970. */
+  watchedFrom: number;
   marks: Mark[];
   violations: readonly unknown[];
   k6Code: number;
@@ -107,7 +109,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
         delivered > 0 ? (seconds / delivered) * 1_000 : 0,
       ]),
     ),
-    series: [...latencySeries(summary, plan), ...facts.series],
+    series: [...latencySeries(summary, plan, facts.watchedFrom), ...facts.series],
     marks,
   };
 }
@@ -121,15 +123,17 @@ function verdictOf(failures: readonly string[], disturbances: readonly string[])
 }
 
 /** Latencies and rate over time, from the stretches that k6 kept apart. */
-function latencySeries(summary: K6Summary, plan: RunPlan): Series[] {
+function latencySeries(summary: K6Summary, plan: RunPlan, watchedFrom: number): Series[] {
   const name = 'message_delivery_ms';
   const counts = slicesOf(summary, name, 'count');
   const seconds = (plan.minutes * 60) / Math.max(1, counts.length);
+  const beganAt = summary.metrics['schedule_began_at']?.values['value'] ?? watchedFrom;
+  const offset = (beganAt - watchedFrom) / 1_000;
   const line = (group: string, label: string, unit: string, values: readonly number[]): Series => ({
     group,
     name: label,
     unit,
-    points: values.map((value, index) => [Number(((index + 0.5) * seconds).toFixed(1)), value]),
+    points: values.map((value, index) => [Number((offset + (index + 0.5) * seconds).toFixed(1)), value]),
   });
   if (counts.length === 0) return [];
   return [

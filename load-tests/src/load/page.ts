@@ -39,7 +39,7 @@ a:focus-visible,summary:focus-visible{outline:3px solid var(--l1);outline-offset
 .key{display:inline-block;width:22px;height:0;border-top:3px solid;margin-right:6px;vertical-align:4px}
 .key.line-0{border-color:var(--l0)}.key.line-1{border-color:var(--l1);border-top-style:dashed}.key.line-2{border-color:var(--l2);border-top-style:dotted}.key.line-3{border-color:var(--l3)}.key.line-4{border-color:var(--l4);border-top-style:dashed}.key.line-5{border-color:var(--l5);border-top-style:dotted}
 summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-size:14px;color:var(--quiet)}
-.scroll{overflow-x:auto}
+.scroll{overflow-x:auto;margin-bottom:24px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid var(--edge);vertical-align:top}
 td.num,th.num{text-align:right}

@@ -19,7 +19,7 @@ ${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${esc
 <div class="grid-of-charts">${charts.join('\n')}</div>
 ${marksOf(report)}
 <h2>Figures</h2>${figuresOf(report)}
-<h2>Server CPU</h2>${cpuOf(report)}
+${cpuOf(report)}
 <h2>Checks</h2>${checksOf(report)}`;
   return wholePage(`${name}, ${when}`, body);
 }
@@ -71,10 +71,11 @@ function rank(name: string): number {
 const words = (name: string) => name.replace(/_ms$/, '').replaceAll('_', ' ');
 
 function cpuOf({ cpuPer1000 }: LoadReport): string {
+  if (Object.keys(cpuPer1000).length === 0) return '';
   const rows = Object.entries(cpuPer1000).map(
     ([name, seconds]) => `<tr><th scope="row">${escape(name)}</th><td>${seconds.toFixed(2)}</td></tr>`,
   );
-  return table(['Part', 'CPU-seconds per 1,000 messages delivered, everything else it did included'], rows);
+  return `<h2>Server CPU</h2>${table(['Part', 'CPU-seconds per 1,000 messages delivered, everything else it did included'], rows)}`;
 }
 
 function checksOf({ checks }: LoadReport): string {

@@ -53,6 +53,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     const members = world.file.members.slice(0, plan.members);
     await writeFile(files.WORLD, JSON.stringify({ ...world.file, members }));
     const before = cpuOf(world);
+    const watchedFrom = Date.now();
     const { value, othersShare } = await besideOthers(async () => {
       const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
       const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, world.engines);
@@ -76,6 +77,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
         Object.entries(after).map(([name, seconds]) => [name, Math.max(0, seconds - (before[name] ?? 0))]),
       ),
       series: value.series,
+      watchedFrom,
       marks: value.marks,
       violations,
       k6Code: value.code,
