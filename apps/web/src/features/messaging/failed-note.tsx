@@ -75,7 +75,7 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
       )}
       {state === 'failed' && (
         <Button size="sm" variant="ghost" onPress={retry}>
-          {code === 'PRICE_CHANGED' ? <Trans>Send for {amount}</Trans> : <Trans>Send again</Trans>}
+          <AgainWords code={code} amount={amount} />
         </Button>
       )}
       <Button size="sm" variant="ghost" onPress={() => void outbox.discard(key)}>
@@ -83,4 +83,9 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
       </Button>
     </>
   );
+}
+
+function AgainWords({ code, amount }: { code: ErrorCode | undefined; amount: string }) {
+  if (code === 'PRICE_CHANGED') return <Trans>Send for {amount}</Trans>;
+  return code === 'QUOTE_GONE' ? <Trans>Send it by itself</Trans> : <Trans>Send again</Trans>;
 }

@@ -229,6 +229,22 @@ describe('the outbox', () => {
     expect(tab.entries()).toEqual([]);
   });
 
+  it('sends an answer by itself, under the same key, when what it answers is gone', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['QUOTE_GONE'];
+    await tab.add({ ...draft('yes'), quote: { seq: 3, sender: ME, kind: 'text', text: 'Coffee?' } });
+    await settle();
+    const [failed] = tab.entries();
+    expect(failed).toMatchObject({ state: 'failed', quote: { seq: 3 } });
+    await tab.retry(failed!.key);
+    await settle();
+    const last = browser.server.tries.at(-1);
+    expect(last).toMatchObject({ text: 'yes', clientId: failed!.clientId });
+    expect(last).not.toHaveProperty('quote');
+  });
+
   it('asks again when the price changed, before anything written after it goes', async () => {
     const browser = new Browser();
     const tab = browser.open();

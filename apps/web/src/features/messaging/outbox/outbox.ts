@@ -342,6 +342,8 @@ function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () => string
 function withoutRefusal(entry: OutboxEntry): OutboxEntry {
   const copy = { ...entry };
   delete copy.refusal;
+  // What it answers is gone: sent again, it stands by itself. The key is free, since it was refused before anything was held.
+  if (entry.refusal?.code === 'QUOTE_GONE') delete copy.quote;
   delete copy.isTried;
   return copy;
 }
