@@ -103,9 +103,9 @@ async function fill(world: World, reader: Person, writer: Person, count: number)
 
 /** Somebody who writes all the time. */
 function keepWriting(world: World, writer: Person, reader: Person): { stop(): Promise<void> } {
-  let isOver = false;
+  const ending = new AbortController();
   const working = (async () => {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !ending.signal.aborted; n += 1) {
       await world.inside.core.messaging.sendMessage(
         { member: writer.id, site: 'default' },
         { clientId: randomUUID(), profile: reader.id, text: `News ${n}`, credits: 1 },
@@ -115,7 +115,7 @@ function keepWriting(world: World, writer: Person, reader: Person): { stop(): Pr
   })();
   return {
     async stop() {
-      isOver = true;
+      ending.abort();
       await working;
     },
   };

@@ -5,10 +5,10 @@ import { measure } from '../load/run-scenario.ts';
 import type { Series } from '../load/watch.ts';
 import type { Result, Scale } from '../measure.ts';
 
-const MINUTES = 4;
+const MINUTES = 3;
 
 /**
- * The member day of k6 at half of what the house takes, for four minutes or as many as `--minutes` says: memory in use
+ * The member day of k6 at half of what the house takes, for three minutes or as many as `--minutes` says: memory in use
  * and event-loop delay of the gateways, the last part of the run against an early one. Half an hour is the aim.
  */
 export async function soak({ small, minutes = MINUTES }: Scale): Promise<Result> {
