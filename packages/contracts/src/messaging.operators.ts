@@ -192,6 +192,19 @@ export const postAnswer = defineCall({
   limit: 'write',
 });
 
+export const typeAnswer = defineCall({
+  name: 'typeAnswer',
+  feature: 'messaging',
+  summary: 'An answer is being written under a lease: the member sees it. To be repeated every few seconds.',
+  access: 'operator',
+  method: 'POST',
+  path: '/api/operator-typing.php',
+  input: leaseInput,
+  output: done,
+  refusals: ['LEASE_LOST'],
+  limit: 'write',
+});
+
 export const addOperatorNote = defineCall({
   name: 'addOperatorNote',
   feature: 'messaging',

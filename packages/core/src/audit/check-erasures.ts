@@ -19,6 +19,8 @@ const EMPTIED: readonly (readonly [collection: string, field: string])[] = [
   ['mails', 'member'],
   ['pushSubscriptions', 'member'],
   [INBOX, 'member'],
+  ['operatorQueue', 'member'],
+  ['operatorNotes', 'member'],
   ['chat_photos', 'member'],
   ['chat_photo_drafts', '_id'],
   ['likes', 'from'],

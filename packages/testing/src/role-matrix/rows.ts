@@ -286,6 +286,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   signOutOperator: { access: 'public' },
   takeLease: { access: 'operator', input: ofWaiting },
+  typeAnswer: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), number: 0 }),
+    outcome: 'LEASE_LOST',
+  },
 
   // credits and payments
   getMessagePrice: { access: 'member', input: ofTarget, roles: HIDDEN },

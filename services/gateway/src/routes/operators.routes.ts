@@ -13,6 +13,7 @@ import {
   signInOperator,
   signOutOperator,
   takeLease,
+  typeAnswer,
 } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 import { deviceName } from '../http/device-name.ts';
@@ -53,6 +54,7 @@ export const operatorRoutes: readonly CallHandler[] = [
   ),
   handle(getOperatorMessages, ({ core, caller, input }) => core.messaging.operators.messages(caller, input)),
   handle(postAnswer, ({ core, caller, input }) => core.messaging.operators.answer(caller, input)),
+  handle(typeAnswer, ({ core, caller, input }) => core.messaging.operators.typing(caller, input)),
   handle(addOperatorNote, ({ core, caller, input }) => core.messaging.operators.addNote(caller, input)),
   handle(removeOperatorNote, ({ core, caller, input }) => core.messaging.operators.removeNote(caller, input)),
   handle(reportByOperator, ({ core, caller, input }) => core.messaging.operators.report(caller, input)),

@@ -9,7 +9,13 @@ import type { IndexSpec } from '../../index-spec.ts';
 import type { MessagingContext } from '../messaging-context.ts';
 import { addNote, removeNote, reportMember, showConversation, showMessages } from './about-conversation.ts';
 import { answerAsProfile, sweepClaims } from './answer-as-profile.ts';
-import { releaseAllOf, releaseConversation, renewConversation, takeConversation } from './lease.ts';
+import {
+  releaseAllOf,
+  releaseConversation,
+  renewConversation,
+  takeConversation,
+  typeAnswer,
+} from './lease.ts';
 import { correctAllOf, correctWaiting } from './note-waiting.ts';
 import { type Desk, inboxCollections, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { operatorInboxData } from './personal-data.ts';
@@ -48,6 +54,7 @@ export function createOperatorInbox(messaging: MessagingContext) {
     queue: (desk: Desk) => showQueue(context, desk),
     take: (desk: Desk, conversation: string) => takeConversation(context, desk, conversation),
     renew: (desk: Desk, held: Holding) => renewConversation(context, desk, held),
+    typing: (desk: Desk, held: Holding) => typeAnswer(context, desk, held),
     release: (desk: Desk, held: Holding) => releaseConversation(context, desk, held),
     releaseAllOf: (operator: string) => releaseAllOf(context, operator),
     conversation: (desk: Desk, conversation: string) => showConversation(context, desk, conversation),

@@ -1,5 +1,6 @@
 import { type OutputOf, ok, queueChanged, type Result, refuse, type renewLease } from '@heartline/contracts';
 import { markReceived } from '../move-marks.ts';
+import { signalTyping } from '../signal-typing.ts';
 import { finishClaim } from './answer-as-profile.ts';
 import { areBothHere, correctWaiting } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
@@ -70,6 +71,19 @@ export async function renewConversation(
   const held = { conversation, operator: desk.operator, number };
   const until = await context.operatorQueue.renew(held, context.clock.now());
   return until === undefined ? refuse('LEASE_LOST') : ok({ lease: { number, until } });
+}
+
+/** Says to the member that an answer is being written, while the lease runs. */
+export async function typeAnswer(
+  context: OperatorInboxContext,
+  desk: Desk,
+  { conversation, number }: { conversation: string; number: number },
+): Promise<Result<{ ok: true }>> {
+  const doc = await conversationFor(context, desk, conversation);
+  const isMine = doc?.number === number && doc.lease?.operator === desk.operator;
+  if (!doc?.lease || !isMine || doc.lease.until <= context.clock.now()) return refuse('LEASE_LOST');
+  await signalTyping(context, doc.profile, doc.member);
+  return ok({ ok: true });
 }
 
 /** Hands a conversation back. Asked for twice, or too late, it changes nothing. */

@@ -1,4 +1,4 @@
-import { type Message, postAnswer } from '@heartline/contracts';
+import { type Message, postAnswer, typeAnswer } from '@heartline/contracts';
 import { Button, Composer } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
@@ -64,6 +64,9 @@ export function AnswerBox(props: AnswerBoxProps) {
   );
 }
 
+/** “Is writing” is over by itself after six seconds. */
+const TYPING_EVERY_MS = 4_000;
+
 /** One answer at a time. The same words after a failure go under the same key, so none is ever there twice. */
 function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
   const say = useErrorMessage();
@@ -72,6 +75,7 @@ function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
   const [fault, setFault] = useState('');
   const tried = useRef<{ clientId: string; text: string }>(undefined);
   const busy = useRef(false);
+  const typedAt = useRef(0);
 
   async function send(): Promise<boolean> {
     const text = value.trim();
@@ -103,6 +107,11 @@ function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
   const setValue = (text: string) => {
     setText(text);
     setFault('');
+    if (text.trim() === '' || opened.isLost || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
+    typedAt.current = Date.now();
+    const { entry, lease } = opened;
+    // Lost without harm.
+    call(typeAnswer, { conversation: entry.conversation, number: lease.number }).catch(() => undefined);
   };
   return { value, setValue, send, isSending, fault };
 }

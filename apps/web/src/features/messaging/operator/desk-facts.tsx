@@ -8,6 +8,7 @@ import {
 import { Avatar, Banner, Button, Chip, FictionalChip, Skeleton, showToast, TextArea } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Flag } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useServerClock } from '../../../client/clock.ts';
@@ -22,7 +23,7 @@ import { useTimes } from '../times.ts';
 import { aboutQuery } from './operator-queries.ts';
 
 /** Who the two are, what colleagues noted about the member, and a warning where cases are open. */
-export function DeskFacts({ conversation }: { conversation: string }) {
+export function DeskFacts({ conversation, onReport }: { conversation: string; onReport: () => void }) {
   const about = useQuery(aboutQuery(conversation)).data;
   if (!about) return <Skeleton className="h-64" />;
   return (
@@ -43,7 +44,18 @@ export function DeskFacts({ conversation }: { conversation: string }) {
           />
         </Banner>
       )}
-      <Person of={about.member} isFictional={false} />
+      <div>
+        <Person of={about.member} isFictional={false} />
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Flag className="size-4" aria-hidden />}
+          className="mt-3 -ml-3"
+          onPress={onReport}
+        >
+          <Trans>Report {about.member.name}</Trans>
+        </Button>
+      </div>
       <Notes conversation={conversation} />
       <Person of={about.profile} isFictional />
     </div>
@@ -152,7 +164,13 @@ function Notes({ conversation }: { conversation: string }) {
           value={text}
           onChange={setText}
         />
-        <Button type="submit" size="sm" isPending={add.isPending} isDisabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          size="sm"
+          className="mt-2"
+          isPending={add.isPending}
+          isDisabled={text.trim() === ''}
+        >
           <Trans>Save note</Trans>
         </Button>
       </form>

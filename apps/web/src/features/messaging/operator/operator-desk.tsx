@@ -11,9 +11,9 @@ import {
   Logo,
   TopBar,
 } from '@heartline/ui';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Flag, Info, LogOut } from 'lucide-react';
+import { ArrowLeft, Info, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useDocumentTitle } from '../../../client/document-title.ts';
@@ -47,6 +47,8 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
   const { opened, open, leave } = desk;
   const { next, skip } = useNext(queue?.entries, opened, open, leave);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [reported, setReported] = useState<{ message: Message | null }>();
+  const reportMember = () => setReported({ message: null });
   const waiting = queue?.waiting ?? 0;
   useDocumentTitle(waiting > 0 ? t`(${waiting}) Operators` : t`Operators`);
   useDeskKeys({ next, skip, reply: () => field.current?.focus() });
@@ -57,7 +59,7 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
   }, [conversation]);
   return (
     <>
-      <DeskBar operator={operator} waiting={waiting} languageMenu={languageMenu} onLeave={leave} />
+      <DeskBar operator={operator} languageMenu={languageMenu} onLeave={leave} />
       {!isConnected && (
         <p role="status" className="bg-amber-soft px-4 py-1.5 text-center text-sm text-ink">
           <Trans>The connection is away. The queue is looked at every 30 seconds.</Trans>
@@ -68,7 +70,9 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
         listLabel={t`Waiting conversations`}
         skipLabel={t`Skip to the conversation`}
         list={<QueueList queue={queue} opened={conversation} onOpen={(entry) => void open(entry)} />}
-        aside={conversation && <DeskFacts key={conversation} conversation={conversation} />}
+        aside={
+          conversation && <DeskFacts key={conversation} conversation={conversation} onReport={reportMember} />
+        }
       >
         {opened ? (
           <DeskConversation
@@ -78,21 +82,25 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
             field={field}
             onNext={next}
             onSkip={skip}
+            onReport={setReported}
           />
         ) : (
           <NothingOpen waiting={waiting} isOpening={desk.isOpening} onNext={next} />
         )}
       </ChatLayout>
+      {opened && reported && (
+        <ReportDialog
+          conversation={opened.entry.conversation}
+          name={opened.entry.member.name}
+          message={reported.message}
+          onClose={() => setReported(undefined)}
+        />
+      )}
     </>
   );
 }
 
-function DeskBar({
-  operator,
-  waiting,
-  languageMenu,
-  onLeave,
-}: OperatorDeskProps & { waiting: number; onLeave: () => void }) {
+function DeskBar({ operator, languageMenu, onLeave }: OperatorDeskProps & { onLeave: () => void }) {
   const { t } = useLingui();
   const settings = useSettings();
   const signOut = async () => {
@@ -105,14 +113,7 @@ function DeskBar({
   return (
     <TopBar
       label={t`Operators`}
-      brand={
-        <span className="flex items-center gap-3">
-          <Logo name={settings.name} />
-          <span className="text-sm text-ink-2 max-sm:hidden" aria-live="polite">
-            <Plural value={waiting} _0="nobody waits" one="# waits" other="# wait" />
-          </span>
-        </span>
-      }
+      brand={<Logo name={settings.name} />}
       end={
         <>
           {languageMenu}
@@ -165,14 +166,14 @@ interface DeskConversationProps {
   field: React.RefObject<HTMLTextAreaElement | null>;
   onNext: () => void;
   onSkip: () => void;
+  onReport: (of: { message: Message | null }) => void;
 }
 
-function DeskConversation({ opened, desk, field, onNext, onSkip }: DeskConversationProps) {
+function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: DeskConversationProps) {
   const { t } = useLingui();
   const { entry } = opened;
   const history = useHistory(entry.conversation);
   const about = useQuery(aboutQuery(entry.conversation)).data;
-  const [reported, setReported] = useState<{ message: Message | null }>();
   const [showsFacts, setShowsFacts] = useState(false);
   return (
     <>
@@ -184,9 +185,6 @@ function DeskConversation({ opened, desk, field, onNext, onSkip }: DeskConversat
         }
         tools={
           <>
-            <IconButton label={t`Report ${entry.member.name}`} onPress={() => setReported({ message: null })}>
-              <Flag className="size-5" aria-hidden />
-            </IconButton>
             <IconButton
               label={t`About both, and notes`}
               onPress={() => setShowsFacts(true)}
@@ -205,7 +203,7 @@ function DeskConversation({ opened, desk, field, onNext, onSkip }: DeskConversat
       >
         <BothSides entry={entry} />
       </ChatBar>
-      <DeskMessages entry={entry} history={history} onReport={(message) => setReported({ message })} />
+      <DeskMessages entry={entry} history={history} onReport={(message) => onReport({ message })} />
       <AnswerBox
         ref={field}
         opened={opened}
@@ -215,21 +213,19 @@ function DeskConversation({ opened, desk, field, onNext, onSkip }: DeskConversat
         onReopen={() => void desk.open(entry)}
         onNext={onNext}
       />
-      {reported && (
-        <ReportDialog
-          conversation={entry.conversation}
-          name={entry.member.name}
-          message={reported.message}
-          onClose={() => setReported(undefined)}
-        />
-      )}
       <Dialog
         isOpen={showsFacts}
         onOpenChange={setShowsFacts}
         title={t`About both, and notes`}
         closeLabel={t`Close`}
       >
-        <DeskFacts conversation={entry.conversation} />
+        <DeskFacts
+          conversation={entry.conversation}
+          onReport={() => {
+            setShowsFacts(false);
+            onReport({ message: null });
+          }}
+        />
       </Dialog>
     </>
   );
@@ -248,7 +244,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
           <span className="truncate">
             <Trans>You write as {profile.name}</Trans>
           </span>
-          <span className="max-sm:hidden">
+          <span className="max-lg:hidden">
             <FictionalChip>{fictional}</FictionalChip>
           </span>
         </p>

@@ -53,7 +53,7 @@ export function QueueList({ queue, opened, onOpen }: QueueListProps) {
       <p className="px-5 pt-4 pb-2 text-sm text-ink-2" aria-live="polite">
         <Plural value={queue.waiting} one="# person waits" other="# people wait" />
       </p>
-      <ul aria-label={t`Waiting conversations`} className="grid gap-1 px-2 pb-4">
+      <ul aria-label={t`Waiting conversations`} className="grid grid-cols-1 gap-1 px-2 pb-4">
         {queue.entries.map((entry) => (
           <li key={entry.conversation}>
             <QueueRow entry={entry} now={now} isOpened={entry.conversation === opened} onOpen={onOpen} />
