@@ -76,7 +76,7 @@ function placesOf({ text, origins, original }: Folded, term: string): Place[] {
 
 /** Whether the letter before belongs to the same word. Scripts without spaces have no beginnings to wait for. */
 function isInsideWord(text: string, start: number): boolean {
-  const before = [...text.slice(Math.max(0, start - 2), start)].at(-1);
+  const before = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1);
   return before !== undefined && LETTER.test(before) && !UNSPACED.test(before);
 }
 

@@ -135,9 +135,10 @@ async function* rowsBack(
     for (const [index, stretch] of beside.entries()) {
       let rows = newest[index] ?? [];
       while (rows.length > 0) {
-        for (const row of rows.toReversed()) {
-          if (row.at >= oldest) yield { stretch, row };
-        }
+        yield* rows
+          .filter((row) => row.at >= oldest)
+          .reverse()
+          .map((row) => ({ stretch, row }));
         const first = rows[0];
         if (!first || first.at < oldest) break;
         rows = await chunk({ ...stretch, to: first.n - 1 });

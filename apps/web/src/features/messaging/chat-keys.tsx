@@ -52,15 +52,24 @@ const FIELD = 'input, textarea, select, [contenteditable]';
 
 /** What a press asks for, if anything. Single keys do nothing while something is written, in a dialog, or switched off. */
 function actionOf(event: KeyboardEvent, isOpen: boolean): KeyAction | undefined {
-  const { key, altKey, ctrlKey, metaKey, target } = event;
-  const element = target as Element;
+  const element = event.target as Element;
   if (element.closest('[role=dialog], [role=menu]')) return undefined;
-  if (altKey && !ctrlKey && !metaKey && key === 'ArrowUp') return 'previous';
-  if (altKey && !ctrlKey && !metaKey && key === 'ArrowDown') return 'next';
+  const action = ACTIONS[namesOf(event)];
   // A second press, with the focus in our field, is the browser’s own search.
-  if ((ctrlKey || metaKey) && key.toLowerCase() === 'f' && isOpen && !element.closest('[data-find]'))
-    return 'find';
-  if (altKey || ctrlKey || metaKey || element.closest(FIELD) || !areSingleKeysOn()) return undefined;
-  if (key === '?') return 'shortcuts';
-  return key === '/' ? 'search' : undefined;
+  if (action === 'find') return isOpen && !element.closest('[data-find]') ? 'find' : undefined;
+  const isSingle = action === 'shortcuts' || action === 'search';
+  return isSingle && (element.closest(FIELD) || !areSingleKeysOn()) ? undefined : action;
+}
+
+const ACTIONS: Partial<Record<string, KeyAction>> = {
+  'Alt ArrowUp': 'previous',
+  'Alt ArrowDown': 'next',
+  'Control f': 'find',
+  '?': 'shortcuts',
+  '/': 'search',
+};
+
+/** The keys that are pressed together, as one word; the command key is what Control is elsewhere. */
+function namesOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
+  return [altKey && 'Alt', (ctrlKey || metaKey) && 'Control', key].filter(Boolean).join(' ');
 }

@@ -8,6 +8,7 @@ import { ConversationSearch } from './conversation-search.tsx';
 import { type Filter, filterChats } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
 import { useAllChats } from './older-chats.ts';
+import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useListFocus } from './use-list-focus.ts';
 
 /**
@@ -38,6 +39,7 @@ export function ConversationList({ current }: { current?: string | undefined }) 
           />
         )}
       </div>
+      <OutboxRow />
       {!chats && <ListSkeleton />}
       {chats?.length === 0 && <NoConversations />}
       {chats && isSearching && <ConversationSearch chats={chats} question={asked} current={current} />}
@@ -79,7 +81,9 @@ function Rows({ chats, current, hasMore, loadMore, empty }: RowsProps) {
   const latest = useRef(loadBeforeEnd);
   latest.current = loadBeforeEnd;
   // A filter may leave less than the window holds: what it leaves of the older ones comes by itself.
-  useEffect(() => latest.current(), [chats]);
+  useEffect(() => {
+    if (chats.length >= 0) latest.current();
+  }, [chats]);
   if (chats.length === 0 && !hasMore) return empty;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it keep their own keys

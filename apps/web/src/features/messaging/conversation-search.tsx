@@ -124,10 +124,9 @@ function HitRow({ hit, chat, question, index }: HitRowProps) {
   const now = useServerClock(60_000);
   const terms = useMemo(() => searchTerms(question), [question]);
   if (!chat) return null;
-  const { num_unread_messages: _, ...rest } = chat;
   return (
     <ListRow
-      chat={{ ...rest, num_unread_messages: 0, lastAt: hit.at }}
+      chat={{ ...chat, num_unread_messages: 0, lastAt: hit.at }}
       isCurrent={false}
       isStop
       index={index}

@@ -27,8 +27,9 @@ export function FindBar({ conversation, asked, onTerms }: FindBarProps) {
   const [question, setQuestion] = useState('');
   const { hits, isSearching, hasMore, more } = useHits(conversation, question);
   const [at, setAt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the focus comes back
   useEffect(() => {
+    // Asked for again, the focus comes back.
+    if (asked === 0) return;
     field.current?.focus();
     field.current?.select();
   }, [asked]);
@@ -47,7 +48,7 @@ export function FindBar({ conversation, asked, onTerms }: FindBarProps) {
   }, [conversation, seq]);
   // The last one found so far: there may be others further back.
   useEffect(() => {
-    if (hasMore && !isSearching && at >= hits.length - 1) more();
+    if (hasMore && !isSearching && at >= hits.length - 1) void more();
   }, [hasMore, isSearching, at, hits.length, more]);
 
   const step = (by: number) => {

@@ -114,18 +114,14 @@ function addNewer(conversation: string, newer: Messages, upTo: number): void {
   });
 }
 
-function withoutFirst(messages: Messages): Messages {
-  const { isCut: _, ...rest } = messages;
-  return messages.messages.length <= MAX_ROWS
-    ? messages
-    : { ...rest, messages: messages.messages.slice(-MAX_ROWS), hasOlder: true };
-}
+const withoutFirst = (messages: Messages) => lastOf(messages, MAX_ROWS);
+const lastRowsOf = (messages: Messages) => lastOf(messages, END_ROWS);
 
-function lastRowsOf(messages: Messages): Messages {
-  const { isCut: _, ...rest } = messages;
-  return messages.messages.length <= END_ROWS
-    ? messages
-    : { ...rest, messages: messages.messages.slice(-END_ROWS), hasOlder: true };
+/** Only so many rows, the newest: there are older ones then, whatever was known of the beginning. */
+function lastOf(held: Messages, count: number): Messages {
+  if (held.messages.length <= count) return held;
+  const { isCut: _gone, ...rest } = held;
+  return { ...rest, messages: held.messages.slice(-count), hasOlder: true };
 }
 
 /** Lets go of what the reader is far from; called while they are at the end. */
@@ -187,12 +183,8 @@ async function arrive(
   { target }: Jump,
   signal: AbortSignal,
 ): Promise<Arrived | undefined> {
-  const part = partOf(conversation);
-  if (target.kind === 'end') {
-    if (part) setPart(conversation, null);
-    return { seq: null, isNew: part !== null && part !== undefined };
-  }
-  const shown = part ?? endOf(conversation);
+  if (target.kind === 'end') return showEnd(conversation);
+  const shown = partOf(conversation) ?? endOf(conversation);
   const here = shown && rowHere(shown, target);
   if (here !== undefined) return { seq: here, isNew: false };
   try {
@@ -204,6 +196,12 @@ async function arrive(
   } catch {
     return undefined;
   }
+}
+
+function showEnd(conversation: string): Arrived {
+  const isNew = Boolean(partOf(conversation));
+  if (isNew) setPart(conversation, null);
+  return { seq: null, isNew };
 }
 
 /** A page from elsewhere: a part of its own, or joined to the end where it touches it. */
@@ -227,10 +225,17 @@ function questionOf(target: Exclude<JumpTarget, { kind: 'end' }>) {
 function rowHere({ messages, hasOlder }: Messages, target: JumpTarget): number | undefined {
   // The first row shown has others above it that nobody sees yet.
   const known = hasOlder ? messages.slice(1) : messages;
-  if (target.kind === 'row') return known.find(({ seq }) => seq === target.seq)?.seq;
-  if (target.kind === 'start') return hasOlder ? undefined : known[0]?.seq;
-  if (target.kind !== 'moment' || (hasOlder && (messages[0]?.at ?? 0) >= target.at)) return undefined;
-  return known.find(({ at }) => at >= target.at)?.seq;
+  switch (target.kind) {
+    case 'row':
+      return known.find(({ seq }) => seq === target.seq)?.seq;
+    case 'moment':
+      // Older ones may be of that moment too.
+      return hasOlder && (messages[0]?.at ?? 0) >= target.at
+        ? undefined
+        : known.find(({ at }) => at >= target.at)?.seq;
+    default:
+      return hasOlder ? undefined : known[0]?.seq;
+  }
 }
 
 function closestTo({ messages }: Messages, wanted: number): number | null {

@@ -77,11 +77,16 @@ export function MessageList(props: MessageListProps) {
   useFollowNews(motion);
   const [isNewSeen, setNewSeen] = useState(false);
   const loadAround = useLoadAround(props);
+  const latestLoad = useRef(loadAround);
+  latestLoad.current = loadAround;
   useEffect(() => {
     // A page that does not fill the window can't be scrolled: what is around it comes by itself.
     const { current } = list;
-    if (!current) return;
-    loadAround(current.scrollOffset, current.scrollSize - current.viewportSize - current.scrollOffset);
+    if (!current || rows.length === 0) return;
+    latestLoad.current(
+      current.scrollOffset,
+      current.scrollSize - current.viewportSize - current.scrollOffset,
+    );
   }, [rows]);
   const onScroll = (offset: number) => {
     const { current } = list;

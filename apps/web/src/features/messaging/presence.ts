@@ -66,18 +66,27 @@ async function ask(): Promise<void> {
   // Not looked at, or cut off: asked again with the next look, or the next connection.
   if (document.visibilityState !== 'visible' || !isLive() || wanted.size === 0) return;
   const now = Date.now();
-  const due = [...wanted.keys()].filter((id) => now - (known.get(id)?.at ?? 0) >= FRESH_MS);
+  const due = dueAt(now);
   const asked = due.slice(0, PRESENCE_ASKED);
   schedule(due.length > asked.length ? GATHER_MS : FRESH_MS);
   if (asked.length === 0) return;
-  for (const id of asked) known.set(id, { presence: known.get(id)?.presence ?? null, at: now });
+  note(asked, (id) => known.get(id)?.presence ?? null, now);
   try {
     const answer = await liveRequest(presenceAsk, { profiles: asked });
     if (!answer.ok) return;
     const people = new Map(answer.value.people.map((one) => [one.id, one]));
-    for (const id of asked) known.set(id, { presence: people.get(id) ?? null, at: now });
+    note(asked, (id) => people.get(id) ?? null, now);
     for (const listener of listeners) listener();
   } catch {
     for (const id of asked) known.delete(id);
   }
+}
+
+/** Those whose last answer is too old. */
+function dueAt(now: number): string[] {
+  return [...wanted.keys()].filter((id) => now - (known.get(id)?.at ?? 0) >= FRESH_MS);
+}
+
+function note(ids: readonly string[], of: (id: string) => Presence | null, at: number): void {
+  for (const id of ids) known.set(id, { presence: of(id), at });
 }

@@ -42,6 +42,6 @@ export function useSteadyRows<Row extends Keyed>(wanted: readonly Row[], list: n
   useLayoutEffect(() => {
     drawn.current = { rows: step.rows, list };
     if (!step.isLast) goOn();
-  });
+  }, [step.rows, step.isLast, list]);
   return step;
 }

@@ -41,7 +41,7 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
   };
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-chat]');
+    const row = event.target.closest<HTMLElement>('[data-chat]');
     if (row?.dataset.chat) setChosen(row.dataset.chat);
   };
   return { active, onKeyDown, onFocus };

@@ -1,4 +1,4 @@
-import type { ProfileCard } from '@heartline/contracts';
+import type { Chat, ProfileCard } from '@heartline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../people/profile-query.ts';
 import { useChats } from './chats.ts';
@@ -16,13 +16,7 @@ export type PartnerState = { partner: Partner } | { partner: undefined; error: u
 
 /** The other side of a chat, found by conversation or by member. */
 export function usePartner(given: { conversation?: string; id?: string }): PartnerState {
-  const chats = useChats();
-  const listed = chats?.find(
-    (one) => one.conversation.id === given.conversation || one.profile.id === given.id,
-  );
-  const isBeyond = given.conversation !== undefined && chats !== undefined && !listed;
-  const beyond = useChatBeyondList(isBeyond ? given.conversation : undefined);
-  const chat = listed ?? (isBeyond ? beyond.data?.chat : undefined);
+  const { chat, error: gone } = useChat(given);
   const { data: profile, error } = useQuery({
     ...profileQuery(given.id ?? ''),
     enabled: given.id !== undefined && !chat,
@@ -34,5 +28,18 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
   if (profile) {
     return { partner: { conversation: profile.conversation, profile, price: profile.message_credits } };
   }
-  return { partner: undefined, error: error ?? beyond.error, isGone: isBeyond && beyond.isError };
+  return { partner: undefined, error: error ?? gone, isGone: gone !== undefined };
+}
+
+/** The conversation: of the list, or, of very many, one beyond it. */
+function useChat(given: { conversation?: string; id?: string }): { chat?: Chat; error?: unknown } {
+  const chats = useChats();
+  const listed = chats?.find(
+    (one) => one.conversation.id === given.conversation || one.profile.id === given.id,
+  );
+  const beyondId = chats && !listed ? given.conversation : undefined;
+  const { data, error } = useChatBeyondList(beyondId);
+  if (listed) return { chat: listed };
+  if (beyondId === undefined) return {};
+  return { ...(data && { chat: data.chat }), ...(error && { error }) };
 }

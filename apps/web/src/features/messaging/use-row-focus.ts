@@ -82,7 +82,7 @@ export function useRowFocus({ rows, list, scroller, onStart, onEnd }: RowFocusIn
   /** What has the focus is what Tab comes back to. */
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
     isInside.current = true;
-    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+    const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
     if (key !== undefined) setChosen(key);
   }, []);
 
