@@ -1,12 +1,4 @@
-import type {
-  getMessages,
-  JobDataOf,
-  Message,
-  ParsedOf,
-  SendInput,
-  searchChats as searchCall,
-  settleMessages as settleJob,
-} from '@heartline/contracts';
+import type { JobDataOf, Message, SendInput, settleMessages as settleJob } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { CHAT_PHOTOS } from './chat-photo.repository.ts';
@@ -15,20 +7,17 @@ import { conversationOf } from './conversation-id.ts';
 import { endConversation, followBlocks } from './end-conversation.ts';
 import { EVIDENCE } from './evidence.repository.ts';
 import { excerptFor, latestFrom, reportedPhoto } from './excerpt-for.ts';
-import { getMessagePrice } from './get-message-price.ts';
 import { createGifts, GIFTS } from './gift.repository.ts';
-import { findInbox, findInboxes, INBOX, inboxId, inboxOf } from './inbox.repository.ts';
-import { listChats, listOlderChats, showChat, unreadTotal } from './list-chats.ts';
-import { listMessages } from './list-messages.ts';
+import { findInbox, INBOX, inboxOf } from './inbox.repository.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
-import { markRead, markReceived, removeChat } from './move-marks.ts';
+import { createMoney } from './money.ts';
 import { createOperatorInbox, operatorInboxIndexes } from './operators/index.ts';
 import { createOperatorQueue } from './operators/queue.repository.ts';
 import { OWED_RETURNS } from './owed-return.repository.ts';
+import { createOwnConversations } from './own-conversations.ts';
 import { messagingData } from './personal-data.ts';
 import { createPhotosAndGifts } from './photos-and-gifts.ts';
-import { recipientGone, returnAllTo, sweepReturns } from './return-credits.ts';
-import { searchChats } from './search-chats.ts';
+import { sweepReturns } from './return-credits.ts';
 import { type Sender, sendMessage } from './send-message.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
 import { createSigns } from './signs.ts';
@@ -93,29 +82,9 @@ export function createMessaging(
       await operators.changed(message.conversation);
       return done;
     },
-    /** What to know before writing to somebody. */
-    getMessagePrice: (viewer: Sender, profile: string) => getMessagePrice(context, viewer, profile),
-    takesOpeners: async (member: string) =>
-      (await context.profiles.profileOf(member))?.takesOpeners !== false,
-    setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),
-    /** An account was deleted or closed: what never reached it is paid back, by the sweep. */
-    recipientGone: (member: string, status: 'deleted' | 'disabled') => recipientGone(context, member, status),
-    listChats: (viewer: Sender) => listChats(context, viewer),
-    listOlderChats: (viewer: Sender, before: string) => listOlderChats(context, viewer, before),
-    showChat: (viewer: Sender, conversation: string) => showChat(context, viewer, conversation),
-    searchChats: (viewer: Sender, query: ParsedOf<typeof searchCall>) => searchChats(context, viewer, query),
-    listMessages: (viewer: Sender, query: ParsedOf<typeof getMessages>) =>
-      listMessages(context, viewer, query),
-    markRead: (member: string, conversation: string, seq: number, seen?: number) =>
-      markRead(context, member, conversation, seq, seen),
+    ...createMoney(context),
+    ...createOwnConversations(context),
     ...createSigns(context),
-    markReceived: (member: string, conversation: string, seq: number) =>
-      markReceived(context, member, conversation, seq),
-    removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
-    /** Who of these is here, as far as the member is in a conversation with them. */
-    presenceOf: async (member: string, others: readonly string[]) =>
-      context.profiles.presence(member, [...(await knownTo(context.mongo, member, others))]),
-    unreadTotal: (member: string) => unreadTotal(context, member),
     ...createPhotosAndGifts(context),
     /** After a block: closed, paid back what never arrived, and gone from both lists. */
     async endConversation(by: string, other: string): Promise<void> {
@@ -124,8 +93,6 @@ export function createMessaging(
     },
     /** After an unblock: open again, unless the other one blocks. */
     reopenConversation: (by: string, other: string) => followBlocks(context, by, other),
-    /** With whom of these the member is in a conversation. */
-    knownTo: (member: string, others: readonly string[]) => knownTo(deps.mongo, member, others),
     /** Whom the member wrote with, the latest first, gone and hidden ones too. */
     async partnersOf(member: string): Promise<string[]> {
       const docs = await inboxOf(deps.mongo, member);
@@ -137,8 +104,6 @@ export function createMessaging(
     reportedPhoto: (member: string, conversation: string, seq: number) =>
       reportedPhoto(context, member, conversation, seq),
     latestFrom: (member: string, other: string) => latestFrom(context, member, other),
-    /** Everybody gets back what they paid for messages to this member; answers how many messages. */
-    returnAllTo: (member: string, reason: string) => returnAllTo(context, member, reason),
     /** How far the member has read a conversation; for the question “is a push still needed?”. */
     readSeqOf: async (member: string, conversation: string) =>
       (await findInbox(deps.mongo, member, conversation))?.readSeq ?? 0,
@@ -155,13 +120,4 @@ export function createMessaging(
       ]);
     },
   };
-}
-
-async function knownTo(
-  mongo: CoreDeps['mongo'],
-  member: string,
-  others: readonly string[],
-): Promise<Set<string>> {
-  const ids = others.map((other) => inboxId(member, conversationOf(member, other)));
-  return new Set((await findInboxes(mongo, ids)).map((doc) => doc.profile));
 }

@@ -1,0 +1,36 @@
+import type { getMessages, ParsedOf, searchChats as searchCall } from '@heartline/contracts';
+import { conversationOf } from './conversation-id.ts';
+import { findInboxes, inboxId } from './inbox.repository.ts';
+import { listChats, listOlderChats, showChat, unreadTotal } from './list-chats.ts';
+import { listMessages } from './list-messages.ts';
+import type { MessagingContext } from './messaging-context.ts';
+import { markRead, markReceived, removeChat } from './move-marks.ts';
+import { searchChats } from './search-chats.ts';
+import type { Sender } from './send-message.ts';
+
+/** A member's own conversations: the list, what was said, what was read, what can be found, who is here. */
+export function createOwnConversations(context: MessagingContext) {
+  /** With whom of these the member is in a conversation. */
+  const knownTo = async (member: string, others: readonly string[]): Promise<Set<string>> => {
+    const ids = others.map((other) => inboxId(member, conversationOf(member, other)));
+    return new Set((await findInboxes(context.mongo, ids)).map((doc) => doc.profile));
+  };
+  return {
+    knownTo,
+    listChats: (viewer: Sender) => listChats(context, viewer),
+    listOlderChats: (viewer: Sender, before: string) => listOlderChats(context, viewer, before),
+    showChat: (viewer: Sender, conversation: string) => showChat(context, viewer, conversation),
+    searchChats: (viewer: Sender, query: ParsedOf<typeof searchCall>) => searchChats(context, viewer, query),
+    listMessages: (viewer: Sender, query: ParsedOf<typeof getMessages>) =>
+      listMessages(context, viewer, query),
+    markRead: (member: string, conversation: string, seq: number, seen?: number) =>
+      markRead(context, member, conversation, seq, seen),
+    markReceived: (member: string, conversation: string, seq: number) =>
+      markReceived(context, member, conversation, seq),
+    removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
+    unreadTotal: (member: string) => unreadTotal(context, member),
+    /** Who of these is here, as far as the member is in a conversation with them. */
+    presenceOf: async (member: string, others: readonly string[]) =>
+      context.profiles.presence(member, [...(await knownTo(member, others))]),
+  };
+}
