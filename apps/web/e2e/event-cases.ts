@@ -14,14 +14,18 @@ import {
   getPackages,
   getPayment,
   getProfile,
+  getRefund,
+  getSpending,
   getStatement,
   getUser,
   likeProfile,
+  type OutputOf,
   postMessage,
   postRead,
   removeChat,
   reportProfile,
   startPayment,
+  startRefund,
   unblockProfile,
 } from '@heartline/contracts';
 import {
@@ -30,6 +34,7 @@ import {
   type MemberWish,
   type Person,
   Refused,
+  until,
   type World,
 } from '@heartline/testing';
 import type { QueryKey } from '@tanstack/react-query';
@@ -91,6 +96,27 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
     before: (scene) => pay(scene),
     deed: ({ world, made }) => act(world, made, 'pay'),
   },
+  'refund:changed': {
+    async before(scene) {
+      const { world, mara, made } = scene;
+      await pay(scene);
+      await act(world, made, 'pay');
+      await act(world, made, 'refundWaits');
+      // The pack of the payment is the newest, so its refund is the last offer.
+      const paid = ({ offers }: OutputOf<typeof getRefund>) =>
+        offers.find(({ payment }) => payment === made.get('payment'));
+      const offer = paid(
+        await until(
+          () => mara.http.call(getRefund, {}),
+          (answer) => paid(answer) !== undefined,
+        ),
+      );
+      if (!offer) throw new Error('nothing to refund');
+      const { payment, turn, credits, cents } = offer;
+      await mara.http.call(startRefund, { payment, turn, credits, cents });
+    },
+    deed: ({ world, made }) => act(world, made, 'refundDone'),
+  },
   'bonus:ended': {
     mara: { account: { createdAt: Date.now() - 60_000 }, premium: false },
     before: (scene) => pay(scene),
@@ -150,6 +176,8 @@ export const VIEWS: readonly View[] = [
     },
   },
   { key: () => keys.statement, fetch: ({ mara }) => mara.http.call(getStatement, {}) },
+  { key: () => keys.refund, fetch: ({ mara }) => mara.http.call(getRefund, {}) },
+  { key: () => keys.spending, fetch: ({ mara }) => mara.http.call(getSpending, {}) },
   { key: () => keys.packages, fetch: ({ mara }) => mara.http.call(getPackages, {}) },
   { key: () => keys.discountCode, fetch: ({ mara }) => mara.http.call(getDiscountCode, {}) },
   { key: () => keys.cases, fetch: ({ mara }) => mara.http.call(getCases, {}) },
@@ -184,7 +212,11 @@ async function pay({ mara, made }: Scene): Promise<void> {
   made.set('provider', redirect.slice(redirect.lastIndexOf('/') + 1));
 }
 
-async function act(world: World, made: Scene['made'], action: 'pay'): Promise<void> {
+async function act(
+  world: World,
+  made: Scene['made'],
+  action: 'pay' | 'refundWaits' | 'refundDone',
+): Promise<void> {
   world.neighbours?.payments.act(made.get('provider') ?? '', action);
 }
 

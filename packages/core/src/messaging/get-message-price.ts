@@ -5,7 +5,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { available, messagePrice, pausedAt } from '@heartline/domain';
+import { type Account, available, messagePrice, pausedAt } from '@heartline/domain';
 import { isStarted } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -31,14 +31,10 @@ export async function getMessagePrice(
   if (!row || !cards.has(profile) || profile === viewer.member) return refuse('NOT_FOUND');
   const started = isStarted(tail);
   const takesOpeners = row.takesOpeners !== false;
-  const counts = !started && !row.fictional && !account.premium && !account.started.includes(conversation);
   return ok({
     message_credits: messagePrice(settings, row),
     credits: available(account),
-    conversations_left: account.premium
-      ? null
-      : Math.max(0, settings.free_conversations - account.started.length),
-    starts_conversation: counts,
+    ...openingOf(account, { conversation, started, fictional: row.fictional }, settings.free_conversations),
     online: presence?.online ?? false,
     last_active: presence?.last_active ?? null,
     language: row.language,
@@ -46,4 +42,17 @@ export async function getMessagePrice(
     may_open: started || takesOpeners || (await context.hasLiked(profile, viewer.member)),
     pausedUntil: account.spending ? pausedAt(account.spending, context.clock.now()) : null,
   });
+}
+
+/** Whether this would be a conversation that counts, and how many of those are left. */
+function openingOf(
+  account: Account,
+  { conversation, started, fictional }: { conversation: string; started: boolean; fictional: boolean },
+  free: number,
+): { conversations_left: number | null; starts_conversation: boolean } {
+  if (account.premium) return { conversations_left: null, starts_conversation: false };
+  return {
+    conversations_left: Math.max(0, free - account.started.length),
+    starts_conversation: !started && !fictional && !account.started.includes(conversation),
+  };
 }

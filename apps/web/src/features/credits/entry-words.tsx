@@ -48,6 +48,12 @@ export function useEntryWords() {
         return name ? t`Message to ${name} was paid back` : '';
     }
   };
+  /** What the bought credits of a message cost, at the price of their pack. */
+  const worthWords = (worth: StatementEntry['worth']): string[] =>
+    worth.map(({ cents, currency }) => {
+      const amount = formatMoney(i18n.locale, Math.abs(cents), currency);
+      return cents < 0 ? t`worth ${amount}` : t`${amount} back`;
+    });
   return {
     title: (entry: StatementEntry): ReactNode => {
       const { credits, profile } = entry;
@@ -81,12 +87,7 @@ export function useEntryWords() {
       if (kind === 'return') words.push(whyReturned(entry.reason, name));
       if (kind === 'adjust') words.push(entry.reason);
       if (money) words.push(formatMoney(i18n.locale, money.cents, money.currency));
-      // What the bought credits of a message cost, at the price of their pack.
-      for (const { cents, currency } of worth) {
-        const amount = formatMoney(i18n.locale, Math.abs(cents), currency);
-        words.push(cents < 0 ? t`worth ${amount}` : t`${amount} back`);
-      }
-      return words.filter(Boolean).join(' · ');
+      return [...words, ...worthWords(worth)].filter(Boolean).join(' · ');
     },
   };
 }

@@ -38,19 +38,8 @@ export function StatementPage() {
   const say = useErrorMessage();
   const [filter, setFilter] = useState<StatementFilter>('all');
   useDocumentTitle(t`Credits statement`);
-  const query = useInfiniteQuery({
-    queryKey: keys.statementOf(filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(getStatement, { filter, ...(pageParam !== undefined && { before: pageParam }) }, { signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    // The filter changes what is listed, not the balance: what stood there stays until the answer is here.
-    placeholderData: (held) => held,
-    // What is held is settled within a moment, and nobody is told: the balance does not change by it.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.held ? HELD_AGAIN_MS : false),
-  });
+  const query = useStatement(filter);
   const first = query.data?.pages[0];
-  const entries = query.isPlaceholderData ? undefined : query.data?.pages.flatMap((page) => page.entries);
   return (
     <Page width="text" className="grow">
       <PageHeader
@@ -74,17 +63,43 @@ export function StatementPage() {
           <Balances statement={first} />
           <h2 className="sr-only">{t`Credits statement`}</h2>
           <Filtered filter={filter} onFilter={setFilter}>
-            {entries?.length === 0 && !query.hasNextPage && <NothingHere filter={filter} />}
-            {entries ? <Days entries={entries} /> : <RowsSkeleton />}
-            {query.hasNextPage && (
-              <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-                <Trans>Show older</Trans>
-              </Button>
-            )}
+            <Lines query={query} filter={filter} />
           </Filtered>
         </>
       )}
     </Page>
+  );
+}
+
+/** The lines of one filter, page by page. */
+function useStatement(filter: StatementFilter) {
+  return useInfiniteQuery({
+    queryKey: keys.statementOf(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(getStatement, { filter, ...(pageParam !== undefined && { before: pageParam }) }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    // The filter changes what is listed, not the balance: what stood there stays until the answer is here.
+    placeholderData: (held) => held,
+    // What is held is settled within a moment, and nobody is told: the balance does not change by it.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.held ? HELD_AGAIN_MS : false),
+  });
+}
+
+/** The lines read so far, and the way to older ones. */
+function Lines({ query, filter }: { query: ReturnType<typeof useStatement>; filter: StatementFilter }) {
+  if (query.isPlaceholderData) return <RowsSkeleton />;
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      {entries.length === 0 && !query.hasNextPage && <NothingHere filter={filter} />}
+      <Days entries={entries} />
+      {query.hasNextPage && (
+        <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+          <Trans>Show older</Trans>
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -21,13 +21,12 @@ export function BeforeFirst({ profile }: { profile: { id: string; name: string }
 }
 
 function Facts({ known, name }: { known: Known; name: string }) {
-  const { i18n, t } = useLingui();
+  const { i18n } = useLingui();
   const words = usePriceWords();
   const active = useActiveWords();
   const price = words.price(known.message_credits);
   const languages = new Intl.DisplayNames([i18n.locale], { type: 'language', fallback: 'none' });
   const language = languages.of(known.language) ?? '';
-  const left = known.conversations_left;
   return (
     <>
       <Fact icon={<Coins />}>
@@ -46,25 +45,31 @@ function Facts({ known, name }: { known: Known; name: string }) {
         </Fact>
       )}
       <Fact icon={<MessageCircle />}>
-        {!known.may_open && t`${name} takes first messages only from people they like.`}
-        {known.may_open && left === null && t`${name} takes first messages.`}
-        {known.may_open && left !== null && (
-          <>
-            {known.starts_conversation
-              ? plural(left, {
-                  0: 'You have started all the conversations free members can.',
-                  one: 'You can start # more conversation; this would be the last.',
-                  other: 'You can start # more conversations; this would be one of them.',
-                })
-              : t`This is no new conversation of yours, so it counts towards no limit.`}{' '}
-            {left === 0 && known.starts_conversation && (
-              <TextLink href="/premium">
-                <Trans>See Premium</Trans>
-              </TextLink>
-            )}
-          </>
-        )}
+        <Opening known={known} name={name} />
       </Fact>
+    </>
+  );
+}
+
+/** Whether a first message is taken, and whether it is one of those a free member may send. */
+function Opening({ known, name }: { known: Known; name: string }) {
+  const { t } = useLingui();
+  const { may_open: mayOpen, conversations_left: left, starts_conversation: starts } = known;
+  if (!mayOpen) return t`${name} takes first messages only from people they like.`;
+  if (left === null) return t`${name} takes first messages.`;
+  if (!starts) return t`This is no new conversation of yours, so it counts towards no limit.`;
+  return (
+    <>
+      {plural(left, {
+        0: 'You have started all the conversations free members can.',
+        one: 'You can start # more conversation; this would be the last.',
+        other: 'You can start # more conversations; this would be one of them.',
+      })}{' '}
+      {left === 0 && (
+        <TextLink href="/premium">
+          <Trans>See Premium</Trans>
+        </TextLink>
+      )}
     </>
   );
 }

@@ -1,0 +1,19 @@
+import { getMessagePrice } from './get-message-price.ts';
+import type { MessagingContext } from './messaging-context.ts';
+import { recipientGone, returnAllTo } from './return-credits.ts';
+
+/** What is known before paying, and what comes back. */
+export function createMoney(context: MessagingContext) {
+  return {
+    /** What to know before writing to somebody. */
+    getMessagePrice: (viewer: { member: string; site: string }, profile: string) =>
+      getMessagePrice(context, viewer, profile),
+    takesOpeners: async (member: string) =>
+      (await context.profiles.profileOf(member))?.takesOpeners !== false,
+    setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),
+    /** An account was deleted or closed: what never reached it is paid back, by the sweep. */
+    recipientGone: (member: string, status: 'deleted' | 'disabled') => recipientGone(context, member, status),
+    /** Everybody gets back what they paid for messages to this member; answers how many messages. */
+    returnAllTo: (member: string, reason: string) => returnAllTo(context, member, reason),
+  };
+}
