@@ -5,17 +5,21 @@ import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageFromCookie, languageOfVisit, showLanguage, wantScreenWords } from '../client/language.ts';
 import { queryClient, settingsQuery } from '../client/query.ts';
-import { OperatorPage } from '../features/messaging/operator/operator-page.tsx';
-import { LanguageMenu } from '../features/site/language-menu.tsx';
 
 /**
  * Draws the operators' part in place of the members' app: nothing of a member is asked for, kept or counted there, and
  * nothing of it is in what members load.
  */
 export async function startOperator(root: HTMLElement): Promise<void> {
+  // Fetched from here, so that the list of what it needs is not in the first paint of members either.
+  const pages = Promise.all([
+    import('../features/messaging/operator/operator-page.tsx'),
+    import('../features/site/language-menu.tsx'),
+  ]);
   const settings = await queryClient.fetchQuery(settingsQuery).catch(() => undefined);
   await showLanguage(languageFromCookie() ?? languageOfVisit(settings));
   await wantScreenWords();
+  const [{ OperatorPage }, { LanguageMenu }] = await pages;
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>

@@ -113,6 +113,13 @@ export function createAccounts(
     mail: (member: string, mail: Parameters<typeof mailMember>[2]) => mailMember(context, member, mail),
     /** Whether a mail under this id was put out before. */
     wasMailed: async (id: string) => (await collections.mails.findOne({ _id: id })) !== null,
+    ...mailsOf(context),
+  };
+}
+
+/** The outbox, as the jobs that send from it use it. */
+function mailsOf(context: AccountsContext) {
+  return {
     takeMail: (mail: string) => takeMail(context, mail),
     returnMail: (mail: string) => returnMail(context, mail),
     markMailSent: (mail: string) => markMailSent(context, mail),
