@@ -4,15 +4,20 @@ import { runBenchmarks } from './bench/run.ts';
 import { writeResults } from './results.ts';
 
 /**
- * `node load-tests/src/bench.ts <name …|all> [--small] [--minutes=N] [--write]`
+ * `node load-tests/src/bench.ts <name …|all> [--small] [--minutes=N] [--when-quiet] [--write]`
  *
  * Runs benchmarks, each against a baseline in the same run, and keeps the result in `reports/`. `--small` only shows
- * that they work. With `--write` the table in RESULTS.md is made again from what is kept. The exit code says whether
+ * that they work, `--when-quiet` waits before each until nothing else runs. With `--write` the table in RESULTS.md is made again from what is kept. The exit code says whether
  * anything was lost, doubled or reordered; a missed target is reported, not hidden behind a red build.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { small: { type: 'boolean' }, write: { type: 'boolean' }, minutes: { type: 'string' } },
+  options: {
+    small: { type: 'boolean' },
+    write: { type: 'boolean' },
+    'when-quiet': { type: 'boolean' },
+    minutes: { type: 'string' },
+  },
 });
 const names = positionals.includes('all') ? Object.keys(BENCHMARKS) : positionals;
 if (names.length === 0 && !values.write) {
@@ -20,6 +25,10 @@ if (names.length === 0 && !values.write) {
   process.exit(2);
 }
 const minutes = values.minutes === undefined ? {} : { minutes: Math.min(120, Number(values.minutes)) };
-const code = await runBenchmarks(names, { small: values.small ?? false, ...minutes });
+const code = await runBenchmarks(
+  names,
+  { small: values.small ?? false, ...minutes },
+  { waitForQuiet: values['when-quiet'] ?? false },
+);
 if (values.write) await writeResults();
 process.exit(code);

@@ -105,6 +105,16 @@ export async function besideOthers<T>(
   };
 }
 
+/** Waits until nobody else works on this machine, at most `limitMs`; answers whether it became quiet. */
+export async function untilQuiet(limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
+    const { othersShare } = await besideOthers(() => later(3_000));
+    if (othersShare <= QUIET_SHARE / 2) return true;
+  }
+  return false;
+}
+
 /** Busy seconds of all cores since the machine started. */
 function machineBusySeconds(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');

@@ -9,16 +9,23 @@ import {
   type Result,
   type Scale,
   targetWords,
+  untilQuiet,
   valueWords,
 } from '../measure.ts';
 import { commitName, machineName, type Report } from '../results.ts';
 import { BENCHMARKS } from './registry.ts';
 
+/** How long a benchmark waits for its neighbours to end. */
+const QUIET_WITHIN_MS = 600_000;
 /** The rest is in the report. */
 const FAULTS_SHOWN = 5;
 
 /** Runs benchmarks by name, one after the other; the exit code says whether anything was lost, doubled or reordered. */
-export async function runBenchmarks(names: readonly string[], scale: Partial<Scale>): Promise<number> {
+export async function runBenchmarks(
+  names: readonly string[],
+  scale: Partial<Scale>,
+  { waitForQuiet = false }: { waitForQuiet?: boolean } = {},
+): Promise<number> {
   const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name));
   if (unknown.length > 0) {
     console.error(`Say which: ${Object.keys(BENCHMARKS).join(', ')} or all.`);
@@ -26,6 +33,8 @@ export async function runBenchmarks(names: readonly string[], scale: Partial<Sca
   }
   let isSound = true;
   for (const name of names) {
+    if (waitForQuiet && !(await untilQuiet(QUIET_WITHIN_MS)))
+      console.log('The machine did not become quiet.');
     console.log(`\n${name}`);
     isSound = (await runOne(name, { small: false, ...scale })) && isSound;
   }
