@@ -1,4 +1,5 @@
 export { ensureChromium } from '@heartline/local/chromium';
+export { startToxiproxy, type WireProxy } from '@heartline/local/engines';
 export { buildWeb, WEB_DIR } from '@heartline/local/web';
 export { type AckedMessages, historyOf, type Reader, recordAcks } from './acked-messages.ts';
 export { addConversation } from './add-conversation.ts';
@@ -7,6 +8,8 @@ export { addOperator, OPERATOR_COOKIE } from './add-operator.ts';
 export { addProfiles } from './add-profiles.ts';
 export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.ts';
 export { drawPicture } from './draw-picture.ts';
+export { planOf } from './fault-campaign/faults.ts';
+export { runSeed, type SeedReport } from './fault-campaign/run-seed.ts';
 export { type Answer, type GatewayDoor, HttpClient, Refused } from './http-client.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';
 export { seeded } from './seeded.ts';

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageCreated, postRead } from '@heartline/contracts';
+import { type AckedMessages, recordAcks } from '../acked-messages.ts';
+import { HttpClient } from '../http-client.ts';
+import { connectDevice, type LiveDevice } from '../live-device.ts';
+import { seeded } from '../seeded.ts';
+import { sendByHttp, sendBySocket, sendUntilAcked } from '../send-until-acked.ts';
+import type { Person, World } from '../start-world.ts';
+import { until } from '../until.ts';
+import { type Fault, planOf, type Random } from './faults.ts';
+
+/** What came of one seed: what was done, and what is wrong; nothing, when all is well. */
+export interface SeedReport {
+  seed: number;
+  faults: string[];
+  sent: number;
+  ms: number;
+  wrong: string[];
+}
+
+const PAIRS = 3;
+const EACH = 10;
+/** An outbox does not give up; a campaign does, to say so. */
+const ACKED_WITHIN_MS = 90_000;
+
+/**
+ * Lets six members write to each other, by socket and by HTTP over both gateways, while the faults of the seed strike;
+ * then waits for quiet and checks that every acked message stands once in both histories, in the order it was sent,
+ * that the devices heard it or fetch it, and every invariant of the books. The same seed makes the same faults, texts
+ * and keys; what happens between processes stays chance.
+ */
+export async function runSeed(world: World, seed: number): Promise<SeedReport> {
+  const startedAt = performance.now();
+  const plan = planOf(seeded(seed));
+  const people = await world.people(
+    ...Array.from({ length: PAIRS * 2 }, () => ({ credits: EACH * 2, premium: true })),
+  );
+  const acks = recordAcks();
+  const talks = Promise.allSettled(
+    people.map((_, index) => talk(world, { people, index, acks, random: seeded(seed * 1_000 + index) })),
+  );
+  await strike(world, plan, seed);
+  const wrong: string[] = [];
+  for (const one of await talks) if (one.status === 'rejected') wrong.push(String(one.reason));
+  wrong.push(...(await findings(world, people, acks)));
+  return {
+    seed,
+    faults: plan.map(({ fault }) => fault.name),
+    sent: acks.count(),
+    ms: Math.round(performance.now() - startedAt),
+    wrong,
+  };
+}
+
+/** Faults of one thing strike one after the other: what is killed cannot be killed again. */
+async function strike(
+  world: World,
+  plan: readonly { fault: Fault; afterMs: number }[],
+  seed: number,
+): Promise<void> {
+  const lanes = new Map<string, Promise<void>>();
+  for (const [index, { fault, afterMs }] of plan.entries()) {
+    await sleep(afterMs);
+    const lane = fault.name.split(' ').find((word) => /gateway|worker|Redis|MongoDB/.test(word)) ?? '';
+    const before = lanes.get(lane) ?? Promise.resolve();
+    lanes.set(
+      lane,
+      before.then(() => fault.strike(world, seeded(seed * 100 + index))),
+    );
+  }
+  await Promise.all(lanes.values());
+}
+
+interface Talk {
+  people: readonly Person[];
+  index: number;
+  acks: AckedMessages;
+  random: Random;
+}
+
+async function talk(world: World, { people, index, acks, random }: Talk): Promise<void> {
+  const from = people[index] as Person;
+  const to = people[index ^ 1] as Person;
+  const browsers = world.gateways.map((gateway) => {
+    const http = new HttpClient(gateway);
+    http.cookies.set('__Host-session', from.session);
+    return http;
+  });
+  const device = await until(
+    () => connectDevice(browsers[index % browsers.length] as HttpClient),
+    () => true,
+    ACKED_WITHIN_MS,
+  );
+  const mine: string[] = [];
+  for (let n = 0; n < EACH; n += 1) {
+    const clientId = keyFrom(random);
+    const way =
+      random() < 0.5 ? sendBySocket(device) : sendByHttp(browsers[n % browsers.length] as HttpClient);
+    const input = { clientId, profile: to.id, text: `${index}: ${n}`, credits: 1 };
+    const { message } = await sendUntilAcked(way, input, { withinMs: ACKED_WITHIN_MS });
+    acks.add(from, to, message);
+    mine.push(message.clientId);
+    if (random() < 0.3) {
+      const read = { conversation: message.conversation, seq: Math.ceil(random() * message.seq) };
+      await browsers[0]?.call(postRead, read).catch(() => undefined);
+    }
+    await sleep(150 + random() * 400);
+  }
+  checkHeard(device, from.id, mine);
+  device.close();
+}
+
+/** What a device hears twice is told apart by its number; two messages under one number would be two messages. */
+function checkHeard(device: LiveDevice, sender: string, mine: readonly string[]): void {
+  const keys = new Map<string, string>();
+  for (const { message } of device.all(messageCreated)) {
+    const place = `${message.conversation}:${message.seq}`;
+    const key = `${message.sender}:${message.clientId}`;
+    if ((keys.get(place) ?? key) !== key) throw new Error(`two messages were told at ${place}`);
+    keys.set(place, key);
+    const isMine = message.sender === sender;
+    if (isMine && message.clientId.endsWith('.2') && !mine.includes(message.clientId))
+      throw new Error(`a second try was told that nobody was told of: ${key}`);
+  }
+}
+
+async function findings(world: World, people: readonly Person[], acks: AckedMessages): Promise<string[]> {
+  for (const service of [...world.gateways, ...world.workers]) {
+    await until(
+      async () => (await fetch(`${service.address}/health/ready`)).ok,
+      (isReady) => isReady,
+      60_000,
+    );
+  }
+  const violations = await world.violations();
+  const conversations = people.map((person, index) =>
+    world.inside.core.messaging.conversationOf(person.id, (people[index ^ 1] as Person).id),
+  );
+  const voids = await world.inside.mongo.connection
+    .collection('messages')
+    .countDocuments({ owner: { $in: [...new Set(conversations)] }, kind: 'void' });
+  return [
+    ...violations.map(({ invariant, subject, detail }) => `${invariant} ${subject}: ${detail}`),
+    ...(await acks.differences(voids)),
+  ];
+}
+
+/** A UUID made of the seed. */
+function keyFrom(random: Random): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
