@@ -6,7 +6,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { findInbox, moveMark } from './inbox.repository.ts';
+import { findInbox, type InboxDoc, moveMark } from './inbox.repository.ts';
 import { countUnread } from './list-chats.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { announceSeen } from './receipts.ts';
@@ -26,15 +26,15 @@ export async function markRead(
     context.conversations.freshTail(conversation),
     findInbox(context.mongo, member, conversation),
   ]);
+  if (!before) return refuse('NOT_FOUND');
   const lastSeq = tail?.n ?? 0;
   const clamped = Math.min(seq, lastSeq);
-  const seenSeq = seen !== undefined && before?.receipts?.on ? { seenSeq: Math.min(seen, clamped) } : {};
   const doc = await moveMark(context.mongo, member, conversation, {
     readSeq: clamped,
     receivedSeq: clamped,
-    ...seenSeq,
+    ...seenMark(before, seen, clamped),
   });
-  if (!doc || !before) return refuse('NOT_FOUND');
+  if (!doc) return refuse('NOT_FOUND');
   const unread = await countUnread(context, { ...doc, lastSeq });
   if (doc.readSeq > before.readSeq) {
     await context.publisher.durable(member, conversationMarked, {
@@ -44,10 +44,21 @@ export async function markRead(
       num_unread_messages: unread,
     });
   }
-  if (doc.receivedSeq > before.receivedSeq && tail?.open !== false)
-    announceReceived(context, doc.profile, conversation, doc.receivedSeq);
-  if ((doc.seenSeq ?? 0) > (before.seenSeq ?? 0) && tail?.open !== false) await announceSeen(context, doc);
+  if (tail?.open !== false) await tellOther(context, before, doc);
   return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
+}
+
+/** How far the member has seen, which is written down only while their read receipts are on. */
+function seenMark(side: InboxDoc, seen: number | undefined, last: number): { seenSeq?: number } {
+  return seen !== undefined && side.receipts?.on ? { seenSeq: Math.min(seen, last) } : {};
+}
+
+/** What the other side may know of marks that moved. */
+async function tellOther(context: MessagingContext, before: InboxDoc, now: InboxDoc): Promise<void> {
+  if (now.receivedSeq > before.receivedSeq) {
+    announceReceived(context, now.profile, now.conversation, now.receivedSeq);
+  }
+  if ((now.seenSeq ?? 0) > (before.seenSeq ?? 0)) await announceSeen(context, now);
 }
 
 /** A device of the member has the conversation up to `seq`: the sender sees “delivered”. */

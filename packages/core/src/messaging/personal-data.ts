@@ -51,11 +51,9 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
     context.accounts.accountOf(member),
     context.conversations.freshTail(conversation),
   ]);
-  const { settings } = await context.site.settingsOf(account?.site ?? '');
-  const oldest = context.clock.now() - settings.chat_history_days * DAY_MS;
   const partner = cards.get(profile);
-  const isShown = (row: ConversationRow) =>
-    row.sender === member || (partner !== undefined && row.n > doc.removedSeq && row.at >= oldest);
+  const isShown = await shownTo(context, doc, account?.site ?? '', partner !== undefined);
+  const other = partner?.name ?? '';
   const messages: object[] = [];
   const last = tail?.n ?? 0;
   for (let from = 1; from <= last; from += RANGE) {
@@ -64,11 +62,11 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
       context.conversations.range(conversation, from, to),
       reactionsOf(context.mongo, conversation, from, to),
     ]);
-    for (const row of rows.filter((one) => isVisible(one) && isShown(one))) {
+    for (const row of rows.filter(isShown)) {
       const photo = await photoToKeep(context, member, row);
       if (photo) yield { kind: 'picture', ...photo };
       messages.push({
-        from: row.sender === member ? 'me' : (partner?.name ?? ''),
+        from: row.sender === member ? 'me' : other,
         at: row.at,
         text: row.text,
         ...reactionBy(member, reactions.get(row.n)),
@@ -78,6 +76,19 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
     }
   }
   yield { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
+}
+
+/** Which rows the export holds: all of the member's own, of the other's what the site still shows them. */
+async function shownTo(
+  context: MessagingContext,
+  { member, removedSeq }: InboxDoc,
+  site: string,
+  isThere: boolean,
+): Promise<(row: ConversationRow) => boolean> {
+  const { settings } = await context.site.settingsOf(site);
+  const oldest = context.clock.now() - settings.chat_history_days * DAY_MS;
+  return (row) =>
+    isVisible(row) && (row.sender === member || (isThere && row.n > removedSeq && row.at >= oldest));
 }
 
 /** What the member put under a message. */

@@ -50,7 +50,6 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
   const { Component, isMedia } = CONTENT[row.kind];
   const gestures = useMenuGestures(row, onMenu);
   const onScreen = useWatched(row);
-  const isStuck = row.entry !== undefined && row.entry.state !== 'waiting';
   return (
     <div
       className={classNames(
@@ -66,10 +65,10 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
         isOwn={row.isOwn}
         position={row.position}
         isMedia={isMedia}
-        isBare={row.kind === 'text' && !row.quote && largeEmoji(row.text) > 0}
-        isFailed={row.state === 'failed' || row.state === 'held'}
-        failedNote={isStuck && row.entry && <FailedNote entry={row.entry} name={name} />}
-        meta={ENDS.has(row.position) && !isStuck && <Meta row={row} />}
+        isBare={isBare(row)}
+        isFailed={isRefused(row)}
+        failedNote={isRefused(row) && <Note row={row} name={name} />}
+        meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} />}
         foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
         aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
       >
@@ -82,6 +81,16 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
     </div>
   );
 }
+
+function Note({ row, name }: { row: Row; name: string }) {
+  return row.entry ? <FailedNote entry={row.entry} name={name} /> : null;
+}
+
+/** It did not go, for now or for good: its note stands where time and ticks would. */
+const isRefused = ({ state }: Row) => state === 'failed' || state === 'held';
+
+/** A few emoji and nothing else stand without a bubble. */
+const isBare = ({ kind, quote, text }: Row) => kind === 'text' && !quote && largeEmoji(text) > 0;
 
 /** Notes when a message of the other side comes on the screen. */
 function useWatched({ isOwn, message }: Row) {

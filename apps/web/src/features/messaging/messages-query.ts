@@ -49,20 +49,31 @@ async function fetchAgain(conversation: string, signal: AbortSignal): Promise<Me
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
   if (!held && chats && !chats.some((chat) => chat.conversation.id === conversation)) return NOT_STARTED;
   try {
-    const first = held?.messages[0]?.seq;
-    if (!held || first === undefined) return await fetchPage({ conversation }, signal);
-    let joined: Messages | undefined;
-    for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
-      const after = first - 1 + page * CATCH_UP_ROWS;
-      const newer = await fetchPage({ conversation, after, limit: CATCH_UP_ROWS }, signal);
-      joined = joined ? withNewer(joined, newer) : { ...newer, hasOlder: held.hasOlder };
-      if (after + CATCH_UP_ROWS >= newer.lastSeq) return joined;
-    }
-    return await fetchPage({ conversation }, signal);
+    return (
+      (held && (await fetchHeld(conversation, held, signal))) ?? (await fetchPage({ conversation }, signal))
+    );
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return NOT_STARTED;
     throw error;
   }
+}
+
+/** From the first row that is held to the newest one, as they are now; nothing when that is too much. */
+async function fetchHeld(
+  conversation: string,
+  held: Messages,
+  signal: AbortSignal,
+): Promise<Messages | undefined> {
+  const first = held.messages[0]?.seq;
+  if (first === undefined) return undefined;
+  let joined: Messages | undefined;
+  for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
+    const after = first - 1 + page * CATCH_UP_ROWS;
+    const newer = await fetchPage({ conversation, after, limit: CATCH_UP_ROWS }, signal);
+    joined = joined ? withNewer(joined, newer) : { ...newer, hasOlder: held.hasOlder };
+    if (after + CATCH_UP_ROWS >= newer.lastSeq) return joined;
+  }
+  return undefined;
 }
 
 /** One answer of the server, brought up to the events that came while it was on its way. */

@@ -5,40 +5,47 @@ import { type Applied, type LiveEvent, STALE } from './stale.ts';
 /** The part of a conversation this page holds: rows without holes from the oldest loaded to `lastSeq`. */
 export type Messages = Omit<OutputOf<typeof getMessages>, 'version'>;
 
+/** What each event does to the conversation it is about. */
+const CHANGES: {
+  [N in LiveEvent['name']]?: (
+    messages: Messages,
+    payload: Extract<LiveEvent, { name: N }>['payload'],
+  ) => Applied<Messages>;
+} = {
+  'message:created': (messages, { message }) => withNext(messages, message),
+  'message:gone': (messages, { seq, gone }) => withGone(messages, seq, gone),
+  'message:reacted': (messages, { seq, reaction }) =>
+    withMessage(messages, seq, (message) => withReaction(message, reaction)),
+  'receipts:changed': withReceipts,
+  'conversation:seen': (messages, { seenSeq }) => ({
+    ...messages,
+    seenSeq: Math.max(messages.seenSeq, seenSeq),
+  }),
+  'conversation:marked': (messages, { readSeq }) => ({
+    ...messages,
+    readSeq: Math.max(messages.readSeq, readSeq),
+  }),
+  'conversation:delivered': (messages, { deliveredSeq }) => ({
+    ...messages,
+    deliveredSeq: Math.max(messages.deliveredSeq, deliveredSeq),
+  }),
+};
+
 /** Applies one event to a loaded conversation. `seq` = last + 1 is added, lower is known, higher is a gap to fetch. */
 export function applyToMessages(
   messages: Messages,
   conversation: string,
   event: LiveEvent,
 ): Applied<Messages> {
-  switch (event.name) {
-    case 'message:created': {
-      const { message } = event.payload;
-      return message.conversation === conversation ? withNext(messages, message) : messages;
-    }
-    case 'message:gone': {
-      const { payload } = event;
-      return payload.conversation === conversation ? withGone(messages, payload.seq, payload.gone) : messages;
-    }
-    case 'message:reacted': {
-      const { conversation: changed, seq, reaction } = event.payload;
-      if (changed !== conversation) return messages;
-      return withMessage(messages, seq, (message) => withReaction(message, reaction));
-    }
-    case 'receipts:changed':
-      return event.payload.conversation === conversation ? withReceipts(messages, event.payload) : messages;
-    case 'conversation:seen':
-      if (event.payload.conversation !== conversation) return messages;
-      return { ...messages, seenSeq: Math.max(messages.seenSeq, event.payload.seenSeq) };
-    case 'conversation:marked':
-      if (event.payload.conversation !== conversation) return messages;
-      return { ...messages, readSeq: Math.max(messages.readSeq, event.payload.readSeq) };
-    case 'conversation:delivered':
-      if (event.payload.conversation !== conversation) return messages;
-      return { ...messages, deliveredSeq: Math.max(messages.deliveredSeq, event.payload.deliveredSeq) };
-    default:
-      return messages;
-  }
+  const change = CHANGES[event.name] as
+    | ((messages: Messages, payload: LiveEvent['payload']) => Applied<Messages>)
+    | undefined;
+  return change && isAbout(event, conversation) ? change(messages, event.payload) : messages;
+}
+
+function isAbout({ payload }: LiveEvent, conversation: string): boolean {
+  if ('message' in payload) return payload.message.conversation === conversation;
+  return 'conversation' in payload && payload.conversation === conversation;
 }
 
 function withNext(messages: Messages, message: Message): Applied<Messages> {

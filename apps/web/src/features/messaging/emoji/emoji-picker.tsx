@@ -1,7 +1,7 @@
 import { Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { wholeEmoji } from './whole-emoji.ts';
 
 /** Set by the build: the version of the data. */
@@ -13,6 +13,28 @@ const TONE = 'emoji-skin-tone';
 const TONES: readonly SkinTone[] = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'];
 
 const keptTone = () => TONES.find((tone) => tone === localStorage.getItem(TONE)) ?? 'none';
+
+const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
+  CategoryHeader: ({ category, ...props }) => (
+    <div {...props} className="bg-card px-1 py-1.5 text-xs font-semibold text-ink-2">
+      {category.label}
+    </div>
+  ),
+  Row: ({ children, ...props }) => (
+    <div {...props} className="flex scroll-my-1">
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...props }) => (
+    <button
+      {...props}
+      type="button"
+      className="flex size-10.5 items-center justify-center rounded-control text-xl data-[active]:bg-hover"
+    >
+      {emoji.emoji}
+    </button>
+  ),
+};
 
 /** All emoji by group, with search in the member’s language, arrow keys and a skin tone that is remembered. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
@@ -59,30 +81,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
         <Picker.Empty className="absolute inset-0 grid place-items-center text-ink-2">
           <Trans>No emoji found</Trans>
         </Picker.Empty>
-        <Picker.List
-          className="pb-1 select-none"
-          components={{
-            CategoryHeader: ({ category, ...props }) => (
-              <div {...props} className="bg-card px-1 py-1.5 text-xs font-semibold text-ink-2">
-                {category.label}
-              </div>
-            ),
-            Row: ({ children, ...props }) => (
-              <div {...props} className="flex scroll-my-1">
-                {children}
-              </div>
-            ),
-            Emoji: ({ emoji, ...props }) => (
-              <button
-                {...props}
-                type="button"
-                className="flex size-10.5 items-center justify-center rounded-control text-xl data-[active]:bg-hover"
-              >
-                {emoji.emoji}
-              </button>
-            ),
-          }}
-        />
+        <Picker.List className="pb-1 select-none" components={PARTS} />
       </Picker.Viewport>
     </Picker.Root>
   );
