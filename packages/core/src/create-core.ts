@@ -74,7 +74,7 @@ export function createCore(deps: CoreDeps) {
     heldElsewhere: (key) => messaging.photoHold(key),
   });
   const credits = createCredits(deps, { profiles });
-  const payments = createPayments(deps, { site, accounts, credits });
+  const payments = createPayments(deps, { site, accounts, credits, profiles });
   const messaging = createMessaging(deps, {
     site,
     accounts,

@@ -5,6 +5,7 @@ import { type BookRow, checkRows } from './check-ledgers.ts';
 import { checkLegs } from './check-legs.ts';
 import { checkBothSides, checkMarks, checkPlaces, isSeen, MARKS } from './check-places.ts';
 import { checkPurchases } from './check-purchases.ts';
+import { checkRefunds } from './check-refunds.ts';
 import { checkHolds } from './check-settlements.ts';
 import { chosenDocuments, documentsOf, everyDocument, type Standing } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
@@ -38,6 +39,7 @@ export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
   for await (const rows of batches) {
     yield* checkRows(audit, rows);
     yield* checkLegs(audit, rows);
+    yield* checkRefunds(audit, rows);
     const holds = rows.filter(({ kind, at }) => kind === 'hold' && at >= from && at < until);
     const { wrong, messages } = await checkHolds(audit, holds);
     yield* wrong;

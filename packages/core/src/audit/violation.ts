@@ -15,6 +15,7 @@ export interface Violation {
     | 'C3'
     | 'C4'
     | 'C5'
+    | 'C6'
     | 'C9'
     | 'L1'
     | 'L2'

@@ -41,6 +41,7 @@ export function createPayments(
     site: PaymentsContext['site'];
     accounts: PaymentsContext['accounts'];
     credits: PaymentsContext['credits'];
+    profiles: PaymentsContext['profiles'];
   },
 ) {
   const context: PaymentsContext = {
@@ -55,6 +56,7 @@ export function createPayments(
     accounts: features.accounts,
     credits: features.credits,
     site: features.site,
+    profiles: features.profiles,
     syncPremium: (member) => syncPremium(context, member),
   };
   return {

@@ -2,6 +2,7 @@ import { isBonusActive } from '@heartline/domain';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
+import type { Profiles } from '../profiles/index.ts';
 import type { Site } from '../site/index.ts';
 
 /** What the use cases of this feature share: built once by `createPayments`. */
@@ -16,6 +17,7 @@ export interface PaymentsContext
     Credits,
     'balanceOf' | 'purchase' | 'refundOffers' | 'takeRefund' | 'undoTakenRefund' | 'findRefund'
   >;
+  profiles: Pick<Profiles, 'setInvisible'>;
   /** Makes the account say what the ledger says about premium. */
   syncPremium(member: string): Promise<void>;
 }

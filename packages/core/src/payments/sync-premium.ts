@@ -7,13 +7,21 @@ const MAX_ROUNDS = 5;
  * again.
  */
 export async function syncPremium(
-  { accounts, credits, clock }: Pick<PaymentsContext, 'accounts' | 'credits' | 'clock'>,
+  {
+    accounts,
+    credits,
+    profiles,
+    clock,
+  }: Pick<PaymentsContext, 'accounts' | 'credits' | 'profiles' | 'clock'>,
   member: string,
 ): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { premium } = await credits.balanceOf(member);
-    if (!premium) await accounts.setPremium(member, null);
-    else if ((await accounts.accountOf(member))?.premiumAt == null) {
+    if (!premium) {
+      await accounts.setPremium(member, null);
+      // What came with it goes with it.
+      await profiles.setInvisible(member, false);
+    } else if ((await accounts.accountOf(member))?.premiumAt == null) {
       await accounts.setPremium(member, clock.now());
     }
     if ((await credits.balanceOf(member)).premium === premium) return;
