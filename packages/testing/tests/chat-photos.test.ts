@@ -225,6 +225,35 @@ describe('photos and gifts in a chat', () => {
     expect(message.conversation).toBe(core().messaging.conversationOf(anna.id, ben.id));
   });
 
+  it('is drawn anew: nothing of a camera is in it, and what is no picture is refused before it costs anything', async () => {
+    const [anna, ben] = await pair();
+    const tagged = await sharp(picture)
+      .withExif({ IFD0: { Copyright: 'SECRET-CANARY' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const { id: photo } = await uploaded(anna.client, tagged);
+    await send(anna.client, ben, { photo }, 2);
+    for (const client of [anna.client, ben.client]) {
+      const bytes = await bytesOf(client, (await view(client, photo))?.filename ?? '');
+      const { format, exif } = await sharp(bytes).metadata();
+      expect([format, exif, bytes.includes('SECRET-CANARY')]).toEqual(['webp', undefined, false]);
+    }
+    const svg = await upload(
+      anna.client,
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    );
+    expect([svg.status, code(svg)]).toEqual([422, 'PHOTO_UNREADABLE']);
+    const large = await upload(anna.client, Buffer.alloc(12 * 1024 * 1024 + 1));
+    expect([large.status, code(large)]).toEqual([413, 'PHOTO_TOO_LARGE']);
+    const path = `/api/chat-photo.php?key=${randomUUID()}`;
+    expect((await anna.client.send('POST', path, '{"url":"http://127.0.0.1/"}')).status).toBe(415);
+    expect(code(await upload(world.visitor()))).toBe('AUTHENTICATION_REQUIRED');
+    // None of these holds a place.
+    expect(
+      await world.mongo.connection.collection<{ _id: string }>('chat_photo_drafts').findOne({ _id: anna.id }),
+    ).toMatchObject({ waiting: [] });
+  });
+
   it('can be taken back: unread with its credits, later without, and its bytes are deleted', async () => {
     const [anna, ben] = await pair(10);
     const before = (await stored()).length;

@@ -12,6 +12,7 @@ import {
   postMessage,
   registerPush,
   unregisterPush,
+  updateLanguage,
   updateNotifications,
 } from '@heartline/contracts';
 import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
@@ -170,6 +171,19 @@ describe('a push obeys the settings', () => {
     const discreet = await pair({ discreet_push: true });
     await notify(await write(discreet.jonas, discreet.mara));
     expect(JSON.stringify(pushesTo(discreet.mara))).not.toMatch(/Jonas|lake/);
+  });
+
+  it('of its kind: a photo or gift is called one in the language of who reads it', async () => {
+    const { mara, jonas } = await pair({ discreet_push: false });
+    await mara.http.call(updateLanguage, { language: 'pl' });
+    house.advance(6_000);
+    for (const text of ['', 'Dla ciebie']) {
+      const gift = { clientId: randomUUID(), profile: mara.id, text, gift: 'rose', credits: 3 };
+      const { message } = await jonas.http.call(postMessage, gift);
+      await notify({ recipient: mara.id, conversation: message.conversation, seq: message.seq });
+    }
+    const bodies = pushesTo(mara).map(({ body }) => body);
+    expect(bodies.sort()).toEqual(['Prezent', 'Prezent: Dla ciebie']);
   });
 
   it('of quiet hours: nothing during them, one for all of a conversation after them, none for what was read', async () => {
