@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Hourglass } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { usePriceWords } from '../price-words.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
@@ -24,8 +23,9 @@ export function OutboxRow({ conversation }: OutboxRowProps) {
   return (
     <>
       {counted.length > 0 && (
-        <AriaButton
-          onPress={() => setOpen(true)}
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
           className="mx-auto flex min-h-11 w-full max-w-chat animate-fade cursor-pointer items-center gap-3 px-5 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-2"
         >
           <Hourglass
@@ -45,7 +45,7 @@ export function OutboxRow({ conversation }: OutboxRowProps) {
           </span>
           <span className="tabular shrink-0 text-ink-2">{price(total)}</span>
           <ChevronRight className="size-4.5 shrink-0 text-ink-2 rtl:rotate-180" aria-hidden />
-        </AriaButton>
+        </button>
       )}
       <Suspense fallback={null}>{isOpen && <OutboxDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { endSession, getMessages, getSessions, postMessage } from '@heartline/contracts';
+import type { Person } from '@heartline/testing';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { talk, userOf, write } from './member-page.ts';
+import { openPoorLine, type PoorLine } from './poor-line.ts';
+import { openStage, type Stage } from './stage.ts';
+import { leftovers, outboxOf, untilKept } from './stored-in-browser.ts';
+
+/**
+ * One person's devices and the other side, through everything a line can do. A story: each test goes on where the one
+ * before it stopped.
+ */
+const SLOW_MS = 60_000;
+const FRIENDS = ['Jonas', 'Finn', 'Oskar', 'Emil'];
+/** 200 messages, 50 to each. */
+const EACH = 50;
+const DAY_MS = 86_400_000;
+
+let stage: Stage;
+let line: PoorLine;
+let mara: Person;
+let friends: Person[];
+let jonas: Person;
+/** The device behind the line that fails, and two that work: one on each gateway. */
+let phone: Page;
+let laptop: Page;
+let tablet: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const people = await stage.world.people(
+    { name: 'Mara', credits: 230, premium: true },
+    ...FRIENDS.map((name) => ({ name, credits: 20, premium: true })),
+  );
+  [mara, ...friends] = people as [Person, ...Person[]];
+  [jonas] = friends as [Person];
+  for (const friend of friends) await say(friend, 'Hello Mara');
+  line = await openPoorLine(stage, 0);
+  phone = await stage.signedIn(mara, { browser: line.browser, width: 360, height: 740 });
+  laptop = await stage.signedIn(mara);
+  tablet = await openTablet();
+});
+afterAll(async () => {
+  await line?.close();
+  await stage?.close();
+});
+
+/** On the other gateway, with a clock that is a day ahead. */
+async function openTablet(): Promise<Page> {
+  const page = await stage.signedIn({ ...mara, http: stage.world.browser(1, mara.session) });
+  await page.context().addInitScript((ahead) => {
+    const Real = Date;
+    const now = () => Real.now() + ahead;
+    globalThis.Date = new Proxy(Real, {
+      construct: (target, given: [number]) => (given.length > 0 ? new target(...given) : new target(now())),
+      get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+    });
+  }, DAY_MS);
+  await page.goto(`${stage.world.gateways[1]?.origin}/chats`);
+  return page;
+}
+
+const say = (from: Person, text: string) =>
+  from.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });
+const chatWith = (person: Person) => `/members/${person.id}/chat`;
+const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
+const bubbles = (page: Page, text: string) => talk(page).getByText(text);
+const badge = (page: Page) => page.getByRole('link', { name: /Messages/ }).first();
+const waiting = (page: Page) => page.getByRole('button', { name: /waiting to be sent/ }).first();
+
+/** What Mara wrote to one of them, as the server gives it to the other side. */
+async function receivedBy(person: Person): Promise<string[]> {
+  const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, person.id);
+  const { messages } = await person.http.call(getMessages, { conversation, limit: 100 });
+  return messages.filter((message) => message.sender === mara.id).map((message) => message.text);
+}
+
+/** Waits until it arrived, once. */
+async function arrives(person: Person, text: string): Promise<void> {
+  const times = async () => (await receivedBy(person)).filter((one) => one === text).length;
+  await expect.poll(times, { timeout: SLOW_MS }).toBe(1);
+}
+
+describe('three devices on two gateways', () => {
+  it('what is read on one is quiet on the others, in the bar and in the title', async () => {
+    const others = [laptop, tablet];
+    for (const page of [phone, ...others]) {
+      await expect.poll(() => page.title(), { timeout: SLOW_MS }).toMatch(/^\(4\) /);
+    }
+    const { messaging } = stage.world.inside.core;
+    for (const [index, friend] of friends.entries()) {
+      await goTo(phone, chatWith(friend));
+      await bubbles(phone, 'Hello Mara').waitFor();
+      await expect
+        .poll(() => messaging.unreadTotal(mara.id), { timeout: SLOW_MS })
+        .toBe(friends.length - 1 - index);
+    }
+    for (const page of [phone, ...others]) {
+      await expect.poll(() => page.title(), { timeout: SLOW_MS }).not.toMatch(/^\(/);
+    }
+    // A phone shows an open conversation without the bar.
+    for (const page of others) {
+      await expect.poll(() => badge(page).innerText(), { timeout: SLOW_MS }).not.toMatch(/\d/);
+    }
+  });
+
+  it('F19 a clock that is a day ahead changes neither order nor days', async () => {
+    await goTo(tablet, chatWith(jonas));
+    await write(tablet, 'From tomorrow');
+    await arrives(jonas, 'From tomorrow');
+    await say(jonas, 'From today');
+    await bubbles(tablet, 'From today').waitFor();
+    const words = await talk(tablet).innerText();
+    expect(words.indexOf('From tomorrow')).toBeLessThan(words.indexOf('From today'));
+    expect(words).toContain('Today');
+    expect(words).not.toContain('Yesterday');
+  });
+});
+
+describe('a line that fails', () => {
+  it('F15 200 of 200 sends arrive once and in order at 50 kbit/s with stalls and resets', async () => {
+    const mend = await line.spoil(20_260_815);
+    for (const friend of friends) {
+      await openInPlace(phone, chatWith(friend));
+      for (let n = 1; n <= EACH; n += 1) await write(phone, `Number ${n}`);
+    }
+    const expected = Array.from({ length: EACH }, (_, index) => `Number ${index + 1}`);
+    const numbers = async (friend: Person) =>
+      (await receivedBy(friend)).filter((text) => text.startsWith('Number'));
+    await expect
+      .poll(async () => (await Promise.all(friends.map(numbers))).flat().length, { timeout: 150_000 })
+      .toBe(EACH * friends.length);
+    await mend();
+    for (const friend of friends) expect(await numbers(friend)).toEqual(expected);
+    await expect.poll(() => outboxOf(phone), { timeout: SLOW_MS }).toEqual([]);
+    expect(await userOf(laptop)).toMatchObject({ credits: 29 });
+  }, 240_000);
+
+  it('F16 a line that swallows everything is noticed, nothing is called sent, and the message goes once', async () => {
+    await goTo(phone, chatWith(jonas));
+    await bubbles(phone, 'From today').waitFor();
+    for (const direction of ['upstream', 'downstream'] as const) {
+      await line.wire.addToxic({ type: 'timeout', timeout: 0 }, direction);
+    }
+    await write(phone, 'Into a black hole');
+    await phone.getByText('Connecting again').first().waitFor({ timeout: SLOW_MS });
+    await waiting(phone).waitFor();
+    expect(await receivedBy(jonas)).not.toContain('Into a black hole');
+    await line.wire.removeToxics();
+    await arrives(jonas, 'Into a black hole');
+    await expect.poll(() => outboxOf(phone), { timeout: SLOW_MS }).toEqual([]);
+    expect(await bubbles(phone, 'Into a black hole').count()).toBe(1);
+  }, 120_000);
+
+  it('F21 what a killed tab had sent without hearing so is seen offline and is there once', async () => {
+    const { context, reopen } = windowOf(phone);
+    await untilKept(phone, 'From today');
+    await line.wire.addToxic({ type: 'timeout', timeout: 0 }, 'downstream');
+    await write(phone, 'Cut off');
+    await arrives(jonas, 'Cut off');
+    await phone.close();
+    await line.wire.removeToxics();
+    await line.wire.disable();
+    await context.setOffline(true);
+    phone = await reopen(chatWith(jonas));
+    await bubbles(phone, 'Cut off').waitFor({ timeout: SLOW_MS });
+    await bubbles(phone, 'From today').waitFor();
+    await write(phone, 'And this after it');
+    await waiting(phone).waitFor();
+    await line.wire.enable();
+    await context.setOffline(false);
+    await arrives(jonas, 'And this after it');
+    expect((await receivedBy(jonas)).slice(-2)).toEqual(['Cut off', 'And this after it']);
+    await expect.poll(() => userOf(laptop), { timeout: SLOW_MS }).toMatchObject({ credits: 26 });
+    await expect.poll(() => bubbles(phone, 'Cut off').count()).toBe(1);
+  }, 120_000);
+
+  it('F20 another tab sends when the one whose turn it is froze, and it is sent once', async () => {
+    const front = await phone.context().newPage();
+    await front.goto(phone.url());
+    await front.getByRole('textbox').last().waitFor();
+    const session = await phone.context().newCDPSession(phone);
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await write(front, 'Past a frozen tab');
+    await arrives(jonas, 'Past a frozen tab');
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect.poll(() => bubbles(phone, 'Past a frozen tab').count(), { timeout: SLOW_MS }).toBe(1);
+    await arrives(jonas, 'Past a frozen tab');
+    await front.close();
+  }, 120_000);
+});
+
+describe('without a network', () => {
+  it('opens to the conversations, in the language of the member, and says of when they are', async () => {
+    const { context } = windowOf(phone);
+    await untilKept(phone, 'Past a frozen tab');
+    await line.wire.disable();
+    await context.setOffline(true);
+    await goTo(phone, '/chats');
+    await phone.getByRole('link', { name: /Finn/ }).waitFor({ timeout: SLOW_MS });
+    await phone.getByText(/You are offline\. You see what was there at/).waitFor();
+    await context.addCookies([{ name: 'i18n_redirected', value: 'de', url: phone.url() }]);
+    await phone.reload();
+    await phone.getByRole('heading', { name: 'Nachrichten' }).waitFor({ timeout: SLOW_MS });
+    await phone.getByRole('link', { name: /Jonas/ }).click();
+    await phone.getByText('Past a frozen tab').filter({ visible: true }).first().waitFor();
+    await context.addCookies([{ name: 'i18n_redirected', value: 'en', url: phone.url() }]);
+    await phone.reload();
+    await bubbles(phone, 'Past a frozen tab').waitFor({ timeout: SLOW_MS });
+  }, 120_000);
+
+  it('shows what waits with its price, lets it be changed and taken back, and sends the rest', async () => {
+    for (const text of ['First words', 'Second words', 'Third words']) await write(phone, text);
+    await waiting(phone).click();
+    const sheet = phone.getByRole('dialog', { name: 'Waiting to be sent' });
+    await sheet.getByText('Together 3 credits').waitFor();
+    const item = (text: string) => sheet.getByRole('listitem').filter({ hasText: text });
+    await item('Second words').getByRole('button', { name: 'Delete' }).click();
+    await item('Third words').getByRole('button', { name: 'Edit' }).click();
+    await sheet.getByRole('textbox').fill('Better words');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await item('Better words').waitFor();
+    await sheet.getByText('Together 2 credits').waitFor();
+    await phone.keyboard.press('Escape');
+    await line.wire.enable();
+    await windowOf(phone).context.setOffline(false);
+    await arrives(jonas, 'Better words');
+    expect((await receivedBy(jonas)).slice(-2)).toEqual(['First words', 'Better words']);
+  }, 120_000);
+});
+
+describe('signing out', () => {
+  it(
+    'leaves nothing of the member in a browser whose session was ended while it was closed',
+    async () => {
+      const context = laptop.context();
+      await goTo(laptop, chatWith(jonas));
+      await laptop.getByRole('textbox').last().fill('A thought kept for later');
+      await untilKept(laptop, 'Better words');
+      expect(await leftovers(laptop, [mara.id, 'Better words', 'A thought kept'])).not.toEqual([]);
+      await laptop.goto('about:blank');
+      await endAllSessions();
+      await laptop.goto(`${mara.http.door.origin}/`);
+      await laptop.getByRole('link', { name: 'Log in' }).first().waitFor();
+      await expectClean(laptop);
+      await context.close();
+    },
+    SLOW_MS * 2,
+  );
+
+  it(
+    'leaves nothing in the open tabs of any device either',
+    async () => {
+      await phone.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
+      await expectClean(phone);
+      expect(await phone.getByText('Better words').count()).toBe(0);
+    },
+    SLOW_MS * 2,
+  );
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
+});
+
+async function endAllSessions(): Promise<void> {
+  const { sessions } = await mara.http.call(getSessions, {});
+  for (const { id } of sessions) await mara.http.call(endSession, { id });
+}
+
+async function expectClean(page: Page): Promise<void> {
+  const words = [mara.id, jonas.id, 'Better words', 'A thought kept'];
+  await expect.poll(() => leftovers(page, words), { timeout: SLOW_MS }).toEqual([]);
+}
+
+function windowOf(page: Page): { context: BrowserContext; reopen: (path: string) => Promise<Page> } {
+  const context = page.context();
+  return {
+    context,
+    async reopen(path) {
+      const next = await context.newPage();
+      await next.goto(`${mara.http.door.origin}${path}`);
+      return next;
+    },
+  };
+}
+
+/** Goes there without loading the page again. */
+async function openInPlace(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await bubbles(page, 'Hello Mara').waitFor();
+}

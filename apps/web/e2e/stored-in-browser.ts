@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Everything a site has stored in this browser and tab, as text by place. Runs in the page. */
+async function readStores(): Promise<Record<string, string>> {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const found: Record<string, string> = {
+    localStorage: JSON.stringify(Object.entries(localStorage)),
+    sessionStorage: JSON.stringify(Object.entries(sessionStorage)),
+  };
+  for (const { name } of await indexedDB.databases()) {
+    const database = await asked(indexedDB.open(name ?? ''));
+    for (const store of database.objectStoreNames) {
+      const rows = database.transaction(store).objectStore(store);
+      const [names, values] = await Promise.all([asked(rows.getAllKeys()), asked(rows.getAll())]);
+      found[`${name}/${store}`] = JSON.stringify([names, values]);
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    if (name.startsWith('workbox-')) continue;
+    const cache = await caches.open(name);
+    found[`cache ${name}`] = (await cache.keys()).map(({ url }) => url).join(' ');
+  }
+  return found;
+}
+
+/** The stores of this browser that hold one of these words. */
+export async function leftovers(page: Page, words: readonly string[]): Promise<string[]> {
+  const found = await page.evaluate(readStores);
+  return Object.entries(found)
+    .filter(([, text]) => words.some((word) => text.includes(word)))
+    .map(([place, text]) => `${place}: ${text.slice(0, 200)}`);
+}
+
+/** Waits until the browser has kept an answer with these words in it, and the app itself. */
+export async function untilKept(page: Page, words: string): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(async () => (await page.evaluate(readStores))['heartline-kept/answers']?.includes(words), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+}
+
+/** What this browser has stored to be sent. */
+export async function outboxOf(page: Page): Promise<unknown> {
+  const stored = (await page.evaluate(readStores))['heartline-outbox/sends'] ?? '[[],[]]';
+  return (JSON.parse(stored) as [unknown, unknown])[1];
+}
