@@ -56,26 +56,36 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
   const other = partner?.name ?? '';
   const messages: object[] = [];
   const last = tail?.n ?? 0;
+  for await (const { row, reactions } of rowsOf(context, conversation, last)) {
+    if (!isShown(row)) continue;
+    const photo = await photoToKeep(context, member, row);
+    if (photo) yield { kind: 'picture', ...photo };
+    messages.push({
+      from: row.sender === member ? 'me' : other,
+      at: row.at,
+      text: row.text,
+      ...reactionBy(member, reactions),
+      ...(photo && { photo: `photos/${photo.name}.webp` }),
+      ...(await giftOf(context, account, row)),
+    });
+  }
+  yield { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
+}
+
+/** All rows of a conversation with what stands under them, a few hundred at a time. */
+async function* rowsOf(
+  context: MessagingContext,
+  conversation: string,
+  last: number,
+): AsyncGenerator<{ row: ConversationRow; reactions: Reaction[] | undefined }> {
   for (let from = 1; from <= last; from += RANGE) {
     const to = Math.min(last, from + RANGE - 1);
     const [rows, reactions] = await Promise.all([
       context.conversations.range(conversation, from, to),
       reactionsOf(context.mongo, conversation, from, to),
     ]);
-    for (const row of rows.filter(isShown)) {
-      const photo = await photoToKeep(context, member, row);
-      if (photo) yield { kind: 'picture', ...photo };
-      messages.push({
-        from: row.sender === member ? 'me' : other,
-        at: row.at,
-        text: row.text,
-        ...reactionBy(member, reactions.get(row.n)),
-        ...(photo && { photo: `photos/${photo.name}.webp` }),
-        ...(await giftOf(context, account, row)),
-      });
-    }
+    for (const row of rows) yield { row, reactions: reactions.get(row.n) };
   }
-  yield { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
 }
 
 /** Which rows the export holds: all of the member's own, of the other's what the site still shows them. */
