@@ -12,7 +12,7 @@ import { endOtherSessions, endSession, listSessions, logOut } from './end-sessio
 import { createEndedSessions } from './ended-sessions.ts';
 import { findAccounts } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
-import { mailMember, markMailSent, returnMail, sweepMails, takeMail } from './mail-outbox.ts';
+import { mailOutbox } from './mail-outbox.ts';
 import { createOperators, operatorIndexes } from './operators/index.ts';
 import { resendActivation } from './resend-activation.ts';
 import { type SignUpFrom, signUp } from './sign-up.ts';
@@ -110,19 +110,6 @@ export function createAccounts(
     enableMail: (member: string) => update(member, { notificationsDisabled: [] }),
     setPushSubscribed: (member: string, subscribed: boolean) =>
       update(member, { pushSubscribed: subscribed }),
-    mail: (member: string, mail: Parameters<typeof mailMember>[2]) => mailMember(context, member, mail),
-    /** Whether a mail under this id was put out before. */
-    wasMailed: async (id: string) => (await collections.mails.findOne({ _id: id })) !== null,
-    ...mailsOf(context),
-  };
-}
-
-/** The outbox, as the jobs that send from it use it. */
-function mailsOf(context: AccountsContext) {
-  return {
-    takeMail: (mail: string) => takeMail(context, mail),
-    returnMail: (mail: string) => returnMail(context, mail),
-    markMailSent: (mail: string) => markMailSent(context, mail),
-    sweepMails: () => sweepMails(context),
+    ...mailOutbox(context),
   };
 }

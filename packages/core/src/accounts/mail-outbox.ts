@@ -72,7 +72,7 @@ export async function queueMail(
 }
 
 /** Mails a member under an id of its own, in the language of the account; once, however often this is repeated. */
-export async function mailMember(
+async function mailMember(
   context: AccountsContext,
   member: string,
   mail: Pick<MailRow, 'template' | 'secret' | 'receipt'> & { id: string },
@@ -96,7 +96,7 @@ export async function mailedWithin(
  * Takes the mail of a job, so that of several deliveries of the job one sends it. Undefined when it was sent, when
  * another process is at it, or when it has nobody to go to any more. Counts the attempt.
  */
-export async function takeMail(context: AccountsContext, mail: string): Promise<OutgoingMail | undefined> {
+async function takeMail(context: AccountsContext, mail: string): Promise<OutgoingMail | undefined> {
   const now = context.clock.now();
   const row = await context.collections.mails.findOneAndUpdate(
     { _id: mail, sentAt: null, $or: [{ takenAt: null }, { takenAt: { $lte: now - TAKEN_MS } }] },
@@ -127,12 +127,12 @@ function isWanted(template: MailTemplate, status: AccountStatus): boolean {
 }
 
 /** Gives a mail back that could not be sent, so that the next try need not wait. */
-export async function returnMail(context: AccountsContext, mail: string): Promise<void> {
+async function returnMail(context: AccountsContext, mail: string): Promise<void> {
   await context.collections.mails.updateOne({ _id: mail }, { $set: { takenAt: null } });
 }
 
 /** Notes that a mail left, and blanks the secret of its link. */
-export async function markMailSent(context: AccountsContext, mail: string): Promise<void> {
+async function markMailSent(context: AccountsContext, mail: string): Promise<void> {
   await context.collections.mails.updateOne(
     { _id: mail },
     { $set: { sentAt: context.clock.now(), secret: null } },
@@ -140,7 +140,7 @@ export async function markMailSent(context: AccountsContext, mail: string): Prom
 }
 
 /** Mails whose job was lost: unsent, older than a minute, of the last three days. Puts their jobs back. */
-export async function sweepMails(context: AccountsContext): Promise<number> {
+async function sweepMails(context: AccountsContext): Promise<number> {
   const now = context.clock.now();
   const rows = await context.collections.mails
     .find({ sentAt: null, createdAt: { $gt: now - TOKEN_MS, $lt: now - 60_000 } }, { projection: { _id: 1 } })
@@ -154,4 +154,17 @@ export async function sweepMails(context: AccountsContext): Promise<number> {
     );
   }
   return rows.length;
+}
+
+/** The outbox as other features use it. */
+export function mailOutbox(context: AccountsContext) {
+  return {
+    mail: (member: string, mail: Parameters<typeof mailMember>[2]) => mailMember(context, member, mail),
+    /** Whether a mail under this id was put out before. */
+    wasMailed: async (id: string) => (await context.collections.mails.findOne({ _id: id })) !== null,
+    takeMail: (mail: string) => takeMail(context, mail),
+    returnMail: (mail: string) => returnMail(context, mail),
+    markMailSent: (mail: string) => markMailSent(context, mail),
+    sweepMails: () => sweepMails(context),
+  };
 }
