@@ -16,6 +16,9 @@ const SLOW_MS = 60_000;
 const FRIENDS = ['Jonas', 'Finn', 'Oskar', 'Emil'];
 /** 200 messages, 50 to each. */
 const EACH = 50;
+const LAST = `Number ${EACH}`;
+/** What all of them cost, and a few more. */
+const CREDITS = EACH * FRIENDS.length + 30;
 const DAY_MS = 86_400_000;
 
 let stage: Stage;
@@ -31,7 +34,7 @@ let tablet: Page;
 beforeAll(async () => {
   stage = await openStage();
   const people = await stage.world.people(
-    { name: 'Mara', credits: 230, premium: true },
+    { name: 'Mara', credits: CREDITS, premium: true },
     ...FRIENDS.map((name) => ({ name, credits: 20, premium: true })),
   );
   [mara, ...friends] = people as [Person, ...Person[]];
@@ -140,7 +143,7 @@ describe('a line that fails', () => {
 
   it('F16 a line that swallows everything is noticed, nothing is called sent, and the message goes once', async () => {
     await goTo(phone, chatWith(jonas));
-    await bubbles(phone, 'From today').waitFor();
+    await bubbles(phone, LAST).waitFor();
     for (const direction of ['upstream', 'downstream'] as const) {
       await line.wire.addToxic({ type: 'timeout', timeout: 0 }, direction);
     }
@@ -156,7 +159,7 @@ describe('a line that fails', () => {
 
   it('F21 what a killed tab had sent without hearing so is seen offline and is there once', async () => {
     const { context, reopen } = windowOf(phone);
-    await untilKept(phone, 'From today');
+    await untilKept(phone, LAST);
     await line.wire.addToxic({ type: 'timeout', timeout: 0 }, 'downstream');
     await write(phone, 'Cut off');
     await arrives(jonas, 'Cut off');
@@ -166,7 +169,7 @@ describe('a line that fails', () => {
     await context.setOffline(true);
     phone = await reopen(chatWith(jonas));
     await bubbles(phone, 'Cut off').waitFor({ timeout: SLOW_MS });
-    await bubbles(phone, 'From today').waitFor();
+    await bubbles(phone, LAST).waitFor();
     await write(phone, 'And this after it');
     await waiting(phone).waitFor();
     await line.wire.enable();
