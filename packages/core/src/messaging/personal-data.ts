@@ -46,22 +46,20 @@ export function messagingData(context: MessagingContext): PersonalData {
 /** Everything of the member's own; of the other's what the member can still see on the site. */
 async function* conversationParts(context: MessagingContext, doc: InboxDoc): AsyncGenerator<ExportPart> {
   const { member, conversation, profile } = doc;
-  const [cards, account, tail] = await Promise.all([
+  const [cards, account] = await Promise.all([
     context.profiles.cards(member, [profile]),
     context.accounts.accountOf(member),
-    context.conversations.freshTail(conversation),
   ]);
   const partner = cards.get(profile);
   const isShown = await shownTo(context, doc, account?.site ?? '', partner !== undefined);
-  const other = partner?.name ?? '';
+  const name = partner?.name ?? null;
   const messages: object[] = [];
-  const last = tail?.n ?? 0;
-  for await (const { row, reactions } of rowsOf(context, conversation, last)) {
+  for await (const { row, reactions } of rowsOf(context, conversation)) {
     if (!isShown(row)) continue;
     const photo = await photoToKeep(context, member, row);
     if (photo) yield { kind: 'picture', ...photo };
     messages.push({
-      from: row.sender === member ? 'me' : other,
+      from: row.sender === member ? 'me' : (name ?? ''),
       at: row.at,
       text: row.text,
       ...reactionBy(member, reactions),
@@ -69,15 +67,15 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
       ...(await giftOf(context, account, row)),
     });
   }
-  yield { kind: 'conversation', with: partner?.name ?? null, data: { messages } };
+  yield { kind: 'conversation', with: name, data: { messages } };
 }
 
 /** All rows of a conversation with what stands under them, a few hundred at a time. */
 async function* rowsOf(
   context: MessagingContext,
   conversation: string,
-  last: number,
 ): AsyncGenerator<{ row: ConversationRow; reactions: Reaction[] | undefined }> {
+  const last = (await context.conversations.freshTail(conversation))?.n ?? 0;
   for (let from = 1; from <= last; from += RANGE) {
     const to = Math.min(last, from + RANGE - 1);
     const [rows, reactions] = await Promise.all([
