@@ -17,6 +17,8 @@ export interface PressProps {
   value?: string | undefined;
   id?: string | undefined;
   autoFocus?: boolean | undefined;
+  /** -1 where something around it is the stop of the keyboard. */
+  tabIndex?: number | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   'aria-label'?: string | undefined;

@@ -99,6 +99,8 @@ export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
       ref={button}
       label={t`What to do with this message`}
       aria-haspopup="menu"
+      // The message is the stop of the keyboard; Enter and the menu key open the same menu.
+      tabIndex={-1}
       className="-my-2 opacity-0 transition-opacity group-hover/message:opacity-100 focus-visible:opacity-100 pointer-coarse:sr-only"
       onPress={() => button.current && onMenu(row, button.current)}
     >
