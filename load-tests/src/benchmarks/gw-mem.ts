@@ -9,7 +9,8 @@ import { openWire, textFrame, type Wire } from '../wire-client.ts';
 const SOCKETS = 10_000;
 /** Both servers first do what makes a process grow once: the rest is the sockets'. */
 const WARM = 500;
-const WARM_TURNS = 20;
+const WARM_TURNS = 10;
+const PATIENCE_MS = 60_000;
 const AT_ONCE = 50;
 const ADDRESSES = 4;
 const MESSAGES_EACH = 3;
@@ -33,16 +34,16 @@ export async function gwMem({ small }: Scale): Promise<Result> {
     const ours = await grow({
       pid: gateway.pid(),
       count,
-      open: (index) => enter(port, index, headersOf(cookies[index] as string)),
+      open: (index, onAnswer) => enter(port, index, headersOf(cookies[index] as string), onAnswer),
       say: (index) => eventFrame(index, conversationRead.name, { conversation: 'a'.repeat(24), seq: 1 }),
     });
     const raw = await grow({
       pid: echo.pid,
       count,
-      open: (index) =>
+      open: (index, onAnswer) =>
         openWire(
           { port: echo.port, path: '/', headers: { Host: 'bench' }, from: addressOf(index) },
-          () => {},
+          onAnswer,
         ),
       say: (index) => eventFrame(index, conversationRead.name, { conversation: 'a'.repeat(24), seq: 1 }),
     });
@@ -62,7 +63,8 @@ interface Grown {
 interface GrowOptions {
   pid: number;
   count: number;
-  open(index: number): Promise<Wire>;
+  /** `onAnswer` is called for each answer to what was said. */
+  open(index: number, onAnswer: () => void): Promise<Wire>;
   /** The frame of an event. */
   say(index: number): string;
 }
@@ -71,22 +73,28 @@ interface GrowOptions {
 async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
   const wires: Wire[] = [];
   let closed = 0;
+  let answered = 0;
   const openTo = async (total: number) => {
     while (wires.length < total) {
       const first = wires.length;
       const length = Math.min(AT_ONCE, total - first);
-      wires.push(...(await Promise.all(Array.from({ length }, (_, at) => open(first + at)))));
+      wires.push(
+        ...(await Promise.all(Array.from({ length }, (_, at) => open(first + at, () => (answered += 1))))),
+      );
     }
     await later(3_000);
     return residentKib(pid);
   };
   const talk = async (turns: number) => {
+    const expected = answered + turns * wires.length;
     for (let turn = 0; turn < turns; turn += 1) {
       for (const [index, wire] of wires.entries()) {
         wire.write(textFrame(say(turn)));
         if (index % AT_ONCE === 0) await later(1);
       }
     }
+    const deadline = performance.now() + PATIENCE_MS;
+    while (answered < expected && performance.now() < deadline) await later(50);
   };
   await openTo(WARM);
   await talk(WARM_TURNS);
@@ -103,17 +111,24 @@ async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
 }
 
 /** One member's socket, entered, that answers heartbeats. */
-function enter(port: number, index: number, headers: Record<string, string>): Promise<Wire> {
+function enter(
+  port: number,
+  index: number,
+  headers: Record<string, string>,
+  onAnswer: () => void,
+): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const ping = textFrame(PONG);
     let wire: Wire | undefined;
     openWire({ port, path: SOCKET_PATH, headers, from: addressOf(index) }, (payload) => {
       const text = payload.toString('latin1', 0, 2);
-      if (text === '2') wire?.write(ping);
+      if (text === '43') onAnswer();
+      else if (text === '2') wire?.write(ping);
       else if (text === '40' && wire) resolve(wire);
       else if (text === '44') reject(new Error(payload.toString()));
     }).then((opened) => {
       wire = opened;
+      wire.onClose(() => reject(new Error('closed before it was entered')));
       wire.write(textFrame(ENTER));
     }, reject);
   });

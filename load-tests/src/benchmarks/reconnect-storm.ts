@@ -216,6 +216,7 @@ function enter(gateway: Gateway, person: Person, index: number): Promise<Wire> {
       else if (text === '44') reject(new Error(payload.toString()));
     }).then((opened) => {
       wire = opened;
+      opened.onClose(() => reject(new Error('closed before it was entered')));
       opened.write(textFrame(ENTER));
     }, reject);
   });

@@ -167,6 +167,7 @@ function enter(live: MeasuredServer, member: Member, onText: (payload: Buffer) =
       else onText(payload);
     }).then((opened) => {
       wire = opened;
+      opened.onClose(() => reject(new Error('closed before it was entered')));
       opened.write(textFrame(ENTER));
     }, reject);
   });
