@@ -73,6 +73,8 @@ export interface WorldOptions {
   /** A mail server or push service of the test’s own. */
   smtpUrl?: string;
   pushOrigin?: string;
+  /** Redis as a node of a cluster, which refuses commands over keys that may be on different nodes. */
+  redisCluster?: boolean;
   /** Folder of the built web app; without it only calls and sockets are served. */
   webDir?: string;
 }
@@ -133,7 +135,10 @@ async function runHere(stage: Stage, options: WorldOptions, clock: TestClock): P
 /** Engines, and what stands around the services. */
 async function prepare(options: WorldOptions, clock: Clock) {
   const dir = await mkdtemp(join(tmpdir(), 'heartline-world-'));
-  const [mongo, redis] = await Promise.all([startMongo({}), startRedis({})]);
+  const [mongo, redis] = await Promise.all([
+    startMongo({}),
+    startRedis({ cluster: options.redisCluster ?? false }),
+  ]);
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;
   const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
   const secrets = await keepSecrets(join(dir, 'secrets.json'));

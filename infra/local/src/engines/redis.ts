@@ -16,6 +16,8 @@ export interface RedisOptions {
   dataDir?: string;
   /** Default: a free one. */
   port?: number;
+  /** A cluster of one node: it refuses what a cluster of many would, such as commands over keys of different slots. */
+  cluster?: boolean;
   log?: Progress;
 }
 
@@ -25,7 +27,12 @@ export interface RedisOptions {
  * (queues must not be evicted). Throws when the given one doesn't answer, the port or the data is in use, or none can
  * be had: then the error names all ways.
  */
-export async function startRedis({ url, log = silent, ...options }: RedisOptions = {}): Promise<Engine> {
+export async function startRedis({
+  url,
+  log = silent,
+  cluster = false,
+  ...options
+}: RedisOptions = {}): Promise<Engine> {
   if (url) return takeGiven(url, log);
   const port = await choosePort(options.port, 'Redis');
   const { command, rung, skipped } = await findServer(log);
@@ -35,22 +42,26 @@ export async function startRedis({ url, log = silent, ...options }: RedisOptions
   )?.[1];
   const name = command.at(-1)?.includes('valkey') ? 'Valkey' : 'Redis';
   const description = `${name} ${version} (${command.at(-1)})`;
+  const here = `redis://127.0.0.1:${port}`;
   const launch: OwnEngine['launch'] = async (started) => {
     await mkdir(dataDir, { recursive: true });
     const child = await startChild({
-      command: [...command, ...settings(dataDir, port)],
+      command: [...command, ...settings(dataDir, port), ...(cluster ? CLUSTER : [])],
       logFile: join(dataDir, 'redis.log'),
       cwd: dataDir,
     });
     await started(child);
     await waitUntil('Redis', child, () => answersRedis('127.0.0.1', port));
+    if (cluster) await takeAllSlots(here);
   };
   const temporary = options.dataDir === undefined;
-  const here = `redis://127.0.0.1:${port}`;
   const engine = await runEngine({ url: here, rung, skipped, description, dataDir, launch, temporary });
   log('Redis', `${description} at ${here}`);
   return engine;
 }
+
+/** Its own port for other nodes is Redis's port and 10,000, which may be none. */
+const CLUSTER = ['--cluster-enabled', 'yes', '--cluster-port', '0'];
 
 type Found = Pick<Engine, 'rung' | 'skipped'> & { command: [string, ...string[]] };
 
@@ -96,6 +107,24 @@ function answersRedis(host: string, port: number): Promise<boolean> {
       resolve(/^(\+PONG|-NOAUTH)/.test(String(answer)));
     });
   });
+}
+
+/** Makes a node that knows no others the one for every key, and waits until it says so. */
+async function takeAllSlots(url: string): Promise<void> {
+  const { createClient } = await import('redis');
+  const client = createClient({ url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const isOn = async () =>
+      String(await client.sendCommand(['CLUSTER', 'INFO'])).includes('cluster_state:ok');
+    if (!(await isOn())) await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383']);
+    for (let waitedMs = 0; !(await isOn()) && waitedMs < 20_000; waitedMs += 50) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    client.destroy();
+  }
 }
 
 async function takeGiven(url: string, log: Progress): Promise<Engine> {

@@ -42,6 +42,14 @@ export function queueConnection(url: string, kind: 'producer' | 'worker', logger
   return connection;
 }
 
+/**
+ * What the keys of a queue begin with. The braces keep a queue on one node of a cluster, which BullMQ needs, and the
+ * name in them lets queues be on different ones.
+ */
+export function queuePrefix(prefix: string, queue: QueueName): string {
+  return `{${prefix}:${queue}}`;
+}
+
 /** The producers' side of every queue. */
 export function createQueues(options: { url: string; prefix: string; logger: Logger }): Queues {
   const queues = new Map(
@@ -49,7 +57,7 @@ export function createQueues(options: { url: string; prefix: string; logger: Log
       const connection = queueConnection(options.url, 'producer', options.logger);
       const queue = new Queue(name, {
         connection,
-        prefix: `{${options.prefix}}`,
+        prefix: queuePrefix(options.prefix, name),
         defaultJobOptions: {
           ...KEEP_FINISHED,
           attempts: 5,

@@ -2,7 +2,7 @@ import type { JobContract, QueueName } from '@heartline/contracts';
 import { type Job, type JobsOptions, Worker } from 'bullmq';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
-import { KEEP_FINISHED, QUEUE_NAMES, type Queues, queueConnection } from './queues.ts';
+import { KEEP_FINISHED, QUEUE_NAMES, type Queues, queueConnection, queuePrefix } from './queues.ts';
 
 /** A job contract with the code that does it. Jobs run at least once: the code reads the state again and acts once. */
 export interface JobHandler {
@@ -133,7 +133,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
     const connection = queueConnection(options.url, 'worker', logger);
     const worker = new Worker(name, (job: Job) => runJob(job, handlers, meters), {
       connection,
-      prefix: `{${options.prefix}}`,
+      prefix: queuePrefix(options.prefix, name),
       concurrency: options.concurrency[name],
       maxStalledCount: 1,
       lockDuration: lockMs,

@@ -33,9 +33,9 @@ export function createPresence(redis: Redis, prefix: string): Presence {
       await redis.expire(focusKey(member), PRESENCE_TTL_SECONDS);
     },
     async online(members) {
-      if (members.length === 0) return new Set();
-      const found = await redis.mGet(members.map(onlineKey));
-      return new Set(members.filter((_, index) => found[index] !== null && found[index] !== undefined));
+      // One key a command: members live on different nodes of a cluster. They travel together all the same.
+      const found = await Promise.all(members.map((member) => redis.exists(onlineKey(member))));
+      return new Set(members.filter((_, index) => found[index] === 1));
     },
     async focused(member) {
       return Object.values(await redis.hGetAll(focusKey(member)));

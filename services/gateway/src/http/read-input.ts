@@ -15,7 +15,9 @@ type Query = Record<string, unknown>;
  * refused.
  */
 export function readInput(contract: CallContract, query: Query, body: unknown): Result<unknown> {
-  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(contract.when ?? {}, name)));
+  const rest = Object.fromEntries(
+    Object.entries(query).filter(([name]) => !Object.hasOwn(contract.when ?? {}, name)),
+  );
   const twice = Object.entries(query).find(([, value]) => typeof value !== 'string');
   if (twice) return refuse('VALIDATION_FAILED', { fields: { [twice[0]]: 'INVALID' } });
   const hasBody = contract.method !== 'GET' && contract.body === undefined;
@@ -32,7 +34,8 @@ interface Issue {
   keys?: readonly string[];
 }
 
-function validationRefusal(issues: readonly Issue[]): Refusal {
+/** What a contract says of input that does not fit, field by field; the same over HTTP and over the socket. */
+export function validationRefusal(issues: readonly Issue[]): Refusal {
   const fields: Record<string, FieldError> = {};
   for (const issue of issues) {
     const names = issue.code === 'unrecognized_keys' ? (issue.keys ?? []) : [String(issue.path[0] ?? '')];

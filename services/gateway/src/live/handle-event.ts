@@ -13,6 +13,7 @@ import type { Core, SessionInfo } from '@heartline/core';
 import { isOutage, type Logger, type Presence } from '@heartline/platform';
 import type { Socket } from 'socket.io';
 import { withDeadline } from '../call-deadline.ts';
+import { validationRefusal } from '../http/read-input.ts';
 
 /** What a socket carries once its session was checked. */
 export interface SocketSession extends SessionInfo {
@@ -93,7 +94,7 @@ async function answer(
   try {
     if (!withinLimit(contract, socket, deps.now())) return failed('RATE_LIMITED');
     const input = contract.input.safeParse(payload);
-    if (!input.success) return failed('VALIDATION_FAILED');
+    if (!input.success) return { ok: false, refusal: validationRefusal(input.error.issues) };
     const { session } = socket.data;
     const call = { input: input.data, session, socket, core: deps.core, presence: deps.presence };
     const result = await withDeadline(run(call));
