@@ -1,0 +1,176 @@
+import type { Person } from '@heartline/testing';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Two people at two gateways, in two languages: what they can do with messages beside sending them. One story. */
+let stage: Stage;
+let anna: Person;
+let joris: Person;
+let english: Page;
+let dutch: Page;
+const LATE = { timeout: 30_000 };
+
+beforeAll(async () => {
+  stage = await openStage();
+  const people = await stage.world.people(
+    { name: 'Anna', credits: 30, premium: true },
+    { name: 'Joris', credits: 30, premium: true },
+  );
+  [anna, joris] = people as [Person, Person];
+  english = await stage.signedIn(anna);
+  dutch = await stage.signedIn(joris, { locale: 'nl', colorScheme: 'dark', icebreakers: true });
+});
+afterAll(() => stage?.close());
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^(Message to|Bericht aan)/ });
+const talk = (page: Page) => page.getByLabel(/^(Conversation with|Gesprek met)/);
+const message = (page: Page, text: string) => talk(page).locator('[data-bubble]', { hasText: text });
+
+async function write(page: Page, text: string) {
+  await field(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the menu of a message with the right button. */
+async function menuOf(page: Page, text: string): Promise<Locator> {
+  await message(page, text)
+    .last()
+    .click({ button: 'right', position: { x: 6, y: 6 } });
+  const menu = page.getByRole('menu').last();
+  await menu.waitFor();
+  return menu;
+}
+
+describe('messages', () => {
+  it('S2-244 a new chat offers first lines in the member’s language, which fill the field and send nothing', async () => {
+    await dutch.goto(`${joris.http.door.origin}/members/${anna.id}/chat`);
+    const dialog = dutch.getByRole('dialog', { name: 'Breek het ijs met Anna' });
+    await dialog.waitFor();
+    expect(await seriousFindings(dutch)).toEqual([]);
+    const opener = dialog.getByRole('listitem').first();
+    const words = await opener.innerText();
+    await opener.getByRole('button').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field(dutch).inputValue()).toBe(words);
+    expect(await message(dutch, words).count()).toBe(0);
+    // Seen once, it stays away, also with an empty field.
+    await field(dutch).fill('');
+    await dutch.reload();
+    await dutch.getByText('Zeg hoi tegen Anna').waitFor();
+    await field(dutch).fill('Hoi Anna, hoe gaat het?');
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('S2-024 S2-026 S3-076 S3-077 S7-059 the footer has a field and a button, and sends by the documented call', async () => {
+    const calls: Record<string, unknown>[] = [];
+    dutch.on('request', (request) => {
+      if (request.url().endsWith('/api/message.php')) calls.push(request.postDataJSON() as never);
+    });
+    dutch.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        const [name, input] = JSON.parse(String(payload).replace(/^\d+/, '') || '[]') as [string, never];
+        if (name === 'message:send') calls.push(input);
+      }),
+    );
+    await dutch.reload();
+    await expect.poll(() => field(dutch).inputValue(), LATE).toBe('Hoi Anna, hoe gaat het?');
+    const footer = await field(dutch).boundingBox();
+    const above = await talk(dutch).boundingBox();
+    expect(footer?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    await dutch.getByRole('button', { name: /^Verstuur/ }).click();
+    await message(dutch, 'Hoi Anna').waitFor();
+    await expect.poll(() => calls.length, LATE).toBeGreaterThan(0);
+    expect(calls[0]).toEqual({
+      clientId: expect.stringMatching(/^[\da-f-]{36}$/),
+      profile: anna.id,
+      text: 'Hoi Anna, hoe gaat het?',
+      credits: 1,
+    });
+    const last = await dutch.evaluate(() => JSON.parse(sessionStorage.getItem('last-chat') ?? 'null'));
+    expect(last).toMatchObject({ name: 'Anna', path: expect.stringContaining(anna.id) });
+    expect(Math.abs(last.at - Date.now())).toBeLessThan(600_000);
+  });
+
+  it('a reply quotes, and a press on the quote shows what was quoted', async () => {
+    await english.goto(`${anna.http.door.origin}/chats`);
+    await english.getByText('Hoi Anna, hoe gaat het?').first().click();
+    await message(english, 'Hoi Anna').waitFor();
+    const menu = await menuOf(english, 'Hoi Anna');
+    await menu.getByRole('menuitem', { name: 'Reply' }).click();
+    await english.getByRole('group', { name: 'You are replying to' }).waitFor();
+    await write(english, 'Very well, thank you');
+    const quoted = message(dutch, 'Very well').getByRole('button', { name: /Hoi Anna, hoe gaat het/ });
+    await quoted.waitFor();
+    expect(await english.getByRole('group', { name: 'You are replying to' }).count()).toBe(0);
+    const shown = dutch.locator('[data-menu].bg-pulse-soft', { hasText: 'Hoi Anna' });
+    await Promise.all([shown.waitFor({ state: 'attached' }), quoted.click()]);
+  });
+
+  it('a reaction shows on both sides at once, and goes with a second press', async () => {
+    const menu = await menuOf(dutch, 'Very well');
+    await menu.getByRole('menuitemradio', { name: 'Reageren met ❤️' }).click();
+    const mine = dutch.getByRole('button', { name: '❤️ van jou', exact: true });
+    await mine.waitFor();
+    const theirs = english.getByRole('button', { name: '❤️ from Joris', exact: true });
+    await theirs.waitFor();
+    expect(await mine.getAttribute('aria-pressed')).toBe('true');
+    await theirs.click();
+    await dutch.getByRole('button', { name: '❤️ van jou en Anna', exact: true }).click();
+    await english.getByRole('button', { name: '❤️ from you', exact: true }).waitFor();
+    await english.reload();
+    await english.getByRole('button', { name: '❤️ from you', exact: true }).waitFor();
+    expect(await seriousFindings(english)).toEqual([]);
+  });
+
+  it('shows that the other one is writing, until they send', async () => {
+    await field(dutch).pressSequentially('Ik ben aan het...');
+    await english.getByText('Joris is writing').waitFor({ state: 'attached' });
+    await dutch.keyboard.press('Enter');
+    await message(english, 'Ik ben aan het').waitFor();
+    await expect.poll(() => english.getByText('Joris is writing').count(), LATE).toBe(0);
+  });
+
+  it('emoji are found in the member’s language, with the keyboard alone, from our own host', async () => {
+    const hosts = new Set<string>();
+    dutch.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await field(dutch).fill('Lekker ');
+    await dutch.getByRole('button', { name: 'Emoji' }).click();
+    const picker = dutch.getByRole('dialog', { name: 'Emoji' });
+    await picker.getByRole('gridcell').first().waitFor();
+    expect(await seriousFindings(dutch)).toEqual([]);
+    await dutch.keyboard.type('pizza');
+    await expect.poll(() => picker.getByRole('gridcell').count(), LATE).toBe(1);
+    await dutch.keyboard.press('ArrowDown');
+    await dutch.keyboard.press('Enter');
+    await expect.poll(() => field(dutch).inputValue(), LATE).toBe('Lekker 🍕');
+    await dutch.keyboard.press('Escape');
+    await picker.waitFor({ state: 'detached' });
+    expect([...hosts]).toEqual([new URL(joris.http.door.origin).host]);
+    await write(dutch, '🍕');
+    const large = await message(english, '🍕')
+      .locator('span')
+      .last()
+      .evaluate((one) => getComputedStyle(one).fontSize);
+    expect(Number.parseFloat(large)).toBeGreaterThan(40);
+  });
+
+  it('counts down near the limit, and says why nothing can be sent beyond it', async () => {
+    await field(english).fill('a'.repeat(990));
+    await english.getByText('10 characters left').waitFor({ state: 'attached' });
+    await field(english).fill('a'.repeat(1_001));
+    await english.getByText('1 character too long').waitFor({ state: 'attached' });
+    await english.getByText('A message can have up to 1000 characters.').waitFor();
+    await field(english).fill('');
+  });
+
+  it('copies the words of a message', async () => {
+    await english.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const menu = await menuOf(english, 'Hoi Anna');
+    await menu.getByRole('menuitem', { name: 'Copy text' }).click();
+    await english.getByText('Copied').waitFor();
+    expect(await english.evaluate(() => navigator.clipboard.readText())).toBe('Hoi Anna, hoe gaat het?');
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+});
