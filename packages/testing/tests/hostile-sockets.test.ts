@@ -217,6 +217,58 @@ describe('hostile sockets', () => {
     receiver.close();
   });
 
+  it('29 get one message out of one key: other words, or the same to somebody else, are refused and tell nothing', async () => {
+    const device = await mara.device();
+    const clientId = randomUUID();
+    const first = await send(device, { clientId });
+    if (!first.ok) throw new Error(first.refusal.code);
+    acks.add(mara, jonas, first.value.message);
+    for (const change of [{ text: 'Other' }, { profile: eve.id }]) {
+      const answer = await send(device, { clientId, ...change });
+      expect(answer).toEqual({ ok: false, refusal: { code: 'KEY_REUSED' } });
+    }
+    // The key of one member says nothing about that of another.
+    const other = await jonas.device();
+    const independent = await send(other, { clientId, profile: mara.id });
+    if (!independent.ok) throw new Error(independent.refusal.code);
+    expect(independent.value.message.sender).toBe(jonas.id);
+    acks.add(jonas, mara, independent.value.message);
+    device.close();
+    other.close();
+  });
+
+  it('35 read no history by numbers that are none, and nothing beyond its ends', async () => {
+    const conversation = world.inside.core.messaging.conversationOf(mara.id, jonas.id);
+    const page = (query: string) =>
+      mara.http.send('GET', `/api/messages.php?conversation=${conversation}&${query}`);
+    for (const number of ['-1', '1.5', 'NaN', '1e309', '18abc', '9007199254740992', '9007199254740993', '']) {
+      for (const edge of ['before', 'after', 'limit']) {
+        expect([edge, number, (await page(`${edge}=${number}`)).status]).toEqual([edge, number, 400]);
+      }
+    }
+    for (const query of ['before=1', 'after=9999999999']) {
+      expect((await page(query)).body).toMatchObject({ messages: [] });
+    }
+    expect((await page('limit=101')).status).toBe(400);
+  });
+
+  it('36 recover nobody’s connection, guessed or not: each one begins anew', async () => {
+    const known = await mara.device();
+    const socket = await raw({ origin: gateway().origin, cookie: eve.http.cookie });
+    socket.ws.send(`40${JSON.stringify({ pid: known.socket.id, offset: '0-0' })}`);
+    const answer = await until(
+      () => socket.heard.find((packet) => packet.startsWith('40')),
+      (found) => found !== undefined,
+    );
+    const said = JSON.parse(answer?.slice(2) ?? '') as { sid: string; pid?: string };
+    expect(Object.keys(said)).toEqual(['sid']);
+    expect(said.sid).not.toBe(known.socket.id);
+    await servesOn();
+    expect(socket.heard.filter((packet) => packet.includes('message:created'))).toEqual([]);
+    socket.ws.terminate();
+    known.close();
+  });
+
   it('30 need a key that is one', async () => {
     const device = await mara.device();
     const before = await rows('ledger');
