@@ -93,8 +93,9 @@ async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
         if (index % AT_ONCE === 0) await later(1);
       }
     }
+    const everybody = () => answered >= expected;
     const deadline = performance.now() + PATIENCE_MS;
-    while (answered < expected && performance.now() < deadline) await later(50);
+    while (!everybody() && performance.now() < deadline) await later(50);
   };
   await openTo(WARM);
   await talk(WARM_TURNS);
