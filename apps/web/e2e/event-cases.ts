@@ -195,7 +195,7 @@ export async function say(from: Person, to: Person, text: string): Promise<void>
 }
 
 /** One sends the other a photo, without a browser. */
-export async function sendPhoto(from: Person, to: Person, colour = '#336677'): Promise<string> {
+async function sendPhoto(from: Person, to: Person, colour = '#336677'): Promise<string> {
   const bytes = await drawPicture(colour, { width: 640, height: 480 });
   const answer = await from.http.send('POST', `/api/chat-photo.php?key=${randomUUID()}`, bytes, {
     'content-type': 'image/jpeg',

@@ -149,6 +149,26 @@ const DAMAGES: readonly Damage[] = [
       }),
   },
   {
+    title: 'C6 a refund of more than was paid',
+    invariant: 'C6',
+    async damage({ mara }) {
+      const payment = await rows('payments').findOne({ member: mara.id });
+      const [tail] = await rows('ledger').find({ owner: mara.id }).sort({ _id: -1 }).limit(1).toArray();
+      const n = Number(tail?.n) + 1;
+      return add('ledger', {
+        ...tail,
+        _id: rowId(mara.id, n),
+        n,
+        key: `refund:${payment?._id}:1`,
+        kind: 'refund',
+        purchased: 0,
+        bonus: 0,
+        money: { cents: 1_000_000, currency: 'EUR' },
+        at: clock.now() - 1,
+      });
+    },
+  },
+  {
     title: 'C9 a ledger with a row missing',
     invariant: 'C9',
     damage: ({ mara }) => remove('ledger', rowId(mara.id, 2)),

@@ -2,7 +2,6 @@ import type { Lot } from '@heartline/domain';
 import type { Mongo } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from './ledger.repository.ts';
 
-export const purchaseKey = (payment: string) => `payment:${payment}`;
 export const refundKey = (payment: string, turn: number) => `refund:${payment}:${turn}`;
 /** Under this key credits come back whose refund the provider did not carry out. */
 export const undoneKey = (payment: string, turn: number) => `return:refund:${payment}:${turn}`;

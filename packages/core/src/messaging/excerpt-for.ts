@@ -7,7 +7,7 @@ import { photoToReport } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** The picture of a message in one of the member's conversations, for a report; nothing when it has none. */
-export async function reportedPhoto(
+async function reportedPhoto(
   context: MessagingContext,
   member: string,
   conversation: string,
@@ -32,7 +32,7 @@ const LATEST_WINDOW = 100;
 const LATEST = 20;
 
 /** What the other one last wrote to the member, the latest first; removed and closed conversations too. */
-export async function latestFrom(
+async function latestFrom(
   context: MessagingContext,
   member: string,
   other: string,
@@ -57,7 +57,7 @@ export async function latestFrom(
 }
 
 /** A message of one of the member's conversations, removed or closed ones too; nothing when it is not theirs. */
-export async function excerptFor(
+async function excerptFor(
   context: MessagingContext,
   member: string,
   conversation: string,
@@ -78,4 +78,16 @@ export async function excerptFor(
   if (last?.n !== seq) return undefined;
   const { sender, text, at } = last;
   return { sender, text, at, before: told.slice(0, -1).map(({ n: _, ...row }) => row) };
+}
+
+/** What reports are made of. */
+export function createExcerpts(context: MessagingContext) {
+  return {
+    /** A message with the few before it, for a member of the conversation; nothing for anybody else. */
+    excerptFor: (member: string, conversation: string, seq: number) =>
+      excerptFor(context, member, conversation, seq),
+    reportedPhoto: (member: string, conversation: string, seq: number) =>
+      reportedPhoto(context, member, conversation, seq),
+    latestFrom: (member: string, other: string) => latestFrom(context, member, other),
+  };
 }

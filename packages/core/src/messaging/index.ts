@@ -6,7 +6,7 @@ import { createConversations, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { endConversation, followBlocks } from './end-conversation.ts';
 import { EVIDENCE } from './evidence.repository.ts';
-import { excerptFor, latestFrom, reportedPhoto } from './excerpt-for.ts';
+import { createExcerpts } from './excerpt-for.ts';
 import { createGifts, GIFTS } from './gift.repository.ts';
 import { findInbox, INBOX, inboxOf } from './inbox.repository.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
@@ -22,7 +22,6 @@ import { type Sender, sendMessage } from './send-message.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
 import { createSigns } from './signs.ts';
 import { sweepMessages } from './sweep-messages.ts';
-import { unsendMessage } from './unsend-message.ts';
 
 export { CHAT_PHOTO_PREFIX } from './chat-photo-address.ts';
 export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
@@ -76,13 +75,7 @@ export function createMessaging(
       const report = await sweepMessages(context, overlapMs);
       return { ...report, returns: await sweepReturns(context) };
     },
-    /** Takes back an own message nobody has read yet, with its credits. */
-    async unsendMessage(member: string, message: { conversation: string; seq: number }) {
-      const done = await unsendMessage(context, member, message);
-      await operators.changed(message.conversation);
-      return done;
-    },
-    ...createMoney(context),
+    ...createMoney(context, operators),
     ...createOwnConversations(context),
     ...createSigns(context),
     ...createPhotosAndGifts(context),
@@ -98,12 +91,7 @@ export function createMessaging(
       const docs = await inboxOf(deps.mongo, member);
       return docs.sort((a, b) => b.lastAt - a.lastAt).map((doc) => doc.profile);
     },
-    /** A message with the few before it, for a member of the conversation; nothing for anybody else. */
-    excerptFor: (member: string, conversation: string, seq: number) =>
-      excerptFor(context, member, conversation, seq),
-    reportedPhoto: (member: string, conversation: string, seq: number) =>
-      reportedPhoto(context, member, conversation, seq),
-    latestFrom: (member: string, other: string) => latestFrom(context, member, other),
+    ...createExcerpts(context),
     /** How far the member has read a conversation; for the question “is a push still needed?”. */
     readSeqOf: async (member: string, conversation: string) =>
       (await findInbox(deps.mongo, member, conversation))?.readSeq ?? 0,

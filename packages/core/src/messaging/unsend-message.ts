@@ -76,7 +76,7 @@ export async function finishUnsend(
  * The arbiter between reading and taking back: true for who comes before the other side’s read mark, and for whoever
  * repeats a claim that stands.
  */
-export async function claimUnread(
+async function claimUnread(
   mongo: Mongo,
   row: Pick<ConversationRow, 'owner' | 'recipient' | 'n'>,
 ): Promise<boolean> {

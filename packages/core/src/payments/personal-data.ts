@@ -2,15 +2,18 @@ import type { Mongo } from '@heartline/platform';
 import type { PersonalData } from '../accounts/index.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
+import { refundsOf } from './refund.repository.ts';
 
 /** Payments stay after an erasure, as books have to; they name nobody. The welcome discount goes. */
-export function paymentsData({ connection }: Mongo): PersonalData {
+export function paymentsData(mongo: Mongo): PersonalData {
+  const { connection } = mongo;
   return {
     async erase(member) {
       await connection.collection<{ _id: string }>(BONUSES).deleteOne({ _id: member });
     },
     count: async () => 1,
     async *gather(member) {
+      const refunds = await refundsOf(mongo, member);
       const rows = await connection.collection<PaymentDoc>(PAYMENTS).find({ member }).limit(10_000).toArray();
       yield {
         kind: 'data',
@@ -23,6 +26,14 @@ export function paymentsData({ connection }: Mongo): PersonalData {
           price: { cents: row.priceCents, currency: row.currency },
           method: row.method,
           state: row.state,
+          refunds: refunds
+            .filter(({ payment }) => payment === row._id)
+            .map(({ createdAt: at, credits, cents, currency, state }) => ({
+              at,
+              credits,
+              price: { cents, currency },
+              state,
+            })),
         })),
       };
     },

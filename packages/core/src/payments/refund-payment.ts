@@ -99,7 +99,7 @@ export async function startRefund(
 }
 
 /** Brings a refund as far as the provider lets it; nothing moves while the provider can’t be asked. Safe to repeat. */
-export async function followRefund(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+async function followRefund(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
   const pending = refund.state === 'asked' ? await begin(context, refund) : refund;
   if (pending?.state !== 'pending') return pending ?? refund;
   await context.syncPremium(pending.member);

@@ -61,10 +61,6 @@ export async function dropRefund(mongo: Mongo, id: string): Promise<void> {
   await refunds(mongo).deleteOne({ _id: id, state: 'asked' });
 }
 
-export async function findRefund(mongo: Mongo, id: string): Promise<RefundDoc | undefined> {
-  return (await refunds(mongo).findOne({ _id: id })) ?? undefined;
-}
-
 /** Refunds that have not ended; of one payment, or a bounded number of all. */
 export function openRefunds(mongo: Mongo, payment?: string): Promise<RefundDoc[]> {
   return refunds(mongo)
