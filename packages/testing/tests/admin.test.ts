@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { runAdmin } from '@heartline/admin';
 import {
   creditsChanged,
+  getOperator,
   getProfile,
   getStatement,
   getUser,
   logIn,
+  postAnswer,
   postMessage,
   reportProfile,
   sessionEnded,
+  signInOperator,
+  takeLease,
 } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
 import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
@@ -240,6 +244,51 @@ describe('the operators’ command', () => {
     const file = join(tmpdir(), `${id}.webp`);
     expect((await admin('case', 'show', id, '--photo', file)).code).toBe(0);
     expect((await readFile(file)).subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  it('makes operators, gives them new passwords, shuts them out, and shows what they did', async () => {
+    const [member, profile] = await members({ credits: 1 }, { fictional: true });
+    const made = await json('operators', 'add', 'olga', ...reason);
+    const taken = await admin('operators', 'add', 'olga', ...reason);
+    expect(taken).toMatchObject({ code: 1, out: '' });
+    const signIn = async (password: unknown) => {
+      const client = world.visitor(1);
+      await client.call(signInOperator, { name: 'olga', password: String(password) });
+      return client;
+    };
+    const desk = await signIn(made['password']);
+    const { message } = await member.client.call(postMessage, {
+      clientId: randomUUID(),
+      profile: profile.member.id,
+      text: 'Hello?',
+      credits: 0,
+      fictionalConfirmed: true,
+    });
+    const { conversation } = message;
+    const take = () => desk.call(takeLease, { conversation });
+    const { number } = (await until(take, () => true)).lease;
+    await desk.call(postAnswer, { clientId: randomUUID(), conversation, number, text: 'Yes' });
+    expect(await json('operators', 'log')).toMatchObject([
+      { operator: 'default:olga', conversation, seq: 2 },
+    ]);
+    expect(await json('operators', 'log', '--of', 'sign-ins')).toMatchObject([{ outcome: 'in' }]);
+    await json('operators', 'disable', 'olga', ...reason);
+    await until(
+      () => refusal(desk.call(getOperator, {})),
+      (code) => code === 'AUTHENTICATION_REQUIRED',
+    );
+    expect(await json('operators', 'list')).toMatchObject([
+      { name: 'olga', state: 'disabled', signedIn: false },
+    ]);
+    expect(await refusal(signIn(made['password']))).toBe('LOGIN_FAILED');
+    const { password } = await json('operators', 'reset', 'olga', ...reason);
+    expect(await refusal(signIn(password))).toBe('OK');
+    expect((await acts('default:olga')).map(({ act, state }) => `${act} ${state}`)).toEqual([
+      'operator.reset done',
+      'operator.disable done',
+      'operator.add failed',
+      'operator.add done',
+    ]);
   });
 
   it('works on the Heartline of this checkout when no other is named, and says what is missing otherwise', async () => {

@@ -1,5 +1,5 @@
 import type { getOperatorQueue, OutputOf, QueueEntry } from '@heartline/contracts';
-import { Avatar, classNames, EmptyState, FictionalChip, Skeleton } from '@heartline/ui';
+import { Avatar, EmptyState, FictionalChip, Skeleton } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PenLine } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -81,10 +81,7 @@ function QueueRow({
       onClick={() => onOpen(entry)}
       onKeyDown={walk}
       aria-current={isOpened ? 'true' : undefined}
-      className={classNames(
-        'flex w-full items-start gap-3 rounded-control px-3 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-card',
-        isBusy && 'opacity-75',
-      )}
+      className="flex w-full items-start gap-3 rounded-control px-3 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-card"
     >
       <Avatar name={member.name} src={photoUrl(prefix, member.main_image?.thumb_filename)} />
       <span className="min-w-0 grow">
