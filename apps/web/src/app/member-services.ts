@@ -1,6 +1,6 @@
 import { keepAnswers } from '../client/kept/keep-answers.ts';
 import { endSessionHere } from '../client/session.ts';
-import { onSignedOutElsewhere, wasSignedIn } from '../client/signed-in.ts';
+import { SIGNED_IN, wasSignedIn } from '../client/signed-in.ts';
 import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
 import { startLive } from '../live/start-live.ts';
@@ -27,4 +27,13 @@ function dropPagesOfThePast(): () => void {
   };
   addEventListener('pageshow', onShow);
   return () => removeEventListener('pageshow', onShow);
+}
+
+/** Runs when a member is signed out in another tab. Returns how to stop. */
+function onSignedOutElsewhere(run: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === SIGNED_IN && newValue !== '1') run();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

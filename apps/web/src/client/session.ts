@@ -50,43 +50,12 @@ export async function startSession(): Promise<void> {
 export function endSessionHere(): void {
   if (isAnythingLeft() || queryClient.getQueryData(keys.user)) {
     rememberSignedIn('leaving');
-    void leave().then(({ wipeMember }) => wipeMember());
+    void import('./leave.ts').then(({ wipeMember }) => wipeMember());
   }
   queryClient.setQueryData(keys.user, null);
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
-}
-
-const leave = () => import('./leave.ts');
-
-/**
- * A session of this browser was ended. After a change of password the browser has another one: the server is asked
- * before the member is signed out here.
- */
-export async function checkSession(): Promise<void> {
-  for (const waitMs of [0, SESSION_REMEMBERED_MS]) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
-    // No answer says nothing: the next one that comes does.
-    if (state === null) return endSessionHere();
-  }
-}
-
-/** A server that has not heard of the end remembers a session for less than this. */
-const SESSION_REMEMBERED_MS = 4_000;
-
-/** Who signs out does not wait for a network that is not there. */
-const LONGEST_GOODBYE_MS = 3_000;
-
-/** Signs out on the server and here; here also when the server can't be reached, which then hears of it later. */
-export async function logOut(): Promise<void> {
-  try {
-    const told = leave().then(({ tellServer }) => tellServer());
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
-  } finally {
-    endSessionHere();
-  }
 }
 
 /**

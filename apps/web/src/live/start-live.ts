@@ -1,6 +1,6 @@
 import type { Version } from '@heartline/contracts';
 import { chatsQuery, keys, likesQuery, queryClient, userQuery } from '../client/query.ts';
-import { checkSession } from '../client/session.ts';
+import { checkSession } from '../client/sign-out.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';
 import { emitLive } from './bus.ts';

@@ -3,7 +3,8 @@ import { Avatar, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Globe, LogOut, Settings, UserRound } from 'lucide-react';
-import { logOut, useSettings } from '../../client/session.ts';
+import { useSettings } from '../../client/session.ts';
+import { logOut } from '../../client/sign-out.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 
 const icon = 'size-5';
