@@ -188,14 +188,24 @@ async function arrive(
   const here = shown && rowHere(shown, target);
   if (here !== undefined) return { seq: here, isNew: false };
   try {
-    const page = await fetchPage({ conversation, ...questionOf(target), limit: PAGE_ROWS }, signal);
+    const wanted =
+      target.kind === 'row' ? target.seq : await firstSince(conversation, momentOf(target), signal);
+    // Around it, so that it stands among its neighbours.
+    const page = await fetchPage({ conversation, around: wanted, limit: PAGE_ROWS }, signal);
     if (signal.aborted || page.messages.length === 0) return undefined;
-    const seq = target.kind === 'row' ? closestTo(page, target.seq) : (page.messages[0]?.seq ?? null);
     showPage(conversation, page);
-    return { seq, isNew: true };
+    return { seq: closestTo(page, wanted), isNew: true };
   } catch {
     return undefined;
   }
+}
+
+const momentOf = (target: JumpTarget) => (target.kind === 'moment' ? target.at : 0);
+
+/** The first message from a moment on; the newest where there is none. */
+async function firstSince(conversation: string, at: number, signal: AbortSignal): Promise<number> {
+  const page = await fetchPage({ conversation, since: Math.floor(at / 1_000), limit: 5 }, signal);
+  return page.messages[0]?.seq ?? 1;
 }
 
 function showEnd(conversation: string): Arrived {
@@ -214,11 +224,6 @@ function showPage(conversation: string, page: Messages): void {
       setPart(conversation, null);
     });
   } else setPart(conversation, asPart(page));
-}
-
-function questionOf(target: Exclude<JumpTarget, { kind: 'end' }>) {
-  if (target.kind === 'row') return { around: target.seq };
-  return { since: target.kind === 'start' ? 0 : Math.floor(target.at / 1_000) };
 }
 
 /** The row of the target among those that are shown; undefined when it has to be looked for. */
