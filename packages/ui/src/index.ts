@@ -79,6 +79,7 @@ export { BottomSheet, type BottomSheetProps } from './overlays/bottom-sheet.tsx'
 export { ContextMenu, type ContextMenuProps } from './overlays/context-menu.tsx';
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
 export { FloatingPanel, type FloatingPanelProps } from './overlays/floating-panel.tsx';
+export { Lightbox, type LightboxProps } from './overlays/lightbox.tsx';
 export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
 export { NavTabs, type NavTabsProps } from './overlays/nav-tabs.tsx';
 export { type Tab, Tabs, type TabsProps } from './overlays/tabs.tsx';

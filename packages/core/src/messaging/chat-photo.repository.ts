@@ -37,12 +37,12 @@ export interface PhotoDraftsRow {
 }
 
 export const CHAT_PHOTOS = 'chat_photos';
-export const CHAT_PHOTO_DRAFTS = 'chat_photo_drafts';
+const CHAT_PHOTO_DRAFTS = 'chat_photo_drafts';
 
 /** A draft that is not sent in this time is thrown away. */
 export const DRAFT_MS = 60 * 60_000;
 /** A send takes a draft a little shorter, so that it never meets the sweep. */
-export const SENDABLE_MS = DRAFT_MS - 5 * 60_000;
+const SENDABLE_MS = DRAFT_MS - 5 * 60_000;
 /** A claim this old belongs to nobody's send any more. */
 export const CLAIM_MS = 15 * 60_000;
 /** So many photos of one member may wait at once. */

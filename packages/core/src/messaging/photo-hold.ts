@@ -35,7 +35,7 @@ export async function photoHold(context: MessagingContext, key: string): Promise
 }
 
 /** The message that names the photo, whatever key its send ended under. */
-export async function messageOf(
+async function messageOf(
   { mongo }: Pick<MessagingContext, 'mongo'>,
   { _id, send, conversation, member }: ChatPhotoRow,
 ): Promise<ConversationRow | undefined> {

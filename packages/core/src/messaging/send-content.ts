@@ -14,8 +14,11 @@ export interface SendContent {
   refusal?: Refusal;
 }
 
+/** What the statement calls the hold of each kind. */
+export const HOLD_REASON = { text: 'message', photo: 'photo', gift: 'gift' } as const;
+
 /** What is sent besides words, as the hash under the key of the send knows it. */
-export function kindOf({ photo, gift }: Pick<SendInput, 'photo' | 'gift'>): MessageKind {
+function kindOf({ photo, gift }: Pick<SendInput, 'photo' | 'gift'>): MessageKind {
   return photo === undefined ? (gift === undefined ? 'text' : 'gift') : 'photo';
 }
 

@@ -21,7 +21,7 @@ import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
 import { presentMessage } from './present-message.ts';
 import { isQuotable } from './quotable.ts';
-import { claimContent, contentOf, type SendContent } from './send-content.ts';
+import { claimContent, contentOf, HOLD_REASON, type SendContent } from './send-content.ts';
 import { presentWithQuote } from './with-quotes.ts';
 
 export interface Sender {
@@ -104,7 +104,7 @@ async function reserve(
     profile: { id: input.profile, name: recipient.name },
     hash: bodyHash(conversation, allowed.value.text, input),
     credits: allowed.value.price,
-    ...(content.kind !== 'text' && { reason: content.kind }),
+    reason: HOLD_REASON[content.kind],
     starts: started || recipient.fictional ? undefined : conversation,
     freeConversations: settings.free_conversations,
     at: context.clock.now(),

@@ -1,10 +1,7 @@
 import type { ChatPhoto, ChatPhotoView } from '@heartline/contracts';
-import { IconButton, showToast } from '@heartline/ui';
+import { Lightbox, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { acceptPhoto } from './photo-content.tsx';
 
@@ -17,49 +14,19 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** One photo on the whole screen. Escape, the cross and a press beside it close. */
+/** One photo on the whole screen. */
 export function PhotoViewer({ photo, view, address, name, onClose }: PhotoViewerProps) {
   const { t } = useLingui();
-  const title = name === null ? t`Your photo` : t`Photo from ${name}`;
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      className="fixed inset-0 z-50 bg-black/92 data-entering:animate-fade data-exiting:opacity-0"
-    >
-      <Modal className="size-full">
-        <Dialog aria-label={title} className="flex size-full flex-col outline-none">
-          <header className="flex min-h-14 shrink-0 items-center gap-3 px-2 text-white">
-            <span className="grow truncate pl-3 font-medium">{title}</span>
-            <IconButton
-              label={t`Close`}
-              onPress={onClose}
-              className="text-white hover:bg-white/15 hover:text-white"
-            >
-              <X className="size-6" aria-hidden />
-            </IconButton>
-          </header>
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden
-            className="flex min-h-0 grow cursor-zoom-out items-center justify-center p-2"
-            onClick={onClose}
-          >
-            <img
-              src={address}
-              alt=""
-              width={photo.width}
-              height={photo.height}
-              className="max-h-full w-auto max-w-full object-contain"
-            />
-          </button>
-          <p className="sr-only" role="img" aria-label={title} />
-          {name !== null && <AlwaysShown photo={photo.id} view={view} name={name} />}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Lightbox
+      title={name === null ? t`Your photo` : t`Photo from ${name}`}
+      src={address}
+      width={photo.width}
+      height={photo.height}
+      closeLabel={t`Close`}
+      onClose={onClose}
+      footer={name !== null && <AlwaysShown photo={photo.id} view={view} name={name} />}
+    />
   );
 }
 
@@ -78,21 +45,19 @@ function AlwaysShown({ photo, view, name }: { photo: string; view: ChatPhotoView
     }
   };
   return (
-    <footer className="flex shrink-0 justify-center px-4 pt-1 pb-[max(12px,env(safe-area-inset-bottom))]">
-      <button
-        type="button"
-        role="switch"
-        aria-checked={always}
-        aria-label={t`Always show photos from ${name}`}
-        className="min-h-11 rounded-full px-4 text-sm text-white underline underline-offset-4"
-        onClick={() => void change()}
-      >
-        {always ? (
-          <Trans>Ask before showing photos from {name}</Trans>
-        ) : (
-          <Trans>Always show photos from {name}</Trans>
-        )}
-      </button>
-    </footer>
+    <button
+      type="button"
+      role="switch"
+      aria-checked={always}
+      aria-label={t`Always show photos from ${name}`}
+      className="min-h-11 rounded-full px-4 text-sm underline underline-offset-4"
+      onClick={() => void change()}
+    >
+      {always ? (
+        <Trans>Ask before showing photos from {name}</Trans>
+      ) : (
+        <Trans>Always show photos from {name}</Trans>
+      )}
+    </button>
   );
 }
