@@ -22,11 +22,14 @@ import {
   type OutputOf,
   postMessage,
   postRead,
+  reactToMessage,
   removeChat,
   reportProfile,
+  setReceipts,
   startPayment,
   startRefund,
   unblockProfile,
+  unsendMessage,
 } from '@heartline/contracts';
 import {
   drawPicture,
@@ -72,6 +75,29 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
       await say(mara, jonas, 'From her');
       await say(jonas, mara, 'And again');
     },
+  },
+  'message:gone': {
+    before: ({ mara, jonas }) => say(mara, jonas, 'What do you mean?', { quote: 3 }),
+    deed: ({ jonas, conversation }) => jonas.http.call(unsendMessage, { conversation, seq: 3 }),
+  },
+  'message:reacted': {
+    before: ({ jonas, conversation }) =>
+      jonas.http.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' }),
+    async deed({ mara, jonas, conversation }) {
+      await jonas.http.call(reactToMessage, { conversation, seq: 2, emoji: null });
+      await jonas.http.call(reactToMessage, { conversation, seq: 1, emoji: '😂' });
+      await mara.http.call(reactToMessage, { conversation, seq: 1, emoji: '👍' });
+    },
+  },
+  'receipts:changed': {
+    before: ({ jonas, conversation }) => jonas.http.call(setReceipts, { conversation, on: true }),
+    deed: ({ mara, conversation }) => mara.http.call(setReceipts, { conversation, on: true }),
+  },
+  'conversation:seen': {
+    async before({ mara, jonas, conversation }) {
+      for (const one of [mara, jonas]) await one.http.call(setReceipts, { conversation, on: true });
+    },
+    deed: ({ jonas, conversation }) => jonas.http.call(postRead, { conversation, seq: 2, seen: 2 }),
   },
   'conversation:marked': {
     deed: ({ mara, conversation }) => mara.http.call(postRead, { conversation, seq: 2 }),
@@ -190,8 +216,13 @@ export const VIEWS: readonly View[] = [
 ];
 
 /** One writes to the other. */
-export async function say(from: Person, to: Person, text: string): Promise<void> {
-  await from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+export async function say(
+  from: Person,
+  to: Person,
+  text: string,
+  more: { quote?: number } = {},
+): Promise<void> {
+  await from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1, ...more });
 }
 
 /** One sends the other a photo, without a browser. */
