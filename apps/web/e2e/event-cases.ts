@@ -141,7 +141,8 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
       const { payment, turn, credits, cents } = offer;
       await mara.http.call(startRefund, { payment, turn, credits, cents });
     },
-    deed: ({ world, made }) => act(world, made, 'refundDone'),
+    // The credits come back, which every list says; that money went shows in a word only.
+    deed: ({ world, made }) => act(world, made, 'refundFails'),
   },
   'bonus:ended': {
     mara: { account: { createdAt: Date.now() - 60_000 }, premium: false },
@@ -246,7 +247,7 @@ async function pay({ mara, made }: Scene): Promise<void> {
 async function act(
   world: World,
   made: Scene['made'],
-  action: 'pay' | 'refundWaits' | 'refundDone',
+  action: 'pay' | 'refundWaits' | 'refundFails',
 ): Promise<void> {
   world.neighbours?.payments.act(made.get('provider') ?? '', action);
 }
