@@ -35,7 +35,7 @@ async function write(page: Page, text: string) {
 /** Opens the menu of a message with the right button. */
 async function menuOf(page: Page, text: string): Promise<Locator> {
   await message(page, text)
-    .last()
+    .first()
     .click({ button: 'right', position: { x: 6, y: 6 } });
   const menu = page.getByRole('menu').last();
   await menu.waitFor();
@@ -160,7 +160,7 @@ describe('messages', () => {
     await english.getByText('10 characters left').waitFor({ state: 'attached' });
     await field(english).fill('a'.repeat(1_001));
     await english.getByText('1 character too long').waitFor({ state: 'attached' });
-    await english.getByText('A message can have up to 1000 characters.').waitFor();
+    await english.getByText('A message can have up to 1,000 characters.').waitFor();
     await field(english).fill('');
   });
 

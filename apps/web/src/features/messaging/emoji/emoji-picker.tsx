@@ -21,13 +21,20 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
     </div>
   ),
   Row: ({ children, ...props }) => (
-    <div {...props} className="flex scroll-my-1">
+    // The library counts rows from 0, which is not a row to a screen reader; it looks rows up by this number, so the room
+    // of one more row is kept in view.
+    <div
+      {...props}
+      aria-rowindex={Number(props['aria-rowindex'] ?? 0) + 1}
+      className="flex scroll-mt-1 scroll-mb-11"
+    >
       {children}
     </div>
   ),
   Emoji: ({ emoji, ...props }) => (
     <button
       {...props}
+      aria-colindex={Number(props['aria-colindex'] ?? 0) + 1}
       type="button"
       className="flex size-10.5 items-center justify-center rounded-control text-xl data-[active]:bg-hover"
     >
@@ -74,7 +81,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
           )}
         </Picker.SkinTone>
       </div>
-      <Picker.Viewport className="relative min-h-0 grow overflow-y-auto outline-none">
+      <Picker.Viewport tabIndex={0} className="relative min-h-0 grow overflow-y-auto outline-none">
         <Picker.Loading className="absolute inset-0">
           <Skeleton className="size-full" />
         </Picker.Loading>
