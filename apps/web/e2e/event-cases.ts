@@ -96,6 +96,8 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
   'conversation:seen': {
     async before({ mara, jonas, conversation }) {
       for (const one of [mara, jonas]) await one.http.call(setReceipts, { conversation, on: true });
+      // Received is told in passing, and not what this is about.
+      await jonas.http.call(postRead, { conversation, seq: 2 });
     },
     deed: ({ jonas, conversation }) => jonas.http.call(postRead, { conversation, seq: 2, seen: 2 }),
   },
