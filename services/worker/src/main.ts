@@ -86,17 +86,7 @@ export async function startWorker(
       }),
   });
   matchHandlers('jobs', JOBS, handlers);
-  const workers = await runWorkers({
-    url: config.secrets.redisUrl,
-    prefix: config.redisPrefix,
-    logger,
-    metrics,
-    queues,
-    handlers,
-    concurrency: config.concurrency,
-    schedules: schedulesOf(config),
-    lockMs: config.jobLockMs,
-  });
+  const workers = await runWorkers({ logger, metrics, queues, handlers, ...runOptions(config) });
   const health = createHealthServer(checksOf(house, workers), withQueueFigures(metrics, core));
   const address = await health.listen({ host: config.host, port: config.port });
   logger.info({ address }, 'worker takes jobs');
@@ -110,6 +100,17 @@ export async function startWorker(
       await house.close();
       logger.info('worker closed');
     },
+  };
+}
+
+/** How jobs run, as configured. */
+function runOptions(config: WorkerConfig) {
+  return {
+    url: config.secrets.redisUrl,
+    prefix: config.redisPrefix,
+    concurrency: config.concurrency,
+    schedules: schedulesOf(config),
+    lockMs: config.jobLockMs,
   };
 }
 

@@ -117,7 +117,7 @@ async function takeAllSlots(url: string): Promise<void> {
   await client.connect();
   try {
     const isOn = async () =>
-      String(await client.sendCommand(['CLUSTER', 'INFO'])).includes('cluster_state:ok');
+      (await client.sendCommand<string>(['CLUSTER', 'INFO'])).includes('cluster_state:ok');
     if (!(await isOn())) await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383']);
     for (let waitedMs = 0; !(await isOn()) && waitedMs < 20_000; waitedMs += 50) {
       await new Promise((resolve) => setTimeout(resolve, 50));

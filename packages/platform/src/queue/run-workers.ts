@@ -146,18 +146,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
       meters.stalled.inc({ queue: name });
       logger.error({ queue: name, job }, 'job stalled and runs again');
     });
-    worker.on('failed', (job, error) => {
-      const isLast = !job || job.attemptsMade >= (job.opts.attempts ?? 1);
-      const words = {
-        queue: name,
-        job: job?.name,
-        id: job?.id,
-        attempt: job?.attemptsMade,
-        reason: error.message,
-      };
-      if (isLast) logger.error(words, 'job failed for good');
-      else logger.warn(words, 'job failed and is tried again');
-    });
+    worker.on('failed', (job, error) => noteFailed(logger, name, job, error));
     return { worker, connection };
   }
 
@@ -183,6 +172,13 @@ function listen(name: QueueName, options: Options, meters: Meters) {
     },
     close: (deadlineMs: number) => shut(current, deadlineMs),
   };
+}
+
+function noteFailed(logger: Logger, queue: QueueName, job: Job | undefined, error: Error): void {
+  const attempt = job?.attemptsMade ?? 0;
+  const words = { queue, job: job?.name, id: job?.id, attempt, reason: error.message };
+  if (!job || attempt >= (job.opts.attempts ?? 1)) logger.error(words, 'job failed for good');
+  else logger.warn(words, 'job failed and is tried again');
 }
 
 /** The one place where a surprise in a job is caught: it is counted, logged by the listener and tried again. */

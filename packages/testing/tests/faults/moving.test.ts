@@ -71,11 +71,11 @@ describe('gateways come and go', () => {
     const gaps = devices.map(watchGaps);
     const acks = recordAcks();
     const tries: SendTry[] = [];
-    let isRolling = true;
+    const rolled = new AbortController();
     const talks = people.map(async (from, index) => {
       const to = people[index ^ 1] as Traveller;
       const ways = [sendBySocket(devices[index] as LiveDevice), sendByHttp(from.http)] as const;
-      for (let n = 0; isRolling; n += 1) {
+      for (let n = 0; !rolled.signal.aborted; n += 1) {
         const input = { clientId: randomUUID(), profile: to.id, text: `${index}: ${n}`, credits: 1 };
         // A send that is not acked in time is one that a member would see fail; here it throws.
         const { message } = await sendUntilAcked(n % 2 ? ways[0] : ways[1], input, { tries });
@@ -88,7 +88,7 @@ describe('gateways come and go', () => {
       await gateway.restart();
       await until(acks.count, (count) => count > before + MEMBERS);
     }
-    isRolling = false;
+    rolled.abort();
     await Promise.all(talks);
     for (const device of devices) {
       await until(

@@ -52,7 +52,8 @@ export function createDrain(random: () => number = Math.random): Drain {
 }
 
 async function answered(socket: LiveSocket | undefined, deadline: number): Promise<void> {
-  while (socket?.connected && socket.data.answering > 0 && performance.now() < deadline) {
+  const isBusy = () => socket?.connected === true && socket.data.answering > 0;
+  while (isBusy() && performance.now() < deadline) {
     await sleep(LOOK_EVERY_MS);
   }
 }
