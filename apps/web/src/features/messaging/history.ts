@@ -120,7 +120,8 @@ const lastRowsOf = (messages: Messages) => lastOf(messages, END_ROWS);
 /** Only so many rows, the newest: there are older ones then, whatever was known of the beginning. */
 function lastOf(held: Messages, count: number): Messages {
   if (held.messages.length <= count) return held;
-  const { isCut: _gone, ...rest } = held;
+  const rest = { ...held };
+  delete rest.isCut;
   return { ...rest, messages: held.messages.slice(-count), hasOlder: true };
 }
 

@@ -52,6 +52,7 @@ export function usePlace(
     const index = isJump
       ? rows.findIndex((row) => row.message?.seq === place.seq)
       : rows.findIndex((row) => row.startsUnread);
+    // oxlint-disable-next-line react/immutability -- a ref that the list shares with its motion
     isAtBottom.current = index < 0;
     if (index < 0) toBottom({ rows, list });
     else list.current?.scrollToIndex(index, { align: isJump ? 'center' : 'start' });

@@ -39,9 +39,10 @@ export function useSteadyRows<Row extends Keyed>(wanted: readonly Row[], list: n
   const [, goOn] = useReducer((count: number) => count + 1, 0);
   const isSame = drawn.current.list === list;
   const step = stepTowards(isSame ? drawn.current.rows : [], wanted);
+  const { rows, isLast } = step;
   useLayoutEffect(() => {
-    drawn.current = { rows: step.rows, list };
-    if (!step.isLast) goOn();
-  }, [step.rows, step.isLast, list]);
+    drawn.current = { rows, list };
+    if (!isLast) goOn();
+  }, [rows, isLast, list]);
   return step;
 }
