@@ -177,7 +177,9 @@ function listen(name: QueueName, options: Options, meters: Meters) {
 function noteFailed(logger: Logger, queue: QueueName, job: Job | undefined, error: Error): void {
   const attempt = job?.attemptsMade ?? 0;
   const words = { queue, job: job?.name, id: job?.id, attempt, reason: error.message };
-  if (!job || attempt >= (job.opts.attempts ?? 1)) logger.error(words, 'job failed for good');
+  // A job that made its workers go silent too often gets no further attempt, however many are left.
+  const isLast = !job || attempt >= (job.opts.attempts ?? 1) || error.message.includes('stalled');
+  if (isLast) logger.error(words, 'job failed for good');
   else logger.warn(words, 'job failed and is tried again');
 }
 

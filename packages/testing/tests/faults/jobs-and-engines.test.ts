@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QUEUE_NAMES } from '@heartline/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Person,
+  recordAcks,
+  type SendTry,
+  sendByHttp,
+  sendBySocket,
+  sendUntilAcked,
+  startWorld,
+  until,
+  type World,
+} from '../../src/index.ts';
+
+/** A worker that is silent for this long loses its job; in production 30 s. */
+const LOCK_SECONDS = 2;
+
+let world: World;
+const acks = recordAcks();
+
+beforeAll(async () => {
+  world = await startWorld({
+    gateways: 1,
+    workers: 2,
+    neighbours: true,
+    workerEnvironment: { JOB_LOCK_SECONDS: String(LOCK_SECONDS) },
+  });
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+const workers = () => world.workers as [World['workers'][number], World['workers'][number]];
+const count = (collection: string, filter: object) =>
+  world.inside.mongo.connection.collection(collection).countDocuments(filter);
+const debitsOf = (member: string) => count('settlements', { _id: { $gte: `${member}:`, $lt: `${member};` } });
+const pair = async (credits = 5) => world.people({ credits, premium: true }, {}) as Promise<[Person, Person]>;
+
+async function write(from: Person, to: Person, tries: SendTry[] = []): Promise<void> {
+  const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 };
+  const { message } = await sendUntilAcked(sendByHttp(from.http), input, { tries });
+  acks.add(from, to, message);
+}
+
+const logOf = (service: { logFile: string }) => readFile(service.logFile, 'utf8');
+
+describe('jobs that do not end', () => {
+  it('F7 a worker that is blocked longer than its lock: the job runs twice, its effect is there once, and it is said', async () => {
+    const [first, second] = workers();
+    await second.stop();
+    await first.restart({ FAILPOINTS: 'settle:before-debit=freeze' });
+    const [mara, jonas] = await pair();
+    await write(mara, jonas);
+    // Stopped in the middle of the job, with its lock.
+    await until(
+      async () => (await readFile(`/proc/${first.pid()}/stat`, 'utf8')).split(') ')[1]?.[0],
+      (state) => state === 'T',
+    );
+    await second.restart();
+    await until(
+      () => debitsOf(mara.id),
+      (debits) => debits === 1,
+    );
+    first.thaw();
+    await until(
+      async () => (await Promise.all([first, second].map(logOf))).join(),
+      (log) => log.includes('job stalled and runs again'),
+    );
+    expect(await debitsOf(mara.id)).toBe(1);
+    expect((await world.inside.core.credits.balanceOf(mara.id)).credits).toBe(4);
+    await first.restart();
+  });
+});
+
+describe('engines that are full or not there', () => {
+  it('F12 Redis at its memory’s end: sends are accepted or refused within 2 s, nothing is evicted, all is made up for', async () => {
+    const [mara, jonas] = await pair(30);
+    const device = await mara.device();
+    const { redis } = world.inside;
+    await redis.configSet('maxmemory', '1');
+    const tries: SendTry[] = [];
+    try {
+      for (let n = 0; n < 10; n += 1) {
+        const input = { clientId: randomUUID(), profile: jonas.id, text: `${n}`, credits: 1 };
+        const way = n % 2 ? sendBySocket(device) : sendByHttp(mara.http);
+        const { message } = await sendUntilAcked(way, input, { tries });
+        acks.add(mara, jonas, message);
+      }
+    } finally {
+      await redis.configSet('maxmemory', '0');
+    }
+    for (const { outcome, ms } of tries) {
+      expect(['OK', 'UNAVAILABLE']).toContain(outcome);
+      // 2 s, and one for a machine that is busy.
+      expect(ms).toBeLessThan(3_000);
+    }
+    await until(
+      () => debitsOf(mara.id),
+      (debits) => debits === 10,
+      90_000,
+      500,
+    );
+    expect(await redis.info('stats')).toContain('evicted_keys:0\r\n');
+    device.close();
+  }, 120_000);
+
+  it('F26 without engines at the start nothing is ready and nothing crashes; all is ready when they appear', async () => {
+    const services = [...world.gateways, ...world.workers];
+    await Promise.all(services.map((service) => service.kill()));
+    await Promise.all([world.mongo.crash(), world.redis.crash()]);
+    const states = services.map(() => 'starting');
+    const ready = services.map((service, index) =>
+      service.restart().then(
+        () => (states[index] = 'ready'),
+        (error: unknown) => (states[index] = String(error)),
+      ),
+    );
+    // Longer than the 4.5 s a first connection is given up after.
+    await sleep(7_000);
+    // None has ended, and none is ready.
+    expect(states).toEqual(services.map(() => 'starting'));
+    for (const service of services) {
+      const answer = await fetch(`${service.address}/health/ready`).catch(() => undefined);
+      expect(answer?.ok ?? false).toBe(false);
+    }
+    const appearedAt = performance.now();
+    await Promise.all([world.mongo.restart(), world.redis.restart()]);
+    expect(await Promise.all(ready)).toEqual(services.map(() => 'ready'));
+    // 10 s, and twice as long for a machine on which four processes and two engines start at once.
+    expect(performance.now() - appearedAt).toBeLessThan(30_000);
+    const [mara, jonas] = await pair();
+    await write(mara, jonas);
+  }, 150_000);
+
+  it('and every acked message is in both histories once, the books add up, and no queue is stuck', async () => {
+    expect(await world.violations()).toEqual([]);
+    expect(await acks.differences()).toEqual([]);
+    expect(acks.count()).toBe(12);
+    for (const name of QUEUE_NAMES) {
+      await until(
+        () => world.inside.queues.queue(name).getActiveCount(),
+        (active) => active === 0,
+      );
+    }
+  });
+});
