@@ -6,7 +6,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 const MINUTE_MS = 60_000;
 
 /** Says how long somebody waits, in the language of the page: "4 min", "2 hr", "3 days". */
-export function useWaitingWords(): (ms: number) => string {
+function useWaitingWords(): (ms: number) => string {
   const { i18n } = useLingui();
   const of = (value: number, unit: string) =>
     new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
