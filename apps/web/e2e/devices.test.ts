@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { endSession, getMessages, getSessions, postMessage } from '@heartline/contracts';
+import { getMessages, postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, userOf, write } from './member-page.ts';
 import { openPoorLine, type PoorLine } from './poor-line.ts';
 import { openStage, type Stage } from './stage.ts';
-import { leftovers, outboxOf, untilKept } from './stored-in-browser.ts';
+import { outboxOf, untilKept } from './stored-in-browser.ts';
 
 /**
  * One person's devices and the other side, through everything a line can do. A story: each test goes on where the one
@@ -195,88 +195,11 @@ describe('a line that fails', () => {
   }, 120_000);
 });
 
-describe('without a network', () => {
-  it('opens to the conversations, in the language of the member, and says of when they are', async () => {
-    const { context } = windowOf(phone);
-    await untilKept(phone, 'Past a frozen tab');
-    await line.wire.disable();
-    await context.setOffline(true);
-    await goTo(phone, '/chats');
-    await phone.getByRole('link', { name: /Finn/ }).waitFor({ timeout: SLOW_MS });
-    await phone.getByText(/You are offline\. You see what was there at/).waitFor();
-    await context.addCookies([{ name: 'i18n_redirected', value: 'de', url: phone.url() }]);
-    await phone.reload();
-    await phone.getByRole('heading', { name: 'Nachrichten' }).waitFor({ timeout: SLOW_MS });
-    await phone.getByRole('link', { name: /Jonas/ }).click();
-    await phone.getByText('Past a frozen tab').filter({ visible: true }).first().waitFor();
-    await context.addCookies([{ name: 'i18n_redirected', value: 'en', url: phone.url() }]);
-    await phone.reload();
-    await bubbles(phone, 'Past a frozen tab').waitFor({ timeout: SLOW_MS });
-  }, 120_000);
-
-  it('shows what waits with its price, lets it be changed and taken back, and sends the rest', async () => {
-    for (const text of ['First words', 'Second words', 'Third words']) await write(phone, text);
-    await waiting(phone).click();
-    const sheet = phone.getByRole('dialog', { name: 'Waiting to be sent' });
-    await sheet.getByText('Together 3 credits').waitFor();
-    const item = (text: string) => sheet.getByRole('listitem').filter({ hasText: text });
-    await item('Second words').getByRole('button', { name: 'Delete' }).click();
-    await item('Third words').getByRole('button', { name: 'Edit' }).click();
-    await sheet.getByRole('textbox').fill('Better words');
-    await sheet.getByRole('button', { name: 'Save' }).click();
-    await item('Better words').waitFor();
-    await sheet.getByText('Together 2 credits').waitFor();
-    await phone.keyboard.press('Escape');
-    await line.wire.enable();
-    await windowOf(phone).context.setOffline(false);
-    await arrives(jonas, 'Better words');
-    expect((await receivedBy(jonas)).slice(-2)).toEqual(['First words', 'Better words']);
-  }, 120_000);
-});
-
-describe('signing out', () => {
-  it(
-    'leaves nothing of the member in a browser whose session was ended while it was closed',
-    async () => {
-      const context = laptop.context();
-      await goTo(laptop, chatWith(jonas));
-      await laptop.getByRole('textbox').last().fill('A thought kept for later');
-      await untilKept(laptop, 'Better words');
-      expect(await leftovers(laptop, [mara.id, 'Better words', 'A thought kept'])).not.toEqual([]);
-      await laptop.goto('about:blank');
-      await endAllSessions();
-      await laptop.goto(`${mara.http.door.origin}/`);
-      await laptop.getByRole('link', { name: 'Log in' }).first().waitFor();
-      await expectClean(laptop);
-      await context.close();
-    },
-    SLOW_MS * 2,
-  );
-
-  it(
-    'leaves nothing in the open tabs of any device either',
-    async () => {
-      await phone.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
-      await expectClean(phone);
-      expect(await phone.getByText('Better words').count()).toBe(0);
-    },
-    SLOW_MS * 2,
-  );
-
+describe('after all of it', () => {
   it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
 
   it('the books add up', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
 });
-
-async function endAllSessions(): Promise<void> {
-  const { sessions } = await mara.http.call(getSessions, {});
-  for (const { id } of sessions) await mara.http.call(endSession, { id });
-}
-
-async function expectClean(page: Page): Promise<void> {
-  const words = [mara.id, jonas.id, 'Better words', 'A thought kept'];
-  await expect.poll(() => leftovers(page, words), { timeout: SLOW_MS }).toEqual([]);
-}
 
 function windowOf(page: Page): { context: BrowserContext; reopen: (path: string) => Promise<Page> } {
   const context = page.context();

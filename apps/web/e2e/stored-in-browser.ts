@@ -29,14 +29,6 @@ async function readStores(): Promise<Record<string, string>> {
   return found;
 }
 
-/** The stores of this browser that hold one of these words. */
-export async function leftovers(page: Page, words: readonly string[]): Promise<string[]> {
-  const found = await page.evaluate(readStores);
-  return Object.entries(found)
-    .filter(([, text]) => words.some((word) => text.includes(word)))
-    .map(([place, text]) => `${place}: ${text.slice(0, 200)}`);
-}
-
 /** Waits until the browser has kept an answer with these words in it, and the app itself. */
 export async function untilKept(page: Page, words: string): Promise<void> {
   await page.evaluate(async () => {
