@@ -140,7 +140,9 @@ describe('messages', () => {
     await picker.getByRole('gridcell').first().waitFor();
     expect(await seriousFindings(dutch)).toEqual([]);
     await dutch.keyboard.type('pizza');
-    await expect.poll(() => picker.getByRole('gridcell').count(), LATE).toBe(1);
+    // The first found, and the one the list measures itself by.
+    await expect.poll(() => picker.getByRole('gridcell').count(), LATE).toBeLessThan(9);
+    await picker.getByRole('gridcell', { name: /pizza/i }).first().waitFor();
     await dutch.keyboard.press('ArrowDown');
     await dutch.keyboard.press('Enter');
     await expect.poll(() => field(dutch).inputValue(), LATE).toBe('Lekker 🍕');
