@@ -20,9 +20,11 @@ export async function reactToMessage(
   const { conversation, seq, emoji } = input;
   if (emoji !== null && !isEmoji(emoji)) return refuse('VALIDATION_FAILED');
   const side = await findInbox(context.mongo, viewer.member, conversation);
-  if (!side || !(await isSeen(context, viewer.site, side, seq))) return refuse('NOT_FOUND');
+  if (!side) return refuse('NOT_FOUND');
+  // The block first, as wherever a conversation is read: nothing is said of its rows while it stands.
   const blocked = await blockedFrom(context, side);
   if (blocked) return { ok: false, refusal: blocked };
+  if (!(await isSeen(context, viewer.site, side, seq))) return refuse('NOT_FOUND');
   const doc = await writeReaction(
     context.mongo,
     { conversation, seq, member: viewer.member },
