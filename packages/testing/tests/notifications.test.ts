@@ -105,7 +105,6 @@ describe('web push', () => {
     const fromClosed = await write(second.jonas, second.mara);
     await setStatus(second.jonas, 'disabled');
     house.advance(6_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await notify(closed, fromClosed)).toEqual({ pushed: 0 });
   });
 

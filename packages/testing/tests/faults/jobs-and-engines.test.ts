@@ -73,6 +73,47 @@ describe('jobs that do not end', () => {
     expect((await world.inside.core.credits.balanceOf(mara.id)).credits).toBe(4);
     await first.restart();
   });
+
+  it('F8 a job that kills every worker is set aside after one stall; other jobs go on, and it is said', async () => {
+    const [first, second] = workers();
+    await second.stop();
+    const poison = { FAILPOINTS: 'settle:before-debit=kill' };
+    await first.restart(poison);
+    const [mara, jonas] = await pair();
+    await write(mara, jonas);
+    const queue = world.inside.queues.queue('settle');
+    // As whoever runs the workers does: each one that dies is started again.
+    for (let deaths = 0; (await queue.getFailedCount()) === 0; ) {
+      if (!first.running()) {
+        deaths += 1;
+        // It may meet the job before it says that it is ready.
+        await first.restart(poison).catch(() => undefined);
+      }
+      expect(deaths).toBeLessThan(8);
+      await sleep(200);
+    }
+    const [job] = await queue.getFailed();
+    expect(job?.failedReason).toContain('stalled');
+    await until(
+      () => logOf(first),
+      (log) => log.includes('job failed for good'),
+    );
+    // Mail goes out, and the sweep closes the hold that the job could not.
+    const [nele] = (await world.people({ status: 'not_confirmed' })) as [Person];
+    await world.inside.core.accounts.resendActivation(nele.email, 'default');
+    await until(
+      () => count('mails', { member: nele.id, sentAt: { $ne: null } }),
+      (sent) => sent === 1,
+    );
+    await until(
+      () => debitsOf(mara.id),
+      (debits) => debits === 1,
+      60_000,
+    );
+    expect(first.running()).toBe(true);
+    await first.restart();
+    await second.restart();
+  }, 200_000);
 });
 
 describe('engines that are full or not there', () => {
@@ -138,7 +179,7 @@ describe('engines that are full or not there', () => {
   it('and every acked message is in both histories once, the books add up, and no queue is stuck', async () => {
     expect(await world.violations()).toEqual([]);
     expect(await acks.differences()).toEqual([]);
-    expect(acks.count()).toBe(12);
+    expect(acks.count()).toBe(13);
     for (const name of QUEUE_NAMES) {
       await until(
         () => world.inside.queues.queue(name).getActiveCount(),
