@@ -8,7 +8,7 @@ import { ENTER, eventFrame, type Frame, PONG, parseFrame, SOCKET_PATH } from '..
 
 /** The framing that load clients do by hand, held against the server itself. */
 const http = createServer();
-const io = new Server(http, { transports: ['websocket'], pingInterval: 100, pingTimeout: 300 });
+const io = new Server(http, { transports: ['websocket'], pingInterval: 100, pingTimeout: 1_000 });
 const closed: string[] = [];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function open(cookie: string, answer: (frame: Frame) => string | undefined
   });
   const seen = async (type: Frame['type'], count = 1) => {
     const found = () => frames.filter((frame) => frame.type === type);
-    await expect.poll(() => found().length, { timeout: 3_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
     return found()[count - 1];
   };
   return { socket, frames, seen };
@@ -51,7 +51,7 @@ const member = (frame: Frame) => (frame.type === 'open' ? ENTER : frame.type ===
 
 it('enters, is told the heartbeat, and stays by answering pings', async () => {
   const { socket, seen } = await open('', member);
-  expect(await seen('open')).toEqual({ type: 'open', pingInterval: 100, pingTimeout: 300 });
+  expect(await seen('open')).toEqual({ type: 'open', pingInterval: 100, pingTimeout: 1_000 });
   await seen('entered');
   await seen('ping', 6);
   expect(socket.readyState).toBe(WebSocket.OPEN);
@@ -62,7 +62,7 @@ it('enters, is told the heartbeat, and stays by answering pings', async () => {
 it('is closed when it leaves pings unanswered, so the heartbeat is real', async () => {
   const { socket, seen } = await open('', (frame) => (frame.type === 'open' ? ENTER : undefined));
   await seen('entered');
-  await expect.poll(() => socket.readyState, { timeout: 3_000 }).toBe(WebSocket.CLOSED);
+  await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
 });
 
 it('sends events and matches each ack to its id, whatever the payload holds', async () => {
