@@ -1,4 +1,4 @@
-import { createAccounts } from './accounts/index.ts';
+import { type AccountHooks, type Accounts, createAccounts } from './accounts/index.ts';
 import type { CoreDeps } from './core-deps.ts';
 import { createCredits } from './credits/index.ts';
 import { createDiscovery } from './discovery/index.ts';
@@ -8,63 +8,39 @@ import { createNotifications } from './notifications/index.ts';
 import { createPayments } from './payments/index.ts';
 import { joinPersonalData } from './personal-data.ts';
 import { createProfiles } from './profiles/index.ts';
-import { createSafety } from './safety/index.ts';
+import { createSafety, type SafetyHooks } from './safety/index.ts';
 import { createSite } from './site/index.ts';
+
+/** The features that come after accounts and safety, which cause something in them. */
+interface Later {
+  safety: ReturnType<typeof createSafety>;
+  profiles: ReturnType<typeof createProfiles>;
+  credits: ReturnType<typeof createCredits>;
+  payments: ReturnType<typeof createPayments>;
+  messaging: ReturnType<typeof createMessaging>;
+  likes: ReturnType<typeof createLikes>;
+  discovery: ReturnType<typeof createDiscovery>;
+  notifications: ReturnType<typeof createNotifications>;
+}
 
 /**
  * Wires the features, each with the ones before it. Where an earlier feature causes something in a later one (an
  * activation grants credits), it is given a hook here, so imports run one way only.
  */
 export function createCore(deps: CoreDeps) {
+  const later = (): Later => ({
+    safety,
+    profiles,
+    credits,
+    payments,
+    messaging,
+    likes,
+    discovery,
+    notifications,
+  });
   const site = createSite(deps);
-  const accounts = createAccounts(deps, {
-    site,
-    creditsOf: (member) => credits.balanceOf(member),
-    onSignedUp: (member, createdAt) => payments.scheduleBonusEnd(member, createdAt),
-    async onActivated(member, memberSite) {
-      const { settings } = await site.settingsOf(memberSite);
-      await credits.grant(member, { key: 'signup', credits: settings.signup_credits, reason: 'signup' });
-    },
-    profiles: {
-      create: (draft) => profiles.create(draft),
-      async setStatus(member, status) {
-        await profiles.setStatus(member, status);
-        if (status === 'deleted' || status === 'disabled') await messaging.recipientGone(member, status);
-        await messaging.operators.standingChanged(member);
-      },
-      seen: (member, at) => profiles.seen(member, at),
-      own: (member) => profiles.own(member),
-    },
-    personalData: joinPersonalData(() => [
-      profiles.personalData,
-      credits.personalData,
-      payments.personalData,
-      messaging.personalData,
-      messaging.operators.personalData,
-      likes.personalData,
-      safety.personalData,
-      discovery.personalData,
-      notifications.personalData,
-    ]),
-  });
-  const safety = createSafety(deps, {
-    accounts,
-    people: {
-      profileOf: (member) => profiles.profileOf(member),
-      pictureOf: (member, photo) => profiles.pictureOf(member, photo),
-      setInvisible: (member, invisible) => profiles.setInvisible(member, invisible),
-    },
-    conversations: {
-      end: (by, other) => messaging.endConversation(by, other),
-      reopen: (by, other) => messaging.reopenConversation(by, other),
-      partnersOf: (member) => messaging.partnersOf(member),
-      excerptFor: (member, conversation, seq) => messaging.excerptFor(member, conversation, seq),
-      photoFor: (member, conversation, seq) => messaging.reportedPhoto(member, conversation, seq),
-      latestFrom: (member, other) => messaging.latestFrom(member, other),
-      returnAllTo: (member, reason) => messaging.returnAllTo(member, reason),
-    },
-    likes: { removeBetween: (one, other) => likes.removeBetween(one, other) },
-  });
+  const accounts = createAccounts(deps, accountHooks(site, later));
+  const safety = createSafety(deps, safetyHooks(accounts, later));
   const profiles = createProfiles(deps, {
     site,
     accounts,
@@ -87,6 +63,58 @@ export function createCore(deps: CoreDeps) {
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
   return { site, accounts, safety, profiles, credits, payments, messaging, likes, discovery, notifications };
+}
+
+/** What a sign-up, an activation, a suspension or an erasure causes elsewhere. */
+function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): AccountHooks {
+  return {
+    site,
+    creditsOf: (member) => later().credits.balanceOf(member),
+    onSignedUp: (member, createdAt) => later().payments.scheduleBonusEnd(member, createdAt),
+    async onActivated(member, memberSite) {
+      const { settings } = await site.settingsOf(memberSite);
+      const grant = { key: 'signup', credits: settings.signup_credits, reason: 'signup' };
+      await later().credits.grant(member, grant);
+    },
+    profiles: {
+      create: (draft) => later().profiles.create(draft),
+      async setStatus(member, status) {
+        const { profiles, messaging } = later();
+        await profiles.setStatus(member, status);
+        if (status === 'deleted' || status === 'disabled') await messaging.recipientGone(member, status);
+        await messaging.operators.standingChanged(member);
+      },
+      seen: (member, at) => later().profiles.seen(member, at),
+      own: (member) => later().profiles.own(member),
+    },
+    personalData: joinPersonalData(() => {
+      const { profiles, credits, payments, messaging, likes, safety, discovery, notifications } = later();
+      const kept = [profiles, credits, payments, messaging, messaging.operators, likes, safety];
+      return [...kept, discovery, notifications].map(({ personalData }) => personalData);
+    }),
+  };
+}
+
+/** What a block, a report or a decision reads and causes elsewhere. */
+function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
+  return {
+    accounts,
+    people: {
+      profileOf: (member) => later().profiles.profileOf(member),
+      pictureOf: (member, photo) => later().profiles.pictureOf(member, photo),
+      setInvisible: (member, invisible) => later().profiles.setInvisible(member, invisible),
+    },
+    conversations: {
+      end: (by, other) => later().messaging.endConversation(by, other),
+      reopen: (by, other) => later().messaging.reopenConversation(by, other),
+      partnersOf: (member) => later().messaging.partnersOf(member),
+      excerptFor: (member, conversation, seq) => later().messaging.excerptFor(member, conversation, seq),
+      photoFor: (member, conversation, seq) => later().messaging.reportedPhoto(member, conversation, seq),
+      latestFrom: (member, other) => later().messaging.latestFrom(member, other),
+      returnAllTo: (member, reason) => later().messaging.returnAllTo(member, reason),
+    },
+    likes: { removeBetween: (one, other) => later().likes.removeBetween(one, other) },
+  };
 }
 
 export type Core = ReturnType<typeof createCore>;

@@ -130,7 +130,8 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   OPENERS_CLOSED: /*i18n*/ {
     id: 'error.OPENERS_CLOSED',
-    message: '{name} takes first messages only from people they like. Nothing was sent and nothing was charged.',
+    message:
+      '{name} takes first messages only from people they like. Nothing was sent and nothing was charged.',
   },
   MESSAGE_READ: /*i18n*/ {
     id: 'error.MESSAGE_READ',
@@ -174,7 +175,8 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   REFUND_CHANGED: /*i18n*/ {
     id: 'error.REFUND_CHANGED',
-    message: 'What can be paid back has changed meanwhile. Look at the new amount first; nothing was refunded.',
+    message:
+      'What can be paid back has changed meanwhile. Look at the new amount first; nothing was refunded.',
   },
   WEBHOOK_REFUSED: /*i18n*/ { id: 'error.WEBHOOK_REFUSED', message: 'An error has occurred.' },
 };

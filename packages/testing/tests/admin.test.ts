@@ -283,7 +283,7 @@ describe('the operators’ command', () => {
     expect(await refusal(signIn(made['password']))).toBe('LOGIN_FAILED');
     const { password } = await json('operators', 'reset', 'olga', ...reason);
     expect(await refusal(signIn(password))).toBe('OK');
-    expect((await acts('default:olga')).map(({ act, state }) => `${act} ${state}`)).toEqual([
+    expect((await acts('default:olga')).map(({ act, state }) => [act, state].join(' '))).toEqual([
       'operator.reset done',
       'operator.disable done',
       'operator.add failed',

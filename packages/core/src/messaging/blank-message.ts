@@ -1,6 +1,5 @@
 import { type Gone, messageGone } from '@heartline/contracts';
 import { rowId } from '@heartline/platform';
-import type { mongo } from 'mongoose';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { clearPreviews } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -16,11 +15,9 @@ export async function blankMessage(
   conversation: string,
   seq: number,
   gone: Gone,
-  only: mongo.Filter<ConversationRow> = {},
 ): Promise<ConversationRow | undefined> {
   const before = await context.mongo.connection.collection<ConversationRow>(MESSAGES).findOneAndUpdate(
     {
-      ...only,
       _id: rowId(conversation, seq),
       kind: { $in: [...VISIBLE_KINDS] },
       gone: { $exists: false },

@@ -14,7 +14,7 @@ export interface ReactionDoc {
   at: number;
 }
 
-export const REACTIONS = 'reactions';
+const REACTIONS = 'reactions';
 
 const reactions = (mongo: Mongo) => mongo.connection.collection<ReactionDoc>(REACTIONS);
 

@@ -8,7 +8,7 @@ import { presentMessage } from './present-message.ts';
 const QUOTE_LENGTH = 140;
 
 /** The quoted row as a quote shows it now. */
-export function presentQuote(row: VisibleRow): Quote {
+function presentQuote(row: VisibleRow): Quote {
   const line = row.text.replace(/\s+/g, ' ');
   return {
     seq: row.n,

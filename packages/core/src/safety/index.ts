@@ -14,6 +14,7 @@ import type { SafetyContext, SafetyHooks } from './safety-context.ts';
 
 export type { OperatorAct } from './operator-log.ts';
 export type { CaseRow } from './safety.model.ts';
+export type { SafetyHooks } from './safety-context.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: 'blocks', key: { blocker: 1 } },

@@ -30,7 +30,7 @@ async function freeze(service: Pick<Service, 'freeze' | 'thaw'>, random: Random)
 }
 
 /** What a campaign chooses from. Each leaves everything running again. */
-export const FAULTS: readonly Fault[] = [
+const FAULTS: readonly Fault[] = [
   {
     name: 'gateway killed',
     strike: ({ gateways }, random) => killAndRestart(oneOf(gateways, random), random),

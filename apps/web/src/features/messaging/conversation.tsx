@@ -33,45 +33,14 @@ const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.t
 /** One open conversation: who, what was said, what to say next. */
 export function Conversation({ partner }: { partner: Partner }) {
   const { conversation, profile, price } = partner;
-  const { t } = useLingui();
   const me = useMember();
-  const query = useQuery(messagesQuery(conversation));
   const entries = useEntriesOf(conversation);
-  const { shown, isPart, place } = useHistory(
-    conversation,
-    query.data,
-    () => void showToast({ title: t`This message can’t be shown` }),
-  );
-  const readUpTo = useReading(conversation, isPart ? undefined : query.data, me.id);
+  const { query, shown, isPart, place, rows, readUpTo, sentKeys } = useRows(conversation, entries);
   useEffect(() => {
     rememberChat({ path: location.pathname, name: profile.name, at: Date.now() });
   }, [profile.name]);
   useNothingMissing(conversation, query.data?.lastSeq);
   useOwnAtTheEnd(conversation, entries.length, isPart);
-  const messages = query.data?.messages;
-  const deliveredSeq = query.data?.deliveredSeq ?? 0;
-  const seenSeq = query.data ? seenUpTo(query.data) : null;
-  const firstUnread = useMemo(
-    () => (shown && readUpTo !== null ? firstNew(shown, me.id, readUpTo) : null),
-    [shown, readUpTo, me.id],
-  );
-  const rows = useMemo(() => {
-    const all = conversationRows({
-      messages: shown?.messages ?? [],
-      entries: isPart ? [] : entries,
-      me: me.id,
-      deliveredSeq,
-      seenSeq,
-      firstUnread,
-    });
-    // How a message looks depends on its neighbours: one whose neighbour is not there yet waits for it, so that no
-    // message ever changes its height because a page came.
-    return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
-  }, [shown, isPart, entries, me.id, deliveredSeq, seenSeq, firstUnread]);
-  const sentKeys = useMemo(
-    () => new Set(messages?.filter((one) => one.sender === me.id).map((one) => baseOf(one.clientId))),
-    [messages, me.id],
-  );
   const finding = useFind(conversation);
   const [terms, setTerms] = useState<readonly string[]>([]);
   const isNew = query.data?.lastSeq === 0 && entries.length === 0;
@@ -113,6 +82,44 @@ export function Conversation({ partner }: { partner: Partner }) {
       <Limit entries={entries} name={profile.name} />
     </div>
   );
+}
+
+/** What the list draws: the part of the history that is shown, with what waits to be sent at its end. */
+function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>) {
+  const { t } = useLingui();
+  const { id: me } = useMember();
+  const query = useQuery(messagesQuery(conversation));
+  const { shown, isPart, place } = useHistory(
+    conversation,
+    query.data,
+    () => void showToast({ title: t`This message can’t be shown` }),
+  );
+  const readUpTo = useReading(conversation, isPart ? undefined : query.data, me);
+  const messages = query.data?.messages;
+  const deliveredSeq = query.data?.deliveredSeq ?? 0;
+  const seenSeq = query.data ? seenUpTo(query.data) : null;
+  const firstUnread = useMemo(
+    () => (shown && readUpTo !== null ? firstNew(shown, me, readUpTo) : null),
+    [shown, readUpTo, me],
+  );
+  const rows = useMemo(() => {
+    const all = conversationRows({
+      messages: shown?.messages ?? [],
+      entries: isPart ? [] : entries,
+      me,
+      deliveredSeq,
+      seenSeq,
+      firstUnread,
+    });
+    // How a message looks depends on its neighbours: one whose neighbour is not there yet waits for it, so that no
+    // message ever changes its height because a page came.
+    return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
+  }, [shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
+  const sentKeys = useMemo(
+    () => new Set(messages?.filter((one) => one.sender === me).map((one) => baseOf(one.clientId))),
+    [messages, me],
+  );
+  return { query, shown, isPart, place, rows, readUpTo, sentKeys };
 }
 
 /** The first message above the mark, unless others above it may not be loaded yet. */

@@ -17,7 +17,7 @@ const END_ROWS = 100;
 const PAGE_ROWS = 50;
 
 /** The part that is shown in place of the end, or null. */
-export function partQuery(conversation: string) {
+function partQuery(conversation: string) {
   return queryOptions({
     queryKey: keys.messagePart(conversation),
     queryFn: ({ signal }): Promise<Messages | null> => readPartAgain(conversation, signal),

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 
 /** What is drawn next of a list that changed. */
 export interface Step<Row> {
@@ -35,7 +35,7 @@ export function stepTowards<Row extends Keyed>(drawn: readonly Row[], wanted: re
 
 /** The rows to draw now, one step at a time; another `list` is drawn as it is. */
 export function useSteadyRows<Row extends Keyed>(wanted: readonly Row[], list: number): Step<Row> {
-  const drawn = useRef<{ rows: readonly Row[]; list: number }>({ rows: [], list });
+  const drawn: RefObject<{ rows: readonly Row[]; list: number }> = useRef({ rows: [], list });
   const [, goOn] = useReducer((count: number) => count + 1, 0);
   const isSame = drawn.current.list === list;
   const step = stepTowards(isSame ? drawn.current.rows : [], wanted);
@@ -43,6 +43,6 @@ export function useSteadyRows<Row extends Keyed>(wanted: readonly Row[], list: n
   useLayoutEffect(() => {
     drawn.current = { rows, list };
     if (!isLast) goOn();
-  }, [rows, isLast, list]);
+  }, [drawn, rows, isLast, list]);
   return step;
 }

@@ -42,7 +42,8 @@ function onMessage(chats: Chats, { message, profile }: LiveEvents['message:creat
   if (message.seq <= chat.lastSeq) return chats;
   if (message.seq > chat.lastSeq + 1) return STALE;
   const isTheirs = message.sender === profile;
-  const { previewKind: _, ...rest } = chat;
+  const rest = { ...chat };
+  delete rest.previewKind;
   const moved: Chat = {
     ...rest,
     lastSeq: message.seq,

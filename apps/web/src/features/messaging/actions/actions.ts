@@ -6,4 +6,10 @@ import { report } from './report.tsx';
 import { takeBackAction } from './take-back.tsx';
 
 /** Everything that can be done with a message, in the order of its menu. */
-export const MESSAGE_ACTIONS: readonly MessageAction[] = [reply, copyText, takeBackAction, recallPhoto, report];
+export const MESSAGE_ACTIONS: readonly MessageAction[] = [
+  reply,
+  copyText,
+  takeBackAction,
+  recallPhoto,
+  report,
+];

@@ -25,7 +25,7 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
     // of one more row is kept in view.
     <div
       {...props}
-      aria-rowindex={Number(props['aria-rowindex'] ?? 0) + 1}
+      aria-rowindex={(props['aria-rowindex'] ?? 0) + 1}
       className="flex scroll-mt-1 scroll-mb-11"
     >
       {children}
@@ -34,7 +34,8 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
   Emoji: ({ emoji, ...props }) => (
     <button
       {...props}
-      aria-colindex={Number(props['aria-colindex'] ?? 0) + 1}
+      role="gridcell"
+      aria-colindex={(props['aria-colindex'] ?? 0) + 1}
       type="button"
       className="flex size-10.5 items-center justify-center rounded-control text-xl data-[active]:bg-hover"
     >

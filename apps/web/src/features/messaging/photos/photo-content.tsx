@@ -1,16 +1,15 @@
-import { acceptChatPhoto, type ChatPhoto, type ChatPhotoView } from '@heartline/contracts';
+import type { ChatPhoto, ChatPhotoView } from '@heartline/contracts';
 import { Button, classNames, IconButton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ImageOff, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
-import { keys, queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import type { ContentProps } from '../content/content.ts';
 import { MessageText } from '../message-text.tsx';
+import { acceptPhoto } from './accept-photo.ts';
 import { chatPhotoQuery } from './chat-photo-query.ts';
 import { localPhoto } from './local-photos.ts';
 import { photoPlace } from './photo-size.ts';
@@ -219,16 +218,6 @@ function CoveredPhoto({
       </span>
     </>
   );
-}
-
-/** Uncovers a photo here, and then on every device of the member. */
-export async function acceptPhoto(photo: string, always?: boolean): Promise<void> {
-  const view: ChatPhotoView = await call(acceptChatPhoto, {
-    photo,
-    ...(always !== undefined && { always }),
-  });
-  queryClient.setQueryData(keys.chatPhoto(photo), view);
-  if (always !== undefined) void queryClient.invalidateQueries({ queryKey: keys.chatPhotos });
 }
 
 function Missing({ isGone, retry }: { isGone: boolean; retry: () => void }) {

@@ -3,7 +3,7 @@ import { Lightbox, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
-import { acceptPhoto } from './photo-content.tsx';
+import { acceptPhoto } from './accept-photo.ts';
 
 interface PhotoViewerProps {
   photo: ChatPhoto;
