@@ -24,7 +24,7 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'credits:changed': [keys.statement, keys.spending, keys.refund, keys.allPrices],
   'refund:changed': [keys.refund, keys.statement],
   'photos:changed': [keys.chatPhotos],
-  'message:created': [keys.statement, keys.spending, keys.allPrices],
+  'message:created': [keys.statement, keys.spending, keys.refund, keys.allPrices],
   'payment:changed': [keys.packages, keys.statement, keys.payments],
   'case:changed': [keys.cases],
   'profile:hidden': [keys.blocked],
