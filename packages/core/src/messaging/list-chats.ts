@@ -8,11 +8,11 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { messagePrice, oldestShown, UNREAD_COUNTED } from '@heartline/domain';
+import { messagePrice, oldestShown } from '@heartline/domain';
 import { rowId } from '@heartline/platform';
 import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
-import { historyStart } from './history-window.ts';
+import { countAllUnread, type Summary } from './count-unread.ts';
 import {
   findInbox,
   findInboxes,
@@ -24,20 +24,11 @@ import {
 } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** Rows looked at for one unread count, so a long silence stays cheap. The badge stops at 99+. */
-const UNREAD_WINDOW = 500;
-
 /** Conversations of one answer; those after them come page by page. */
 const CHATS_AT_ONCE = 500;
 const OLDER_AT_ONCE = 200;
 
 type Viewer = { member: string; site: string };
-
-/** One side of a conversation, brought up to its newest row. */
-export interface Summary {
-  doc: InboxDoc;
-  unread: number;
-}
 
 /**
  * The member's conversations, newest first, exact to the last row: choose the ids, load, bring up to date, count,
@@ -172,8 +163,10 @@ export async function summarise(context: MessagingContext, member: string): Prom
 
 async function shownOf(context: MessagingContext, given: InboxDoc[]): Promise<Summary[]> {
   const docs = await bringUpToDate(context, given);
-  const shown = docs.filter((doc) => doc.lastSeq > doc.removedSeq);
-  return Promise.all(shown.map(async (doc) => ({ doc, unread: await countUnread(context, doc) })));
+  return countAllUnread(
+    context,
+    docs.filter((doc) => doc.lastSeq > doc.removedSeq),
+  );
 }
 
 /**
@@ -206,22 +199,4 @@ async function refresh(context: MessagingContext, doc: InboxDoc): Promise<InboxD
     previewSender: last.sender,
     previewKind: previewKind(last),
   };
-}
-
-/**
- * The other side's visible rows above the read mark, counted to one more than the badge shows. What is too old to be
- * shown can't be read any more, so it does not count.
- */
-export async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<number> {
-  const above = Math.max(doc.readSeq, doc.removedSeq);
-  if (doc.lastSeq <= above) return 0;
-  const from = Math.max(above + 1, doc.lastSeq - UNREAD_WINDOW + 1);
-  const [rows, oldest] = await Promise.all([
-    context.conversations.range(doc.conversation, from, doc.lastSeq),
-    historyStart(context, doc.member),
-  ]);
-  const unread = rows.filter(
-    (row) => isVisible(row) && !row.gone && row.sender !== doc.member && row.at >= oldest,
-  ).length;
-  return Math.min(unread, UNREAD_COUNTED);
 }

@@ -6,8 +6,8 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { countUnread } from './count-unread.ts';
 import { findInbox, type InboxDoc, moveMark } from './inbox.repository.ts';
-import { countUnread } from './list-chats.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { announceSeen } from './receipts.ts';
 

@@ -10,9 +10,10 @@ import {
 import { findTerms, searchTerms, snippetAround } from '@heartline/domain';
 import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
+import type { Summary } from './count-unread.ts';
 import { historyStart } from './history-window.ts';
 import { findInbox, type InboxDoc } from './inbox.repository.ts';
-import { byNewest, presentChats, type Summary, summarise } from './list-chats.ts';
+import { byNewest, presentChats, summarise } from './list-chats.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
