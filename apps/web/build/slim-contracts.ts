@@ -4,8 +4,11 @@ import * as zod from 'zod/mini';
 const INERT = '\0inert-schemas';
 const CONTRACTS = /\/packages\/contracts\/src\//;
 
-/** Fields of a contract that only the server and the reference pages read. */
-const SERVER_FIELDS = /^ {2}(?:summary|input|output|payload|data):\s[\s\S]*?,$(?=\n(?: {2}[\w/]|\}))/gm;
+/** Fields of a contract that only the server and the reference pages read: a browser asks by method and path. */
+const SERVER_FIELDS =
+  /^ {2}(?:feature|summary|access|input|output|payload|data|refusals|limit):\s[\s\S]*?,$(?=\n(?: {2}[\w/]|\}))/gm;
+/** A schema with a name of its own: a chain of calls, which goes as a whole when nobody reads it. */
+const SCHEMAS = /^((?:export )?const \w+ = )(z(?:\n {2})?\.[\s\S]*?);$(?=\n\S|\n\n|\n?$(?![\s\S]))/gm;
 /** Calls that build a schema or a contract: without use they may go. */
 const BUILDERS = /(?<!function )(?<![\w.$])(?:z\.\w+|define(?:Call|Inbound|Outbound|Job)|text|queryInt)\(/g;
 
@@ -22,7 +25,11 @@ export function slimContracts(): Plugin {
     resolveId: (id) => (id === 'zod/mini' ? INERT : undefined),
     transform(code, id) {
       if (!CONTRACTS.test(id)) return undefined;
-      return { code: code.replace(SERVER_FIELDS, '').replace(BUILDERS, '/* @__PURE__ */ $&'), map: null };
+      const slim = code
+        .replace(SERVER_FIELDS, '')
+        .replace(SCHEMAS, '$1/* @__PURE__ */ (() => $2)();')
+        .replace(BUILDERS, '/* @__PURE__ */ $&');
+      return { code: slim, map: null };
     },
     load(id) {
       if (id !== INERT) return undefined;

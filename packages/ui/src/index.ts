@@ -32,7 +32,8 @@ export { Chip, type ChipProps, ChipRow, FictionalChip, type FictionalChipProps }
 export { Countdown, type CountdownProps, formatCountdown } from './feedback/countdown.tsx';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
 export { LoadingBar, type LoadingBarProps } from './feedback/loading-bar.tsx';
-export { Skeleton, SkeletonText } from './feedback/skeleton.tsx';
+export { Skeleton } from './feedback/skeleton.tsx';
+export { SkeletonText } from './feedback/skeleton-text.tsx';
 export { showToast, type ToastMessage, Toasts, type ToastsProps } from './feedback/toasts.tsx';
 export { AgeRange, type AgeRangeProps } from './fields/age-range.tsx';
 export { CheckboxField, type CheckboxFieldProps, Switch, type SwitchProps } from './fields/check-field.tsx';
@@ -45,27 +46,11 @@ export { RadioGroup, type RadioGroupProps, type RadioOption } from './fields/rad
 export { SelectField, type SelectFieldProps, type SelectOption } from './fields/select-field.tsx';
 export { TextArea, type TextAreaProps } from './fields/text-area.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
-export {
-  ActionBar,
-  BottomBar,
-  NavItem,
-  type NavItemProps,
-  TopBar,
-  type TopBarProps,
-} from './layout/bars.tsx';
-export {
-  Card,
-  Footer,
-  type FooterProps,
-  Page,
-  PageHeader,
-  type PageHeaderProps,
-  ProgressLine,
-  type ProgressLineProps,
-  Section,
-  SkipLink,
-  VisuallyHidden,
-} from './layout/page.tsx';
+export { TopBar, type TopBarProps } from './layout/bars.tsx';
+export { ActionBar, BottomBar, NavItem, type NavItemProps } from './layout/navigation.tsx';
+export { Footer, type FooterProps, Page, SkipLink, VisuallyHidden } from './layout/page.tsx';
+export { Card, PageHeader, type PageHeaderProps, Section } from './layout/page-parts.tsx';
+export { ProgressLine, type ProgressLineProps } from './layout/progress-line.tsx';
 export {
   PackageCard,
   type PackageCardProps,

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-
 /**
  * The server's time, as far as this page knows it. Countdowns and ages of things are shown by it, so a wrong clock on
  * the device changes nothing (decisions: the welcome countdown is server time).
@@ -25,16 +23,4 @@ export function learnServerTime(answer: unknown, startedAt: number, endedAt: num
   if (roundTripMs > bestRoundTripMs && !hasJumped) return;
   bestRoundTripMs = roundTripMs;
   offsetMs = offset;
-}
-
-/** Server time, read again every `everyMs`, for countdowns and "3 minutes ago". `null` stops the ticking. */
-export function useServerClock(everyMs: number | null): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    if (everyMs === null) return;
-    setNow(serverNow());
-    const timer = setInterval(() => setNow(serverNow()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
 }

@@ -1,7 +1,5 @@
 import {
-  getChats,
   getCompanyInfo,
-  getLikes,
   getRegions,
   getUser,
   type OutputOf,
@@ -63,20 +61,6 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
   queryFn: ({ signal }): Promise<PublicSettings> => orKept(keys.settings, readSettings(signal)),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** Conversations of the signed-in member; kept fresh by live events. */
-export const chatsQuery = queryOptions({
-  queryKey: keys.chats,
-  queryFn: ({ signal }) => orKept(keys.chats, call(getChats, {}, { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** Likes given and received; kept fresh by live events. */
-export const likesQuery = queryOptions({
-  queryKey: keys.likes,
-  queryFn: ({ signal }) => orKept(keys.likes, call(getLikes, {}, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,5 +1,7 @@
 import type { Version } from '@heartline/contracts';
-import { chatsQuery, keys, likesQuery, queryClient, userQuery } from '../client/query.ts';
+import { chatsQuery } from '../client/chats-query.ts';
+import { likesQuery } from '../client/likes-query.ts';
+import { keys, queryClient, userQuery } from '../client/query.ts';
 import { checkSession } from '../client/sign-out.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';

@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { type FieldProps, FieldSet, useFieldIds } from './field-frame.tsx';
+import { type FieldProps, useFieldIds } from './field-frame.tsx';
+import { FieldSet } from './field-set.tsx';
 
 type Part = 'day' | 'month' | 'year';
 type Parts = Record<Part, string>;

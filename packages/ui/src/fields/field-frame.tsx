@@ -62,7 +62,7 @@ export function FieldNote({ id, description, errorMessage, isCompact }: FieldNot
   );
 }
 
-interface FieldFrameProps extends FieldProps {
+export interface FieldFrameProps extends FieldProps {
   ids: ReturnType<typeof useFieldIds>;
   children: ReactNode;
 }
@@ -81,30 +81,5 @@ export function FieldFrame(props: FieldFrameProps) {
       {children}
       <FieldNote id={ids.noteId} {...{ description, errorMessage, isCompact }} />
     </div>
-  );
-}
-
-interface FieldSetProps extends FieldFrameProps {
-  role?: 'radiogroup' | undefined;
-}
-
-/** The same for a set of controls: a `fieldset` whose legend is the label. */
-export function FieldSet(props: FieldSetProps) {
-  const { ids, label, isLabelHidden, description, errorMessage, isCompact, className, children } = props;
-  return (
-    <fieldset
-      role={props.role}
-      aria-invalid={props.role && ids.controlProps['aria-invalid']}
-      aria-required={props.role && props.isRequired}
-      className={classNames('min-w-0', className)}
-      aria-describedby={ids.controlProps['aria-describedby']}
-      disabled={props.isDisabled}
-    >
-      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold text-ink'}>
-        {label}
-      </legend>
-      {children}
-      <FieldNote id={ids.noteId} {...{ description, errorMessage, isCompact }} />
-    </fieldset>
   );
 }

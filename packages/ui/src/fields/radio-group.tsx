@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { type FieldProps, FieldSet, useFieldIds } from './field-frame.tsx';
+import { type FieldProps, useFieldIds } from './field-frame.tsx';
+import { FieldSet } from './field-set.tsx';
 
 export interface RadioOption<V extends string> {
   value: V;

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 
@@ -23,103 +23,6 @@ export function Page({
     </main>
   );
 }
-
-export interface PageHeaderProps {
-  title: ReactNode;
-  /** One line under the title. */
-  description?: ReactNode;
-  /** Buttons, right on wide screens. */
-  actions?: ReactNode;
-  /** Above the title: a back link. */
-  eyebrow?: ReactNode;
-  className?: string | undefined;
-}
-
-/** The head of a page. */
-export function PageHeader({ title, description, actions, eyebrow, className }: PageHeaderProps) {
-  return (
-    <header
-      className={classNames('mb-6 flex flex-wrap items-end justify-between gap-x-3 gap-y-3', className)}
-    >
-      <div className="min-w-0 grow basis-44">
-        {eyebrow && <div className="mb-1 text-sm text-ink-2">{eyebrow}</div>}
-        <h1 className="title text-xl md:text-2xl">{title}</h1>
-        {description && <p className="mt-1 max-w-text text-base text-ink-2">{description}</p>}
-      </div>
-      {actions && <div className="flex items-center gap-2">{actions}</div>}
-    </header>
-  );
-}
-
-/** A part of a page under a heading of its own. */
-export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="title mb-3 text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-/** A raised surface. Never one inside another. */
-export function Card({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  return (
-    <div className={classNames('rounded-card border border-line bg-card p-5 sm:p-6', className)}>
-      {children}
-    </div>
-  );
-}
-
-export interface ProgressLineProps {
-  /** Steps done so far, from 0. */
-  value: number;
-  max: number;
-  /** "Step 2 of 5". */
-  label: string;
-}
-
-/** Progress as the line growing: it runs on, with a gentle swing where one is now. */
-export function ProgressLine({ value, max, label }: ProgressLineProps) {
-  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={value}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuetext={label}
-    >
-      <svg
-        viewBox="0 0 400 12"
-        preserveAspectRatio="none"
-        className="block h-3 w-full overflow-visible"
-        aria-hidden
-      >
-        <path
-          d={progressPath}
-          className="line-drawn text-line"
-          strokeWidth={2}
-          vectorEffect="non-scaling-stroke"
-        />
-        <path
-          d={progressPath}
-          pathLength={1}
-          strokeDasharray="1"
-          strokeDashoffset={1 - share}
-          strokeWidth={3}
-          className="line-drawn text-pulse transition-[stroke-dashoffset] duration-320 ease-line"
-          style={{ opacity: share === 0 ? 0 : 1 }}
-        />
-      </svg>
-    </div>
-  );
-}
-
-const progressPath = 'M2 6C40 1 60 11 100 6S160 1 200 6S260 11 300 6S360 1 398 6';
 
 /** Text for screen readers alone. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {

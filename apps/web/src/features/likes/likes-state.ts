@@ -8,7 +8,8 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
-import { keys, likesQuery, queryClient } from '../../client/query.ts';
+import { likesQuery } from '../../client/likes-query.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { useUser } from '../../client/session.ts';
 import { announceMatch, forgetMatch } from './match-announcement.ts';
 

@@ -1,7 +1,8 @@
 import type { Chat } from '@heartline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { chatsQuery, keys, queryClient } from '../../client/query.ts';
+import { chatsQuery } from '../../client/chats-query.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { type Chats, withChat } from '../../live/apply/chats.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { removedConversations, subscribeToRemovals } from './remove-chat.ts';

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { useServerClock } from '../../client/clock.ts';
+import { useServerClock } from '../../client/use-server-clock.ts';
 import type { ActionContext } from './actions/message-action.ts';
 import { useKindWords } from './content/quote-lines.tsx';
 import type { Row } from './conversation-rows.ts';

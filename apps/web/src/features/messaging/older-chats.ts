@@ -2,7 +2,8 @@ import { type Chat, getChat, getOlderChats } from '@heartline/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../../client/api.ts';
-import { chatsQuery, keys } from '../../client/query.ts';
+import { chatsQuery } from '../../client/chats-query.ts';
+import { keys } from '../../client/query.ts';
 import { useChats } from './chats.ts';
 import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { chatsQuery } from '../../client/query.ts';
+import { chatsQuery } from '../../client/chats-query.ts';
 import { useChats } from './chats.ts';
 
 /** Unread messages of all conversations together (S3-078). */

@@ -1,9 +1,10 @@
 import { type DiscountCode, getDiscountCode } from '@heartline/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
-import { serverNow, useServerClock } from '../../client/clock.ts';
+import { serverNow } from '../../client/clock.ts';
 import { keys } from '../../client/query.ts';
 import { useUser } from '../../client/session.ts';
+import { useServerClock } from '../../client/use-server-clock.ts';
 
 /** The welcome discount of a new member. A failure is not told: the site works without it (S7-037). */
 const timeBonusQuery = queryOptions({

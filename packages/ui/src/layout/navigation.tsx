@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Anchor } from '../actions/anchor.tsx';
+import { classNames } from '../class-names.ts';
+
+/** The navigation of the top bar at the thumb, below 768 px. Keeps its place free under the page. */
+export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <div className="bottom-bar-place h-15 md:hidden" />
+      <nav
+        aria-label={label}
+        className="bottom-bar safe-bottom fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper/95 backdrop-blur-md md:hidden"
+      >
+        <div className="grid h-15 auto-cols-fr grid-flow-col">{children}</div>
+      </nav>
+    </>
+  );
+}
+
+/** What can be done on this page (like, message), in reach of the thumb: stands over the bottom bar. */
+export function ActionBar({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <div
+      className={classNames(
+        'sticky bottom-(--bottom-bar-height) z-30 flex items-center gap-2 border-t border-line bg-paper/95 py-3 backdrop-blur-md',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+export interface NavItemProps {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  /** A `Badge`. */
+  badge?: ReactNode;
+  isCurrent?: boolean | undefined;
+  /** `row` in the top bar (icon over word below 992 px), `column` in the bottom bar. */
+  layout?: 'row' | 'column' | undefined;
+}
+
+/** One place to go, with its count. The current one carries the line. */
+export function NavItem({ href, label, icon, badge, isCurrent, layout = 'row' }: NavItemProps) {
+  const isRow = layout === 'row';
+  return (
+    <Anchor
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'group relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-4 aria-[current=page]:text-ink',
+        isRow ? 'px-3 lg:flex-row lg:gap-2 lg:text-base lg:font-medium' : 'px-1',
+      )}
+    >
+      <span className="relative [&_svg]:size-5.5">
+        {icon}
+        {badge && (
+          <span className={classNames('absolute -top-1.5 left-3.5', isRow && 'lg:hidden')}>{badge}</span>
+        )}
+      </span>
+      <span className="max-w-full truncate">{label}</span>
+      {badge && isRow && <span className="max-lg:hidden">{badge}</span>}
+      <span
+        className={classNames(
+          'absolute h-0.5 scale-x-0 rounded-full bg-pulse transition-transform duration-320 ease-line group-aria-[current=page]:scale-x-100',
+          isRow ? 'inset-x-3 -bottom-px' : '-top-px w-8',
+        )}
+      />
+    </Anchor>
+  );
+}
