@@ -71,7 +71,7 @@ export function Composer(props: ComposerProps) {
               onChange={(event) => onChange(event.target.value)}
               onBlur={props.onBlur}
               onKeyDown={onKeyDown}
-              className="w-full resize-none bg-transparent px-2.5 py-2.5 text-md outline-none sm:text-base"
+              className="w-full resize-none bg-transparent px-2.5 py-2.5 text-md outline-none placeholder:truncate sm:text-base"
             />
           </div>
           {props.inside}

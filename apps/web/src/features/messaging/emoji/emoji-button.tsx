@@ -2,6 +2,7 @@ import { IconButton } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Smile } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
+import { useMedia } from '../../../client/media.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 
 interface EmojiButtonProps {
@@ -10,10 +11,14 @@ interface EmojiButtonProps {
   setText: (text: string) => void;
 }
 
-/** In the field: opens the emoji; what is chosen goes where the writing stands. */
+/** A phone: its keyboard has emoji of its own, and the words need the room. */
+const PHONE = '(pointer: coarse) and (width < 768px)';
+
+/** In the field: opens the emoji; what is chosen goes where the writing stands. Not there on a phone. */
 export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  const isPhone = useMedia(PHONE);
   const button = useRef<HTMLButtonElement>(null);
   const latest = useRef(text);
   latest.current = text;
@@ -25,6 +30,7 @@ export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
     // After it is drawn: the field puts the mark at the end when its text changes.
     requestAnimationFrame(() => current?.setSelectionRange(from + emoji.length, from + emoji.length));
   };
+  if (isPhone) return null;
   return (
     <>
       <IconButton
