@@ -304,7 +304,7 @@ describe('conversations', () => {
     await remove(rowOf(wide, made).getByRole('button'));
     await expect.poll(() => rowOf(wide, made).count()).toBe(0);
     expect(asked).toEqual([]);
-    await wide.getByRole('button', { name: 'Undo' }).click();
+    await wide.getByRole('button', { name: 'Undo', exact: true }).click();
     await rowOf(wide, made).waitFor();
     // From the chat with the person: every conversation with them, of which there is one.
     await wide.goto(`${origin()}/members/${made.id}/chat`);
