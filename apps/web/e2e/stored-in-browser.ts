@@ -42,7 +42,27 @@ export async function untilKept(page: Page, words: string): Promise<void> {
 }
 
 /** What this browser has stored to be sent. */
-export async function outboxOf(page: Page): Promise<unknown> {
+export async function outboxOf(page: Page): Promise<unknown[]> {
   const stored = (await page.evaluate(readStores))['heartline-outbox/sends'] ?? '[[],[]]';
-  return (JSON.parse(stored) as [unknown, unknown])[1];
+  return (JSON.parse(stored) as [unknown, unknown[]])[1];
+}
+
+/** A store of a database without rows. */
+const NO_ROWS = JSON.stringify([[], []]);
+
+/** One thing a browser has stored: an entry of this site's or tab's store, what a database holds, a cache. */
+export interface Stored {
+  name: string;
+  value: string;
+}
+
+/** Everything this browser has stored besides the files of the app, the entries of the site's own store first. */
+export async function storedIn(page: Page): Promise<Stored[]> {
+  const { localStorage, sessionStorage, ...rest } = await page.evaluate(readStores);
+  const entries = [localStorage, sessionStorage].flatMap(
+    (store) => JSON.parse(store ?? '[]') as [string, string][],
+  );
+  return [...entries, ...Object.entries(rest).filter(([, value]) => value !== NO_ROWS)]
+    .map(([name, value]) => ({ name, value }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -66,7 +66,7 @@ export async function tellServer(): Promise<boolean> {
   } catch (error) {
     const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (!isOver) {
-      addEventListener('online', () => void tellServer(), { once: true });
+      tellLater();
       return false;
     }
   }
@@ -75,3 +75,19 @@ export async function tellServer(): Promise<boolean> {
 }
 
 const DUE = 'log-out-due';
+/** A device may say that it is online before anything can be reached. */
+const AGAIN_MS = 5_000;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+function tellLater(): void {
+  clearTimeout(again);
+  again = setTimeout(tellIfDue, AGAIN_MS);
+  addEventListener('online', tellIfDue);
+}
+
+function tellIfDue(): void {
+  clearTimeout(again);
+  removeEventListener('online', tellIfDue);
+  // Who signed in meanwhile has a session of their own, which stays.
+  if (localStorage.getItem(DUE)) void tellServer();
+}

@@ -1,7 +1,9 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isLive, onConnectionChange } from '../../live/connection.ts';
 import { ApiError } from '../api.ts';
-import { type Kept, readKept } from './kept-store.ts';
+import type { UserState } from '../query.ts';
+import { keys } from '../query-keys.ts';
+import { type Kept, keptMember, readKept } from './kept-store.ts';
 
 /** How long the server may take before what is kept is shown in its place. */
 const PATIENCE_MS = 2_500;
@@ -24,7 +26,7 @@ export async function answerOrKept<T>(
   queryKey: QueryKey,
   asked: Promise<T>,
 ): Promise<T> {
-  const kept = await readKept<T>(queryKey).catch(() => undefined);
+  const kept = await readOwn<T>(client, queryKey).catch(() => undefined);
   if (!kept) return asked;
   const late = new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), PATIENCE_MS));
   try {
@@ -37,6 +39,13 @@ export async function answerOrKept<T>(
 }
 
 const LATE = Symbol('late');
+
+/** What is kept, unless it is of another member than the page already knows: who was here before has no say. */
+async function readOwn<T>(client: QueryClient, queryKey: QueryKey): Promise<Kept<T> | undefined> {
+  const me = client.getQueryData<UserState | null>(keys.user)?.user.id;
+  if (me !== undefined && (await keptMember()) !== me) return undefined;
+  return readKept<T>(queryKey);
+}
 
 /** When the oldest of what is shown was given by the server; undefined when all of it is confirmed. */
 export function keptSince(): number | undefined {

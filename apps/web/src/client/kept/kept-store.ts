@@ -69,6 +69,11 @@ export async function readKept<T>(queryKey: QueryKey): Promise<Kept<T> | undefin
   return { data, at: row?.state.dataUpdatedAt ?? 0 };
 }
 
+/** Whose answers these are; undefined while there are none. */
+export async function keptMember(): Promise<string | undefined> {
+  return there((db) => db.get(STORE, MEMBER) as Promise<string | undefined>);
+}
+
 /** Keeps the data of one query as it stands. */
 export const keepQuery = persister.persistQuery;
 

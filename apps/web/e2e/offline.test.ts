@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { endSession, getMessages, getSessions, type Locale, postMessage } from '@heartline/contracts';
+import type { Person, Refused } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { write } from './member-page.ts';
+import { openPoorLine, type PoorLine } from './poor-line.ts';
+import { openStage, type Stage } from './stage.ts';
+import { outboxOf, storedIn, untilKept } from './stored-in-browser.ts';
+
+/**
+ * What a browser keeps of a member: enough to open without a network and to send later, and nothing once they signed
+ * out. Each test has people of its own, in a browser of their own.
+ */
+const SLOW_MS = 60_000;
+const TEST_MS = 180_000;
+/** What Jonas wrote to Mara, what Mara was about to write, and what she wrote without a network. */
+const RECEIVED = 'Only for the eyes of one';
+const DRAFT = 'A thought kept for later';
+const UNSENT = 'Written in a tunnel';
+/** What belongs to the browser: notices that were put away (here by the stage), how far a tab was scrolled. */
+const NEUTRAL = /^(hide-entry-warning|hide-icebreakers|tsr-scroll-restoration-v1_3)$/;
+
+let stage: Stage;
+let line: PoorLine;
+
+beforeAll(async () => {
+  stage = await openStage();
+  line = await openPoorLine(stage, 0);
+});
+beforeEach(() => line.wire.enable());
+afterAll(async () => {
+  await line?.close();
+  await stage?.close();
+});
+
+interface Scene {
+  /** The first of them is behind the line that can be cut. */
+  mara: Person;
+  jonas: Person;
+  page: Page;
+}
+
+/** Mara, with the words of Jonas in front of her and kept by her browser. */
+async function openScene(locale: Locale = 'en'): Promise<Scene> {
+  const people = await stage.world.people(
+    { name: 'Mara', credits: 30, premium: true },
+    { name: 'Jonas', credits: 30, premium: true },
+  );
+  const [mara, jonas] = people as [Person, Person];
+  await jonas.http.call(postMessage, {
+    clientId: randomUUID(),
+    profile: mara.id,
+    text: RECEIVED,
+    credits: 1,
+  });
+  const page = await stage.signedIn(mara, { browser: line.browser, locale });
+  await page.goto(addressOf(mara, `/members/${jonas.id}/chat`));
+  await said(page, RECEIVED).waitFor({ timeout: SLOW_MS });
+  await untilKept(page, RECEIVED);
+  return { mara, jonas, page };
+}
+
+const addressOf = (person: Person, path: string) => `${person.http.door.origin}${path}`;
+const said = (page: Page, text: string) => page.locator('#messages').getByText(text);
+
+/** Cuts this browser off; what comes back joins it again. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  await line.wire.disable();
+  await page.context().setOffline(true);
+  return async () => {
+    await line.wire.enable();
+    await page.context().setOffline(false);
+  };
+}
+
+/** What Mara wrote to Jonas, as the server gives it to him. */
+async function receivedBy({ mara, jonas }: Scene): Promise<string[]> {
+  const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, jonas.id);
+  const { messages } = await jonas.http.call(getMessages, { conversation, limit: 100 });
+  return messages.filter((message) => message.sender === mara.id).map((message) => message.text);
+}
+
+/** Types without sending, until the browser keeps it. */
+async function draft(page: Page): Promise<void> {
+  await page.getByRole('textbox').last().fill(DRAFT);
+  await expect.poll(async () => JSON.stringify(await storedIn(page)), { timeout: SLOW_MS }).toContain(DRAFT);
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account of Mara' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+};
+
+/** What this browser has stored that is not neutral. */
+async function leftIn(page: Page): Promise<string[]> {
+  const found = (await storedIn(page)).filter(({ name }) => !NEUTRAL.test(name));
+  return found.map(({ name, value }) => `${name}: ${value.slice(0, 200)}`);
+}
+
+/** The page is a visitor's, and the browser has nothing but what belongs to it. */
+async function expectNothingLeft(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
+  await expect.poll(() => leftIn(page), { timeout: SLOW_MS }).toEqual([]);
+  expect(await page.getByText(RECEIVED).count()).toBe(0);
+}
+
+describe('signing out', () => {
+  it(
+    'leaves nothing in any tab of the browser, and the next member there sees nothing of the last',
+    async () => {
+      const { mara, jonas, page } = await openScene();
+      const second = await page.context().newPage();
+      await second.goto(page.url());
+      await said(second, RECEIVED).waitFor({ timeout: SLOW_MS });
+      await draft(page);
+      await signOut(page);
+      for (const tab of [page, second]) await expectNothingLeft(tab);
+      await second.close();
+
+      const [lena] = (await stage.world.people({ name: 'Lena' })) as [Person];
+      const { hostname } = new URL(lena.http.door.origin);
+      await page.context().addCookies([
+        {
+          name: '__Host-session',
+          value: lena.session,
+          url: `https://${hostname}/`,
+          secure: true,
+          httpOnly: true,
+          sameSite: 'Lax',
+        },
+      ]);
+      await page.goto(addressOf(lena, '/chats'));
+      await page.getByRole('button', { name: 'Account of Lena' }).waitFor({ timeout: SLOW_MS });
+      await untilKept(page, lena.id);
+      const everything = JSON.stringify(await storedIn(page));
+      for (const words of [mara.id, jonas.id, RECEIVED, DRAFT]) expect(everything).not.toContain(words);
+      expect(await page.getByText('Jonas').count()).toBe(0);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  it(
+    'without a network takes what waited along: it is never sent, and the server hears of the end later',
+    async () => {
+      const scene = await openScene();
+      const { mara, page } = scene;
+      const rejoin = await cutOff(page);
+      await write(page, UNSENT);
+      await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
+      await signOut(page);
+      await page.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
+      await expect.poll(() => leftIn(page), { timeout: SLOW_MS }).toEqual(['log-out-due: 1']);
+      await rejoin();
+      await expectNothingLeft(page);
+      await page.reload();
+      await expectNothingLeft(page);
+      const asMara = () => mara.http.call(getSessions, {}).catch((error: Refused) => error.loggedOut);
+      await expect.poll(asMara, { timeout: SLOW_MS }).toBe(true);
+      expect(await receivedBy(scene)).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  it(
+    'ended from afar leaves nothing, in a tab that is open and in a browser that was closed',
+    async () => {
+      const { mara, page } = await openScene();
+      const closed = await stage.signedIn(mara);
+      await untilKept(closed, mara.id);
+      await closed.goto('about:blank');
+      await draft(page);
+      const { sessions } = await mara.http.call(getSessions, {});
+      const others = sessions.filter(({ current }) => !current);
+      const own = sessions.filter(({ current }) => current);
+      for (const { id } of [...others, ...own]) await mara.http.call(endSession, { id });
+      await expectNothingLeft(page);
+      await closed.goto(addressOf(mara, '/'));
+      await expectNothingLeft(closed);
+      for (const tab of [page, closed]) await tab.context().close();
+    },
+    TEST_MS,
+  );
+});
+
+describe('without a network', () => {
+  it.each([
+    {
+      locale: 'en',
+      heading: 'Messages',
+      sentence: 'You are offline. You see what was there at',
+    },
+    {
+      locale: 'de',
+      heading: 'Nachrichten',
+      sentence: 'Du bist offline. Du siehst den Stand von',
+    },
+  ] as const)(
+    'the app opens in the language of the member ($locale), to what was there, and says of when it is',
+    async ({ locale, heading, sentence }) => {
+      const { mara, page } = await openScene(locale);
+      const rejoin = await cutOff(page);
+      await page.goto(addressOf(mara, '/chats'));
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: SLOW_MS });
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      await page.getByRole('status').filter({ hasText: sentence }).waitFor({ state: 'attached' });
+      await page.getByRole('link', { name: 'Jonas' }).first().click();
+      await said(page, RECEIVED).waitFor({ timeout: SLOW_MS });
+      await page.reload();
+      await said(page, RECEIVED).waitFor({ timeout: SLOW_MS });
+      await rejoin();
+      await expect
+        .poll(() => page.getByRole('status').filter({ hasText: sentence }).count(), { timeout: SLOW_MS })
+        .toBe(0);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  it(
+    'what waits is shown with its price, is changed and taken back, and the rest is sent in order',
+    async () => {
+      const scene = await openScene();
+      const { page } = scene;
+      const rejoin = await cutOff(page);
+      for (const text of ['First words', 'Second words', 'Third words']) {
+        await write(page, text);
+        await said(page, text).waitFor();
+      }
+      await page.getByRole('button', { name: '3 messages waiting to be sent' }).first().click();
+      const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
+      await sheet.getByText('Together 3 credits').waitFor();
+      const item = (text: string) => sheet.getByRole('listitem').filter({ hasText: text });
+      await item('Second words').getByRole('button', { name: 'Delete' }).click();
+      await sheet.getByText('Together 2 credits').waitFor();
+      await item('Third words').getByRole('button', { name: 'Edit' }).click();
+      await sheet.getByRole('textbox').fill('Better words');
+      await sheet.getByRole('button', { name: 'Save' }).click();
+      await item('Better words').waitFor();
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      await rejoin();
+      await expect
+        .poll(() => receivedBy(scene), { timeout: SLOW_MS })
+        .toEqual(['First words', 'Better words']);
+      await expect.poll(() => outboxOf(page), { timeout: SLOW_MS }).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+});
+
+describe('after all of it', () => {
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
+});
