@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { overflowOf, talk } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -15,7 +15,8 @@ let hers: Page;
 let ana: Page;
 let ben: Page;
 
-beforeAll(async () => {
+// Before each attempt: one that is repeated begins with nobody waiting.
+beforeEach(async () => {
   stage = await openStage();
   const people = await stage.world.people(
     { name: 'Mara', credits: 3 },
@@ -26,7 +27,7 @@ beforeAll(async () => {
   ana = await deskOf('ana', 0, { width: 1280 });
   ben = await deskOf('ben', 1, { width: 360, height: 740, colorScheme: 'dark' });
 });
-afterAll(() => stage?.close());
+afterEach(() => stage?.close());
 
 /** An operator at the door, signed in with the form. */
 async function deskOf(name: string, gateway: 0 | 1, look: Parameters<Stage['visitor']>[1]): Promise<Page> {
@@ -55,55 +56,64 @@ const ask = (profile: Person, text: string) =>
   });
 const row = (page: Page, text: string) => page.getByRole('button').filter({ hasText: text });
 
+/** Shows live who waits, and who has it open; a colleague is kept out. */
+async function seesWhoWaits() {
+  await ask(fia, 'Tell me a story');
+  await ask(gina, 'And you?');
+  await row(ana, 'Tell me a story').getByText('Fictional').waitFor();
+  await row(ben, 'And you?').waitFor();
+  expect(await seriousFindings(ana)).toEqual([]);
+  expect(await overflowOf(ben)).toBe(0);
+  await ana.keyboard.press('Alt+KeyN');
+  await ana.getByLabel('Conversation of Mara with Fia').getByText('Tell me a story').waitFor();
+  await ana.getByText('Notes for colleagues').waitFor();
+  await row(ben, 'Tell me a story').getByText('ana is answering').waitFor();
+  await row(ben, 'Tell me a story').click();
+  await ben.getByText('ana is answering this conversation.').waitFor();
+  expect(await seriousFindings(ana)).toEqual([]);
+}
+
+/** Answers by keyboard alone; the member has it live, under the fictional label. */
+async function answersByKeyboard() {
+  hers = await stage.signedIn(mara);
+  await hers.goto(`${mara.http.door.origin}/members/${fia.id}/chat`);
+  await talk(hers).getByText('Tell me a story').waitFor();
+  await ana.keyboard.type('Once there was a lighthouse.');
+  await ana.keyboard.press('Control+Enter');
+  await talk(hers).getByText('Once there was a lighthouse.').waitFor();
+  await hers.getByText('Fictional').first().waitFor();
+  // The next one is open, and Ben’s list holds one that is being answered.
+  await ana.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
+  await row(ben, 'Tell me a story').waitFor({ state: 'detached' });
+  await row(ben, 'And you?').getByText('ana is answering').waitFor();
+}
+
+/** Hands back what is skipped, and a small screen shows one thing at a time. */
+async function handsBack() {
+  await ana.keyboard.press('Alt+KeyS');
+  await ana.getByText('Who waits longest comes first').waitFor();
+  await row(ben, 'And you?').getByText('ana is answering').waitFor({ state: 'detached' });
+  await row(ben, 'And you?').click();
+  await ben.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
+  expect(await overflowOf(ben)).toBe(0);
+  expect(await seriousFindings(ben)).toEqual([]);
+  await ben.getByRole('button', { name: 'About both, and notes' }).click();
+  const facts = ben.getByRole('dialog');
+  await facts.getByLabel('New note').fill('Likes the sea');
+  await facts.getByRole('button', { name: 'Save note' }).click();
+  await facts.getByRole('listitem').filter({ hasText: 'Likes the sea' }).waitFor();
+  await facts.getByRole('button', { name: 'Close' }).click();
+  await ben.getByLabel('Answer Mara as Gina').fill('I only exist here.');
+  await ben.getByRole('button', { name: 'Send' }).click();
+  await ben.getByLabel('Conversation of Mara with Gina').getByText('I only exist here.').waitFor();
+  await ana.getByText('Nobody is waiting').waitFor();
+  expect(stage.errors).toEqual([]);
+}
+
 describe('the operators’ desk', () => {
-  it('shows live who waits, and who has it open; a colleague is kept out', async () => {
-    await ask(fia, 'Tell me a story');
-    await ask(gina, 'And you?');
-    await row(ana, 'Tell me a story').getByText('Fictional').waitFor();
-    await row(ben, 'And you?').waitFor();
-    expect(await seriousFindings(ana)).toEqual([]);
-    expect(await overflowOf(ben)).toBe(0);
-    await ana.keyboard.press('Alt+KeyN');
-    await ana.getByLabel('Conversation of Mara with Fia').getByText('Tell me a story').waitFor();
-    await ana.getByText('Notes for colleagues').waitFor();
-    await row(ben, 'Tell me a story').getByText('ana is answering').waitFor();
-    await row(ben, 'Tell me a story').click();
-    await ben.getByText('ana is answering this conversation.').waitFor();
-    expect(await seriousFindings(ana)).toEqual([]);
-  });
-
-  it('answers by keyboard alone; the member has it live, under the fictional label', async () => {
-    hers = await stage.signedIn(mara);
-    await hers.goto(`${mara.http.door.origin}/members/${fia.id}/chat`);
-    await talk(hers).getByText('Tell me a story').waitFor();
-    await ana.keyboard.type('Once there was a lighthouse.');
-    await ana.keyboard.press('Control+Enter');
-    await talk(hers).getByText('Once there was a lighthouse.').waitFor();
-    await hers.getByText('Fictional').first().waitFor();
-    // The next one is open, and Ben’s list holds one that is being answered.
-    await ana.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
-    await row(ben, 'Tell me a story').waitFor({ state: 'detached' });
-    await row(ben, 'And you?').getByText('ana is answering').waitFor();
-  });
-
-  it('hands back what is skipped, and a small screen shows one thing at a time', async () => {
-    await ana.keyboard.press('Alt+KeyS');
-    await ana.getByText('Who waits longest comes first').waitFor();
-    await row(ben, 'And you?').getByText('ana is answering').waitFor({ state: 'detached' });
-    await row(ben, 'And you?').click();
-    await ben.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
-    expect(await overflowOf(ben)).toBe(0);
-    expect(await seriousFindings(ben)).toEqual([]);
-    await ben.getByRole('button', { name: 'About both, and notes' }).click();
-    const facts = ben.getByRole('dialog');
-    await facts.getByLabel('New note').fill('Likes the sea');
-    await facts.getByRole('button', { name: 'Save note' }).click();
-    await facts.getByRole('listitem').filter({ hasText: 'Likes the sea' }).waitFor();
-    await facts.getByRole('button', { name: 'Close' }).click();
-    await ben.getByLabel('Answer Mara as Gina').fill('I only exist here.');
-    await ben.getByRole('button', { name: 'Send' }).click();
-    await ben.getByLabel('Conversation of Mara with Gina').getByText('I only exist here.').waitFor();
-    await ana.getByText('Nobody is waiting').waitFor();
-    expect(stage.errors).toEqual([]);
+  it('shows who waits, is answered by keyboard with the label on it, and hands back what is skipped', async () => {
+    await seesWhoWaits();
+    await answersByKeyboard();
+    await handsBack();
   });
 });
