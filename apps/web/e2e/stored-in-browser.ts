@@ -51,7 +51,7 @@ export async function outboxOf(page: Page): Promise<unknown[]> {
 const NO_ROWS = JSON.stringify([[], []]);
 
 /** One thing a browser has stored: an entry of this site's or tab's store, what a database holds, a cache. */
-export interface Stored {
+interface Stored {
   name: string;
   value: string;
 }
