@@ -26,12 +26,12 @@ export async function authenticateSession(
 
 /**
  * The account of a session, unless it is of another era (a new password, a deletion). One that is ahead of what is
- * remembered was begun a moment ago on another node, so the account is read again.
+ * remembered, or whose account is remembered as not there, was begun a moment ago on another node: it is read again.
  */
 async function accountFor(context: AccountsContext, session: SessionEntry): Promise<AccountRow | undefined> {
   const account = await context.accounts.get(session.member);
-  if (!account || eraOf(account) === session.era) return account;
-  if (eraOf(account) > session.era) return undefined;
+  if (account && eraOf(account) === session.era) return account;
+  if (account && eraOf(account) > session.era) return undefined;
   context.accounts.drop(session.member);
   const fresh = await context.accounts.get(session.member);
   return fresh && eraOf(fresh) === session.era ? fresh : undefined;
