@@ -25,13 +25,14 @@ describe('passwords', () => {
       await passwords.verify(stored, 'wrong');
       return performance.now() - started;
     };
-    // In turns, and the quickest of each: what else the machine does only ever adds.
+    // In turns, and the quickest of each: what else the machine does only ever adds, so a busy one is asked longer.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let n = 0; n < 12; n += 1) {
+    const ratio = () => Math.max(known, unknown) / Math.min(known, unknown);
+    for (let n = 0; n < 12 || (n < 100 && ratio() >= 2); n += 1) {
       known = Math.min(known, await time(hash));
       unknown = Math.min(unknown, await time(undefined));
     }
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
+    expect(ratio()).toBeLessThan(2);
   });
 
   it('wait for their turn, and are refused when too many wait', async () => {
