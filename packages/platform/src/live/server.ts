@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
+import { closeWithin } from '../redis/close-within.ts';
 import type { Redis } from '../redis/connect.ts';
 import { createLiveAdapter } from './adapter.ts';
 import { packFrames, type SlowReaders } from './frame.ts';
@@ -37,5 +38,13 @@ export function createLiveServer(options: {
 /** Ends a live server. One that only publishes has no engine, which Socket.IO's own `close` takes for granted. */
 export async function closeLiveServer(io: Server): Promise<void> {
   if (io.engine) await io.close();
-  else for (const namespace of io._nsps.values()) await namespace.adapter.close();
+  else {
+    for (const { adapter } of io._nsps.values()) {
+      // Rooms it may not leave any more are gone with the connection.
+      await closeWithin(
+        async () => adapter.close(),
+        () => {},
+      );
+    }
+  }
 }

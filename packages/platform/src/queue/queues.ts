@@ -2,6 +2,7 @@ import type { JobContract, JobDataOf, QueueName } from '@heartline/contracts';
 import { createNodeRedisClient, type JobsOptions, Queue } from 'bullmq';
 import { createClient } from 'redis';
 import type { Logger } from '../logger.ts';
+import { closeWithin } from '../redis/close-within.ts';
 
 export const QUEUE_NAMES: readonly QueueName[] = ['settle', 'notify', 'mail', 'timers', 'exports'];
 
@@ -93,8 +94,11 @@ export function createQueues(options: { url: string; prefix: string; logger: Log
     async close() {
       await Promise.all(
         [...queues.values()].map(async ({ queue, connection }) => {
-          await queue.close();
           // BullMQ leaves a connection it was given open.
+          await closeWithin(
+            () => queue.close(),
+            () => connection.disconnect(),
+          );
           connection.disconnect();
         }),
       );

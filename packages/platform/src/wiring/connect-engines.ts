@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.ts';
 import { connectMongo, type Mongo } from '../mongo/connect.ts';
+import { closeWithin } from '../redis/close-within.ts';
 import { connectRedis, type Redis } from '../redis/connect.ts';
 import type { HouseConfig } from './house-settings.ts';
 
@@ -50,7 +51,14 @@ export async function connectEngines(config: HouseConfig, logger: Logger): Promi
       }
     },
     async close() {
-      await Promise.all(clients.map((client) => client.close()));
+      await Promise.all(
+        clients.map((client) =>
+          closeWithin(
+            () => client.close(),
+            () => client.destroy(),
+          ),
+        ),
+      );
       await mongo.close();
     },
   };
