@@ -48,12 +48,15 @@ export async function startSession(): Promise<void> {
 
 /** Ends the session here, without a word: on logout, on `session:ended`, on a 403 that asks for it (S4-064). */
 export function endSessionHere(): void {
-  if (isAnythingLeft() || queryClient.getQueryData(keys.user)) {
+  const wasSignedInHere = Boolean(queryClient.getQueryData(keys.user));
+  if (isAnythingLeft() || wasSignedInHere) {
     rememberSignedIn('leaving');
     void import('./leave.ts').then(({ wipeMember }) => wipeMember());
   }
   queryClient.setQueryData(keys.user, null);
   queryClient.removeQueries({
+    // What a visitor looks at was never a member's: taken away under the page, it would never come back.
+    ...(wasSignedInHere ? {} : { type: 'inactive' }),
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
 }
