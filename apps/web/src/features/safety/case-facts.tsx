@@ -2,8 +2,8 @@ import type { CaseView } from '@heartline/contracts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../client/language.ts';
+import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { PersonName } from './person-name.tsx';
-import { REASON_WORDS } from './rule-words.ts';
 
 /** A part of a case, under its heading. */
 export function CasePart({ title, children }: { title: string; children: ReactNode }) {
@@ -39,7 +39,7 @@ export function CaseFacts({ of }: { of: CaseView }) {
         <dt className="text-ink-2">{t`What`}</dt>
         <dd className="max-sm:mb-2">{about}</dd>
         <dt className="text-ink-2">{t`Reason given`}</dt>
-        <dd className="max-sm:mb-2">{i18n._(REASON_WORDS[of.reason])}</dd>
+        <dd className="max-sm:mb-2">{i18n._(REPORT_REASON_WORDS[of.reason])}</dd>
         <dt className="text-ink-2">{t`When`}</dt>
         <dd className="tabular">{opened}</dd>
       </dl>

@@ -10,8 +10,8 @@ import { useLocale } from '../../client/language.ts';
 import { keys } from '../../client/query.ts';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { useActiveUser, useSettings } from '../../client/session.ts';
+import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { PersonName } from './person-name.tsx';
-import { REASON_WORDS } from './rule-words.ts';
 
 /** How to complain, to anybody; to members also what came of it, and people they wrote with before (S2-080). */
 export function ComplaintsPage() {
@@ -105,7 +105,7 @@ function CaseRow({ of }: { of: CaseSummary }) {
           <span className="font-medium">{t`About you`}</span>
         )}
         <p className="tabular text-sm text-ink-2">
-          {i18n._(REASON_WORDS[of.reason])} · {opened}
+          {i18n._(REPORT_REASON_WORDS[of.reason])} · {opened}
         </p>
       </div>
       <Chip tone={of.state === 'open' ? 'amber' : 'leaf'}>{of.state === 'open' ? t`Open` : t`Decided`}</Chip>

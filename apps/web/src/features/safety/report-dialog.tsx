@@ -17,8 +17,8 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { profileQuery } from '../../people/profile-query.ts';
+import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { ReportSent } from './report-sent.tsx';
-import { REASON_WORDS } from './rule-words.ts';
 
 type Reportable = OutputOf<typeof getReportable>;
 
@@ -85,7 +85,7 @@ export function ReportDialog({ person }: { person: SafetyPerson }) {
           value={reason}
           onChange={(value) => setReason(value as ReportReason)}
           errorMessage={tried && reason === '' ? t`Choose a reason` : undefined}
-          options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REASON_WORDS[value]) }))}
+          options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_WORDS[value]) }))}
         />
         <TextArea
           label={t`Anything else we should know?`}

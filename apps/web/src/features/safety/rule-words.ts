@@ -2,18 +2,6 @@ import type { CaseOutcome, ReportReason } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What people report, as one chooses it. */
-export const REASON_WORDS: Record<ReportReason, MessageDescriptor> = {
-  wrong_age: msg`Wrong age, or too young`,
-  impersonation: msg`Pretends to be somebody else`,
-  scam: msg`A scam, or asks for money`,
-  harassment: msg`Harassment or threats`,
-  sexual_content: msg`Unwanted sexual content`,
-  hate: msg`Hate or discrimination`,
-  spam: msg`Spam or advertising`,
-  other: msg`Something else`,
-};
-
 /** The rule each of them is about. */
 export const RULE_WORDS: Record<ReportReason, MessageDescriptor> = {
   wrong_age: msg`Everybody here is an adult and gives their real age.`,

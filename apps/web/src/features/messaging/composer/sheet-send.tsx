@@ -1,7 +1,7 @@
-import { Button, TextLink } from '@heartline/ui';
+import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorMessage } from '../../../client/error-message.ts';
 import { usePriceWords } from '../price-words.ts';
+import { NotEnoughCredits } from './not-enough-credits.tsx';
 
 interface SheetSendProps {
   name: string;
@@ -16,23 +16,13 @@ interface SheetSendProps {
 /** The foot of a sheet that sends something: what it costs and what is left, and the way to more credits. */
 export function SheetSend({ name, price, credits, isReady, onSend, onClose }: SheetSendProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
   const words = usePriceWords();
   const isCovered = price === undefined || credits >= price;
   const amount = words.price(price ?? 0);
   return (
     <>
       <p className="text-sm text-ink-2 max-sm:order-last sm:mr-auto sm:self-center" role="status">
-        {isCovered ? (
-          words.balance(credits)
-        ) : (
-          <span className="text-danger">
-            {say({ code: 'NOT_ENOUGH_CREDITS', values: { name } })}{' '}
-            <TextLink href="/credits" className="target font-semibold">
-              <Trans>Get credits</Trans>
-            </TextLink>
-          </span>
-        )}
+        {isCovered ? words.balance(credits) : <NotEnoughCredits name={name} />}
       </p>
       <Button onPress={onClose}>
         <Trans>Cancel</Trans>

@@ -4,6 +4,7 @@ import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { lengthLeft } from './length-left.ts';
+import { NotEnoughCredits } from './not-enough-credits.tsx';
 
 interface BlockedInput {
   text: string;
@@ -19,14 +20,7 @@ export function useBlockedReason({ text, name, isCovered, profile }: BlockedInpu
   const say = useErrorMessage();
   const { message_length: limit } = useSettings();
   if (!isCovered) {
-    return (
-      <span className="text-danger">
-        {say({ code: 'NOT_ENOUGH_CREDITS', values: { name } })}{' '}
-        <TextLink href="/credits" className="target font-semibold">
-          <Trans>Get credits</Trans>
-        </TextLink>
-      </span>
-    );
+    return <NotEnoughCredits name={name} />;
   }
   if (known && !known.may_open) {
     return <span className="text-danger">{say({ code: 'OPENERS_CLOSED', values: { name } })}</span>;

@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
+import { REPORT_REASON_WORDS } from '../../../people/report-reason-words.ts';
 import { ABOUT } from './operator-queries.ts';
 
 export interface ReportDialogProps {
@@ -24,9 +25,8 @@ export interface ReportDialogProps {
 
 /** Opens a case about the member, or one of their messages. */
 export function ReportDialog({ conversation, name, message, onClose }: ReportDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const say = useErrorMessage();
-  const reasons = useReasonWords();
   const [reason, setReason] = useState<ReportReason>('wrong_age');
   const [note, setNote] = useState('');
   const clientId = useRef(crypto.randomUUID());
@@ -72,7 +72,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
         label={t`Reason`}
         value={reason}
         onChange={(value) => setReason(value as ReportReason)}
-        options={REPORT_REASONS.map((value) => ({ value, label: reasons[value] }))}
+        options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_WORDS[value]) }))}
       />
       <TextArea
         label={t`What we should know`}
@@ -83,18 +83,4 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
       <FormError>{report.error && say(report.error)}</FormError>
     </Dialog>
   );
-}
-
-function useReasonWords(): Record<ReportReason, string> {
-  const { t } = useLingui();
-  return {
-    wrong_age: t`Wrong age, or too young`,
-    impersonation: t`Pretends to be somebody else`,
-    scam: t`A scam, or asks for money`,
-    harassment: t`Harassment or threats`,
-    sexual_content: t`Unwanted sexual content`,
-    hate: t`Hate or discrimination`,
-    spam: t`Spam or advertising`,
-    other: t`Something else`,
-  };
 }
