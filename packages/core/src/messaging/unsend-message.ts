@@ -37,11 +37,9 @@ export async function unsendMessage(
   const debt = { _id, kind: 'unsend' as const, member, conversation, seq, reason: 'unsent' };
   await owe(context.mongo, debt, { now: context.clock.now(), delayMs: FINISH_MS, again: false });
   failpoint('unsend:after-owed');
-  if (await finishUnsend(context, debt)) {
-    await dropOwed(context.mongo, _id);
-    return ok({ ok: true });
-  }
+  const isTaken = await finishUnsend(context, debt);
   await dropOwed(context.mongo, _id);
+  if (isTaken) return ok({ ok: true });
   const name = (await context.profiles.standingOf(row.recipient))?.name ?? '';
   return refuse('MESSAGE_READ', { values: { name } });
 }

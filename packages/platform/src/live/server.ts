@@ -41,10 +41,7 @@ export async function closeLiveServer(io: Server): Promise<void> {
   else {
     for (const { adapter } of io._nsps.values()) {
       // Rooms it may not leave any more are gone with the connection.
-      await closeWithin(
-        async () => adapter.close(),
-        () => {},
-      );
+      await closeWithin(async () => adapter.close());
     }
   }
 }

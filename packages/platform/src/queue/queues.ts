@@ -94,11 +94,8 @@ export function createQueues(options: { url: string; prefix: string; logger: Log
     async close() {
       await Promise.all(
         [...queues.values()].map(async ({ queue, connection }) => {
+          await closeWithin(() => queue.close());
           // BullMQ leaves a connection it was given open.
-          await closeWithin(
-            () => queue.close(),
-            () => connection.disconnect(),
-          );
           connection.disconnect();
         }),
       );

@@ -6,7 +6,7 @@ const PATIENCE_MS = 5_000;
  */
 export async function closeWithin(
   polite: () => Promise<unknown>,
-  cutOff: () => void,
+  cutOff: () => void = () => {},
   ms = PATIENCE_MS,
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
