@@ -80,10 +80,17 @@ export function preview(row: ConversationRow): string {
 /** Makes both sides of a conversation known, once, with its first message. Safe to repeat. */
 export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
   const [a, b] = bump.members;
-  const sides = [
-    [a, b],
-    [b, a],
-  ] as const;
+  // In order of `_id`, as every bulk over inboxes, so that two never wait for each other's rows.
+  const sides =
+    a < b
+      ? ([
+          [a, b],
+          [b, a],
+        ] as const)
+      : ([
+          [b, a],
+          [a, b],
+        ] as const);
   await inbox(mongo).bulkWrite(
     sides.map(([member, profile]) => ({
       updateOne: {
@@ -109,10 +116,10 @@ export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
 /** Blanks what lists show of a row whose content is gone, where it is the newest. */
 export async function clearPreviews(mongo: Mongo, row: ConversationRow): Promise<void> {
   const sides = [inboxId(row.sender, row.owner), inboxId(row.recipient, row.owner)];
-  await inbox(mongo).updateMany(
-    { _id: { $in: sides }, lastSeq: row.n },
-    { $set: { preview: '', previewKind: null } },
-  );
+  // One after the other: a write over both would hold one while it waits for a bulk that holds the other.
+  for (const _id of sides) {
+    await inbox(mongo).updateOne({ _id, lastSeq: row.n }, { $set: { preview: '', previewKind: null } });
+  }
 }
 
 /** Moves both sides of each conversation to its newest row, never back. */
