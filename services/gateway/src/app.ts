@@ -65,7 +65,8 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
     genReqId: () => deps.ids.uuid(),
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, 'en', { code: 'NOT_FOUND' }),
-    return503OnClosing: true,
+    // What still comes in while the server closes is answered as ever: the house behind it closes after it.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('locale', 'en');

@@ -51,6 +51,11 @@ describe('a failed call', () => {
     expect(calls).toHaveLength(6);
   });
 
+  it('is UNAVAILABLE though something on the way says it in words of its own', async () => {
+    answers = [{ status: 503, body: { error: 'Service Unavailable' } }];
+    expect(await outcome(call(getChats, {}))).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
   it('S7-045 S9-025 waits twice as long before each repeat', async () => {
     answers = ['network failure'];
     await outcome(call(getChats, {}));

@@ -122,10 +122,9 @@ function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBo
   if (status === 403 && body?.authentication_required && contract.path !== USER_PATH) {
     for (const listener of listeners) listener();
   }
-  return new ApiError(
-    status,
-    body?.error ?? { code: status >= 500 && status !== 500 ? 'UNAVAILABLE' : 'INTERNAL' },
-  );
+  // What stands between us and the gateway has errors of its own.
+  const code = status > 500 ? 'UNAVAILABLE' : 'INTERNAL';
+  return new ApiError(status, body?.error?.code ? body.error : { code });
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

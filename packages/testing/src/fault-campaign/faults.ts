@@ -13,7 +13,8 @@ export interface Fault {
 
 type Service = World['gateways'][number] | World['workers'][number];
 
-const oneOf = <T>(list: readonly T[], random: Random) => list[Math.floor(random() * list.length)] as T;
+/** One of a list, by chance. */
+export const oneOf = <T>(list: readonly T[], random: Random) => list[Math.floor(random() * list.length)] as T;
 /** How long a fault lasts: long enough to be felt, short enough for many. */
 const lasting = (random: Random) => 500 + random() * 2_000;
 
@@ -29,6 +30,16 @@ async function freeze(service: Pick<Service, 'freeze' | 'thaw'>, random: Random)
   service.thaw();
 }
 
+/** Our own connection may be on its way back from the fault before. */
+async function surely(act: () => Promise<unknown>): Promise<void> {
+  await until(act, () => true);
+}
+
+/** Bytes Redis may use: with `1` it takes no more writes, with `0` there is no bound. */
+function memoryOfRedis(redis: World['inside']['redis'], bytes: string): Promise<void> {
+  return surely(() => redis.configSet('maxmemory', bytes));
+}
+
 /** What a campaign chooses from. Each leaves everything running again. */
 const FAULTS: readonly Fault[] = [
   {
@@ -38,6 +49,7 @@ const FAULTS: readonly Fault[] = [
   { name: 'gateway told to end', strike: ({ gateways }, random) => oneOf(gateways, random).restart() },
   { name: 'gateway frozen', strike: ({ gateways }, random) => freeze(oneOf(gateways, random), random) },
   { name: 'worker killed', strike: ({ workers }, random) => killAndRestart(oneOf(workers, random), random) },
+  { name: 'worker told to end', strike: ({ workers }, random) => oneOf(workers, random).restart() },
   { name: 'worker frozen', strike: ({ workers }, random) => freeze(oneOf(workers, random), random) },
   {
     name: 'Redis killed',
@@ -49,13 +61,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'Redis emptied',
-    async strike({ inside }) {
-      // Our own connection may be on its way back from the fault before.
-      await until(
-        () => inside.redis.flushAll(),
-        () => true,
-      );
-    },
+    strike: ({ inside }) => surely(() => inside.redis.flushAll()),
   },
   {
     name: 'Redis out of reach',
@@ -63,6 +69,22 @@ const FAULTS: readonly Fault[] = [
       await wire?.redis.disable();
       await sleep(lasting(random));
       await wire?.redis.enable();
+    },
+  },
+  {
+    name: 'Redis full',
+    async strike({ inside }, random) {
+      await memoryOfRedis(inside.redis, '1');
+      await sleep(lasting(random));
+      await memoryOfRedis(inside.redis, '0');
+    },
+  },
+  {
+    name: 'Redis slow',
+    async strike({ wire }, random) {
+      const over = await wire?.redis.addToxic({ type: 'latency', latency: 100, jitter: 80 });
+      await sleep(lasting(random) * 2);
+      await over?.();
     },
   },
   {
@@ -86,6 +108,14 @@ const FAULTS: readonly Fault[] = [
     async strike({ wire }, random) {
       const over = await wire?.mongo.addToxic({ type: 'latency', latency: 300, jitter: 200 });
       await sleep(lasting(random) * 2);
+      await over?.();
+    },
+  },
+  {
+    name: 'connections to MongoDB reset',
+    async strike({ wire }, random) {
+      const over = await wire?.mongo.addToxic({ type: 'reset_peer', timeout: 100 });
+      await sleep(lasting(random));
       await over?.();
     },
   },

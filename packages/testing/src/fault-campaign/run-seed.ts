@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageCreated, postRead } from '@heartline/contracts';
+import { likeProfile, messageCreated, postRead } from '@heartline/contracts';
 import { type AckedMessages, recordAcks } from '../acked-messages.ts';
 import { HttpClient } from '../http-client.ts';
 import { connectDevice, type LiveDevice } from '../live-device.ts';
@@ -7,7 +7,8 @@ import { seeded } from '../seeded.ts';
 import { sendByHttp, sendBySocket, sendUntilAcked } from '../send-until-acked.ts';
 import type { Person, World } from '../start-world.ts';
 import { until } from '../until.ts';
-import { type Fault, planOf, type Random } from './faults.ts';
+import { type Fault, oneOf, planOf, type Random } from './faults.ts';
+import { recordBeside, type ToldBeside } from './told-beside.ts';
 
 /** What came of one seed: what was done, and what is wrong; nothing, when all is well. */
 export interface SeedReport {
@@ -24,9 +25,9 @@ const EACH = 10;
 const ACKED_WITHIN_MS = 90_000;
 
 /**
- * Lets six members write to each other, by socket and by HTTP over both gateways, while the faults of the seed strike;
- * then waits for quiet and checks that every acked message stands once in both histories, in the order it was sent,
- * that the devices heard it or fetch it, and every invariant of the books. The same seed makes the same faults, texts
+ * Lets six members write to each other, read and like, by socket and by HTTP over both gateways, while the faults of
+ * the seed strike; then waits for quiet and checks that every acked message stands once in both histories, in the order
+ * it was sent, that marks, unread counts and likes are what members were told, and every invariant of the books. The same seed makes the same faults, texts
  * and keys; what happens between processes stays chance.
  */
 export async function runSeed(world: World, seed: number): Promise<SeedReport> {
@@ -36,13 +37,16 @@ export async function runSeed(world: World, seed: number): Promise<SeedReport> {
     ...Array.from({ length: PAIRS * 2 }, () => ({ credits: EACH * 2, premium: true })),
   );
   const acks = recordAcks();
+  const beside = recordBeside();
   const talks = Promise.allSettled(
-    people.map((_, index) => talk(world, { people, index, acks, random: seeded(seed * 1_000 + index) })),
+    people.map((_, index) =>
+      talk(world, { people, index, acks, beside, random: seeded(seed * 1_000 + index) }),
+    ),
   );
   await strike(world, plan, seed);
   const wrong: string[] = [];
   for (const one of await talks) if (one.status === 'rejected') wrong.push(String(one.reason));
-  wrong.push(...(await findings(world, people, acks)));
+  wrong.push(...(await findings(world, people, acks)), ...(await beside.differences(people)));
   return {
     seed,
     faults: plan.map(({ fault }) => fault.name),
@@ -75,10 +79,11 @@ interface Talk {
   people: readonly Person[];
   index: number;
   acks: AckedMessages;
+  beside: ToldBeside;
   random: Random;
 }
 
-async function talk(world: World, { people, index, acks, random }: Talk): Promise<void> {
+async function talk(world: World, { people, index, acks, beside, random }: Talk): Promise<void> {
   const from = people[index] as Person;
   const to = people[index ^ 1] as Person;
   const browsers = world.gateways.map((gateway) => {
@@ -101,8 +106,15 @@ async function talk(world: World, { people, index, acks, random }: Talk): Promis
     acks.add(from, to, message);
     mine.push(message.clientId);
     if (random() < 0.3) {
-      const read = { conversation: message.conversation, seq: Math.ceil(random() * message.seq) };
-      await browsers[0]?.call(postRead, read).catch(() => undefined);
+      const { conversation } = message;
+      const read = { conversation, seq: Math.ceil(random() * message.seq) };
+      const told = await browsers[0]?.call(postRead, read).catch(() => undefined);
+      if (told) beside.read(from.id, conversation, told.readSeq);
+    }
+    if (random() < 0.1) {
+      const profile = oneOf(people, random).id;
+      const told = await browsers[1]?.call(likeProfile, { profile }).catch(() => undefined);
+      if (told) beside.liked(from.id, profile);
     }
     await sleep(150 + random() * 400);
   }

@@ -1,0 +1,76 @@
+import { getChats, getLikes } from '@heartline/contracts';
+import { historyOf, type Reader } from '../acked-messages.ts';
+import { until } from '../until.ts';
+
+/** What members were told besides messages: how far they have read, and whom they like. */
+export interface ToldBeside {
+  read(member: string, conversation: string, seq: number): void;
+  liked(member: string, profile: string): void;
+  /**
+   * What a member is shown in the end: an unread count that is not the number of messages of the other side above the
+   * mark (M5), a mark that went back, a like that is gone on one of the two sides. Nothing, when all is well.
+   */
+  differences(readers: readonly Reader[]): Promise<string[]>;
+}
+
+/** Starts such a list. */
+export function recordBeside(): ToldBeside {
+  const marks = new Map<string, number>();
+  const likes = new Set<string>();
+  return {
+    read(member, conversation, seq) {
+      const place = `${member} ${conversation}`;
+      marks.set(place, Math.max(marks.get(place) ?? 0, seq));
+    },
+    liked: (member, profile) => void likes.add(`${member} ${profile}`),
+    async differences(readers) {
+      const found = await Promise.all(
+        readers.map((reader) =>
+          settled(async () => [...(await unreadOf(reader, marks)), ...(await likesOf(reader, likes))]),
+        ),
+      );
+      return found.flat();
+    },
+  };
+}
+
+/** What is still wrong once the workers have had their time. */
+async function settled(look: () => Promise<string[]>): Promise<string[]> {
+  let found: string[] = [];
+  await until(
+    async () => {
+      found = await look();
+      return found;
+    },
+    ({ length }) => length === 0,
+  ).catch((error: unknown) => {
+    if (found.length === 0) throw error;
+  });
+  return found;
+}
+
+async function unreadOf(reader: Reader, marks: ReadonlyMap<string, number>): Promise<string[]> {
+  const found: string[] = [];
+  const { chats } = await reader.http.call(getChats, {});
+  for (const { conversation, num_unread_messages: shown, readSeq, lastSeq } of chats) {
+    const { history } = await historyOf(reader, conversation.id);
+    const unread = history.filter(({ sender, seq }) => sender !== reader.id && seq > readSeq).length;
+    const told = marks.get(`${reader.id} ${conversation.id}`) ?? 0;
+    if (shown !== unread)
+      found.push(`M5 ${reader.name} is shown ${shown} unread of ${unread}, row ${lastSeq}`);
+    if (readSeq < told) found.push(`M5 ${reader.name} had read to ${told}, now to ${readSeq}`);
+  }
+  return found;
+}
+
+async function likesOf(reader: Reader, likes: ReadonlySet<string>): Promise<string[]> {
+  const { given, liked_by: received } = await reader.http.call(getLikes, {});
+  const shown = [
+    ...given.map(({ id }) => `${reader.id} ${id}`),
+    ...received.map(({ id }) => `${id} ${reader.id}`),
+  ];
+  const told = [...likes].filter((like) => like.split(' ').includes(reader.id));
+  return told
+    .filter((like) => !shown.includes(like))
+    .map((like) => `L2 ${reader.name} does not see the like ${like}`);
+}
