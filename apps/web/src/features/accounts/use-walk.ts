@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../client/api.ts';
+import { suggestEmail } from './email-suggestion.ts';
 import { type SignUpScreen, useScreens } from './sign-up-screens.ts';
 import type { useSignUp } from './use-sign-up.ts';
 
@@ -43,8 +44,14 @@ function withPassword(screen: SignUpScreen, index: number, screens: readonly Sig
   return isLast ? { ...screen, fields: [...screen.fields, 'password'] } : screen;
 }
 
-/** Where a sign-up begins: after a reload at the step one was at, there at the first question not answered right. */
-function screenToBegin(screens: readonly SignUpScreen[], { step, isOpen }: Form): number {
+/**
+ * Where a sign-up begins: after a reload at the step one was at, there at the first question not answered right. An
+ * address typed on the page before that looks mistyped is shown again, with what was probably meant.
+ */
+function screenToBegin(screens: readonly SignUpScreen[], { step, isOpen: isMissing, answers }: Form): number {
+  const isMistyped = suggestEmail(answers.email) !== undefined;
+  const isOpen = (field: SignUpScreen['fields'][number]) =>
+    isMissing(field) || (field === 'email' && isMistyped);
   const ofStep = screens.flatMap((screen, index) => (screen.step === step ? [index] : []));
   return ofStep.find((index) => screens[index]?.fields.some(isOpen)) ?? ofStep.at(-1) ?? 0;
 }
