@@ -65,12 +65,12 @@ async function unreadOf(reader: Reader, marks: ReadonlyMap<string, number>): Pro
 
 async function likesOf(reader: Reader, likes: ReadonlySet<string>): Promise<string[]> {
   const { given, liked_by: received } = await reader.http.call(getLikes, {});
-  const shown = [
+  const shown = new Set([
     ...given.map(({ id }) => `${reader.id} ${id}`),
     ...received.map(({ id }) => `${id} ${reader.id}`),
-  ];
+  ]);
   const told = [...likes].filter((like) => like.split(' ').includes(reader.id));
   return told
-    .filter((like) => !shown.includes(like))
+    .filter((like) => !shown.has(like))
     .map((like) => `L2 ${reader.name} does not see the like ${like}`);
 }

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ChatPhoto,
+  getUser,
+  LEASE_MS,
+  messageCreated,
+  postAnswer,
+  postMessage,
+  postRead,
+  recallChatPhoto,
+  takeLease,
+} from '@heartline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addOperator,
+  drawPicture,
+  type HttpClient,
+  historyOf,
+  OPERATOR_COOKIE,
+  type Person,
+  Refused,
+  startWorld,
+  until,
+  type World,
+} from '../../src/index.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ gateways: 2, workers: 1 });
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+/** Runs something while the first gateway dies at a place in it. It stays down: the second one goes on. */
+async function killedAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
+  const [gateway] = world.gateways as [World['gateways'][number]];
+  await gateway.restart({ FAILPOINTS: `${failpoint}=kill` });
+  await work().catch(() => undefined);
+  await until(gateway.running, (running) => !running);
+}
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'OK',
+    (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason)),
+  );
+
+describe('a gateway is killed while an operator answers', () => {
+  let ana: [here: HttpClient, elsewhere: HttpClient];
+  let ben: HttpClient;
+  let aheadMs = 0;
+
+  beforeAll(async () => {
+    const cookie = await addOperator(world.inside.mongo, 'ana');
+    ana = [desk(0, cookie), desk(1, cookie)];
+    ben = desk(1, await addOperator(world.inside.mongo, 'ben'));
+  });
+
+  function desk(gateway: number, cookie: string): HttpClient {
+    const browser = world.browser(gateway);
+    browser.cookies.set(OPERATOR_COOKIE, cookie);
+    return browser;
+  }
+  const take = async (as: HttpClient, conversation: string) =>
+    (await as.call(takeLease, { conversation })).lease.number;
+  /** Waits until the conversation is in the queue, or is handed over. */
+  const taken = (as: HttpClient, conversation: string) =>
+    until(
+      () => take(as, conversation),
+      () => true,
+      60_000,
+    );
+  /** The operators who, by the log, answered there. */
+  const loggedFor = async (conversation: string) =>
+    (await world.inside.core.messaging.operators.log({ since: 0, limit: 10_000 }))
+      .filter((row) => row.conversation === conversation)
+      .map(({ operator }) => operator);
+
+  /** A member asked; Ana takes it, and her answer dies at `failpoint`. */
+  async function cutOff(failpoint: string) {
+    const [profile, member] = (await world.people({ fictional: true, name: 'Fia' }, { credits: 3 })) as [
+      Person,
+      Person,
+    ];
+    const device = await member.device();
+    const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
+    const { message } = await member.http.call(postMessage, { ...asked, fictionalConfirmed: true });
+    const { conversation } = message;
+    const number = await taken(ana[1], conversation);
+    const answer = { clientId: randomUUID(), conversation, number, text: 'Ana' };
+    await killedAt(failpoint, () => ana[0].call(postAnswer, answer));
+    return {
+      conversation,
+      device,
+      again: () => ana[1].call(postAnswer, answer),
+      /** Answers the member has in the end, after hearing the first of them. */
+      async answers() {
+        await device.wait(messageCreated, (event) => event.message.sender === profile.id, 60_000);
+        const { history } = await historyOf(member, conversation);
+        device.close();
+        return history.flatMap(({ sender, text }) => (sender === profile.id ? [text] : []));
+      },
+    };
+  }
+
+  it.each(['answer:before-claim', 'answer:after-claim', 'answer:after-message'])(
+    'at %s, and she tries again elsewhere: one answer, in the log once',
+    async (failpoint) => {
+      const { conversation, again, answers } = await cutOff(failpoint);
+      expect(await refusal(take(ben, conversation))).toBe('LEASE_TAKEN');
+      const [first, second] = [await again(), await again()];
+      expect(second.message).toEqual(first.message);
+      expect(await answers()).toEqual(['Ana']);
+      expect(await loggedFor(conversation)).toEqual(['default:ana']);
+    },
+  );
+
+  it.each([
+    { failpoint: 'answer:before-claim', late: 'LEASE_LOST' },
+    { failpoint: 'answer:after-claim', late: 'SEND_EXPIRED' },
+  ])('at $failpoint, and she stays away: another one answers, her late try does not', async (row) => {
+    const { conversation, again, answers } = await cutOff(row.failpoint);
+    expect(await refusal(take(ben, conversation))).toBe('LEASE_TAKEN');
+    aheadMs += LEASE_MS + 1_000;
+    await world.shiftClock(aheadMs);
+    const number = await taken(ben, conversation);
+    const answer = { clientId: randomUUID(), conversation, number, text: 'Ben' };
+    await ben.call(postAnswer, answer);
+    expect(await refusal(again())).toBe(row.late);
+    expect(await answers()).toEqual(['Ben']);
+    expect(await loggedFor(conversation)).toEqual(['default:ben']);
+  });
+
+  it('at answer:after-message, and she stays away: the member has it all the same, and it waits for nobody', async () => {
+    const { conversation, answers } = await cutOff('answer:after-message');
+    expect(await loggedFor(conversation)).toEqual([]);
+    aheadMs += LEASE_MS + 1_000;
+    await world.shiftClock(aheadMs);
+    expect(await answers()).toEqual(['Ana']);
+    await until(
+      () => refusal(take(ben, conversation)),
+      (outcome) => outcome === 'NOT_WAITING',
+    );
+    expect(await loggedFor(conversation)).toEqual(['default:ana']);
+  });
+});
+
+describe('a gateway is killed over a photo', () => {
+  /** A member with a picture to send, at both gateways. */
+  async function sender() {
+    const [mara, jonas] = (await world.people({ credits: 5, premium: true }, {})) as [Person, Person];
+    const elsewhere = world.browser(1, mara.session);
+    const picture = await drawPicture('teal', { width: 300, height: 200 });
+    const key = randomUUID();
+    const upload = async (at: HttpClient) => {
+      const path = `/api/chat-photo.php?key=${key}`;
+      const { body } = await at.send('POST', path, picture, { 'content-type': 'image/jpeg' });
+      return (body as ChatPhoto).id;
+    };
+    const message = { clientId: randomUUID(), profile: jonas.id, text: '', credits: 2 };
+    const send = (at: HttpClient, photo: string) => at.call(postMessage, { ...message, photo });
+    return { mara, jonas, elsewhere, upload, send };
+  }
+  const filesOf = ({ id }: Person) =>
+    world.inside.mongo.connection.collection('photo_files').find({ member: id });
+  const creditsOf = async (http: HttpClient) => (await http.call(getUser, {})).user.credits;
+
+  it('at chat-photo:after-store: the upload again gives one photo, and what nobody holds is left to the sweep', async () => {
+    const { mara, elsewhere, upload, send } = await sender();
+    await killedAt('chat-photo:after-store', () => upload(mara.http));
+    const photo = await upload(elsewhere);
+    expect(await upload(elsewhere)).toBe(photo);
+    await send(elsewhere, photo);
+    const files = await filesOf(mara).toArray();
+    expect(files.map((file) => file['looseAt'] === null).sort()).toEqual([false, true]);
+  });
+
+  it.each(['send:after-hold', 'send:after-message'])(
+    'at %s: sent again, it is one message and charged once',
+    async (failpoint) => {
+      const { mara, jonas, elsewhere, upload, send } = await sender();
+      const photo = await upload(elsewhere);
+      await killedAt(failpoint, () => send(mara.http, photo));
+      const { message } = await send(elsewhere, photo);
+      const { history } = await historyOf(
+        { ...jonas, http: world.browser(1, jonas.session) },
+        message.conversation,
+      );
+      expect(history.map(({ kind }) => kind)).toEqual(['photo']);
+      expect(await creditsOf(elsewhere)).toBe(3);
+    },
+  );
+
+  it('at recall:after-blank: taken back again, its bytes are gone', async () => {
+    const { mara, jonas, elsewhere, upload, send } = await sender();
+    const { message } = await send(elsewhere, await upload(elsewhere));
+    const { conversation, seq } = message;
+    await world.browser(1, jonas.session).call(postRead, { conversation, seq });
+    await killedAt('recall:after-blank', () => mara.http.call(recallChatPhoto, { conversation, seq }));
+    expect(await filesOf(mara).toArray()).toHaveLength(1);
+    await elsewhere.call(recallChatPhoto, { conversation, seq });
+    expect(await filesOf(mara).toArray()).toHaveLength(0);
+    expect(await creditsOf(elsewhere)).toBe(3);
+  });
+
+  it('and the books add up', async () => {
+    expect(await world.violations()).toEqual([]);
+  });
+});
