@@ -1,3 +1,4 @@
+export * from './accounts.mail.ts';
 export * from './accounts.ts';
 export * from './credits.lots.ts';
 export * from './credits.spending.ts';

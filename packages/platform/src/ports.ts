@@ -15,8 +15,13 @@ export interface MailMessage {
   from?: { name: string; address: string };
 }
 
+/** A mail that no server will take as it is; the sentence names no address. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+}
+
 export interface Mailer {
-  /** Resolves when the server took the mail; rejects when it should be tried again later. */
+  /** Resolves when the server took the mail; rejects with `MailRefused`, or when it should be tried again later. */
   send(message: MailMessage): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { runAdmin } from '@heartline/admin';
-import type { GatewaysInTest } from './gateway-in-test.ts';
+import type { WorldHere } from '@heartline/testing';
 
 /** What one command printed, what it complained of, and its exit code. */
 interface Ran {
@@ -10,12 +10,12 @@ interface Ran {
 }
 
 /** What `npm run admin` needs to know to work on the engines of this world, as an operator named Olga. */
-export function adminEnvironment(world: GatewaysInTest): Record<string, string> {
+export function adminEnvironment(world: Pick<WorldHere, 'mongo' | 'redis'>): Record<string, string> {
   return {
     NODE_MODE: 'test',
     PUBLIC_ORIGIN: 'http://a.localhost',
-    MONGODB_URL: world.mongoEngine.url,
-    REDIS_URL: world.redisEngine.url,
+    MONGODB_URL: world.mongo.url,
+    REDIS_URL: world.redis.url,
     MEDIA_DIR: tmpdir(),
     MEDIA_SECRET: 'm'.repeat(32),
     VAPID_PUBLIC_KEY: 'B'.repeat(87),
@@ -30,7 +30,7 @@ export function adminEnvironment(world: GatewaysInTest): Record<string, string> 
 }
 
 /** `npm run admin` as Olga types it. */
-export function adminOf(world: GatewaysInTest): (...args: string[]) => Promise<Ran> {
+export function adminOf(world: Parameters<typeof adminEnvironment>[0]): (...args: string[]) => Promise<Ran> {
   const environment = adminEnvironment(world);
   return async (...args) => {
     let out = '';

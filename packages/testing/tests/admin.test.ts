@@ -34,7 +34,7 @@ let admin: ReturnType<typeof adminOf>;
 
 beforeAll(async () => {
   world = await startGateways({ count: 2 });
-  admin = adminOf(world);
+  admin = adminOf({ mongo: world.mongoEngine, redis: world.redisEngine });
 });
 afterAll(() => world?.stop());
 
@@ -293,7 +293,12 @@ describe('the operators’ command', () => {
 
   it('works on the Heartline of this checkout when no other is named, and says what is missing otherwise', async () => {
     const stateFile = join(tmpdir(), `running-${randomUUID()}.json`);
-    await writeFile(stateFile, JSON.stringify({ environment: adminEnvironment(world) }));
+    await writeFile(
+      stateFile,
+      JSON.stringify({
+        environment: adminEnvironment({ mongo: world.mongoEngine, redis: world.redisEngine }),
+      }),
+    );
     let out = '';
     const run = {
       environment: {},

@@ -111,7 +111,7 @@ describe('gifts in a chat', () => {
     expect(await write({ ...tulip, names: { en: 'Tulip' } }, 'add')).toHaveProperty('problem');
     expect(await write([tulip, tulip], 'add')).toHaveProperty('problem');
     expect(await write(tulip, 'change')).toHaveProperty('problem');
-    const admin = adminOf(world);
+    const admin = adminOf({ mongo: world.mongoEngine, redis: world.redisEngine });
     const path = join(folder, 'tulip.json');
     await writeFile(path, JSON.stringify(tulip));
     const why = ['--reason', 'Spring has come'];

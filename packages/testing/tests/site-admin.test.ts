@@ -10,7 +10,7 @@ let admin: ReturnType<typeof adminOf>;
 
 beforeAll(async () => {
   world = await startGateways({ count: 2 });
-  admin = adminOf(world);
+  admin = adminOf({ mongo: world.mongoEngine, redis: world.redisEngine });
 });
 afterAll(() => world?.stop());
 

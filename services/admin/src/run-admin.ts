@@ -6,6 +6,7 @@ import { addAuditCommands } from './commands/audit.ts';
 import { addCaseCommands } from './commands/case.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addGiftCommands } from './commands/gifts.ts';
+import { addMailCommands } from './commands/mails.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addOperatorCommands } from './commands/operators.ts';
 import { addSiteCommands } from './commands/site.ts';
@@ -22,6 +23,7 @@ const COMMANDS = [
   addGiftCommands,
   addAuditCommands,
   addOperatorCommands,
+  addMailCommands,
 ];
 
 export interface AdminRun {

@@ -1,8 +1,15 @@
 import type { Core } from '@heartline/core';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What waits for operators, by site, asked for when the figures are: how many, and how long the oldest has. */
-export function withQueueFigures(metrics: Registry, core: Pick<Core, 'messaging'>): Registry {
+/** What waits for operators, asked for when the figures are. A store that is away takes no other figure with it. */
+export function withQueueFigures(metrics: Registry, core: Pick<Core, 'accounts' | 'messaging'>): Registry {
+  addConversations(metrics, core);
+  addMails(metrics, core);
+  return metrics;
+}
+
+/** Conversations by site: how many, and how long the oldest has waited. */
+function addConversations(metrics: Registry, core: Pick<Core, 'messaging'>): void {
   const oldest = new Gauge({
     name: 'operator_queue_oldest_seconds',
     help: 'How long the conversation that waits longest for an operator has waited, by site',
@@ -15,7 +22,6 @@ export function withQueueFigures(metrics: Registry, core: Pick<Core, 'messaging'
     labelNames: ['site'],
     registers: [metrics],
     async collect() {
-      // A store that is away takes no other figure with it.
       const figures = await core.messaging.operators.figures().catch(() => undefined);
       if (!figures) return;
       waiting.reset();
@@ -26,5 +32,20 @@ export function withQueueFigures(metrics: Registry, core: Pick<Core, 'messaging'
       }
     },
   });
-  return metrics;
+}
+
+/** Mails that have not left: `waiting` for their next try, or `given_up` until an operator tries them again. */
+function addMails(metrics: Registry, core: Pick<Core, 'accounts'>): void {
+  const unsent = new Gauge({
+    name: 'mails_unsent',
+    help: 'Mails that have not left: waiting, or given up (see admin mails list)',
+    labelNames: ['state'],
+    registers: [metrics],
+    async collect() {
+      const figures = await core.accounts.outboxFigures().catch(() => undefined);
+      if (!figures) return;
+      unsent.set({ state: 'waiting' }, figures.waiting);
+      unsent.set({ state: 'given_up' }, figures.givenUp);
+    },
+  });
 }

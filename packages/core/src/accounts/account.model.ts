@@ -111,10 +111,17 @@ export interface MailRow {
   /** Where it goes when that is not the address of the account. */
   to?: string | null;
   createdAt: number;
-  /** When a job took it; null again when its try failed. */
+  /** When it is looked at again; null when it was given up. */
+  dueAt: number | null;
+  /** When a job took it last. */
   takenAt: number | null;
   sentAt: number | null;
   attempts: number;
+  /** Tries that ended in a refusal for good. */
+  refusals: number;
+  /** How the last failed try ended. */
+  failure?: string;
+  givenUpAt?: number | null;
 }
 
 /** Wrong passwords in a row, for one address and device. `_id` names both by hash. */

@@ -29,14 +29,14 @@ export type {
   ProfileDraft,
   SessionInfo,
 } from './accounts-context.ts';
-export type { OutgoingMail } from './mail-outbox.ts';
+export type { OutgoingMail } from './deliver-mail.ts';
 export type { OperatorSession } from './operators/index.ts';
 
 export const indexes: readonly IndexSpec[] = [
   // Operators look members up by address.
   { collection: 'accounts', key: { emailKey: 1 } },
   { collection: 'sessions', key: { member: 1 } },
-  { collection: 'mails', key: { sentAt: 1, createdAt: 1 } },
+  { collection: 'mails', key: { sentAt: 1, dueAt: 1 } },
   { collection: 'mails', key: { member: 1 } },
   { collection: 'tokens', key: { member: 1 } },
   { collection: 'deletions', key: { erasedAt: 1, eraseAt: 1 } },

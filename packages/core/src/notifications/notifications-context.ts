@@ -12,16 +12,7 @@ import type { Site } from '../site/index.ts';
 export interface NotificationsContext
   extends Pick<CoreDeps, 'mongo' | 'queues' | 'presence' | 'push' | 'clock' | 'logger' | 'config'> {
   site: Pick<Site, 'settingsOf'>;
-  accounts: Pick<
-    Accounts,
-    | 'accountOf'
-    | 'setPushSubscribed'
-    | 'enableMail'
-    | 'listSessions'
-    | 'takeMail'
-    | 'returnMail'
-    | 'markMailSent'
-  >;
+  accounts: Pick<Accounts, 'accountOf' | 'setPushSubscribed' | 'enableMail' | 'listSessions' | 'deliverMail'>;
   /** What members want to be told of, at most a few seconds old. */
   settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;

@@ -1,32 +1,34 @@
 import type { SiteSettings } from '@heartline/contracts';
-import { failpoint, type Mailer, type MailMessage } from '@heartline/platform';
+import { failpoint, type Mailer, type MailMessage, MailRefused } from '@heartline/platform';
 import type { OutgoingMail } from '../accounts/index.ts';
 import { accountMail } from './account-mail.ts';
 import { activationMail } from './activation-mail.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
 /**
- * Sends one mail of the outbox. A mail that was sent, that another job is sending, or that has nobody to go to any
- * more, is left alone. A crash between
+ * Sends one mail of the outbox. A mail that was sent, or that another job is sending, is left alone. A crash between
  * the mail server's yes and the mark may send it twice; the link in it works once either way.
  */
-export async function sendMail(context: NotificationsContext, mailer: Mailer, mail: string): Promise<void> {
-  const outgoing = await context.accounts.takeMail(mail);
-  if (!outgoing) return;
-  const { settings } = await context.site.settingsOf(outgoing.site);
-  const message = write(outgoing, settings, context.config.publicOrigin);
-  failpoint('mail:before-send');
-  try {
+export function sendMail(context: NotificationsContext, mailer: Mailer, mail: string): Promise<void> {
+  return context.accounts.deliverMail(mail, async (outgoing) => {
+    const { settings } = await context.site.settingsOf(outgoing.site);
+    const message = write(outgoing, settings, context.config.publicOrigin);
+    failpoint('mail:before-send');
     await mailer.send({ ...message, ...senderOf(settings) });
-  } catch (error) {
-    await context.accounts.returnMail(mail);
-    throw error;
-  }
-  failpoint('mail:after-send');
-  await context.accounts.markMailSent(mail);
+    failpoint('mail:after-send');
+  });
 }
 
-function write(outgoing: OutgoingMail, settings: SiteSettings, origin: string): MailMessage {
+/** A mail that cannot be written now cannot be written in a minute either. */
+function write(...about: Parameters<typeof letter>): MailMessage {
+  try {
+    return letter(...about);
+  } catch (cause) {
+    throw new MailRefused('cannot be written', { cause });
+  }
+}
+
+function letter(outgoing: OutgoingMail, settings: SiteSettings, origin: string): MailMessage {
   const { template, to, name, language, secret } = outgoing;
   const about = { to, name, language, site: settings.name };
   if (template === 'activation') {

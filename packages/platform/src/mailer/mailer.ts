@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '../ports.ts';
+import { type Mailer, MailRefused } from '../ports.ts';
 
 const DEADLINE_MS = 10_000;
 
@@ -22,7 +22,7 @@ export function createMailer(options: { url: string; from: { name: string; addre
   });
   return {
     async send({ to, subject, text, html, headers, from }) {
-      await transport.sendMail({
+      const message = {
         // A copy, since nodemailer writes into what it is given and configuration is frozen.
         from: { ...(from ?? options.from) },
         to: { name: '', address: to },
@@ -30,8 +30,22 @@ export function createMailer(options: { url: string; from: { name: string; addre
         text,
         html,
         ...(headers && { headers }),
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw refusalOf(error) ?? error;
       });
     },
     close: () => transport.close(),
   };
+}
+
+/** What the server asks when it wants a log-in first: about us, not about this mail. */
+const LOG_IN_FIRST = 530;
+
+/** This sender, recipient or mail refused for good, told without the server's words, which name the address. */
+function refusalOf(error: unknown): MailRefused | undefined {
+  const { code, command, responseCode: answer } = error as Record<string, unknown>;
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;
+  if (typeof answer !== 'number') return new MailRefused(`${command} impossible`);
+  return answer >= 500 && answer !== LOG_IN_FIRST ? new MailRefused(`${command} ${answer}`) : undefined;
 }

@@ -1,0 +1,160 @@
+import { type Locale, sendMail } from '@heartline/contracts';
+import { MAIL_REFUSALS, MAIL_TRIED_MS, nextMailTry } from '@heartline/domain';
+import { MailRefused } from '@heartline/platform';
+import type { AccountStatus, MailRow, MailTemplate, Receipt } from './account.model.ts';
+import type { AccountsContext } from './accounts-context.ts';
+
+/** A mail taken this long ago and not sent belongs to a process that died. */
+const TAKEN_MS = 60_000;
+/** What one sweep enqueues; the rest waits for the next. */
+const AT_ONCE = 500;
+
+/** A mail ready to be written: who gets it, in which language, and the secret of its link. */
+export interface OutgoingMail {
+  id: string;
+  site: string;
+  to: string;
+  name: string;
+  template: MailTemplate;
+  language: Locale;
+  /** Of mails with a link. */
+  secret: string | null;
+  /** When the account will be erased, if it waits for that. */
+  eraseAt: number | null;
+  /** Of a receipt. */
+  receipt?: Receipt | undefined;
+}
+
+/**
+ * Sends a mail of the outbox by `send`, which of several deliveries of its job one does. What fails is tried again
+ * after growing pauses: as long as its link holds, and one that is refused for good or cannot be written
+ * (`MailRefused`) a few times only. Then it stands as given up, for operators. A mail whose account is not in its
+ * state waits for that, and goes unsent when its time is over.
+ */
+export async function deliverMail(
+  context: AccountsContext,
+  mail: string,
+  send: (outgoing: OutgoingMail) => Promise<void>,
+): Promise<void> {
+  const { collections, clock } = context;
+  const now = clock.now();
+  // A try counts as refused until it ends otherwise, so that a mail that ends its worker is not tried for ever.
+  const row = await collections.mails.findOneAndUpdate(
+    { _id: mail, sentAt: null, $or: [{ attempts: 0 }, { dueAt: { $lte: now, $gt: 0 } }] },
+    { $set: { takenAt: now, dueAt: now + TAKEN_MS }, $inc: { attempts: 1, refusals: 1 } },
+    { returnDocument: 'after' },
+  );
+  if (!row) return;
+  try {
+    if (row.refusals > MAIL_REFUSALS) throw new MailRefused('each try ended the worker');
+    const outgoing = await addressed(context, row);
+    if (!outgoing) return await waitForAccount(context, row);
+    await send(outgoing);
+  } catch (error) {
+    return await putOff(context, row, error);
+  }
+  await collections.mails.updateOne({ _id: mail }, { $set: { sentAt: clock.now(), secret: null } });
+}
+
+/** A mail with all it needs to be written; undefined while its account is missing or in another state. */
+async function addressed(context: AccountsContext, row: MailRow): Promise<OutgoingMail | undefined> {
+  const account = await context.collections.accounts.findOne({ _id: row.member });
+  if (!account || !isWanted(row.template, account.status)) return undefined;
+  const profile = await context.hooks.profiles.own(row.member);
+  return {
+    id: row._id,
+    site: account.site,
+    to: row.to ?? account.email,
+    name: profile?.name ?? '',
+    template: row.template,
+    language: row.language,
+    secret: row.secret,
+    eraseAt: account.deletion?.eraseAt ?? null,
+    receipt: row.receipt,
+  };
+}
+
+/** Whether a mail still makes sense in the state the account is in by now. */
+function isWanted(template: MailTemplate, status: AccountStatus): boolean {
+  if (template === 'activation') return status === 'not_confirmed';
+  if (template === 'account-deleted') return status === 'deleted';
+  return true;
+}
+
+/** Only the job that took the mail last says what becomes of it. */
+const asTaken = ({ _id, attempts }: MailRow) => ({ _id, attempts, sentAt: null });
+
+async function waitForAccount({ collections, clock }: AccountsContext, row: MailRow): Promise<void> {
+  const now = clock.now();
+  const refusals = row.refusals - 1;
+  const pauseMs = nextMailTry({ ageMs: now - row.createdAt, attempts: row.attempts, refusals });
+  if (pauseMs === undefined) await collections.mails.deleteOne(asTaken(row));
+  else await collections.mails.updateOne(asTaken(row), { $set: { dueAt: now + pauseMs, refusals } });
+}
+
+/** Tries it again later, or gives it up and says so; a mail server’s own words name the address and are not kept. */
+async function putOff(context: AccountsContext, row: MailRow, error: unknown): Promise<void> {
+  const { collections, clock, logger } = context;
+  const now = clock.now();
+  const isRefused = error instanceof MailRefused;
+  const refusals = isRefused ? row.refusals : row.refusals - 1;
+  const failure = isRefused ? error.message : codeOf(error);
+  const pauseMs = nextMailTry({ ageMs: now - row.createdAt, attempts: row.attempts, refusals });
+  const next = pauseMs === undefined ? { dueAt: null, givenUpAt: now } : { dueAt: now + pauseMs };
+  await collections.mails.updateOne(asTaken(row), { $set: { ...next, refusals, failure } });
+  const said = { mail: row._id, template: row.template, attempts: row.attempts, failure };
+  const why = isRefused && error.cause instanceof Error ? { stack: error.cause.stack } : {};
+  if (pauseMs === undefined) logger.error({ ...said, ...why }, 'mail given up');
+  else logger.warn({ ...said, ...why, pauseMs }, 'mail not sent, tried again later');
+}
+
+function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? 'unknown');
+}
+
+/** Puts jobs on the queue for mails that are due: whose job was lost, or whose pause is over. */
+export async function sweepMails({ collections, clock, queues }: AccountsContext): Promise<number> {
+  const now = clock.now();
+  const rows = await collections.mails
+    .find({ sentAt: null, dueAt: { $lte: now, $gt: 0 } }, { projection: { _id: 1, attempts: 1 } })
+    .limit(AT_ONCE)
+    .toArray();
+  for (const { _id, attempts } of rows) {
+    const jobId = `mail-${_id}-${attempts}-${Math.floor(now / 60_000)}`;
+    await queues.enqueue(sendMail, { mail: _id }, { jobId });
+  }
+  return rows.length;
+}
+
+const GIVEN_UP = { sentAt: null, dueAt: null, givenUpAt: { $gt: 0 } } as const;
+
+/** How many mails wait to leave, and how many were given up and wait for an operator. */
+export async function outboxFigures({ collections }: AccountsContext) {
+  const [waiting, givenUp] = await Promise.all([
+    collections.mails.countDocuments({ sentAt: null, dueAt: { $gt: 0 } }),
+    collections.mails.countDocuments(GIVEN_UP),
+  ]);
+  return { waiting, givenUp };
+}
+
+/** Mails that were given up, without their secrets: whose, of which kind, when and why. */
+export async function givenUpMails({ collections }: AccountsContext, limit: number) {
+  const rows = await collections.mails.find(GIVEN_UP).limit(limit).toArray();
+  return rows.map(({ _id, member, template, createdAt, givenUpAt, attempts, failure }) => ({
+    ...{ id: _id, member, template, createdAt, givenUpAt: givenUpAt ?? createdAt, attempts },
+    failure: failure ?? '',
+  }));
+}
+
+/** Tries a mail that was given up once more, from the start; false when there is none, or the link in it is over. */
+export async function retryMail({ collections, clock, queues }: AccountsContext, mail: string) {
+  const now = clock.now();
+  const { modifiedCount } = await collections.mails.updateOne(
+    { ...GIVEN_UP, _id: mail, $or: [{ secret: null }, { createdAt: { $gt: now - MAIL_TRIED_MS } }] },
+    { $set: { dueAt: now, givenUpAt: null, refusals: 0 } },
+  );
+  if (modifiedCount === 0) return false;
+  await queues.enqueue(sendMail, { mail }, { jobId: `mail-${mail}-again-${now}` });
+  return true;
+}

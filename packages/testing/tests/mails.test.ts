@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createMailer } from '@heartline/platform';
+import { type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminOf } from './admin-in-test.ts';
+
+const PAUSE_MS = 900_000;
+const THREE_DAYS_MS = 3 * 86_400_000;
+
+interface Mail {
+  _id: string;
+  member: string;
+  sentAt: number | null;
+  givenUpAt?: number | null;
+  failure?: string;
+  attempts: number;
+}
+
+/** A mail server that answers each recipient as it is told to, and counts what it took. */
+async function startMoodyServer() {
+  const state = { answer: '250 fine', taken: 0 };
+  const open = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    open.add(socket);
+    let inBody = false;
+    const reply = (line: string) => {
+      if (inBody) {
+        if (line !== '.') return undefined;
+        inBody = false;
+        state.taken += 1;
+        return '250 taken';
+      }
+      if (line.startsWith('RCPT')) return state.answer;
+      if (line === 'DATA') {
+        inBody = true;
+        return '354 go on';
+      }
+      return '250 fine';
+    };
+    let rest = '';
+    socket.write('220 here\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString('utf8')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const answer = reply(line);
+        if (answer) socket.write(`${answer}\r\n`);
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    state,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('mails that do not leave', () => {
+  let world: WorldHere;
+  let server: Awaited<ReturnType<typeof startMoodyServer>>;
+  let mailer: ReturnType<typeof createMailer>;
+  let mail: Mail;
+
+  beforeAll(async () => {
+    [world, server] = await Promise.all([startWorld({ here: true }), startMoodyServer()]);
+    mailer = createMailer({ url: server.url, from: { name: 'Heartline', address: 'no-reply@site.example' } });
+  });
+  afterAll(async () => {
+    mailer.close();
+    server.stop();
+    await world?.stop();
+  });
+  beforeEach(async () => {
+    const [nele] = (await world.people({ status: 'not_confirmed' })) as [Person];
+    await core().accounts.resendActivation(nele.email, 'default');
+    mail = (await mails().findOne({ member: nele.id })) as Mail;
+  });
+
+  const core = () => world.inside.core;
+  const mails = () => world.inside.mongo.connection.collection<Mail>('mails');
+  const row = async () => (await mails().findOne({ _id: mail._id })) as Mail;
+  const send = () => core().notifications.sendMail(mailer, mail._id);
+  async function sendAgain(times: number): Promise<void> {
+    for (let n = 0; n < times; n += 1) {
+      world.clock.advance(PAUSE_MS);
+      await send();
+    }
+  }
+
+  it('waits longer each time while a server cannot take it, and leaves as soon as one can', async () => {
+    server.state.answer = '451 later';
+    await send();
+    expect(await row()).toMatchObject({ attempts: 1, sentAt: null });
+    world.clock.advance(5_000);
+    await send();
+    expect((await row()).attempts).toBe(1);
+    world.clock.advance(6_000);
+    await send();
+    expect((await row()).attempts).toBe(2);
+    world.clock.advance(11_000);
+    await send();
+    expect((await row()).attempts).toBe(2);
+    await sendAgain(12);
+    expect(await row()).toMatchObject({ attempts: 14, sentAt: null });
+    expect((await row()).givenUpAt).toBeUndefined();
+    server.state.answer = '250 fine';
+    const { taken } = server.state;
+    await sendAgain(2);
+    expect(server.state.taken - taken).toBe(1);
+    expect((await row()).sentAt).not.toBeNull();
+  });
+
+  it('is given up in writing after three days without a server, or with one that wants a log-in', async () => {
+    server.state.answer = '530 5.7.0 log in first';
+    await send();
+    await sendAgain(11);
+    expect((await row()).givenUpAt).toBeUndefined();
+    world.clock.advance(THREE_DAYS_MS);
+    await send();
+    expect((await row()).givenUpAt).toBeGreaterThan(0);
+    expect((await core().accounts.givenUpMails(1_000)).map(({ id }) => id)).toContain(mail._id);
+  });
+
+  it('that is refused for good is given up after ten tries, and an operator sees it and tries again', async () => {
+    const admin = adminOf(world);
+    server.state.answer = '550 5.1.1 <whoever@it.is> unknown';
+    await send();
+    await sendAgain(8);
+    expect(await row()).toMatchObject({ attempts: 9, sentAt: null });
+    expect((await row()).givenUpAt).toBeUndefined();
+    const before = await core().accounts.outboxFigures();
+    await sendAgain(1);
+    const after = await core().accounts.outboxFigures();
+    expect(after).toEqual({ waiting: before.waiting - 1, givenUp: before.givenUp + 1 });
+    // Nobody's address is in what is kept and shown.
+    expect(await row()).toMatchObject({ attempts: 10, failure: 'RCPT TO 550' });
+    await sendAgain(2);
+    expect((await row()).attempts).toBe(10);
+    expect((await admin('mails', 'list')).out).toContain(mail._id);
+
+    server.state.answer = '250 fine';
+    const retry = ['mails', 'retry', mail._id, '--reason', 'the server knows the address now'];
+    expect((await admin(...retry)).code).toBe(0);
+    await send();
+    expect((await row()).sentAt).not.toBeNull();
+    expect(await admin(...retry)).toMatchObject({ code: 1, err: expect.stringContaining('No mail') });
+  });
+
+  it('that cannot be written is given up too, and others go on meanwhile', async () => {
+    server.state.answer = '250 fine';
+    await mails().updateOne({ _id: mail._id }, { $set: { template: 'never-heard-of' } } as object);
+    const poison = mail;
+    await send();
+    await sendAgain(9);
+    expect(await row()).toMatchObject({ attempts: 10, failure: 'cannot be written' });
+    expect((await row()).givenUpAt).toBeGreaterThan(0);
+    const [jonas] = (await world.people({ status: 'not_confirmed' })) as [Person];
+    await core().accounts.resendActivation(jonas.email, 'default');
+    mail = (await mails().findOne({ member: jonas.id })) as Mail;
+    await send();
+    expect((await row()).sentAt).not.toBeNull();
+    expect(poison._id).not.toBe(mail._id);
+  });
+
+  it('that ends its worker each time is not tried for ever', async () => {
+    // As ten workers that died at it leave the row.
+    await mails().updateOne({ _id: mail._id }, { $set: { attempts: 10, refusals: 10 } } as object);
+    server.state.answer = '250 fine';
+    const { taken } = server.state;
+    await sendAgain(1);
+    expect(server.state.taken).toBe(taken);
+    expect((await row()).givenUpAt).toBeGreaterThan(0);
+  });
+});

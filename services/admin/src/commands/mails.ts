@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { type Admin, required } from '../admin.ts';
+import { table, time } from '../print/table.ts';
+
+/** `admin mails`: mails that no server took, and trying them again. */
+export function addMailCommands(program: Command, admin: Admin): void {
+  const mails = program.command('mails').description('Mails that were given up: list, retry');
+  mails
+    .command('list')
+    .option('--limit <n>', 'how many', '100')
+    .description('Whose mail was given up, of which kind, when and why')
+    .action(async ({ limit }: { limit: string }) => {
+      const core = await admin.core();
+      const found = await core.accounts.givenUpMails(Number.parseInt(limit, 10) || 100);
+      const rows = found.map(({ createdAt: _, givenUpAt, attempts, ...rest }) => ({
+        ...{ at: time(givenUpAt), ...rest },
+        attempts: String(attempts),
+      }));
+      admin.show(found, table(rows, 'No mail was given up.'));
+    });
+  mails
+    .command('retry')
+    .argument('<mail>', 'the id of the mail')
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .description('Tries a mail again from the start, while the link in it holds')
+    .action(async (mail: string, { reason }: { reason: string }) => {
+      const not = `No mail ${mail} was given up, or the link in it is over: its member asks for a new one.`;
+      await admin.act({ act: 'mail.retry', target: mail, reason }, async (core) =>
+        required(await core.accounts.retryMail(mail), not),
+      );
+      admin.show({ mail, state: 'waiting' }, `${mail} is tried again.`);
+    });
+}
