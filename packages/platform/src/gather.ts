@@ -38,29 +38,49 @@ export function createGatherer<Item>(
   };
 }
 
+/** In so many steps the merged values of one `waitMs` leave. */
+const STEPS = 30;
+
 /**
- * Keeps the newest value of each key and hands all of them on every `waitMs`: for derived documents, where only the
- * latest state matters.
+ * Keeps the newest value of each key and hands it on `waitMs` after the key's first change: for derived documents,
+ * where only the latest state matters. They leave at an even pace, `size` at a time, or more where more wait than would
+ * get out in time; so keys that changed together do not burden the store together. `flush` hands on all that waits.
  */
 export function createMerger<Value>(
-  options: { waitMs: number; merge: (older: Value, newer: Value) => Value },
-  handOver: (values: Map<string, Value>) => Promise<unknown>,
+  options: { waitMs: number; size: number; merge: (older: Value, newer: Value) => Value },
+  handOver: (values: [key: string, value: Value][]) => Promise<unknown>,
 ): { add(key: string, value: Value): void; flush(): Promise<void> } {
-  let waiting = new Map<string, Value>();
-  const gatherer = createGatherer<true>(
-    { size: Number.POSITIVE_INFINITY, waitMs: options.waitMs },
-    async () => {
-      const values = waiting;
-      waiting = new Map();
-      await handOver(values);
-    },
-  );
+  const { waitMs, size, merge } = options;
+  /** The key that waits longest comes first. */
+  const waiting = new Map<string, { value: Value; dueAt: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let leaving: Promise<unknown> = Promise.resolve();
+
+  function leave(most: number, now: number): Promise<unknown> {
+    const values: [string, Value][] = [];
+    for (const [key, { value, dueAt }] of waiting) {
+      if (dueAt > now || values.length >= most) break;
+      waiting.delete(key);
+      values.push([key, value]);
+    }
+    if (values.length > 0) leaving = leaving.then(() => handOver(values)).catch(() => undefined);
+    return leaving;
+  }
+
+  async function step(): Promise<void> {
+    await leave(Math.max(size, Math.ceil(waiting.size / STEPS)), performance.now());
+    timer = waiting.size > 0 ? setTimeout(step, waitMs / STEPS).unref() : undefined;
+  }
+
   return {
     add(key, value) {
       const older = waiting.get(key);
-      waiting.set(key, older === undefined ? value : options.merge(older, value));
-      if (waiting.size === 1 && older === undefined) gatherer.add(true);
+      if (older) older.value = merge(older.value, value);
+      else waiting.set(key, { value, dueAt: performance.now() + waitMs });
+      timer ??= setTimeout(step, waitMs).unref();
     },
-    flush: () => gatherer.flush(),
+    async flush() {
+      await leave(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+    },
   };
 }

@@ -9,14 +9,22 @@ import type { NotificationsContext } from './notifications-context.ts';
 /** Letters of a message that a notice shows to who turned discretion off. */
 const SHOWN_LETTERS = 140;
 
+/** The account of who can be told at all: it is remembered, and most members need not be looked up any further. */
+export async function tellable(
+  context: NotificationsContext,
+  member: string,
+): Promise<AccountRow | undefined> {
+  const account = await context.accounts.accountOf(member);
+  return account?.status === 'active' && account.pushSubscribed ? account : undefined;
+}
+
 /** Who is to be told, while telling them is still allowed and of use; everything is read now. */
 export async function recipientOf(
   context: NotificationsContext,
   row: ConversationRow,
 ): Promise<{ account: AccountRow; settings: NotificationSettings } | undefined> {
-  // First what is remembered: most members need not be looked up any further.
-  const account = await context.accounts.accountOf(row.recipient);
-  if (account?.status !== 'active' || !account.pushSubscribed) return undefined;
+  const account = await tellable(context, row.recipient);
+  if (!account) return undefined;
   const settings = await context.settings.get(row.recipient);
   if (!settings) return undefined;
   const type = (await isFirst(context, row)) ? 'new_conversations' : 'new_messages';

@@ -2,7 +2,7 @@ import { notifyMessages as contract, type JobDataOf } from '@heartline/contracts
 import { quietUntil } from '@heartline/domain';
 import { failpoint, rowId } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
-import { payloadFor, recipientOf } from './message-push.ts';
+import { payloadFor, recipientOf, tellable } from './message-push.ts';
 import { claimNotification, markSent, notificationId } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { sendPush } from './send-push.ts';
@@ -21,16 +21,23 @@ export async function notifyMessages(
   items: readonly Item[],
 ): Promise<{ pushed: number }> {
   const newest = new Map<string, Item>();
-  for (const item of items) {
+  for (const item of await ofTellable(context, items)) {
     const key = `${item.recipient}:${item.conversation}`;
     if (item.seq > (newest.get(key)?.seq ?? 0)) newest.set(key, item);
   }
+  if (newest.size === 0) return { pushed: 0 };
   const rows = await context.mongo.connection
     .collection<ConversationRow>(MESSAGES)
     .find({ _id: { $in: [...newest.values()].map((item) => rowId(item.conversation, item.seq)) } })
     .toArray();
   const outcomes = await Promise.all(rows.map((row) => notify(context, row)));
   return { pushed: outcomes.filter(Boolean).length };
+}
+
+/** Those for people who can be told at all, so that nothing is read for the others. */
+async function ofTellable(context: NotificationsContext, items: readonly Item[]): Promise<Item[]> {
+  const accounts = await Promise.all(items.map(({ recipient }) => tellable(context, recipient)));
+  return items.filter((_, index) => accounts[index]);
 }
 
 async function notify(context: NotificationsContext, row: ConversationRow): Promise<boolean> {

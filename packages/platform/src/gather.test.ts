@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMerger } from './gather.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A merger of the highest number of each key, and what left it when. */
+function recorded() {
+  const startedAt = performance.now();
+  const left: { atMs: number; values: [string, number][] }[] = [];
+  const merger = createMerger<number>({ waitMs: 3_000, size: 10, merge: Math.max }, async (values) => {
+    left.push({ atMs: Math.round(performance.now() - startedAt), values });
+  });
+  return { merger, left };
+}
+
+const keys = (count: number) => Array.from({ length: count }, (_, at) => `key-${at}`);
+
+describe('createMerger', () => {
+  it('hands on the merged value of a key once, a full wait after its first change', async () => {
+    const { merger, left } = recorded();
+    merger.add('one', 3);
+    await vi.advanceTimersByTimeAsync(2_000);
+    merger.add('one', 5);
+    merger.add('one', 4);
+    merger.add('other', 1);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(left.map(({ values }) => values)).toEqual([[['one', 5]], [['other', 1]]]);
+    expect(left[0]?.atMs).toBe(3_000);
+    expect(left[1]?.atMs).toBeGreaterThanOrEqual(5_000);
+    expect(left[1]?.atMs).toBeLessThan(5_200);
+  });
+
+  it('lets keys that changed together leave a few at a time', async () => {
+    const { merger, left } = recorded();
+    for (const key of keys(100)) merger.add(key, 1);
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(left.map(({ values }) => values.length)).toEqual(Array.from({ length: 10 }, () => 10));
+    expect(left.at(-1)?.atMs).toBe(3_900);
+  });
+
+  it('lets more leave where more wait than would get out in time', async () => {
+    const { merger, left } = recorded();
+    for (const key of keys(6_000)) merger.add(key, 1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(left[0]?.values).toHaveLength(200);
+  });
+
+  it('hands on everything when flushed, and starts afresh', async () => {
+    const { merger, left } = recorded();
+    for (const key of keys(100)) merger.add(key, 1);
+    await merger.flush();
+    expect(left.map(({ values }) => values.length)).toEqual([100]);
+    merger.add('later', 2);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(left.at(-1)?.values).toEqual([['later', 2]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
