@@ -52,16 +52,14 @@ export async function listFrames({ small }: Scale): Promise<Result> {
     if (!reader || !writer) throw new Error('nobody');
     const conversation = await fill(world, reader, writer, small ? 600 : MESSAGES);
     const chat = `${reader.http.door.origin}/chats/${conversation}`;
+    const whileWritten = <T>(measure: () => Promise<T>) =>
+      meanwhile(measure, () => send(world, writer, reader));
     const seen = { bare: [] as number[], chat: [] as number[] };
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
       seen.bare.push(shareOf(await fling(browser, bare.address)));
-      const writing = keepWriting(world, writer, reader);
-      seen.chat.push(shareOf(await fling(browser, chat, reader)));
-      await writing.stop();
+      seen.chat.push(shareOf(await whileWritten(() => fling(browser, chat, reader))));
     }
-    const writing = keepWriting(world, writer, reader);
-    const still = await readSlowly(browser, chat, reader, small ? 20 : STEPS);
-    await writing.stop();
+    const still = await whileWritten(() => readSlowly(browser, chat, reader, small ? 20 : STEPS));
     const whole = await toTheBeginning(browser, chat, reader);
     return {
       rows: [
@@ -101,24 +99,25 @@ async function fill(world: World, reader: Person, writer: Person, count: number)
   return addConversation(mongo, core, { sides: [writer.id, reader.id], messages });
 }
 
-/** Somebody who writes all the time. */
-function keepWriting(world: World, writer: Person, reader: Person): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  const working = (async () => {
-    for (let n = 0; !ending.signal.aborted; n += 1) {
-      await world.inside.core.messaging.sendMessage(
-        { member: writer.id, site: 'default' },
-        { clientId: randomUUID(), profile: reader.id, text: `News ${n}`, credits: 1 },
-      );
+/** Measures while somebody writes all the time; whichever of the two fails is what is told. */
+async function meanwhile<T>(measure: () => Promise<T>, writeOne: () => Promise<unknown>): Promise<T> {
+  let isOver = false;
+  const measuring = measure().finally(() => {
+    isOver = true;
+  });
+  const writing = async () => {
+    while (!isOver) {
+      await writeOne();
       await later(1_000 / NEW_PER_SECOND);
     }
-  })();
-  return {
-    async stop() {
-      ending.abort();
-      await working;
-    },
   };
+  const [measured] = await Promise.all([measuring, writing()]);
+  return measured;
+}
+
+function send(world: World, writer: Person, reader: Person): Promise<unknown> {
+  const message = { clientId: randomUUID(), profile: reader.id, text: 'News', credits: 1 };
+  return world.inside.core.messaging.sendMessage({ member: writer.id, site: 'default' }, message);
 }
 
 const shareOf = ({ late, all }: Frames) => (100 * late) / Math.max(1, all);
