@@ -64,6 +64,19 @@ describe('events in the cache', () => {
     expect(client.getQueryData<Messages>(keys.messages(conversation))?.messages).toHaveLength(1);
   });
 
+  it('ask for prices again after what the member wrote and the first they got, not after each they get', () => {
+    const price = keys.messagePrice(her);
+    const asksAgain = (seq: number, sender: string) => {
+      client.setQueryData(price, {});
+      writeEvent(client, {
+        name: 'message:created',
+        payload: { version: version(seq), message: message(seq, sender), profile: her },
+      });
+      return isStale(price);
+    };
+    expect([asksAgain(1, her), asksAgain(2, her), asksAgain(3, 'me')]).toEqual([true, false, true]);
+  });
+
   it('S3-075 reach the messages of their own conversation only: each has a place of its own', () => {
     const other = 'd'.repeat(24);
     client.setQueryData(keys.messages(conversation), messages(5));

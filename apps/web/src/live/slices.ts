@@ -27,6 +27,15 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'message:created': [keys.statement, keys.spending, keys.refund, keys.allPrices],
   'payment:changed': [keys.packages, keys.statement, keys.payments],
   'case:changed': [keys.cases],
+  'own:changed': [
+    keys.ownProfile,
+    keys.notifications,
+    keys.invisible,
+    keys.openers,
+    keys.partnerOffers,
+    keys.spending,
+    keys.allPrices,
+  ],
   'profile:hidden': [keys.blocked],
   'profile:shown': [keys.blocked],
   'bonus:ended': [keys.packages, keys.discountCode],
@@ -53,7 +62,14 @@ export function writeEvent(client: QueryClient, event: LiveEvent): void {
     // What the two wrote is refused from now on, or answered again.
     void client.invalidateQueries({ queryKey: keys.allMessages });
   }
-  for (const queryKey of REFETCHED_AFTER[event.name] ?? []) void client.invalidateQueries({ queryKey });
+  for (const queryKey of refetchedAfter(event)) void client.invalidateQueries({ queryKey });
+}
+
+/** What others write costs the member nothing, and only that they wrote first changes what is known before writing. */
+function refetchedAfter(event: LiveEvent): readonly QueryKey[] {
+  const { message, profile } = event.name === 'message:created' ? event.payload : {};
+  const isTheirs = message !== undefined && message.sender === profile;
+  return isTheirs && message.seq > 1 ? [] : (REFETCHED_AFTER[event.name] ?? []);
 }
 
 /** Writes a message the server answered with before its event comes, which then finds it there. */

@@ -1,6 +1,6 @@
 import type { Message } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { conversationRows, firstUnreadOf } from './conversation-rows.ts';
+import { conversationRows, createArranger, firstUnreadOf } from './conversation-rows.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 
 const me = 'me';
@@ -35,6 +35,27 @@ describe('a conversation as it is shown', () => {
       'single',
       'single',
     ]);
+  });
+
+  it('leaves every row as it is that a new message does not change', () => {
+    const arrange = createArranger();
+    const all = [message(1, me), message(2, 'her'), message(3, 'her'), message(4, 'her')];
+    const shown = (count: number, more = {}) =>
+      arrange({
+        messages: all.slice(0, count),
+        entries: [],
+        me,
+        deliveredSeq: 0,
+        seenSeq: 0,
+        firstUnread: null,
+        ...more,
+      });
+    const before = shown(3);
+    const after = shown(4);
+    expect(after.map((row, index) => row === before[index])).toEqual([true, true, false, false]);
+    expect(after.map((row) => row.position)).toEqual(['single', 'first', 'middle', 'last']);
+    const delivered = shown(4, { deliveredSeq: 1 });
+    expect(delivered.map((row, index) => row === after[index])).toEqual([false, true, true, true]);
   });
 
   it('starts each day once', () => {

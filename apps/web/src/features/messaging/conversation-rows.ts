@@ -55,18 +55,47 @@ export function conversationRows(input: RowsInput): Row[] {
     ...messages.map((message) => ofMessage(message, input)),
     ...entries.filter((entry) => !sent.has(baseOf(entry.clientId))).map((entry) => ofEntry(entry, me)),
   ];
+  const dayOf = calendar();
+  const days = drafts.map(({ at }) => dayOf(at));
+  const startsDay = (index: number) => days[index] !== days[index - 1];
+  const startsUnread = (index: number) => firstUnread !== null && drafts[index]?.message?.seq === firstUnread;
+  const follows = (index: number) =>
+    isSameRun(drafts[index - 1], drafts[index]) && !startsDay(index) && !startsUnread(index);
   return drafts.map((draft, index) => {
-    const isFirstUnread = (one: Draft | undefined) =>
-      firstUnread !== null && one?.message?.seq === firstUnread;
-    const follows = isSameRun(drafts[index - 1], draft) && !isFirstUnread(draft);
-    const isFollowed = isSameRun(draft, drafts[index + 1]) && !isFirstUnread(drafts[index + 1]);
+    const isFollowed = follows(index + 1);
     return {
       ...draft,
-      position: follows ? (isFollowed ? 'middle' : 'last') : isFollowed ? 'first' : 'single',
-      startsDay: !isSameDay(drafts[index - 1]?.at, draft.at),
-      startsUnread: isFirstUnread(draft),
+      position: follows(index) ? (isFollowed ? 'middle' : 'last') : isFollowed ? 'first' : 'single',
+      startsDay: startsDay(index),
+      startsUnread: startsUnread(index),
     };
   });
+}
+
+/** The same, again and again: a row that did not change stays the same object, and is not drawn anew. */
+export function createArranger(): typeof conversationRows {
+  let known = new Map<string, Row>();
+  return (input) => {
+    const rows = conversationRows(input).map((row) => {
+      const before = known.get(row.key);
+      return before && isSame(before, row) ? before : row;
+    });
+    known = new Map(rows.map((row) => [row.key, row]));
+    return rows;
+  };
+}
+
+/** All else follows from the message or the entry. */
+function isSame(one: Row, other: Row): boolean {
+  return (
+    one.message === other.message &&
+    one.entry === other.entry &&
+    one.state === other.state &&
+    one.isReadUnknown === other.isReadUnknown &&
+    one.position === other.position &&
+    one.startsDay === other.startsDay &&
+    one.startsUnread === other.startsUnread
+  );
 }
 
 function ofMessage(message: Message, input: RowsInput): Draft {
@@ -101,7 +130,7 @@ const quoteOf = ({ quote }: { quote?: Quote | undefined }, me: string) =>
 
 /** What failed stands alone: its words and buttons are its own. So does what is gone: it is no bubble. */
 function isSameRun(one: Draft | undefined, next: Draft | undefined): boolean {
-  if (!one || !next || one.isOwn !== next.isOwn || !isSameDay(one.at, next.at)) return false;
+  if (!one || !next || one.isOwn !== next.isOwn) return false;
   if (standsAlone(one) || standsAlone(next)) return false;
   return Math.abs(next.at - one.at) < RUN_PAUSE_MS;
 }
@@ -109,8 +138,18 @@ function isSameRun(one: Draft | undefined, next: Draft | undefined): boolean {
 const standsAlone = ({ state, message }: Draft) =>
   state === 'failed' || state === 'held' || message?.gone !== undefined;
 
-function isSameDay(one: number | undefined, other: number): boolean {
-  return one !== undefined && new Date(one).toDateString() === new Date(other).toDateString();
+/** Tells the day of a moment by its midnight. Neighbours are mostly of one day, which is then looked up once. */
+function calendar(): (at: number) => number {
+  let from = 0;
+  let until = 0;
+  return (at) => {
+    if (at < from || at >= until) {
+      const day = new Date(at);
+      from = day.setHours(0, 0, 0, 0);
+      until = day.setDate(day.getDate() + 1);
+    }
+    return from;
+  };
 }
 
 /** The first message of the other side above the read mark. */

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
 
 const DAY_MS = 86_400_000;
 
@@ -9,21 +8,31 @@ function daysBetween(earlier: number, later: number): number {
   return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
 }
 
+/** Of the language of the page; making them costs more than drawing a message, so all messages share them. */
+let made: { locale: string; formats: ReturnType<typeof makeFormats> } | undefined;
+
+function formatsOf(locale: string): ReturnType<typeof makeFormats> {
+  if (made?.locale !== locale) made = { locale, formats: makeFormats(locale) };
+  return made.formats;
+}
+
+function makeFormats(locale: string) {
+  const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  return {
+    time: of({ timeStyle: 'short' }),
+    weekday: of({ weekday: 'short' }),
+    weekdayLong: of({ weekday: 'long' }),
+    date: of({ day: 'numeric', month: 'short' }),
+    dateLong: of({ weekday: 'long', day: 'numeric', month: 'long' }),
+    full: of({ day: 'numeric', month: 'long', year: 'numeric' }),
+  };
+}
+
 /** Says when something was, as short as its place asks, in the language of the page. */
 export function useTimes() {
   const { t, i18n } = useLingui();
   const { locale } = i18n;
-  const formats = useMemo(() => {
-    const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
-    return {
-      time: of({ timeStyle: 'short' }),
-      weekday: of({ weekday: 'short' }),
-      weekdayLong: of({ weekday: 'long' }),
-      date: of({ day: 'numeric', month: 'short' }),
-      dateLong: of({ weekday: 'long', day: 'numeric', month: 'long' }),
-      full: of({ day: 'numeric', month: 'long', year: 'numeric' }),
-    };
-  }, [locale]);
+  const formats = formatsOf(locale);
   return {
     /** "14:05". */
     time: (at: number) => formats.time.format(at),
