@@ -12,7 +12,7 @@ import { ChatComposer } from './chat-composer.tsx';
 import { useChats } from './chats.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';
-import { conversationRows, firstUnreadOf } from './conversation-rows.ts';
+import { createArranger, firstUnreadOf } from './conversation-rows.ts';
 import { BubblesSkeleton } from './conversation-skeleton.tsx';
 import { HighlightedTerms } from './highlight.tsx';
 import { loadNewer, loadOlder, trimEnd, useHistory } from './history.ts';
@@ -102,8 +102,9 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     () => (shown && readUpTo !== null ? firstNew(shown, me, readUpTo) : null),
     [shown, readUpTo, me],
   );
+  const [arrange] = useState(createArranger);
   const rows = useMemo(() => {
-    const all = conversationRows({
+    const all = arrange({
       messages: shown?.messages ?? [],
       entries: isPart ? [] : entries,
       me,
@@ -114,7 +115,7 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     // How a message looks depends on its neighbours: one whose neighbour is not there yet waits for it, so that no
     // message ever changes its height because a page came.
     return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
-  }, [shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
+  }, [arrange, shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
   const sentKeys = useMemo(
     () => new Set(messages?.filter((one) => one.sender === me).map((one) => baseOf(one.clientId))),
     [messages, me],
