@@ -176,6 +176,10 @@ describe('the statement and a refund', () => {
       page.getByRole('link', { name: 'Alles als Tabelle herunterladen (CSV)' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('credits.csv');
+    // A line leads to its message.
+    await line.getByRole('link', { name: 'Jonas' }).click();
+    await page.waitForURL(/\/chats\/[0-9a-f]{24}\?at=\d+$/);
+    await page.getByRole('article').filter({ hasText: 'Hallo' }).waitFor();
 
     await at(page, '/credits/refund');
     await page.getByRole('button', { name: 'Erstatten…' }).click();

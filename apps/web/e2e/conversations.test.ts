@@ -120,7 +120,19 @@ describe('conversations', () => {
     await bar.getByRole('button', { name: 'About this conversation' }).click();
     for (const item of ['Profile of Ines', 'Search this conversation', 'Go to a day', 'Keyboard shortcuts'])
       await wide.getByRole('menuitem', { name: item }).waitFor();
+    // A dialog that the pointer opened from a menu has the focus, so that Escape closes it.
+    await wide.getByRole('menuitem', { name: 'Go to a day' }).click();
+    const dialog = wide.getByRole('dialog');
+    await expect
+      .poll(() =>
+        dialog
+          .locator(':focus')
+          .or(dialog.and(wide.locator(':focus')))
+          .count(),
+      )
+      .toBe(1);
     await wide.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(await seriousFindings(wide)).toEqual([]);
   });
 
@@ -306,11 +318,22 @@ describe('conversations', () => {
     expect(asked).toEqual([]);
     await wide.getByRole('button', { name: 'Undo', exact: true }).click();
     await rowOf(wide, made).waitFor();
-    // From the chat with the person: every conversation with them, of which there is one.
     await wide.goto(`${origin()}/members/${made.id}/chat`);
     await field(wide).waitFor();
     await remove(wide.getByRole('button', { name: 'About this conversation' }));
     await wide.waitForURL('**/chats');
+    await expect.poll(() => rowOf(wide, made).count()).toBe(0);
+    await wide.getByRole('button', { name: 'Undo', exact: true }).click();
+    await rowOf(wide, made).waitFor();
+    expect(asked).toEqual([]);
+    // From the profile: every conversation with them, of which there is one.
+    await wide.goto(`${origin()}/members/${made.id}`);
+    await remove(wide.getByRole('button', { name: `More about ${made.name}` }));
+    await wide
+      .getByRole('link', { name: /^Messages/ })
+      .first()
+      .click();
+    await rowOf(wide, ines).waitFor();
     await expect.poll(() => rowOf(wide, made).count()).toBe(0);
     await expect.poll(() => asked, { timeout: 30_000 }).toEqual(['/api/chat.php']);
     await expect.poll(() => rowOf(narrow, made).count(), { timeout: 20_000 }).toBe(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { postMessage } from '@heartline/contracts';
-import type { Person } from '@heartline/testing';
+import { drawPicture, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { overflowOf, talk } from './member-page.ts';
@@ -46,18 +46,26 @@ async function deskOf(name: string, gateway: 0 | 1, look: Parameters<Stage['visi
   return page;
 }
 
-const ask = (profile: Person, text: string) =>
+const ask = (profile: Person, text: string, photo?: string) =>
   mara.http.call(postMessage, {
     clientId: randomUUID(),
     profile: profile.id,
     text,
     credits: 0,
     fictionalConfirmed: true,
+    ...(photo && { photo }),
   });
+
+async function uploadPhoto(): Promise<string> {
+  const bytes = await drawPicture('#2f6f8f', { width: 800, height: 600 });
+  const path = `/api/chat-photo.php?key=${randomUUID()}`;
+  return (await mara.http.send('POST', path, bytes, { 'content-type': 'image/jpeg' })).body['id'] as string;
+}
 const row = (page: Page, text: string) => page.getByRole('button').filter({ hasText: text });
 
 /** Shows live who waits, and who has it open; a colleague is kept out. */
 async function seesWhoWaits() {
+  await ask(fia, 'Me on Sunday', await uploadPhoto());
   await ask(fia, 'Tell me a story');
   await ask(gina, 'And you?');
   await row(ana, 'Tell me a story').getByText('Fictional').waitFor();
@@ -67,6 +75,10 @@ async function seesWhoWaits() {
   await ana.keyboard.press('Alt+KeyN');
   await ana.getByLabel('Conversation of Mara with Fia').getByText('Tell me a story').waitFor();
   await ana.getByText('Notes for colleagues').waitFor();
+  // A member's photo is there as it comes to somebody who has not accepted it.
+  const photo = ana.locator('[data-photo] img');
+  expect(await photo.getAttribute('src')).toContain('/blur.');
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   await row(ben, 'Tell me a story').getByText('ana is answering').waitFor();
   await row(ben, 'Tell me a story').click();
   await ben.getByText('ana is answering this conversation.').waitFor();

@@ -158,6 +158,8 @@ export const getOperatorMessages = defineCall({
     hasOlder: z.boolean(),
     /** How far the member has received and read. */
     deliveredSeq: seq,
+    /** The member’s photos in these rows, each as its blurred picture: operators open none. */
+    covered: z.array(z.strictObject({ photo: id, filename: z.string() })),
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',

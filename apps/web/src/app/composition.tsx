@@ -21,6 +21,11 @@ const LikePopup = piece(() => import('../features/likes/like-popup.tsx'), 'LikeP
 
 const SafetyDialogs = piece(() => import('../features/safety/safety-dialogs.tsx'), 'SafetyDialogs');
 
+const RemovalOnRequest = piece(
+  () => import('../features/messaging/removal-on-request.tsx'),
+  'RemovalOnRequest',
+);
+
 /** Notices over the page, the most urgent first. */
 export function Banners() {
   return (
@@ -53,6 +58,7 @@ export function MemberExtras() {
       <MatchDialog />
       <LikePopup />
       <SafetyDialogs />
+      <RemovalOnRequest />
       <TimeBonusModal />
     </Suspense>
   );

@@ -309,6 +309,8 @@ const chatPage = () => import('../features/messaging/chat-page.tsx');
 const conversation = createRoute({
   getParentRoute: () => chat,
   path: '/chats/$conversation',
+  /** `at`: what the link is about was said then. */
+  validateSearch: (search): { at?: number } => (Number(search['at']) > 0 ? { at: Number(search['at']) } : {}),
   notFoundComponent: NotFoundPage,
   component: screen(chatPage, 'ChatPage'),
 });

@@ -35,9 +35,13 @@ export interface ComposerProps {
 /** Enter sends where there is a keyboard of its own; on touch it makes a new line, as people expect. */
 const entersNewLine = () => matchMedia('(pointer: coarse)').matches;
 
+/** More letters than a phone’s field has room for beside its buttons: it gets a line of its own above them. */
+const BESIDE_BUTTONS = 14;
+
 /** Where a message is written: grows to six lines, says its price on the button, keeps every letter. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools } = props;
+  const isLong = value.length > BESIDE_BUTTONS || value.includes('\n');
   const canSend = !sendBlockedReason && value.trim() !== '';
   const send = () => {
     if (canSend) onSend();
@@ -57,9 +61,15 @@ export function Composer(props: ComposerProps) {
     >
       <div className="rounded-[24px] border border-edge bg-card p-1.5 transition-colors focus-within:border-ink">
         {props.above}
-        <div className="flex items-end gap-1">
+        <div className={classNames('flex items-end gap-1', isLong && 'max-sm:flex-wrap')}>
           {tools}
-          <div className="grow-box max-h-[calc(6lh+20px)] min-w-0 grow" data-text={value}>
+          <div
+            className={classNames(
+              'grow-box max-h-[calc(6lh+20px)] min-w-0 grow',
+              isLong && 'max-sm:order-first max-sm:basis-full',
+            )}
+            data-text={value}
+          >
             <textarea
               ref={props.ref}
               rows={1}
@@ -71,14 +81,14 @@ export function Composer(props: ComposerProps) {
               onChange={(event) => onChange(event.target.value)}
               onBlur={props.onBlur}
               onKeyDown={onKeyDown}
-              className="w-full resize-none bg-transparent px-2.5 py-2.5 text-md outline-none placeholder:truncate sm:text-base"
+              className="w-full resize-none bg-transparent px-2.5 py-2.5 text-md outline-none placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder:whitespace-nowrap sm:text-base"
             />
           </div>
           {props.inside}
           <button
             type="submit"
             aria-disabled={!canSend}
-            className={classNames(buttonClass('primary'), 'rounded-full! px-4! whitespace-nowrap')}
+            className={classNames(buttonClass('primary'), 'ml-auto rounded-full! px-4! whitespace-nowrap')}
           >
             <span className="max-sm:sr-only">{sendLabel}</span>
             {props.sendShortLabel && (

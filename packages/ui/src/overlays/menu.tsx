@@ -81,8 +81,9 @@ export function Menu(props: MenuProps) {
   const [isOpen, setOpen] = useState(false);
 
   const close = () => {
-    popover.current?.hidePopover();
+    // First the focus: given back by the browser it looks like a screen reader’s, and dialogs then wait with theirs.
     button.current?.focus();
+    popover.current?.hidePopover();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {

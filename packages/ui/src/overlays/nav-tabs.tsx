@@ -15,7 +15,7 @@ export function NavTabs({ label, tabs, className }: NavTabsProps) {
     <nav
       aria-label={label}
       className={classNames(
-        'no-scrollbar relative flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]',
+        'no-scrollbar relative flex gap-6 overflow-x-auto max-sm:-mr-4 max-sm:gap-4 max-sm:pr-4 shadow-[inset_0_-1px_0_var(--line)]',
         className,
       )}
     >

@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="no-scrollbar relative flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
+        className="no-scrollbar relative flex gap-6 overflow-x-auto max-sm:-mr-4 max-sm:gap-4 max-sm:pr-4 shadow-[inset_0_-1px_0_var(--line)]"
       >
         {tabs.map((tab) => (
           <button

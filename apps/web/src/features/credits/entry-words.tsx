@@ -2,7 +2,7 @@ import type { LedgerKind, StatementEntry } from '@heartline/contracts';
 import { Anchor } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Coins, Gift, Hourglass, MessageCircle, Scale, Undo2 } from 'lucide-react';
+import { Coins, Gift, Hourglass, Image, MessageCircle, Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../people/money.ts';
 
@@ -18,9 +18,12 @@ const ICONS: Record<LedgerKind, typeof Coins> = {
   limit: Hourglass,
 };
 
+/** What a message held that was more than words. */
+const SENT_ICONS: Readonly<Record<string, typeof Coins>> = { photo: Image, gift: Gift };
+
 /** The picture of what a line of the statement is. */
-export function EntryIcon({ kind }: { kind: LedgerKind }) {
-  const Icon = ICONS[kind];
+export function EntryIcon({ entry: { kind, reason } }: { entry: StatementEntry }) {
+  const Icon = (kind === 'hold' && SENT_ICONS[reason]) || ICONS[kind];
   return <Icon aria-hidden />;
 }
 
@@ -92,10 +95,11 @@ export function useEntryWords() {
   };
 }
 
-/** Leads to the conversation it stands in. */
+/** Leads to the message, or where it never stood, to its conversation. */
 function Message({ entry, profile }: { entry: StatementEntry; profile: { id: string; name: string } }) {
   const { name } = profile;
-  const href = entry.conversation ? `/chats/${entry.conversation}` : `/members/${profile.id}`;
+  const moment = entry.state === 'returned' ? '' : `?at=${entry.at}`;
+  const href = entry.conversation ? `/chats/${entry.conversation}${moment}` : `/members/${profile.id}`;
   const link = (
     <Anchor href={href} className="rounded-sm hover:underline">
       <bdi>{name}</bdi>
@@ -103,12 +107,5 @@ function Message({ entry, profile }: { entry: StatementEntry; profile: { id: str
   );
   if (entry.reason === 'photo') return <Trans>Photo to {link}</Trans>;
   if (entry.reason === 'gift') return <Trans>Gift to {link}</Trans>;
-  return (
-    <Trans>
-      Message to{' '}
-      <Anchor href={href} className="rounded-sm hover:underline">
-        <bdi>{name}</bdi>
-      </Anchor>
-    </Trans>
-  );
+  return <Trans>Message to {link}</Trans>;
 }

@@ -211,7 +211,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
   const signed = number.format(entry.credits).replace('-', '−');
   return (
     <StatementRow
-      icon={<EntryIcon kind={entry.kind} />}
+      icon={<EntryIcon entry={entry} />}
       title={words.title(entry)}
       detail={words.detail(entry)}
       amount={signed}

@@ -38,7 +38,7 @@ export function ConversationBar({ partner }: { partner: Partner }) {
   const navigate = useNavigate();
   const { conversation, profile } = partner;
   const { name } = profile;
-  const remove = useRemoval(conversation, name);
+  const remove = useRemoval();
   const [isChoosingDay, setChoosingDay] = useState(false);
   const [isAtReceipts, setAtReceipts] = useState(false);
   const href = `/members/${profile.id}`;
@@ -104,7 +104,7 @@ export function ConversationBar({ partner }: { partner: Partner }) {
                   id: 'remove',
                   label: t`Remove conversation`,
                   onPress: () => {
-                    remove();
+                    remove({ conversation, name });
                     void navigate({ to: '/chats' });
                   },
                   isDanger: true,

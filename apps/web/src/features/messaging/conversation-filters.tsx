@@ -35,7 +35,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
             event.stopPropagation();
             onQuestion('');
           }}
-          className="w-full min-w-0 bg-transparent py-2 text-base outline-none placeholder:text-ink-2"
+          className="w-full min-w-0 bg-transparent py-2 text-base text-ellipsis outline-none placeholder:text-ink-2"
         />
       </label>
       <fieldset hidden={question !== ''} className="flex flex-wrap gap-1.5">

@@ -1,6 +1,7 @@
 import { Button, EmptyState, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { rememberChat } from '../../client/last-chat.ts';
@@ -41,6 +42,7 @@ export function Conversation({ partner }: { partner: Partner }) {
   }, [profile.name]);
   useNothingMissing(conversation, query.data?.lastSeq);
   useOwnAtTheEnd(conversation, entries.length, isPart);
+  useLinkedMoment(conversation);
   const finding = useFind(conversation);
   const [terms, setTerms] = useState<readonly string[]>([]);
   const isNew = query.data?.lastSeq === 0 && entries.length === 0;
@@ -136,6 +138,14 @@ function useOwnAtTheEnd(conversation: string, sending: number, isPart: boolean) 
     if (sending > before.current && isPart) requestJump(conversation, { kind: 'end' });
     before.current = sending;
   }, [conversation, sending, isPart]);
+}
+
+/** A link from elsewhere, such as a line of the statement, names the moment it is about. */
+function useLinkedMoment(conversation: string) {
+  const { at } = useSearch({ strict: false });
+  useEffect(() => {
+    if (at !== undefined) requestJump(conversation, { kind: 'moment', at });
+  }, [conversation, at]);
 }
 
 /** The list knows of a row this conversation lacks, such as one that came between two answers: it is fetched. */

@@ -206,7 +206,8 @@ const momentOf = (target: JumpTarget) => (target.kind === 'moment' ? target.at :
 /** The first message from a moment on; the newest where there is none. */
 async function firstSince(conversation: string, at: number, signal: AbortSignal): Promise<number> {
   const page = await fetchPage({ conversation, since: Math.floor(at / 1_000), limit: 5 }, signal);
-  return page.messages[0]?.seq ?? 1;
+  // The server counts in seconds.
+  return (page.messages.find((message) => message.at >= at) ?? page.messages[0])?.seq ?? 1;
 }
 
 function showEnd(conversation: string): Arrived {

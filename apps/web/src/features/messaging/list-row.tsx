@@ -102,7 +102,7 @@ function Preview({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
 function RowMenu({ chat, isStop }: { chat: Chat; isStop: boolean }) {
   const { t } = useLingui();
   const { name } = chat.profile;
-  const remove = useRemoval(chat.conversation.id, name);
+  const remove = useRemoval();
   return (
     <span className="absolute top-1/2 right-3 -translate-y-1/2 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
       <Menu
@@ -119,7 +119,7 @@ function RowMenu({ chat, isStop }: { chat: Chat; isStop: boolean }) {
           {
             id: 'remove',
             label: t`Remove conversation`,
-            onPress: remove,
+            onPress: () => remove({ conversation: chat.conversation.id, name }),
             isDanger: true,
             icon: <Trash2 className="size-5" aria-hidden />,
           },

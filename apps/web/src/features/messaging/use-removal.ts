@@ -1,16 +1,18 @@
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { removeChat, UNDO_MS, undoRemoval } from './remove-chat.ts';
+import type { RemovalRequest } from '../../client/removal-request.ts';
+import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
 
 /**
  * Removes a conversation at once, with a way back; a refusal is told as an alert and the list is loaded again (S4-022,
  * S4-023).
  */
-export function useRemoval(conversation: string, name: string): () => void {
+export function useRemoval(): (request: RemovalRequest) => void {
   const { t } = useLingui();
   const say = useErrorMessage();
-  return () => {
+  return ({ conversation, name }) => {
+    if (removedConversations().has(conversation)) return;
     const notice = showToast({
       title: t`Conversation with ${name} removed`,
       timeoutMs: UNDO_MS,

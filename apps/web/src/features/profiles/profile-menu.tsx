@@ -1,13 +1,17 @@
 import type { Profile } from '@heartline/contracts';
 import { Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { Ban, Ellipsis, Flag } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { chatsQuery } from '../../client/chats-query.ts';
+import { askRemoval } from '../../client/removal-request.ts';
 import { askSafety } from '../../client/safety-request.ts';
 
-/** What else one can do about somebody: report them, block them. */
+/** What else one can do about somebody: report them, block them, remove what the two wrote. */
 export function ProfileMenu({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const { name } = profile;
+  const { conversation, name } = profile;
+  const hasChat = useQuery(chatsQuery).data?.chats.some((chat) => chat.conversation.id === conversation);
   return (
     <Menu
       label={t`More about ${name}`}
@@ -25,6 +29,17 @@ export function ProfileMenu({ profile }: { profile: Profile }) {
           icon: <Ban className="size-5" aria-hidden />,
           onPress: () => askSafety({ kind: 'block', person: profile }),
         },
+        ...(hasChat
+          ? [
+              {
+                id: 'remove',
+                label: t`Remove conversation`,
+                isDanger: true,
+                icon: <Trash2 className="size-5" aria-hidden />,
+                onPress: () => askRemoval({ conversation, name }),
+              },
+            ]
+          : []),
       ]}
     >
       <Ellipsis className="size-5" aria-hidden />

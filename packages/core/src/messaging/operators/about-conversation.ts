@@ -3,6 +3,7 @@ import {
   type addOperatorNote,
   type getOperatorConversation,
   type getOperatorMessages,
+  type Message,
   type OperatorFacts,
   type OperatorNote,
   type OutputOf,
@@ -14,9 +15,10 @@ import {
   type reportByOperator,
 } from '@heartline/contracts';
 import { listMessages } from '../list-messages.ts';
+import { showChatPhotos } from '../show-chat-photos.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import type { NoteRow } from './queue.repository.ts';
-import { imageFor } from './show-queue.ts';
+import { asSeenBy, imageFor } from './show-queue.ts';
 
 const MOST_NOTES = 100;
 
@@ -65,7 +67,18 @@ export async function showMessages(
   const page = await listMessages(context, { member: doc.profile, site: doc.site }, query);
   if (!page.ok) return refuse('NOT_FOUND');
   const { messages, lastSeq, hasOlder, deliveredSeq } = page.value;
-  return ok({ messages, lastSeq, hasOlder, deliveredSeq });
+  const covered = await coveredPhotos(context, doc.profile, messages);
+  return ok({ messages, lastSeq, hasOlder, deliveredSeq, covered });
+}
+
+/** The pictures that stand for the member’s photos: what the profile sees of one that nobody accepted. */
+async function coveredPhotos(context: OperatorInboxContext, profile: string, messages: readonly Message[]) {
+  const sent = messages.flatMap((one) => (one.kind === 'photo' && one.photo ? [one.photo.id] : []));
+  if (sent.length === 0) return [];
+  const { photos } = await showChatPhotos(context, profile, sent);
+  return photos.flatMap(({ id, covered, filename }) =>
+    covered ? [{ photo: id, filename: asSeenBy(profile, filename) }] : [],
+  );
 }
 
 async function notesAbout(

@@ -97,7 +97,10 @@ function personOf({ id, name, main_image: image }: ProfileCard, eyes: string) {
 
 /** Addresses of pictures are signed for one viewer; an operator looks with the eyes of the profile they answer for. */
 export function imageFor({ filename, thumb_filename: thumb }: Image, eyes: string): Image {
-  return { filename: `${filename}?for=${eyes}`, thumb_filename: `${thumb}?for=${eyes}` };
+  return { filename: asSeenBy(eyes, filename), thumb_filename: asSeenBy(eyes, thumb) };
 }
+
+/** The address of one picture, for an operator who looks with the eyes of a profile. */
+export const asSeenBy = (eyes: string, filename: string) => `${filename}?for=${eyes}`;
 
 type Image = NonNullable<ProfileCard['main_image']>;

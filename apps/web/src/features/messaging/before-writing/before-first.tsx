@@ -14,7 +14,7 @@ export function BeforeFirst({ profile }: { profile: { id: string; name: string }
   const known = useMessagePrice(profile.id);
   // Its place is kept, so nothing jumps once the answer is here.
   return (
-    <ul className="mt-4 grid min-h-36 w-full max-w-90 content-start gap-2.5 text-left text-sm text-ink-2">
+    <ul className="mt-4 grid min-h-36 w-fit max-w-90 content-start gap-2.5 text-left text-sm text-ink-2">
       {known && <Facts known={known} name={profile.name} />}
     </ul>
   );

@@ -11,8 +11,8 @@ interface EmojiButtonProps {
   setText: (text: string) => void;
 }
 
-/** A phone: its keyboard has emoji of its own, and the words need the room. */
-const PHONE = '(pointer: coarse) and (width < 768px)';
+/** A phone, whose keyboard has emoji of its own, or a window no wider: the words need the room. */
+const PHONE = '(width < 576px), (pointer: coarse) and (width < 768px)';
 
 /** In the field: opens the emoji; what is chosen goes where the writing stands. Not there on a phone. */
 export function EmojiButton({ field, text, setText }: EmojiButtonProps) {

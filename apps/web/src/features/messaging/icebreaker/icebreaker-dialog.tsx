@@ -59,8 +59,12 @@ export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogP
         ))}
       </ul>
       <div className="mt-3 -ml-3">
-        <Button size="sm" variant="ghost" onPress={() => setTurn(turn + 1)}>
-          <RefreshCw className="size-4" aria-hidden />
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<RefreshCw className="size-4" aria-hidden />}
+          onPress={() => setTurn(turn + 1)}
+        >
           <Trans>Other ideas</Trans>
         </Button>
       </div>

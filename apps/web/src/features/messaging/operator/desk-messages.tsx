@@ -1,11 +1,11 @@
 import type { Message } from '@heartline/contracts';
 import { Bubble, Button, ChatMessages, DayLine, MessageRun, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Flag, Gift, Image } from 'lucide-react';
+import { Flag } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { serverNow } from '../../../client/clock.ts';
-import { MessageText } from '../message-text.tsx';
 import { useTimes } from '../times.ts';
+import { DeskContent, hasPicture } from './desk-content.tsx';
 import type { Opened } from './use-desk.ts';
 import type { useHistory } from './use-history.ts';
 
@@ -70,6 +70,7 @@ export function DeskMessages({ entry, history, onReport }: DeskMessagesProps) {
                 <DeskMessage
                   key={message.seq}
                   message={message}
+                  covered={history.covered}
                   isOwn={message.sender === entry.profile.id}
                   time={place === run.length - 1 ? times.time(message.at) : undefined}
                   position={positionOf(place, run.length)}
@@ -92,12 +93,14 @@ function positionOf(place: number, length: number) {
 
 function DeskMessage({
   message,
+  covered,
   isOwn,
   time,
   position,
   onReport,
 }: {
   message: Message;
+  covered: ReadonlyMap<string, string>;
   isOwn: boolean;
   time: string | undefined;
   position: ReturnType<typeof positionOf>;
@@ -109,6 +112,7 @@ function DeskMessage({
       isOwn={isOwn}
       position={position}
       meta={time}
+      isMedia={hasPicture(message)}
       aside={
         !isOwn &&
         !message.gone && (
@@ -124,40 +128,8 @@ function DeskMessage({
         )
       }
     >
-      <Content message={message} />
+      <DeskContent message={message} covered={covered} />
     </Bubble>
-  );
-}
-
-function Content({ message }: { message: Message }) {
-  if (message.gone) {
-    return (
-      <em className="opacity-80">
-        <Trans>This message was taken back.</Trans>
-      </em>
-    );
-  }
-  return (
-    <>
-      {message.quote && (
-        <span className="mb-1 block border-l-2 border-current pl-2 text-sm opacity-80">
-          {message.quote.text}
-        </span>
-      )}
-      {message.kind === 'gift' && (
-        <span className="mb-1 flex items-center gap-2 font-semibold">
-          <Gift className="size-5" aria-hidden />
-          <Trans>A gift</Trans>
-        </span>
-      )}
-      {message.kind === 'photo' && (
-        <span className="mb-1 flex items-center gap-2 font-semibold">
-          <Image className="size-5" aria-hidden />
-          <Trans>A photo</Trans>
-        </span>
-      )}
-      <MessageText text={message.text} />
-    </>
   );
 }
 

@@ -208,7 +208,7 @@ function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: Des
         ref={field}
         opened={opened}
         messageLength={about?.messageLength}
-        onSent={(message) => history.add([message])}
+        onSent={(message) => history.add({ messages: [message] })}
         onLost={desk.lose}
         onReopen={() => void desk.open(entry)}
         onNext={onNext}

@@ -1,4 +1,4 @@
-import { getOperatorMessages, type Message } from '@heartline/contracts';
+import { getOperatorMessages, type Message, type OutputOf } from '@heartline/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { onQueueChange } from './desk-live.ts';
@@ -8,9 +8,20 @@ interface History {
   hasOlder: boolean;
   isLoading: boolean;
   isFailed: boolean;
+  /** Blurred pictures of the member’s photos, by photo. */
+  covered: ReadonlyMap<string, string>;
 }
 
-const EMPTY: History = { messages: [], hasOlder: false, isLoading: true, isFailed: false };
+type Page = Pick<OutputOf<typeof getOperatorMessages>, 'messages'> &
+  Partial<OutputOf<typeof getOperatorMessages>>;
+
+const EMPTY: History = {
+  messages: [],
+  hasOlder: false,
+  isLoading: true,
+  isFailed: false,
+  covered: new Map(),
+};
 
 function merge(known: readonly Message[], more: readonly Message[]): Message[] {
   const bySeq = new Map([...known, ...more].map((message) => [message.seq, message]));
@@ -24,12 +35,13 @@ export function useHistory(conversation: string) {
   shown.current = conversation;
 
   const add = useCallback(
-    (more: readonly Message[], hasOlder?: boolean) =>
+    ({ messages, covered = [] }: Page, hasOlder?: boolean) =>
       setHistory((now) => ({
-        messages: merge(now.messages, more),
+        messages: merge(now.messages, messages),
         hasOlder: hasOlder ?? now.hasOlder,
         isLoading: false,
         isFailed: false,
+        covered: new Map([...now.covered, ...covered.map((one) => [one.photo, one.filename] as const)]),
       })),
     [],
   );
@@ -38,8 +50,8 @@ export function useHistory(conversation: string) {
     async (page: { before?: number }) => {
       setHistory((now) => ({ ...now, isLoading: true, isFailed: false }));
       try {
-        const { messages, hasOlder } = await call(getOperatorMessages, { conversation, ...page });
-        if (shown.current === conversation) add(messages, hasOlder);
+        const answer = await call(getOperatorMessages, { conversation, ...page });
+        if (shown.current === conversation) add(answer, answer.hasOlder);
       } catch {
         setHistory((now) => ({ ...now, isLoading: false, isFailed: true }));
       }
@@ -56,7 +68,7 @@ export function useHistory(conversation: string) {
     return onQueueChange((change) => {
       if (change.conversation !== conversation || change.lastSeq <= last.current) return;
       call(getOperatorMessages, { conversation, after: last.current }).then(
-        ({ messages }) => shown.current === conversation && add(messages),
+        (answer) => shown.current === conversation && add(answer),
         () => undefined,
       );
     });

@@ -15,7 +15,7 @@ interface QuickReactionsProps {
 }
 
 const buttonClass =
-  'inline-flex size-11 items-center justify-center rounded-full text-xl transition-transform hover:bg-hover focus:bg-hover motion-safe:hover:scale-110';
+  'inline-flex h-11 min-w-10 flex-1 items-center justify-center rounded-full text-xl transition-transform hover:bg-hover focus:bg-hover motion-safe:hover:scale-110';
 
 /** At the top of a message’s menu: the reactions people use most, and the way to all others. */
 export function QuickReactions({ message, me, close, onMore }: QuickReactionsProps) {
@@ -23,7 +23,7 @@ export function QuickReactions({ message, me, close, onMore }: QuickReactionsPro
   const say = useErrorMessage();
   const mine = reactionOf(message, me);
   return (
-    <div className="mb-1 flex flex-wrap border-b border-line pb-1" role="group" aria-label={t`React`}>
+    <div className="mb-1 flex border-b border-line pb-1" role="group" aria-label={t`React`}>
       {QUICK_REACTIONS.map((emoji) => (
         <button
           key={emoji}

@@ -1,0 +1,88 @@
+import type { Message } from '@heartline/contracts';
+import { Trans } from '@lingui/react/macro';
+import { EyeOff } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useSettings } from '../../../client/session.ts';
+import { photoUrl } from '../../../people/photo-url.ts';
+import { giftPicture } from '../gifts/gifts-query.ts';
+import { MessageText } from '../message-text.tsx';
+import { photoPlace } from '../photos/photo-size.ts';
+
+interface DeskContentProps {
+  message: Message;
+  /** Blurred pictures of the member’s photos, by photo. */
+  covered: ReadonlyMap<string, string>;
+}
+
+/** Whether a message is a picture with words under it. */
+export function hasPicture(message: Message): boolean {
+  if (message.gone) return false;
+  return message.kind === 'gift' ? Boolean(message.gift) : message.kind === 'photo' && Boolean(message.photo);
+}
+
+/** What a message holds, as far as the staff looks: gifts as they are, photos covered. */
+export function DeskContent({ message, covered }: DeskContentProps) {
+  if (message.gone) {
+    return (
+      <em className="opacity-80">
+        <Trans>This message was taken back.</Trans>
+      </em>
+    );
+  }
+  const words = (
+    <>
+      {message.quote && (
+        <span className="mb-1 block border-l-2 border-current pl-2 text-sm opacity-80">
+          {message.quote.text}
+        </span>
+      )}
+      <MessageText text={message.text} />
+    </>
+  );
+  if (message.kind === 'gift' && message.gift) return <Gift picture={message.gift.picture} words={words} />;
+  if (message.kind === 'photo' && message.photo) {
+    const place = photoPlace(message.photo);
+    return (
+      <div className="max-w-full" style={{ width: place.width }}>
+        <CoveredPhoto place={place} filename={covered.get(message.photo.id)} />
+        {(message.text || message.quote) && <div className="px-3.5 py-2">{words}</div>}
+      </div>
+    );
+  }
+  return words;
+}
+
+function Gift({ picture, words }: { picture: string; words: ReactNode }) {
+  return (
+    <div className="grid w-60 max-w-full justify-items-center gap-1 bg-amber-soft px-4 pt-4 pb-3 text-center text-ink">
+      <img src={giftPicture(picture)} alt="" width={96} height={96} className="size-24" />
+      <p className="text-xs text-ink-2">
+        <Trans>A gift</Trans>
+      </p>
+      {words}
+    </div>
+  );
+}
+
+/** A photo in the place it has for members, blurred by the server; there is no way to see more. */
+function CoveredPhoto({ place, filename }: { place: CSSProperties; filename: string | undefined }) {
+  const { cdn_prefix: prefix } = useSettings();
+  return (
+    <div data-photo="" className="relative max-w-full overflow-hidden bg-line" style={place}>
+      {filename && (
+        <img
+          src={photoUrl(prefix, filename)}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          decoding="async"
+        />
+      )}
+      <span className="absolute inset-0 grid place-content-center bg-scrim">
+        <span className="flex items-center gap-2 rounded-full bg-card px-3 py-1.5 text-sm font-medium text-ink">
+          <EyeOff className="size-4" aria-hidden />
+          <Trans>A photo, covered</Trans>
+        </span>
+      </span>
+    </div>
+  );
+}
