@@ -20,7 +20,8 @@ export function useDraft(
   latest.current = text;
   useEffect(() => {
     const onPutBack = (of: string, words: string) => {
-      if (of === name) setText((now) => (now.trim() ? now : words));
+      if (of === name) setText((now) => inFront(words, now));
+      return of === name;
     };
     fields.add(onPutBack);
     return () => void fields.delete(onPutBack);
@@ -45,16 +46,18 @@ export function useDraftPreview(member: string, conversation: string): string {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(member, conversation)) ?? '');
 }
 
-/** Puts words back into the field of a conversation that is open, unless something else is written there by now. */
+/** Puts words back into the field of a conversation, in front of what is written there by now. */
 export function putBack(member: string, conversation: string, text: string): void {
   const name = nameOf(member, conversation);
-  if (!text || localStorage.getItem(name)) return;
-  keep(name, text);
-  for (const field of fields) field(name, text);
+  if (!text) return;
+  const isOpen = [...fields].some((field) => field(name, text));
+  if (!isOpen) keep(name, inFront(text, localStorage.getItem(name) ?? ''));
 }
 
+const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` : text);
+
 /** The fields that are open; a tab has one. */
-const fields = new Set<(name: string, text: string) => void>();
+const fields = new Set<(name: string, text: string) => boolean>();
 
 function keep(name: string, text: string): void {
   // Who signs out takes everything along, also what the field still held as it closed.

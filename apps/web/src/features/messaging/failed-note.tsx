@@ -3,6 +3,7 @@ import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { putBack } from './drafts.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { outbox } from './outbox/use-outbox.ts';
 import { usePriceWords } from './price-words.ts';
@@ -60,7 +61,13 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const code = refusal?.code;
   const price = Number(refusal?.values?.credits ?? entry.credits);
   const amount = usePriceWords().price(price);
-  const retry = () => void outbox.retry(key, code === 'PRICE_CHANGED' ? { credits: price } : {});
+  const isAskedPrice = code === 'PRICE_CHANGED';
+  const retry = () => void outbox.retry(key, isAskedPrice ? { credits: price } : {});
+  const giveUp = async () => {
+    const isGone = await outbox.discard(key);
+    // Who declines a price has not unwritten what they wrote.
+    if (isGone && isAskedPrice) putBack(entry.member, entry.conversation, entry.text);
+  };
   return (
     <>
       {code === 'NOT_ENOUGH_CREDITS' && (
@@ -78,8 +85,8 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           <AgainWords code={code} amount={amount} />
         </Button>
       )}
-      <Button size="sm" variant="ghost" onPress={() => void outbox.discard(key)}>
-        <Trans>Delete</Trans>
+      <Button size="sm" variant="ghost" onPress={() => void giveUp()}>
+        {isAskedPrice ? <Trans>Don’t send</Trans> : <Trans>Delete</Trans>}
       </Button>
     </>
   );

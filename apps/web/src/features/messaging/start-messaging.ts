@@ -1,4 +1,11 @@
-import { messageSend, postMessage, type Result, type SendInput, type SendOutput } from '@heartline/contracts';
+import {
+  messageSend,
+  postMessage,
+  type Refusal,
+  type Result,
+  type SendInput,
+  type SendOutput,
+} from '@heartline/contracts';
 import { ApiError, call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
 import { keys, queryClient, type UserState } from '../../client/query.ts';
@@ -54,8 +61,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
       writeSent(queryClient, message, profile);
       if (!isLive()) void queryClient.invalidateQueries({ queryKey: keys.user });
     },
-    // The balance shown was wrong, or the limit is news: ask how the member stands.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: keys.user }),
+    onRefused,
     tell: tabs.say,
     newKey: () => crypto.randomUUID(),
     now: serverNow,
@@ -90,6 +96,14 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   /** What this browser would not store is lost with the page: the browser asks before it goes. */
   function warnOfUnsaved(event: BeforeUnloadEvent) {
     if (outbox.entries().some((entry) => entry.isUnsaved)) event.preventDefault();
+  }
+}
+
+/** The balance shown was wrong, or the limit is news: ask how the member stands; after another price, for all prices. */
+function onRefused({ code }: Refusal, profile: string): void {
+  const priced = [keys.chats, keys.olderChats, keys.profile(profile), keys.allPrices, keys.settings];
+  for (const queryKey of code === 'PRICE_CHANGED' ? [keys.user, ...priced] : [keys.user]) {
+    void queryClient.invalidateQueries({ queryKey });
   }
 }
 

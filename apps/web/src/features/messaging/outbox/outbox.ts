@@ -55,7 +55,10 @@ export interface Funds {
 }
 
 /** What tabs tell each other. */
-export type OutboxNews = { kind: 'changed' } | { kind: 'sent'; sent: SendOutput; profile: string };
+export type OutboxNews =
+  | { kind: 'changed' }
+  | { kind: 'sent'; sent: SendOutput; profile: string }
+  | { kind: 'refused'; refusal: Refusal; profile: string };
 
 export interface OutboxPorts {
   member: string;
@@ -66,8 +69,8 @@ export interface OutboxPorts {
   send(entry: OutboxEntry): Promise<Result<SendOutput>>;
   /** A message was stored by the server: it belongs into the conversation. */
   onSent(sent: SendOutput, profile: string): void;
-  /** A refusal the member should hear of at once. */
-  onRefused?(entry: OutboxEntry, refusal: Refusal): void;
+  /** A message was refused, from this tab or another: what is shown of its price, or of the member, may be old. */
+  onRefused?(refusal: Refusal, profile: string): void;
   tell(news: OutboxNews): void;
   newKey(): string;
   now(): number;
@@ -176,6 +179,7 @@ class MemberOutbox implements Outbox {
 
   hear(news: OutboxNews): void {
     if (news.kind === 'sent') this.ports.onSent(news.sent, news.profile);
+    else if (news.kind === 'refused') this.ports.onRefused?.(news.refusal, news.profile);
     else void this.reload();
   }
 
@@ -280,7 +284,10 @@ class MemberOutbox implements Outbox {
           ? afterRefusal(stored, refusal, newKey)
           : undefined,
       );
-      if (next?.refusal) onRefused?.(next, next.refusal);
+      if (next?.refusal) {
+        onRefused?.(next.refusal, next.profile);
+        tell({ kind: 'refused', refusal: next.refusal, profile: next.profile });
+      }
     }
     await this.changed();
     return true;
