@@ -13,6 +13,8 @@ export function mayReload(now: number, lastReload: number | null): boolean {
  */
 export function guardReloads(): void {
   addEventListener('vite:preloadError', (event) => {
+    // Without a network no page would come back.
+    if (!navigator.onLine) return;
     const stored = sessionStorage.getItem(RELOADED_AT);
     if (!mayReload(Date.now(), stored === null ? null : Number(stored))) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));

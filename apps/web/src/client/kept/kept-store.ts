@@ -42,7 +42,8 @@ async function there<T>(ask: (db: Database) => Promise<T>): Promise<T> {
 const persister = experimental_createQueryPersister<PersistedQuery>({
   storage: {
     getItem: (name) => there((db) => db.get(STORE, name) as Promise<PersistedQuery | undefined>),
-    setItem: (name, kept) => there((db) => db.put(STORE, kept, name)),
+    // What a full browser has no room for is not kept. The persister does not wait for this, so it must not fail.
+    setItem: (name, kept) => there((db) => db.put(STORE, kept, name)).catch(() => undefined),
     removeItem: (name) => there((db) => db.delete(STORE, name)),
   },
   // The database takes values as they are.

@@ -20,6 +20,7 @@ export function OutboxRow({ conversation }: OutboxRowProps) {
   const counted = conversation ? entries.filter((entry) => entry.conversation === conversation) : entries;
   const total = counted.reduce((sum, entry) => sum + entry.credits, 0);
   const needsMember = counted.some(({ state }) => state !== 'waiting');
+  const isUnsaved = counted.some((entry) => entry.isUnsaved);
   return (
     <>
       {counted.length > 0 && (
@@ -37,6 +38,11 @@ export function OutboxRow({ conversation }: OutboxRowProps) {
               one: '# message waiting to be sent',
               other: '# messages waiting to be sent',
             })}
+            {isUnsaved && (
+              <span className="block font-normal text-danger">
+                <Trans>This device could not store it. Keep this page open until it is sent.</Trans>
+              </span>
+            )}
             {needsMember && (
               <span className="block font-normal text-danger">
                 <Trans>Something needs your answer</Trans>
