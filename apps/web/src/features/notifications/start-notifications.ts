@@ -1,5 +1,7 @@
 import type { PushPayload } from '@heartline/contracts';
+import { keptSince } from '../../client/kept/answer-or-kept.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import type { Chats } from '../../live/apply/chats.ts';
 import { onAttention, openConversation } from '../../live/attention.ts';
 import { onLive } from '../../live/bus.ts';
 import { followAppBadge } from './app-badge.ts';
@@ -58,20 +60,41 @@ function tellWorker(): () => void {
   };
 }
 
-/** What was read, here or on another device, is no news any more: its notice goes. */
+const tagOf = (conversation: string) => `conversation-${conversation}`;
+
+/** What was read, here, on another device, or while no page was open, is no news any more: its notice goes. */
 function followReading(): () => void {
-  return onLive('conversation:marked', ({ conversation, num_unread_messages: unread }) => {
-    if (unread === 0) void closeNotices(`conversation-${conversation}`);
-  });
+  closeRead();
+  const stops = [
+    onLive('conversation:marked', ({ conversation, num_unread_messages: unread }) => {
+      if (unread === 0) void closeNotices(({ tag }) => tag === tagOf(conversation));
+    }),
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.query.queryKey[0] !== keys.chats[0]) return;
+      if (event.action.type === 'success' && !event.action.manual) closeRead();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
-async function closeNotices(tag?: string): Promise<void> {
+/** Takes away what the last answer of the server says is read. An answer that is only kept may be older than a notice. */
+function closeRead(): void {
+  const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
+  if (!chats || keptSince() !== undefined) return;
+  const read = chats.filter((chat) => chat.num_unread_messages === 0);
+  const tags = new Set(read.map(({ conversation }) => tagOf(conversation.id)));
+  void closeNotices(({ tag }) => tags.has(tag));
+}
+
+async function closeNotices(isOver: (notice: Notification) => boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  const notices = (await registration?.getNotifications(tag === undefined ? {} : { tag })) ?? [];
-  for (const notice of notices) notice.close();
+  const notices = (await registration?.getNotifications()) ?? [];
+  for (const notice of notices) if (isOver(notice)) notice.close();
 }
 
 async function forgetMember(): Promise<void> {
-  await closeNotices();
+  await closeNotices(() => true);
   if (await navigator.serviceWorker?.getRegistration()) await unsubscribeFromPush();
 }
