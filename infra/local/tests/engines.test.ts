@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { mongo } from 'mongoose';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lookAtRedis } from '../src/doctor/look-at-engines.ts';
 import { type Engine, startMongo, startRedis, startToxiproxy, type Toxiproxy } from '../src/engines/index.ts';
 import { startOf } from '../src/process-identity.ts';
 
@@ -155,6 +156,16 @@ describe('Redis', () => {
     expect(await client.get('kept')).toBe('yes');
     client.destroy();
     await engine.stop();
+  });
+
+  it('that somebody brings is told what is wrong with it', async () => {
+    const engine = await startRedis({ settings: { 'maxmemory-policy': 'allkeys-lru', appendonly: 'no' } });
+    expect(await lookAtRedis(engine.url, 'start it')).toMatchObject([
+      { state: 'ill', fix: 'CONFIG SET maxmemory-policy noeviction.' },
+      { state: 'ill', fix: 'CONFIG SET appendonly yes.' },
+    ]);
+    await engine.stop();
+    expect(await lookAtRedis(engine.url, 'start it')).toMatchObject([{ state: 'ill', fix: 'start it' }]);
   });
 });
 

@@ -34,11 +34,12 @@ export {
 export { createPicturePress, PRESS_LIMITS, type PressLimits } from './pictures/picture-press.ts';
 export { createPlaces, type Place, type Places } from './places/places.ts';
 export * from './ports.ts';
-export * from './queue/check-queue-redis.ts';
 export * from './queue/queues.ts';
 export * from './queue/run-workers.ts';
 export * from './read-cache.ts';
-export * from './redis/connect.ts';
+export { REDIS_ADDRESS } from './redis/address.ts';
+export * from './redis/check-redis.ts';
+export { connectRedis, type Redis } from './redis/connect.ts';
 export * from './redis/presence.ts';
 export * from './redis/version.ts';
 export * from './storage.ts';

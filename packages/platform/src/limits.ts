@@ -1,10 +1,5 @@
 import { LIMITS, type Limit, type LimitName } from '@heartline/contracts';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from './logger.ts';
 import type { Redis } from './redis/connect.ts';
 
@@ -14,11 +9,15 @@ export type Allowance =
   | { outcome: 'limited'; retryAfterMs: number }
   | { outcome: 'unavailable' };
 
-/** Counts calls against the limits of the contracts, over all gateways. */
+/** Counts calls against the limits of the contracts. */
 export interface Limits {
   /** Takes one point of `name` for `key`: a member, a network or a socket, as the limit says. */
-  take(name: LimitName, key: string): Promise<Allowance>;
+  take(name: LimitName, key: string): Allowance | Promise<Allowance>;
 }
+
+type Take = (key: string) => Allowance | Promise<Allowance>;
+
+const ALLOWED: Allowance = { outcome: 'allowed' };
 
 /**
  * Limits that guard secrets and money (`failClosed`) are counted in Redis over all gateways, and answer `unavailable`
@@ -26,41 +25,61 @@ export interface Limits {
  * are counted in its memory: they cost no round trip, and a lost Redis does not close the house.
  */
 export function createLimits(options: { redis: Redis; prefix: string; logger: Logger }): Limits {
-  const limiters = new Map(
-    (Object.entries(LIMITS) as [LimitName, Limit][]).map(([name, limit]) => [
+  const limits = Object.entries(LIMITS) as [LimitName, Limit][];
+  const takes = new Map<LimitName, Take>(
+    limits.map(([name, limit]) => [
       name,
-      limiterOf(name, limit, options),
+      limit.failClosed ? countedInRedis(name, limit, options) : countedHere(limit),
     ]),
   );
-  return {
-    async take(name, key) {
-      try {
-        await limiters.get(name)?.consume(key);
-        return { outcome: 'allowed' };
-      } catch (reason) {
-        if (reason instanceof RateLimiterRes) {
-          return { outcome: 'limited', retryAfterMs: reason.msBeforeNext };
-        }
-        options.logger.warn({ limit: name, reason: String(reason) }, 'limit not counted');
-        return { outcome: 'unavailable' };
-      }
-    },
+  return { take: (name, key) => (takes.get(name) as Take)(key) };
+}
+
+/** Counts in windows that begin with the first call of a key. */
+export function countedHere(
+  { points, seconds }: Pick<Limit, 'points' | 'seconds'>,
+  now = () => performance.now(),
+): (key: string) => Allowance {
+  /** In the order in which they end. */
+  const windows = new Map<string, { count: number; until: number }>();
+  return (key) => {
+    const at = now();
+    for (const [oldest, { until }] of windows) {
+      if (until > at) break;
+      windows.delete(oldest);
+    }
+    const window = windows.get(key);
+    if (!window) {
+      windows.set(key, { count: 1, until: at + seconds * 1_000 });
+      return ALLOWED;
+    }
+    window.count += 1;
+    return window.count <= points ? ALLOWED : { outcome: 'limited', retryAfterMs: window.until - at };
   };
 }
 
-function limiterOf(
+function countedInRedis(
   name: LimitName,
-  limit: Limit,
-  { redis, prefix }: { redis: Redis; prefix: string },
-): RateLimiterAbstract {
-  const size = { points: limit.points, duration: limit.seconds, keyPrefix: `${prefix}:limit:${name}` };
-  if (!limit.failClosed) return new RateLimiterMemory(size);
-  return new RateLimiterRedis({
+  { points, seconds }: Limit,
+  { redis, prefix, logger }: { redis: Redis; prefix: string; logger: Logger },
+): Take {
+  const limiter = new RateLimiterRedis({
     storeClient: redis,
     useRedisPackage: true,
-    rejectIfRedisNotReady: true,
     // Who is over the limit is refused from memory: a flood costs Redis nothing.
-    inMemoryBlockOnConsumed: limit.points + 1,
-    ...size,
+    inMemoryBlockOnConsumed: points + 1,
+    points,
+    duration: seconds,
+    keyPrefix: `${prefix}:limit:${name}`,
   });
+  return async (key) => {
+    try {
+      await limiter.consume(key);
+      return ALLOWED;
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) return { outcome: 'limited', retryAfterMs: reason.msBeforeNext };
+      logger.warn({ limit: name, reason: String(reason) }, 'limit not counted');
+      return { outcome: 'unavailable' };
+    }
+  };
 }

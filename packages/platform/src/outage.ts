@@ -4,6 +4,7 @@
  */
 const OUTAGES: ReadonlySet<string> = new Set([
   'UnknownOutcome',
+  'NotWritten',
   'PasswordsBusy',
   // mongodb and mongoose
   'MongoNetworkError',
@@ -25,6 +26,8 @@ const OUTAGES: ReadonlySet<string> = new Set([
   'SocketClosedUnexpectedlyError',
   'SocketTimeoutError',
   'DisconnectsClientError',
+  'RootNodesUnavailableError',
+  'MaxCommandRedirectionsError',
   'AbortError',
 ]);
 
@@ -36,6 +39,9 @@ const OUTAGE_CODES: ReadonlySet<number> = new Set([
   1, 50, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
+/** What a node of a Redis Cluster answers while keys have no node, or are on their way to another. */
+const CLUSTER_NOT_NOW = /^(CLUSTERDOWN|TRYAGAIN|MASTERDOWN|LOADING) /;
+
 /** Whether an error says that a part we depend on is away, so that trying again later makes sense: 503. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -43,7 +49,7 @@ export function isOutage(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === 'number' && OUTAGE_CODES.has(code)) return true;
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') return true;
-  if (isCutOffBulk(error)) return true;
+  if (isCutOffBulk(error) || CLUSTER_NOT_NOW.test(error.message)) return true;
   return error.cause !== undefined && isOutage(error.cause);
 }
 

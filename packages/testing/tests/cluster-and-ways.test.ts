@@ -5,21 +5,44 @@ import {
   conversationRead,
   getChats,
   getUser,
+  LIMITS,
   likeProfile,
+  logOut,
   messageCreated,
   messageSend,
   postMessage,
   postRead,
   type SendInput,
   searchMembers,
+  sessionEnded,
+  syncTicked,
 } from '@heartline/contracts';
 import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
+import { type Engine, type RedisCluster, startRedis } from '@heartline/local/engines';
+import {
+  checkQueueRedis,
+  checkRedis,
+  connectRedis,
+  createLimits,
+  createLogger,
+  createPresence,
+  type Redis,
+} from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MemberWish, type Person, Refused, startWorld, until, type World } from '../src/index.ts';
+import {
+  type MemberWish,
+  type Person,
+  Refused,
+  sendBySocket,
+  sendUntilAcked,
+  startWorld,
+  until,
+  type World,
+} from '../src/index.ts';
 
 /**
- * One world for two questions: whether the house works on a Redis that is a node of a cluster, and whether the socket
- * and HTTP say the same to the same. So the second is asked on the first.
+ * One world for two questions: whether the house works on a Redis Cluster, and whether the socket and HTTP say the same
+ * to the same. So the second is asked on the first.
  */
 let world: World;
 
@@ -204,7 +227,9 @@ function named(answer: Answer, { mara, jonas, conversation, key }: Pair): unknow
   return JSON.parse(names.reduce((line, [id, name]) => line.replaceAll(id, name), text));
 }
 
-describe('on a Redis that is a node of a cluster', () => {
+const logger = createLogger({ level: 'silent', service: 'test' });
+
+describe('on a Redis Cluster of three nodes', () => {
   it('everything that goes through it works over two gateways and two workers, and no command asks two nodes', async () => {
     const [mara, jonas] = (await world.people({ credits: 5 }, { credits: 5 })) as [Person, Person];
     const [left, right] = await Promise.all([mara.device(), jonas.device()]);
@@ -226,11 +251,121 @@ describe('on a Redis that is a node of a cluster', () => {
     await mara.http.call(getChats, {});
     await mara.http.call(searchMembers, {});
     await mara.http.call(getUser, {});
-    left.close();
+    const presence = createPresence(world.inside.redis, 'heartline');
+    await until(
+      () => presence.online([mara.id, jonas.id]),
+      (online) => online.size === 2,
+    );
+    // Signed out at the other gateway than the one this device is connected to.
+    await world.browser(1, mara.session).call(logOut, {});
+    await left.wait(sessionEnded);
     right.close();
-    for (const { logFile } of [...world.gateways, ...world.workers]) {
-      expect(await readFile(logFile, 'utf8')).not.toMatch(/CROSSSLOT|MOVED|CLUSTERDOWN|keys don't hash/);
-    }
+    await expectNoNews();
     expect(await world.violations()).toEqual([]);
   });
+
+  it('limits are counted once over all gateways, on whichever node they stand', async () => {
+    const { redis } = world.inside;
+    const gateways = [1, 2].map(() => createLimits({ redis, prefix: 'test', logger }));
+    const { points } = LIMITS.export;
+    for (const member of Array.from({ length: 12 }, () => randomUUID())) {
+      const outcomes = [];
+      for (let taken = 0; taken <= points; taken += 1) {
+        outcomes.push((await gateways[taken % 2]?.take('export', member))?.outcome);
+      }
+      expect(outcomes).toEqual([...Array.from({ length: points }, () => 'allowed'), 'limited']);
+    }
+    const sizes = await Promise.all(clusterOf(world).masters.map(keysAt));
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+  });
+
+  it('a node is lost: its spare takes over, no message is lost or paid twice, and every device hears again', async () => {
+    const people = await world.people(...Array.from({ length: 12 }, () => ({ credits: 9, premium: true })));
+    const devices = await Promise.all(people.map((person) => person.device()));
+    const inputTo = (index: number, text: string) => ({
+      clientId: randomUUID(),
+      profile: (people[index ^ 1] as Person).id,
+      text,
+      credits: 1,
+    });
+    const sendAll = (text: string) =>
+      Promise.all(
+        devices.map(async (device, index) => {
+          const input = inputTo(index, text);
+          await sendUntilAcked(sendBySocket(device), input, { withinMs: 60_000 });
+          return input.clientId;
+        }),
+      );
+    await sendAll('Before');
+    const { masters, replica } = clusterOf(world);
+    await masters[0]?.crash();
+    await sendAll('While it is away');
+    await until(
+      () => roleOf(replica),
+      (role) => role === 'master',
+      30_000,
+    );
+    // Each gateway tells its devices to look for what they missed, once it hears every channel again.
+    await Promise.all(devices.map((device) => device.wait(syncTicked, ({ stale }) => stale, 60_000)));
+    const keys = await sendAll('After');
+    await Promise.all(
+      devices.map((device, index) =>
+        device.wait(messageCreated, ({ message }) => message.clientId === keys[index ^ 1], 30_000),
+      ),
+    );
+    for (const device of devices) device.close();
+    expect(await world.violations()).toEqual([]);
+    const debits = await world.inside.mongo.connection
+      .collection('settlements')
+      .countDocuments({ _id: { $regex: `^(${people.map(({ id }) => id).join('|')}):` } as never });
+    expect(debits).toBe(3 * people.length);
+    await expectNoNews();
+  });
+
+  it('what Kubernetes asks of services is answered by both kinds of them', async () => {
+    for (const { address } of [...world.gateways, ...world.workers]) {
+      for (const path of ['/health/live', '/health/ready']) {
+        expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
+      }
+    }
+    const figures = await (await fetch(`${world.workers[0]?.address}/metrics`)).text();
+    expect(figures).toMatch(/^jobs_waiting\{queue="settle",state="waiting"\} \d/m);
+  });
+
+  it('who is addressed as what it is not hears what to do, at the start', async () => {
+    const [node] = clusterOf(world).masters.slice(1);
+    const alone = await connectRedis({ url: node?.url ?? '', logger, name: 'test' });
+    expect(await checkRedis(alone)).toEqual([
+      expect.stringContaining('Fix: REDIS_URL=redis+cluster://host:port'),
+    ]);
+    alone.destroy();
+    expect(await checkQueueRedis(world.inside.redis)).toEqual([]);
+    const single = await startRedis({});
+    await expect(
+      connectRedis({ url: single.url.replace('redis:', 'redis+cluster:'), logger, name: 'test' }),
+    ).rejects.toThrow('Fix: REDIS_URL=redis://host:port');
+    await single.stop();
+  });
 });
+
+const clusterOf = ({ redis }: World) => redis as RedisCluster;
+
+/** Nothing was asked of a node that has not all its keys. */
+async function expectNoNews(): Promise<void> {
+  for (const { logFile } of [...world.gateways, ...world.workers]) {
+    expect(await readFile(logFile, 'utf8')).not.toMatch(/CROSSSLOT|keys don't hash|non local key/);
+  }
+}
+
+async function askNode<T>({ url }: Engine, ask: (node: Redis) => Promise<T>): Promise<T> {
+  const node = await connectRedis({ url, logger, name: 'test' });
+  try {
+    return await ask(node);
+  } finally {
+    node.destroy();
+  }
+}
+
+const keysAt = (node: Engine) => askNode(node, (redis) => redis.dbSize());
+const roleOf = (node: Engine) =>
+  askNode(node, async (redis) => /role:(\w+)/.exec(await redis.info('replication'))?.[1]);

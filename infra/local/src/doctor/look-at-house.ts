@@ -2,22 +2,22 @@ import { createECDH } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { INDEXES } from '@heartline/core';
-import { checkQueueRedis, connectMongo, connectRedis, createLogger, type Mongo } from '@heartline/platform';
+import { connectMongo, type Mongo } from '@heartline/platform';
 import { DATA } from '../house/places.ts';
 import type { Running } from '../house/running.ts';
 import { DATABASE } from '../house/start-store.ts';
 import { keepSecrets } from '../stack/secrets.ts';
 import { type Finding, ill, reason, well } from './finding.ts';
+import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
 
 const CLOCK_MS = 2_000;
-const DEADLINE_MS = 3_000;
 const LOGS = 'see .heartline/logs, then stop `npm start` and start it again';
 
 /** How everything is that `npm start` noted as running. */
 export async function lookAtHouse(running: Running): Promise<Finding[]> {
   const found = await Promise.all([
     mongo(running.mongoUrl),
-    redis(running.redisUrl),
+    lookAtRedis(running.redisUrl, LOGS),
     ...running.services.map(service),
     mail(running.smtpUrl),
     pushKeys(),
@@ -64,26 +64,6 @@ async function clock(engine: Mongo): Promise<Finding> {
   );
 }
 
-async function redis(url: string): Promise<Finding[]> {
-  try {
-    const logger = createLogger({ level: 'silent', service: 'doctor' });
-    const client = await Promise.race([connectRedis({ url, logger, name: 'doctor' }), late()]);
-    try {
-      const problems = await checkQueueRedis(client);
-      return problems.length === 0
-        ? [well('Redis', 'answers, keeps what it is given')]
-        : problems.map((problem) => {
-            const [words = '', fix = ''] = problem.split(' Fix: ');
-            return ill('Redis', words, fix);
-          });
-    } finally {
-      client.destroy();
-    }
-  } catch (error) {
-    return [ill('Redis', reason(error), LOGS)];
-  }
-}
-
 async function service({ name, address }: Running['services'][number]): Promise<Finding> {
   try {
     const response = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(DEADLINE_MS) });
@@ -125,11 +105,4 @@ async function pushKeys(): Promise<Finding> {
   pair.setPrivateKey(Buffer.from(vapidPrivateKey, 'base64url'));
   if (pair.getPublicKey('base64url') === vapidPublicKey) return well('push keys', 'belong together');
   return ill('push keys', 'do not belong together', 'delete .heartline/secrets.json and start again');
-}
-
-async function late(): Promise<never> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, DEADLINE_MS);
-  });
-  throw new Error('no answer');
 }

@@ -7,6 +7,7 @@ import { DATA, PORTS, type PortName, ROOT } from '../house/places.ts';
 import { exists } from '../install/install-tool.ts';
 import { onPath } from '../run-command.ts';
 import { type Finding, ill, note, reason, well } from './finding.ts';
+import { lookAtGivenMongo, lookAtRedis } from './look-at-engines.ts';
 
 const NODE = 24;
 const MEGABYTES = 3_000;
@@ -68,7 +69,7 @@ async function ports(): Promise<Finding[]> {
   return [note('ports', `taken: ${taken.join(', ')}; \`npm start\` takes the next free ones and says which`)];
 }
 
-/** Which way MongoDB and Redis will come from. */
+/** Which way MongoDB and Redis will come from; those that somebody brings are looked at. */
 async function engines(): Promise<Finding[]> {
   let config: ReturnType<typeof readEngineConfig>;
   try {
@@ -76,14 +77,15 @@ async function engines(): Promise<Finding[]> {
   } catch (error) {
     return [ill('environment', reason(error), 'correct the variable, or unset it')];
   }
-  return [
+  const found = await Promise.all([
     config.mongodbUrl
-      ? well('MongoDB', 'yours, by MONGODB_URL')
-      : await source('MongoDB', ['mongod'], 'ferretdb-', 'Go and a Debian mirror, or MongoDB’s download'),
+      ? lookAtGivenMongo(config.mongodbUrl)
+      : source('MongoDB', ['mongod'], 'ferretdb-', 'Go and a Debian mirror, or MongoDB’s download'),
     config.redisUrl
-      ? well('Redis', 'yours, by REDIS_URL')
-      : await source('Redis', ['redis-server', 'valkey-server'], 'redis-', 'a Debian mirror'),
-  ];
+      ? lookAtRedis(config.redisUrl, 'start it, or correct REDIS_URL')
+      : source('Redis', ['redis-server', 'valkey-server'], 'redis-', 'a Debian mirror'),
+  ]);
+  return found.flat();
 }
 
 async function source(name: string, programs: string[], tool: string, network: string): Promise<Finding> {

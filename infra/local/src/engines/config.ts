@@ -9,7 +9,7 @@ const schema = z.object({
     .optional(),
   REDIS_URL: z
     .string()
-    .regex(/^(rediss?|valkeys?):\/\//, 'must start with redis:// or rediss://')
+    .regex(/^rediss?(\+cluster)?:\/\//, 'must start with redis://, rediss:// or redis+cluster://')
     .optional(),
   CHROMIUM_PATH: z.string().optional(),
 });

@@ -2,4 +2,5 @@ export { type EngineConfig, readEngineConfig } from './config.ts';
 export { DataInUseError, deleteData, type Engine } from './engine.ts';
 export { type MongoOptions, startMongo } from './mongo.ts';
 export { type RedisOptions, startRedis } from './redis.ts';
+export { type RedisCluster, startRedisCluster } from './redis-cluster.ts';
 export { type Direction, startToxiproxy, type Toxic, type Toxiproxy, type WireProxy } from './toxiproxy.ts';

@@ -10,14 +10,14 @@ import { type Engine, givenEngine, type OwnEngine, runEngine, waitUntil } from '
 import { temporaryData } from './temporary-data.ts';
 
 export interface RedisOptions {
-  /** A Redis that the user brings (`REDIS_URL`): then nothing is started. */
+  /** A Redis, or a cluster of them, that the user brings (`REDIS_URL`): then nothing is started. */
   url?: string;
   /** Where the data stays. Without it the engine is temporary: its data is deleted by `stop`. */
   dataDir?: string;
   /** Default: a free one. */
   port?: number;
-  /** A cluster of one node: it refuses what a cluster of many would, such as commands over keys of different slots. */
-  cluster?: boolean;
+  /** Settings of the server beside ours. */
+  settings?: Readonly<Record<string, string>>;
   log?: Progress;
 }
 
@@ -27,12 +27,7 @@ export interface RedisOptions {
  * (queues must not be evicted). Throws when the given one doesn't answer, the port or the data is in use, or none can
  * be had: then the error names all ways.
  */
-export async function startRedis({
-  url,
-  log = silent,
-  cluster = false,
-  ...options
-}: RedisOptions = {}): Promise<Engine> {
+export async function startRedis({ url, log = silent, ...options }: RedisOptions = {}): Promise<Engine> {
   if (url) return takeGiven(url, log);
   const port = await choosePort(options.port, 'Redis');
   const { command, rung, skipped } = await findServer(log);
@@ -46,22 +41,18 @@ export async function startRedis({
   const launch: OwnEngine['launch'] = async (started) => {
     await mkdir(dataDir, { recursive: true });
     const child = await startChild({
-      command: [...command, ...settings(dataDir, port), ...(cluster ? CLUSTER : [])],
+      command: [...command, ...settings(dataDir, port, options.settings)],
       logFile: join(dataDir, 'redis.log'),
       cwd: dataDir,
     });
     await started(child);
     await waitUntil('Redis', child, () => answersRedis('127.0.0.1', port));
-    if (cluster) await takeAllSlots(here);
   };
   const temporary = options.dataDir === undefined;
   const engine = await runEngine({ url: here, rung, skipped, description, dataDir, launch, temporary });
   log('Redis', `${description} at ${here}`);
   return engine;
 }
-
-/** Its own port for other nodes is Redis's port and 10,000, which may be none. */
-const CLUSTER = ['--cluster-enabled', 'yes', '--cluster-port', '0'];
 
 type Found = Pick<Engine, 'rung' | 'skipped'> & { command: [string, ...string[]] };
 
@@ -81,7 +72,7 @@ async function findServer(log: Progress): Promise<Found> {
   }
 }
 
-function settings(dataDir: string, port: number): string[] {
+function settings(dataDir: string, port: number, more: RedisOptions['settings']): string[] {
   const given = {
     port: String(port),
     bind: '127.0.0.1',
@@ -92,6 +83,7 @@ function settings(dataDir: string, port: number): string[] {
     save: '',
     daemonize: 'no',
     loglevel: 'warning',
+    ...more,
   };
   return Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
 }
@@ -109,27 +101,11 @@ function answersRedis(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Makes a node that knows no others the one for every key, and waits until it says so. */
-async function takeAllSlots(url: string): Promise<void> {
-  const { createClient } = await import('redis');
-  const client = createClient({ url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const isOn = async () =>
-      (await client.sendCommand<string>(['CLUSTER', 'INFO'])).includes('cluster_state:ok');
-    if (!(await isOn())) await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383']);
-    for (let waitedMs = 0; !(await isOn()) && waitedMs < 20_000; waitedMs += 50) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  } finally {
-    client.destroy();
-  }
-}
-
 async function takeGiven(url: string, log: Progress): Promise<Engine> {
   const { createClient } = await import('redis');
-  const client = createClient({ url, socket: { connectTimeout: 5000, reconnectStrategy: false } });
+  // Of a cluster, the first node it names: what it is called and how to reach it, the services find out themselves.
+  const first = url.replace('+cluster:', ':').replace(/,.*$/, '');
+  const client = createClient({ url: first, socket: { connectTimeout: 5000, reconnectStrategy: false } });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -16,7 +16,6 @@ const toNobody: Publisher = {
   passing: () => undefined,
   endSession: () => undefined,
   operators: () => undefined,
-  endOperatorSession: () => undefined,
   pairChanged: () => undefined,
   versionOf: async () => ({ epoch: 'seed', n: 0 }),
   announceMissed: async () => undefined,

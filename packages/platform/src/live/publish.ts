@@ -2,6 +2,7 @@ import {
   OPERATORS_NAMESPACE,
   type OutboundContract,
   type PayloadOf,
+  sessionEnded,
   type Version,
 } from '@heartline/contracts';
 import type { Server } from 'socket.io';
@@ -36,9 +37,7 @@ export interface Publisher {
     event: C,
     payload: PayloadOf<C>,
   ): void;
-  /** The same as `endSession` for an operator's session. */
-  endOperatorSession(session: string): void;
-  /** Tells every node that a session ended (`SESSION_ENDED`), and ends its sockets after telling the client. */
+  /** Tells every node that a session of a member or an operator ended (`SESSION_ENDED`); each ends its sockets. */
   endSession(session: string): void;
   /** Tells every node that a block between two members came or went (`PAIR_CHANGED`). */
   pairChanged(one: string, other: string): void;
@@ -48,8 +47,19 @@ export interface Publisher {
   announceMissed(): Promise<void>;
 }
 
-/** What other nodes hear when a session ends, with its public id, before its sockets are closed. */
+/** What other nodes hear when a session ends, with its public id: `endSessionHere` is theirs to call. */
 export const SESSION_ENDED = 'session-ended';
+
+/**
+ * Ends a session's sockets on this node, after telling the client. Each node does both by itself: over the channels of
+ * a cluster the end could arrive before the word of it.
+ */
+export function endSessionHere(io: Server, session: string): void {
+  for (const { local } of [io, io.of(OPERATORS_NAMESPACE)]) {
+    local.to(rooms.session(session)).emit(sessionEnded.name, {});
+    local.in(rooms.session(session)).disconnectSockets(true);
+  }
+}
 
 /** What other nodes hear when a block between two members came or went. */
 export const PAIR_CHANGED = 'pair-changed';
@@ -84,15 +94,9 @@ export function createPublisher(options: {
     operators(site, event, payload) {
       desks.to(rooms.operators(site)).emit(event.name, payload);
     },
-    endOperatorSession(session) {
-      io.serverSideEmit(SESSION_ENDED, session);
-      desks.to(rooms.session(session)).emit('session:ended', {});
-      desks.in(rooms.session(session)).disconnectSockets(true);
-    },
     endSession(session) {
       io.serverSideEmit(SESSION_ENDED, session);
-      io.to(rooms.session(session)).emit('session:ended', {});
-      io.in(rooms.session(session)).disconnectSockets(true);
+      endSessionHere(io, session);
     },
     pairChanged: (one, other) => void io.serverSideEmit(PAIR_CHANGED, one, other),
     versionOf: (member) => versions.current(member),

@@ -1,8 +1,8 @@
 import type { JobContract, JobDataOf, QueueName } from '@heartline/contracts';
 import { createNodeRedisClient, type JobsOptions, Queue } from 'bullmq';
-import { createClient } from 'redis';
 import type { Logger } from '../logger.ts';
 import { closeWithin } from '../redis/close-within.ts';
+import { openRedis } from '../redis/connect.ts';
 
 export const QUEUE_NAMES: readonly QueueName[] = ['settle', 'notify', 'mail', 'timers', 'exports'];
 
@@ -29,16 +29,12 @@ export const KEEP_FINISHED: Pick<JobsOptions, 'removeOnComplete' | 'removeOnFail
 
 const ENQUEUE_DEADLINE_MS = 2_000;
 
-/** A node-redis connection as BullMQ wants it; lost connections are logged and made again. */
+/**
+ * A node-redis connection as BullMQ wants it; lost connections are logged and made again. Producers fail fast and
+ * leave the work to the sweeper; workers wait for Redis to come back.
+ */
 export function queueConnection(url: string, kind: 'producer' | 'worker', logger: Logger) {
-  const connection = createNodeRedisClient(
-    createClient({
-      url,
-      // Producers fail fast and leave the work to the sweeper; workers wait for Redis to come back.
-      disableOfflineQueue: kind === 'producer',
-      socket: { reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2_000) },
-    }),
-  );
+  const connection = createNodeRedisClient(openRedis(url, { failFast: kind === 'producer' }));
   connection.on('error', (error: Error) => logger.warn({ queue: kind, reason: error.message }, 'redis'));
   return connection;
 }

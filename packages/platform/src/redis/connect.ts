@@ -1,24 +1,40 @@
 import { createClient } from 'redis';
 import type { Logger } from '../logger.ts';
+import { clusterNodes } from './address.ts';
+import { openCluster, type RedisSettings } from './cluster.ts';
 import { countEvent } from './count-event.ts';
 
-export type Redis = ReturnType<typeof createRedis>;
+export type Redis = ReturnType<typeof openOne>;
 
-function createRedis(url: string) {
+/**
+ * A Redis that is not connected yet: one, or a cluster (`address.ts`). With `failFast` a command that cannot leave now
+ * fails now; without, it waits until Redis is back.
+ */
+export function openRedis(url: string, options: { failFast: boolean }): Redis {
+  const settings = {
+    disableOfflineQueue: options.failFast,
+    connectTimeout: options.failFast ? 2_000 : 5_000,
+    scripts: { countEvent },
+    // The client's own deadline covers only the moment before a command is written, and costs an abort signal each.
+    ...(options.failFast && { commandOptions: { timeout: 0 } }),
+  };
+  const nodes = clusterNodes(url);
+  // The same commands and news. What a cluster has not, such as commands over keys of many nodes, nobody here asks for.
+  return nodes ? (openCluster(nodes, settings) as unknown as Redis) : openOne(url, settings);
+}
+
+function openOne(url: string, { connectTimeout, ...settings }: RedisSettings) {
   return createClient({
     url,
-    // A command that cannot leave now fails now: what it would have done is found again from MongoDB.
-    disableOfflineQueue: true,
-    // The client's own deadline covers only the moment before a command is written, and costs an abort signal each.
-    commandOptions: { timeout: 0 },
-    scripts: { countEvent },
-    socket: { connectTimeout: 2_000, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2_000) },
+    ...settings,
+    socket: { connectTimeout, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2_000) },
   });
 }
 
 /** Connects to Redis and keeps reconnecting; errors are logged, never thrown out of the connection. */
 export async function connectRedis(options: { url: string; logger: Logger; name: string }): Promise<Redis> {
-  const client = createRedis(options.url);
+  // What a lost command would have done is found again from MongoDB.
+  const client = openRedis(options.url, { failFast: true });
   client.on('error', (error: Error) =>
     options.logger.warn({ redis: options.name, reason: error.message }, 'redis'),
   );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Version } from '@heartline/contracts';
 import { ErrorReply } from 'redis';
 import type { Redis } from './connect.ts';
+import { isCluster, nodeOf } from './nodes.ts';
 
 /** A frame to publish, in two halves: the version stands between them. */
 export interface NumberedFrame {
@@ -33,17 +34,22 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   /** What a lost counter starts again under: never used before, since the lost one may have been ours too. */
   const freshEpoch = () => `${process}${(asked++).toString(36)}`;
 
-  let run: Promise<string> | undefined;
-  const forgetRun = () => {
-    run = undefined;
-  };
-  redis.on('reconnecting', forgetRun);
+  const runs = new WeakMap<Redis, Promise<string>>();
+  function runAt(node: Redis): Promise<string> {
+    const known = runs.get(node);
+    if (known) return known;
+    const forget = () => runs.delete(node);
+    const asked = runOf(node);
+    runs.set(node, asked);
+    asked.then(() => node.once('reconnecting', forget), forget);
+    return asked;
+  }
 
   async function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Version> {
-    run ??= runOf(redis);
-    run.catch(forgetRun);
-    const epoch = { fresh: freshEpoch(), run: await run };
-    const [n, name] = (await redis.countEvent(keyOf(member), epoch, by, frame)) as [number, string];
+    const key = keyOf(member);
+    const node = isCluster(redis) ? await nodeOf(redis, key) : redis;
+    const epoch = { fresh: freshEpoch(), run: await runAt(node) };
+    const [n, name] = (await redis.countEvent(key, epoch, by, frame)) as [number, string];
     return { epoch: name, n };
   }
 

@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.ts';
 import { connectMongo, type Mongo } from '../mongo/connect.ts';
+import { checkRedis } from '../redis/check-redis.ts';
 import { closeWithin } from '../redis/close-within.ts';
 import { connectRedis, type Redis } from '../redis/connect.ts';
 import type { HouseConfig } from './house-settings.ts';
@@ -17,7 +18,10 @@ export interface Engines {
   close(): Promise<void>;
 }
 
-/** Connects to MongoDB and Redis. When one of them is not there, rejects with the reason and leaves no connection. */
+/**
+ * Connects to MongoDB and Redis. When one of them is not there, or is one that the house cannot live on, rejects with
+ * the reason and leaves no connection.
+ */
 export async function connectEngines(config: HouseConfig, logger: Logger): Promise<Engines> {
   const { secrets } = config;
   const connecting = [
@@ -31,10 +35,13 @@ export async function connectEngines(config: HouseConfig, logger: Logger): Promi
     connectRedis({ url: secrets.redisUrl, logger, name: 'publish' }),
     connectRedis({ url: secrets.redisUrl, logger, name: 'subscribe' }),
   ] as const;
-  const [mongo, redis, publish, subscribe] = await Promise.all(connecting).catch(async (error: unknown) => {
+  const leave = (error: unknown): never => {
     for (const one of connecting) void one.then((connection) => connection.close()).catch(() => undefined);
     throw error;
-  });
+  };
+  const [mongo, redis, publish, subscribe] = await Promise.all(connecting).catch(leave);
+  const problems = await checkRedis(redis);
+  if (problems.length > 0) leave(new Error(problems.join('\n')));
   const clients = [redis, publish, subscribe];
   const redisReady = () => clients.every((one) => one.isReady);
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REDIS_ADDRESS } from '../redis/address.ts';
 
 /** An origin such as `https://example.com`, without a path. */
 export const origin = z
@@ -58,8 +59,13 @@ export const houseSettings = {
     .describe('Inserts that share one write to MongoDB at most; 1 writes each by itself.'),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
-    .describe('Your Redis 7 or Valkey, such as redis://host:6379; noeviction and appendonly.')
+    .regex(
+      REDIS_ADDRESS,
+      'must be redis://host:port, or redis+cluster://host:port,host:port for a cluster; rediss for TLS',
+    )
+    .describe(
+      'Your Redis 7 or Valkey, such as redis://host:6379; a cluster by some of its nodes, such as redis+cluster://one:6379,two:6379. noeviction and appendonly.',
+    )
     .meta({ secret: true }),
   REDIS_PREFIX: z
     .string()

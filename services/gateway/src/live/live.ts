@@ -4,6 +4,7 @@ import { INBOUND_EVENTS, matchHandlers } from '@heartline/contracts/registry';
 import type { Core } from '@heartline/core';
 import {
   createLiveServer,
+  endSessionHere,
   HEARD,
   type Logger,
   PAIR_CHANGED,
@@ -96,7 +97,10 @@ export function attachMembers(
     if (event === messageCreated.name)
       options.core.messaging.observe((payload as { message: Message }).message);
   });
-  io.on(SESSION_ENDED, (session: string) => options.core.accounts.observeEnded(session));
+  io.on(SESSION_ENDED, (session: string) => {
+    options.core.accounts.observeEnded(session);
+    endSessionHere(io, session);
+  });
   io.on(PAIR_CHANGED, (one: string, other: string) => options.core.safety.observePair(one, other));
   io.on('connection', (socket) => welcome(options, socket as unknown as LiveSocket));
   const ticks = setInterval(() => void tickAll(io, options, false), TICK_MS);

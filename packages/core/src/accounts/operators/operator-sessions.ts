@@ -77,7 +77,7 @@ export async function endOperatorSession(
   context.sessions.drop(sessionHash);
   if (!ended) return undefined;
   context.ended.add(ended.publicId);
-  context.publisher.endOperatorSession(ended.publicId);
+  context.publisher.endSession(ended.publicId);
   return ended.operator;
 }
 
