@@ -9,6 +9,8 @@ export interface Stage {
   browser: Browser;
   /** Another browser, with command line arguments of its own; its opener closes it. */
   launch(...args: string[]): Promise<Browser>;
+  /** One that keeps the page one leaves and shows it again as it was, as browsers do. */
+  launchKeepingPages(): Promise<Browser>;
   /** A window of its own, as a visitor on one gateway. */
   visitor(gateway: 0 | 1, look?: Look): Promise<Page>;
   /** A window of a member who is signed in already. */
@@ -45,6 +47,8 @@ export async function openStage(): Promise<Stage> {
     ensureChromium(() => {}),
   ]);
   const launch = (...more: string[]) => chromium.launch({ executablePath, args: [...CALM, ...more] });
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  const launchKeepingPages = () => chromium.launch({ executablePath, args: CALM, ignoreDefaultArgs });
   const browser = await launch();
   const errors: string[] = [];
   const open = (look: Look = {}) => openWindow(look.browser ?? browser, look, errors);
@@ -52,6 +56,7 @@ export async function openStage(): Promise<Stage> {
     world,
     browser,
     launch,
+    launchKeepingPages,
     errors,
     async visitor(gateway, look) {
       const page = await (await open(look)).newPage();

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { getMessagePrice, getMessages, postMessage } from '@heartline/contracts';
+import type { Person } from '@heartline/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { talk, userOf, write } from './member-page.ts';
+import { openStage, type Stage } from './stage.ts';
+import { outboxOf } from './stored-in-browser.ts';
+
+/**
+ * What was written in one world and sent in another: after a while without a network, without room, without credits, at
+ * another price; and a page that was left and is shown again. Each test has people of its own.
+ */
+const SLOW_MS = 60_000;
+const TEST_MS = 180_000;
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+interface Scene {
+  mara: Person;
+  jonas: Person;
+  page: Page;
+}
+
+/** Mara, in front of her conversation with Jonas. */
+async function openScene(credits: number, browser?: Browser): Promise<Scene> {
+  const people = await stage.world.people(
+    { name: 'Mara', credits, premium: true },
+    { name: 'Jonas', credits: 9, premium: true },
+  );
+  const [mara, jonas] = people as [Person, Person];
+  await say(jonas, mara, 'Hello Mara');
+  const page = await stage.signedIn(mara, browser ? { browser } : {});
+  return { mara, jonas, page: await openChat(page, jonas) };
+}
+
+const say = (from: Person, to: Person, text: string) =>
+  from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+
+async function openChat(page: Page, { id }: Person): Promise<Page> {
+  await page.goto(new URL(`/members/${id}/chat`, page.url()).href);
+  // What it needs without a network is there.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await talk(page).getByText('Hello Mara').waitFor({ timeout: SLOW_MS });
+  return page;
+}
+
+const bubbles = (page: Page, text: string) => talk(page).getByText(text);
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message to Jonas' });
+const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
+
+/** What Mara wrote to Jonas, as the server gives it to him. */
+async function receivedBy({ mara, jonas }: Scene): Promise<string[]> {
+  const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, jonas.id);
+  const { messages } = await jonas.http.call(getMessages, { conversation, limit: 100 });
+  return messages.filter((message) => message.sender === mara.id).map((message) => message.text);
+}
+
+const creditsOf = async ({ mara }: Scene) =>
+  (await stage.world.inside.core.credits.balanceOf(mara.id)).credits;
+
+/** Waits until these arrived in this order, and nothing waits any more. */
+async function expectSent(scene: Scene, texts: readonly string[]): Promise<void> {
+  await expect.poll(() => receivedBy(scene), { timeout: SLOW_MS }).toEqual(texts);
+  await expect.poll(() => outboxOf(scene.page), { timeout: SLOW_MS }).toEqual([]);
+}
+
+describe('two tabs that were written in without a network', () => {
+  it(
+    'send all of it once, in the order it was written, whichever comes back first',
+    async () => {
+      const scene = await openScene(9);
+      const { jonas, page } = scene;
+      const other = await openChat(await sameBrowser(page), jonas);
+      await offline(page, true);
+      const written = ['One here', 'Two there', 'Three here', 'Four there'];
+      for (const [index, text] of written.entries()) {
+        const tab = index % 2 === 0 ? page : other;
+        await write(tab, text);
+        await expect.poll(async () => (await outboxOf(tab)).length, { timeout: SLOW_MS }).toBe(index + 1);
+      }
+      await offline(page, false);
+      await expectSent(scene, written);
+      for (const tab of [page, other]) {
+        for (const text of written) {
+          await expect.poll(() => bubbles(tab, text).count(), { timeout: SLOW_MS }).toBe(1);
+        }
+      }
+      expect(await creditsOf(scene)).toBe(5);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+});
+
+describe('a device without room', () => {
+  it(
+    'says so, sends what it could not store once the network is back, and forgets what it had stored before',
+    async () => {
+      const scene = await openScene(9);
+      const { mara, page } = scene;
+      const session = await page.context().newCDPSession(page);
+      const room = (quotaSize?: number) =>
+        session.send('Storage.overrideQuotaForOrigin', {
+          origin: mara.http.door.origin,
+          ...(quotaSize === undefined ? {} : { quotaSize }),
+        });
+      await offline(page, true);
+      await write(page, 'Stored in time');
+      await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
+      await room(1);
+      // The browser looks at its room now and then.
+      await expect.poll(() => page.evaluate(isStoreFull), { timeout: SLOW_MS }).toBe(true);
+      await write(page, 'No room for this');
+      await bubbles(page, 'No room for this').waitFor();
+      await page.getByText('This device could not store it').first().waitFor({ timeout: SLOW_MS });
+      expect(await outboxOf(page)).toHaveLength(1);
+
+      const asked = page.waitForEvent('dialog');
+      const leaving = page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await leaving;
+
+      await offline(page, false);
+      await expectSent(scene, ['Stored in time', 'No room for this']);
+      expect(await bubbles(page, 'No room for this').count()).toBe(1);
+      expect(await creditsOf(scene)).toBe(7);
+      await room();
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+});
+
+describe('credits that are used up elsewhere', () => {
+  it(
+    'hold a message until a pack is bought on another device; then it goes by itself, once',
+    async () => {
+      const scene = await openScene(1);
+      const { mara, jonas, page } = scene;
+      const [finn] = (await stage.world.people({ name: 'Finn' })) as [Person];
+      await offline(page, true);
+      await write(page, 'Worth waiting for');
+      await bubbles(page, 'Worth waiting for').waitFor();
+      const elsewhere = { ...mara, http: stage.world.browser(1, mara.session) };
+      await say(elsewhere, finn, 'The last credit');
+      await offline(page, false);
+      await page
+        .getByText('It goes out by itself once you have credits.')
+        .first()
+        .waitFor({ timeout: SLOW_MS });
+      expect(await receivedBy(scene)).toEqual([]);
+
+      const tablet = await stage.signedIn(elsewhere);
+      await tablet.goto(new URL('/credits', tablet.url()).href);
+      await tablet.getByRole('button', { name: /^Pay / }).click();
+      await tablet.waitForURL(/\/pay\//);
+      await tablet.getByRole('button', { name: /^Pay \D\d/ }).click();
+      await tablet.getByRole('heading', { name: 'Your credits are here' }).waitFor({ timeout: SLOW_MS });
+      const bought = Number((await userOf(tablet))['credits']);
+
+      await expectSent(scene, ['Worth waiting for']);
+      await expect.poll(() => bubbles(page, 'Worth waiting for').count()).toBe(1);
+      await page.getByText('It goes out by itself').waitFor({ state: 'detached' });
+      // The pack, with the message off it before or after it was looked at.
+      expect([bought, bought - 1]).toContain(await creditsOf(scene));
+      await talk(await openChat(tablet, jonas))
+        .getByText('Worth waiting for')
+        .waitFor();
+      for (const device of [page, tablet]) await device.context().close();
+    },
+    TEST_MS,
+  );
+});
+
+describe('a page that was left and is shown again as it was', () => {
+  it(
+    'connects again, has what came meanwhile, once, and sends',
+    async () => {
+      const browser = await stage.launchKeepingPages();
+      const scene = await openScene(9, browser);
+      const { mara, jonas, page } = scene;
+      // The driver does not follow a page into the browser's memory and out of it, so it is asked directly.
+      const session = await page.context().newCDPSession(page);
+      const ask = async <T>(expression: string) =>
+        (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
+      const times = (text: string) =>
+        ask<number>(
+          `document.querySelector('#messages')?.innerText.split(${JSON.stringify(text)}).length - 1`,
+        );
+      await ask(`globalThis.isSamePage = true`);
+      await page.goto(new URL('/icons/icon-192.png', page.url()).href);
+      await say(jonas, mara, 'While you were away');
+      await ask(`history.back()`);
+      await expect.poll(() => times('While you were away'), { timeout: SLOW_MS }).toBe(1);
+      expect(await ask(`globalThis.isSamePage`)).toBe(true);
+      await say(jonas, mara, 'Now you hear me');
+      await expect.poll(() => times('Now you hear me'), { timeout: SLOW_MS }).toBe(1);
+      expect(await times('While you were away')).toBe(1);
+      expect(await times('Hello Mara')).toBe(1);
+      await expect.poll(() => ask(`document.body.innerText.includes('Connecting again')`)).toBe(false);
+      await ask(`document.querySelector('textarea').focus()`);
+      await session.send('Input.insertText', { text: 'Back again' });
+      await session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key: 'Enter',
+        windowsVirtualKeyCode: 13,
+      });
+      await expect.poll(() => receivedBy(scene), { timeout: SLOW_MS }).toEqual(['Back again']);
+      await browser.close();
+    },
+    TEST_MS,
+  );
+});
+
+describe('a price that changed after it was seen', () => {
+  const setPrice = async (scene: Scene, price: number) => {
+    await stage.world.inside.core.site.operate.set('default', 'message_credits', String(price));
+    // A gateway remembers the settings for a few seconds.
+    const told = () => scene.mara.http.call(getMessagePrice, { profile: scene.jonas.id });
+    await expect.poll(async () => (await told()).message_credits, { timeout: SLOW_MS }).toBe(price);
+  };
+
+  it(
+    'is asked about with both prices, before anything is charged; yes sends it once, no keeps the words',
+    async () => {
+      const scene = await openScene(9);
+      const { page } = scene;
+      await page.getByRole('button', { name: 'Send · 1 credit' }).waitFor();
+      await setPrice(scene, 2);
+      await write(page, 'At any price');
+      await page.getByText('It was 1 credit when you wrote it, now it is 2 credits.').waitFor();
+      expect([await receivedBy(scene), await creditsOf(scene)]).toEqual([[], 9]);
+      // The next message is offered at the price it has.
+      await page.getByRole('button', { name: 'Send · 2 credits' }).waitFor({ timeout: SLOW_MS });
+      await page.getByRole('button', { name: 'Send for 2 credits' }).click();
+      await expectSent(scene, ['At any price']);
+      expect(await creditsOf(scene)).toBe(7);
+
+      await setPrice(scene, 3);
+      await write(page, 'Not at this one');
+      await page.getByText('It was 2 credits when you wrote it, now it is 3 credits.').waitFor();
+      await field(page).fill('Written since');
+      await page.getByRole('button', { name: 'Don’t send' }).click();
+      await expect.poll(() => field(page).inputValue()).toBe('Not at this one\nWritten since');
+      await expectSent(scene, ['At any price']);
+      expect(await bubbles(page, 'Not at this one').count()).toBe(0);
+      expect(await creditsOf(scene)).toBe(7);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+});
+
+describe('after all of it', () => {
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+
+  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
+});
+
+/** Whether the browser refuses to store anything more. Runs in the page. */
+function isStoreFull(): Promise<boolean> {
+  const opening = indexedDB.open('probe');
+  return new Promise((resolve) => {
+    opening.onupgradeneeded = () => opening.result.createObjectStore('probes', { autoIncrement: true });
+    opening.onerror = () => resolve(true);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('probes', 'readwrite');
+      writing.objectStore('probes').add('x'.repeat(1_000));
+      writing.oncomplete = () => resolve(false);
+      writing.onabort = () => resolve(true);
+    };
+  }).finally(() => opening.result.close()) as Promise<boolean>;
+}
+
+/** Another tab of the same browser, on the same page. */
+async function sameBrowser(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  return tab;
+}
