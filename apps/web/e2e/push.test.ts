@@ -15,6 +15,7 @@ let jonas: Person;
 let page: Page;
 let browser: DeliveringBrowser;
 const DEVICE = 'phone of Mara';
+const SLOW_MS = 60_000;
 const origin = () => mara.http.door.origin;
 const push = () => {
   if (!stage.world.neighbours) throw new Error('this world has no push service');
@@ -105,5 +106,57 @@ describe('web push', () => {
     });
   });
 
+  it('what is read on another device is quiet here: the notice, the tab and the icon of the app', async () => {
+    const context = page.context();
+    await context.addInitScript(() => {
+      const keep = async (count = 0) => void Object.assign(globalThis, { appBadge: count });
+      Object.assign(navigator, { setAppBadge: keep, clearAppBadge: keep });
+    });
+    page = await context.newPage();
+    await page.goto(`${origin()}/likes`);
+    const laptop = await stage.signedIn({ ...mara, http: stage.world.browser(1, mara.session) });
+    const { conversation } = (await writeTo(mara, 'Read on the laptop')).message;
+    const notice = {
+      kind: 'message',
+      title: 'Heartline',
+      body: 'News',
+      tag: `conversation-${conversation}`,
+      url: `/chats/${conversation}`,
+      badge: 1,
+    };
+    const shown = () =>
+      Promise.all([
+        browser.notices().then((notices) => notices.length),
+        page.title().then((title) => title.startsWith('(')),
+        page.evaluate(() => (globalThis as { appBadge?: number }).appBadge),
+      ]);
+    await page.getByRole('heading', { name: 'Likes' }).waitFor();
+    await browser.deliver(notice);
+    await expect.poll(shown, { timeout: SLOW_MS }).toEqual([1, true, expect.toSatisfy((n) => n > 0)]);
+
+    await openAt(laptop, conversation, 'Read on the laptop');
+    await expect.poll(shown, { timeout: SLOW_MS }).toEqual([0, false, 0]);
+
+    // Where no page is open nobody can take the notice away; the next page does.
+    await page.close();
+    await writeTo(mara, 'Read while the phone was away');
+    await browser.deliver(notice);
+    await expect.poll(async () => (await browser.notices()).length, { timeout: SLOW_MS }).toBe(1);
+    await talk(laptop).getByText('Read while the phone was away').waitFor({ timeout: SLOW_MS });
+    const unread = () => stage.world.inside.core.messaging.unreadTotal(mara.id);
+    await expect.poll(unread, { timeout: SLOW_MS }).toBe(0);
+    page = await context.newPage();
+    await page.goto(`${origin()}/likes`);
+    await expect.poll(() => browser.notices(), { timeout: SLOW_MS }).toEqual([]);
+    await laptop.context().close();
+  }, 180_000);
+
   it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
 });
+
+/** Opens a conversation where its last words are in front of the member. */
+async function openAt(device: Page, conversation: string, words: string): Promise<void> {
+  await device.goto(new URL(`/chats/${conversation}`, device.url()).href);
+  await device.bringToFront();
+  await talk(device).getByText(words).waitFor({ timeout: SLOW_MS });
+}
