@@ -2,6 +2,7 @@ import { rowId } from '@heartline/platform';
 import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
 import { NOTIFICATIONS, type NotificationDoc } from '../notifications/index.ts';
 import type { Audit } from './check-invariants.ts';
+import { inWindow } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 const BATCH = 500;
@@ -20,18 +21,9 @@ interface Block {
  * Blocks of the window, by their time; with `whole`, all.
  */
 export async function* checkBlocks(audit: Audit): AsyncGenerator<Violation> {
-  const { mongo, from, until, whole, batch = BATCH } = audit;
-  const blocks = mongo.connection.collection<Block>('blocks');
-  let last = '';
-  for (;;) {
-    const within = whole ? { at: { $lte: until } } : { at: { $gt: from, $lte: until } };
-    const rows = await blocks
-      .find({ ...within, _id: { $gt: last } })
-      .sort({ _id: 1 })
-      .limit(batch)
-      .toArray();
-    if (rows.length === 0) return;
-    last = rows.at(-1)?._id ?? '';
+  const source = { ...audit, batch: audit.batch ?? BATCH };
+  for await (const found of inWindow<Block>(source, 'blocks', ['blocker', 'blocked', 'at'])) {
+    const rows = found.filter(({ at }) => at <= audit.until);
     yield* checkLikes(audit, rows);
     yield* checkPushes(audit, rows);
     for (const row of rows) yield* checkConversation(audit, row);

@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '@heartline/contracts';
 import type { Audit } from './check-invariants.ts';
+import { documentsOf, inWindow } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 interface Swipe {
@@ -11,7 +12,9 @@ interface Swipe {
   at: number;
 }
 
-const BATCH = 1_000;
+interface Match {
+  _id: string;
+}
 
 /**
  * L2: a match stands only while both likes do. L1: a visitor, and a network, like at most as many people a day as the
@@ -22,22 +25,10 @@ export async function* checkLikes(audit: Audit): AsyncGenerator<Violation> {
   yield* checkSwipes(audit);
 }
 
-async function* checkMatches({ mongo, from, until, whole, batch = BATCH }: Audit): AsyncGenerator<Violation> {
-  const likes = mongo.connection.collection<{ _id: string }>('likes');
-  const matches = mongo.connection.collection<{ _id: string; at: number }>('matches');
-  let last = '';
-  for (;;) {
-    const within = whole ? {} : { at: { $gt: from, $lte: until } };
-    const rows = await matches
-      .find({ ...within, _id: { $gt: last } })
-      .sort({ _id: 1 })
-      .limit(batch)
-      .toArray();
-    if (rows.length === 0) return;
-    last = rows.at(-1)?._id ?? '';
+async function* checkMatches(audit: Audit): AsyncGenerator<Violation> {
+  for await (const rows of inWindow<Match>(audit, 'matches', [])) {
     const wanted = rows.flatMap(({ _id }) => [_id, _id.split(':').toReversed().join(':')]);
-    const standing = await likes.find({ _id: { $in: wanted } }, { projection: { _id: 1 } }).toArray();
-    const known = new Set(standing.map(({ _id }) => _id));
+    const known = await documentsOf<{ _id: string }>(audit, 'likes', wanted, []);
     for (const [n, { _id }] of rows.entries()) {
       const missing = wanted.slice(2 * n, 2 * n + 2).find((like) => !known.has(like));
       if (missing) yield { invariant: 'L2', subject: _id, detail: `the like ${missing} is gone` };

@@ -59,6 +59,17 @@ export async function* chosenDocuments<Doc extends { _id: string }>(
   if (documents.length > 0) yield documents;
 }
 
+/** Documents of the window, by the time they were made (`at`); with `whole`, all there are. */
+export function inWindow<Doc extends { _id: string }>(
+  source: Source & { from: number; until: number; whole?: boolean | undefined },
+  collection: string,
+  fields: readonly (keyof Doc & string)[],
+): AsyncGenerator<Doc[]> {
+  const { from, until, whole } = source;
+  if (whole) return everyDocument<Doc>(source, collection, fields);
+  return chosenDocuments<Doc>(source, collection, { at: { $gt: from, $lte: until } }, fields);
+}
+
 /** The documents of these ids, by id. */
 export async function documentsOf<Doc extends { _id: string }>(
   { mongo: { connection } }: Source,

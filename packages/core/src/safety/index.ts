@@ -19,6 +19,8 @@ export type { SafetyHooks } from './safety-context.ts';
 export const indexes: readonly IndexSpec[] = [
   { collection: 'blocks', key: { blocker: 1 } },
   { collection: 'blocks', key: { blocked: 1 } },
+  // The audit reads those of its window.
+  { collection: 'blocks', key: { at: 1 } },
   { collection: 'cases', key: { reporter: 1 } },
   { collection: 'cases', key: { reported: 1 } },
   { collection: 'cases', key: { 'decision.at': 1 } },
