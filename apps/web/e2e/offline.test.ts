@@ -165,6 +165,25 @@ describe('signing out', () => {
   );
 
   it(
+    'from afar, while this browser was without a network: what waited is never sent, and nothing is left',
+    async () => {
+      const scene = await openScene();
+      const { mara, page } = scene;
+      const rejoin = await cutOff(page);
+      await write(page, UNSENT);
+      await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
+      await draft(page);
+      const { sessions } = await mara.http.call(getSessions, {});
+      for (const { id } of sessions) await mara.http.call(endSession, { id });
+      await rejoin();
+      await expectNothingLeft(page);
+      expect(await receivedBy(scene)).toEqual([]);
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  it(
     'ended from afar leaves nothing, in a tab that is open and in a browser that was closed',
     async () => {
       const { mara, page } = await openScene();
@@ -220,7 +239,7 @@ describe('without a network', () => {
   );
 
   it(
-    'what waits is shown with its price, is changed and taken back, and the rest is sent in order',
+    'what waits is undone, and after a reload shown with its price, changed and taken back; the rest is sent in order',
     async () => {
       const scene = await openScene();
       const { page } = scene;
@@ -229,6 +248,14 @@ describe('without a network', () => {
         await write(page, text);
         await said(page, text).waitFor();
       }
+      await write(page, 'Words too soon');
+      await said(page, 'Words too soon').waitFor();
+      await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(4);
+      await page.getByRole('button', { name: 'Undo sending' }).last().click();
+      await said(page, 'Words too soon').waitFor({ state: 'detached' });
+      expect(await page.getByRole('textbox').last().inputValue()).toBe('Words too soon');
+      await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(3);
+      await page.reload();
       await page.getByRole('button', { name: '3 messages waiting to be sent' }).first().click();
       const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
       await sheet.getByText('Together 3 credits').waitFor();
@@ -246,6 +273,8 @@ describe('without a network', () => {
         .poll(() => receivedBy(scene), { timeout: SLOW_MS })
         .toEqual(['First words', 'Better words']);
       await expect.poll(() => outboxOf(page), { timeout: SLOW_MS }).toEqual([]);
+      const { balanceOf } = stage.world.inside.core.credits;
+      expect(await balanceOf(scene.mara.id)).toMatchObject({ credits: 28 });
       await page.context().close();
     },
     TEST_MS,
