@@ -106,12 +106,10 @@ async function fill(world: World, reader: Person, writer: Person, count: number)
 
 /** Measures while somebody writes all the time; whichever of the two fails is what is told. */
 async function meanwhile<T>(measure: () => Promise<T>, writeOne: () => Promise<unknown>): Promise<T> {
-  let isOver = false;
-  const measuring = measure().finally(() => {
-    isOver = true;
-  });
+  const ending = new AbortController();
+  const measuring = measure().finally(() => ending.abort());
   const writing = async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       await writeOne();
       await later(1_000 / NEW_PER_SECOND);
     }
