@@ -117,7 +117,7 @@ function Filtered({ filter, onFilter, children }: FilteredProps) {
     { id: 'bought', label: t`Bought` },
     { id: 'spent', label: t`Spent` },
     { id: 'returned', label: t`Returned` },
-    { id: 'granted', label: t`Given` },
+    { id: 'granted', label: t`Granted` },
   ];
   return (
     <>
