@@ -26,6 +26,7 @@ import {
   createLimits,
   createLogger,
   createPresence,
+  createVersions,
   type Redis,
 } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -279,6 +280,33 @@ describe('on a Redis Cluster of three nodes', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(0);
   });
 
+  it('a slot moves to another node: numbers go on, and its channel is heard there', async () => {
+    const [, from, to] = clusterOf(world).masters as [Engine, Engine, Engine];
+    const subscribe = await connectRedis({ url: world.redis.url, logger, name: 'test' });
+    const versions = createVersions(world.inside.redis, 'test');
+    const { member, slot } = await memberAt(from);
+    const channel = `test#/#user:{${member}}#`;
+    const heard: string[] = [];
+    await subscribe.sSubscribe(channel, (frame) => heard.push(frame));
+    const publish = async () => (await versions.publish(member, { channel, before: '', after: '' })).n;
+    expect([await publish(), await publish()]).toEqual([1, 2]);
+    const [fromId, toId] = await Promise.all([from, to].map((node) => askCluster(node, 'MYID')));
+    await askCluster(to, 'SETSLOT', slot, 'IMPORTING', `${fromId}`);
+    await askCluster(from, 'SETSLOT', slot, 'MIGRATING', `${toId}`);
+    expect(await publish()).toBe(3);
+    const { hostname, port } = new URL(to.url);
+    await askNode(from, (node) =>
+      node.sendCommand(['MIGRATE', hostname, port, `test:version:{${member}}`, '0', '5000']),
+    );
+    expect(await publish()).toBe(4);
+    for (const node of [to, from]) await askCluster(node, 'SETSLOT', slot, 'NODE', `${toId}`);
+    await until(
+      async () => ({ n: await publish(), last: heard.at(-1) }),
+      ({ n, last }) => last?.includes(`"n":${n - 1}}`) === true && n > 6,
+    );
+    subscribe.destroy();
+  });
+
   it('a node is lost: its spare takes over, no message is lost or paid twice, and every device hears again', async () => {
     const people = await world.people(...Array.from({ length: 12 }, () => ({ credits: 9, premium: true })));
     const devices = await Promise.all(people.map((person) => person.device()));
@@ -363,6 +391,18 @@ async function askNode<T>({ url }: Engine, ask: (node: Redis) => Promise<T>): Pr
     return await ask(node);
   } finally {
     node.destroy();
+  }
+}
+
+const askCluster = (node: Engine, ...words: string[]) =>
+  askNode(node, (redis) => redis.sendCommand<string | number>(['CLUSTER', ...words]));
+
+/** A member whose keys are at this node, the second of three. */
+async function memberAt(node: Engine): Promise<{ member: string; slot: string }> {
+  for (;;) {
+    const member = randomUUID();
+    const slot = Number(await askCluster(node, 'KEYSLOT', member));
+    if (slot > 16_384 / 3 && slot < (2 * 16_384) / 3 - 1) return { member, slot: String(slot) };
   }
 }
 

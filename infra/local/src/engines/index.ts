@@ -3,4 +3,5 @@ export { DataInUseError, deleteData, type Engine } from './engine.ts';
 export { type MongoOptions, startMongo } from './mongo.ts';
 export { type RedisOptions, startRedis } from './redis.ts';
 export { type RedisCluster, startRedisCluster } from './redis-cluster.ts';
+export { type SteppingDown, startSteppingDown } from './stepping-down.ts';
 export { type Direction, startToxiproxy, type Toxic, type Toxiproxy, type WireProxy } from './toxiproxy.ts';

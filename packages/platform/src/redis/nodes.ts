@@ -8,12 +8,12 @@ export function isCluster(redis: Redis): boolean {
 
 /** The one node of a cluster that has a key now. */
 export function nodeOf(cluster: Redis, key: string): Promise<Redis> {
-  return (cluster as unknown as ClusterClient).getNodeClientForKey(key) as Promise<Redis>;
+  return (cluster as unknown as ClusterClient).getNodeClientForKey(key);
 }
 
 /** Every node that has keys, or the one Redis there is. */
 export function nodesOf(redis: Redis): Promise<Redis[]> {
   const cluster = redis as unknown as ClusterClient;
   if (!isCluster(redis)) return Promise.resolve([redis]);
-  return Promise.all(cluster.masters.map((node) => cluster.nodeClient(node))) as Promise<Redis[]>;
+  return Promise.all(cluster.masters.map((node) => cluster.nodeClient(node)));
 }

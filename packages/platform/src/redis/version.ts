@@ -34,6 +34,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   /** What a lost counter starts again under: never used before, since the lost one may have been ours too. */
   const freshEpoch = () => `${process}${(asked++).toString(36)}`;
 
+  const isSpread = isCluster(redis);
   const runs = new WeakMap<Redis, Promise<string>>();
   function runAt(node: Redis): Promise<string> {
     const known = runs.get(node);
@@ -47,7 +48,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
 
   async function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Version> {
     const key = keyOf(member);
-    const node = isCluster(redis) ? await nodeOf(redis, key) : redis;
+    const node = isSpread ? await nodeOf(redis, key) : redis;
     const epoch = { fresh: freshEpoch(), run: await runAt(node) };
     const [n, name] = (await redis.countEvent(key, epoch, by, frame)) as [number, string];
     return { epoch: name, n };

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { checkInvariants, shardKeyOf } from '@heartline/core';
+import {
+  type Engine,
+  type SteppingDown,
+  startMongo,
+  startRedis,
+  startSteppingDown,
+} from '@heartline/local/engines';
+import { isOutage } from '@heartline/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddedMember, addMembers, type CoreInTest, startCore } from '../../src/index.ts';
+
+/**
+ * What a MongoDB of several nodes asks of us: that its primary may step down, and that each write goes to one shard. The
+ * engine here is neither a replica set nor sharded. What a driver hears of the one, it is told on the wire; what it
+ * would ask the other, its commands say.
+ */
+let engines: [Engine, Engine];
+let primary: SteppingDown;
+let gateway: CoreInTest;
+let beside: CoreInTest;
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  const [mongo, redis] = engines;
+  primary = await startSteppingDown(mongo.url);
+  gateway = await startCore({ mongoUrl: `${primary.url}?monitorCommands=true`, redisUrl: redis.url });
+  beside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url });
+});
+afterAll(async () => {
+  await Promise.all([gateway?.stop(), beside?.stop()]);
+  await primary?.stop();
+  await Promise.all((engines ?? []).map((engine) => engine.stop()));
+});
+
+const MEMBERS = 8;
+
+/** Sends as an outbox does: again under the same key, as long as the answer is "not now". */
+async function sendUntilAnswered(from: AddedMember, to: AddedMember, clientId: string): Promise<string> {
+  for (let tries = 1; tries < 100; tries += 1) {
+    const input = { clientId, profile: to.id, text: 'Hello', credits: 1 };
+    try {
+      const result = await gateway.core.messaging.sendMessage({ member: from.id, site: 'default' }, input);
+      return result.ok ? 'OK' : result.refusal.code;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+    }
+  }
+  return 'NEVER';
+}
+
+describe('F14 the primary steps down during a send', () => {
+  it.each([
+    { how: 'refused', count: 3 },
+    { how: 'interrupted', count: 3 },
+    { how: 'refused', count: 40 },
+    { how: 'interrupted', count: 40 },
+  ] as const)('$how, $count writes: every message is there once and paid once', async ({ how, count }) => {
+    const people = await addMembers(
+      beside.mongo,
+      beside.core,
+      Array.from({ length: MEMBERS }, () => ({ credits: 3, premium: true })),
+    );
+    const before = primary.refusals();
+    primary.stepDown(how, count);
+    const answers = await Promise.all(
+      people.flatMap((from, index) =>
+        [1, 2].map(() => sendUntilAnswered(from, people[index ^ 1] as AddedMember, randomUUID())),
+      ),
+    );
+    primary.stepDown(how, 0);
+    expect(primary.refusals()).toBeGreaterThan(before);
+    expect(answers).toEqual(answers.map(() => 'OK'));
+    await gateway.core.messaging.flush();
+    for (const [index, from] of people.entries()) {
+      const other = people[index ^ 1] as AddedMember;
+      const conversation = beside.core.messaging.conversationOf(from.id, other.id);
+      const read = await beside.core.messaging.listMessages(
+        { member: from.id, site: 'default' },
+        { conversation },
+      );
+      expect(read.ok && read.value.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+      expect((await beside.core.credits.balanceOf(from.id)).credits).toBe(1);
+    }
+    // Half a minute later the sweep closes what was left open.
+    const late = {
+      now: Date.now() + 60_000,
+      quietMs: 0,
+      windowMs: 86_400_000,
+      whole: true,
+      freeConversations: async () => 2,
+    };
+    await beside.core.messaging.sweepMessages(86_400_000);
+    const left = await checkInvariants(beside.mongo, late);
+    expect(left.filter(({ detail }) => detail !== 'the hold was never closed')).toEqual([]);
+  });
+});
+
+/** One filter of one command. */
+interface Asked {
+  collection: string;
+  command: string;
+  filter: Record<string, unknown>;
+}
+
+/** The filters of everything a core asks its engine for, from now on. */
+function listen({ mongo }: CoreInTest): { asked: Asked[]; inserted: Asked[] } {
+  const asked: Asked[] = [];
+  const inserted: Asked[] = [];
+  mongo.connection.getClient().on('commandStarted', ({ commandName: command, command: body }) => {
+    const collection = String(body[command]);
+    const note = (filter: unknown, to = asked) =>
+      to.push({ collection, command, filter: filter as Asked['filter'] });
+    if (command === 'insert') for (const document of body['documents']) note(document, inserted);
+    if (command === 'update') for (const { q } of body['updates']) note(q);
+    if (command === 'delete') for (const { q } of body['deletes']) note(q);
+    if (command === 'findAndModify') note(body['query']);
+    if (command === 'find') note(body['filter']);
+  });
+  return { asked, inserted };
+}
+
+/** Whether a filter says which shards may have what it is about. */
+const isAimed = ({ collection, filter }: Asked) =>
+  Object.keys(shardKeyOf(collection)).every((field) => filter[field] !== undefined);
+
+/** Reads that ask every shard, and why they may: `infra/decisions/028-past-one-machine.md`. */
+const TO_ALL = new Set([
+  // Rows by their ids, which begin with the owner: an index each shard has, empty everywhere but on one.
+  'messages find _id',
+  'ledger find _id',
+  // A member's list, from the index on `member`.
+  'inbox find member',
+  // Whom a member likes and who blocks whom either way: the other half of rows that stand with somebody else. Rare, or
+  // remembered.
+  'likes find from',
+  'blocks find $or',
+]);
+
+describe('on shards', () => {
+  it('a day of chat writes to one shard at a time, and asks all of them for nothing else than is listed', async () => {
+    const [mara, jonas] = (await addMembers(beside.mongo, beside.core, [
+      { credits: 5, premium: true },
+      { credits: 5, premium: true },
+    ])) as [AddedMember, AddedMember];
+    const { asked, inserted } = listen(gateway);
+    const { messaging, likes } = gateway.core;
+    for (const [from, to] of [
+      [mara, jonas],
+      [jonas, mara],
+      [mara, jonas],
+    ] as const) {
+      expect(await sendUntilAnswered(from, to, randomUUID())).toBe('OK');
+    }
+    const who = { member: jonas.id, site: 'default' };
+    const conversation = messaging.conversationOf(mara.id, jonas.id);
+    await messaging.listChats(who);
+    await messaging.listMessages(who, { conversation });
+    await messaging.markRead(jonas.id, conversation, 3);
+    await messaging.unreadTotal(jonas.id);
+    await likes.likeProfile(jonas.id, mara.id);
+    await likes.getLikes(mara.id);
+    await messaging.flush();
+    expect(inserted.filter((one) => !isAimed(one))).toEqual([]);
+    expect(inserted.length).toBeGreaterThan(5);
+    const writes = asked.filter(({ command }) => command !== 'find');
+    expect(writes.filter((one) => !isAimed(one))).toEqual([]);
+    expect(writes.length).toBeGreaterThan(2);
+    const toAll = asked.filter((one) => !isAimed(one));
+    const names = toAll.map(
+      ({ collection, command, filter }) => `${collection} ${command} ${Object.keys(filter).join(' ')}`,
+    );
+    expect([...new Set(names)].filter((name) => !TO_ALL.has(name))).toEqual([]);
+  });
+});
