@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { SureConnection } from './sure-connection.ts';
 
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
@@ -38,6 +39,8 @@ export async function connectMongo(options: {
     connectTimeoutMS: deadlineMs,
     socketTimeoutMS: deadlineMs * 2,
     readPreference: 'primary',
+    // An option the driver knows and does not declare.
+    ...({ connectionType: SureConnection } as object),
   });
   await connection.asPromise();
   const commits = new Map<string, GroupCommit<{ _id: string }>>();

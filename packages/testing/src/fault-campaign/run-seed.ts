@@ -137,10 +137,10 @@ function checkHeard(device: LiveDevice, sender: string, mine: readonly string[])
 }
 
 async function findings(world: World, people: readonly Person[], acks: AckedMessages): Promise<string[]> {
-  for (const service of [...world.gateways, ...world.workers]) {
+  for (const { name, address } of [...world.gateways, ...world.workers]) {
     await until(
-      async () => (await fetch(`${service.address}/health/ready`)).ok,
-      (isReady) => isReady,
+      async () => `${name}: ${await (await fetch(`${address}/health/ready`)).text()}`,
+      (state) => state.includes('{"ok":true'),
       60_000,
     );
   }

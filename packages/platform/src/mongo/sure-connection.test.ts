@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { SureConnection } from './sure-connection.ts';
+
+const server = createServer().listen(0, '127.0.0.1');
+afterAll(() => void server.close());
+
+interface Commands {
+  command(namespace: { db: string }, command: object): Promise<unknown>;
+}
+
+async function connected() {
+  await (server.listening || once(server, 'listening'));
+  const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  const options = { id: 1, generation: 0, monitorCommands: false };
+  return { socket, connection: new SureConnection(...([socket, options] as never[])) as unknown as Commands };
+}
+
+it('a command on a socket that was cut off a moment ago fails', async () => {
+  const { socket, connection } = await connected();
+  // Its `close` comes later in the turn of the event loop, as when the other side hangs up.
+  socket.destroy();
+  await expect(connection.command({ db: 'admin' }, { ping: 1 })).rejects.toThrow('closed');
+});
+
+it('a command that is cut off while its socket takes no more fails', async () => {
+  const { socket, connection } = await connected();
+  const sent = connection.command({ db: 'admin' }, { ping: 1, much: 'x'.repeat(15_000_000) });
+  setImmediate(() => socket.destroy());
+  await expect(sent).rejects.toThrow('closed');
+});
