@@ -37,7 +37,6 @@ export * from './ports.ts';
 export * from './queue/queues.ts';
 export * from './queue/run-workers.ts';
 export * from './read-cache.ts';
-export { REDIS_ADDRESS } from './redis/address.ts';
 export * from './redis/check-redis.ts';
 export { connectRedis, type Redis } from './redis/connect.ts';
 export * from './redis/presence.ts';
