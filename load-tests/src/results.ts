@@ -21,9 +21,13 @@ export interface Report extends Result {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What was measured; a copy without its history does not know. */
 export async function commitName(): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: here('.') });
-  return stdout.trim();
+  const asked = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: here('.') });
+  return asked.then(
+    ({ stdout }) => stdout.trim(),
+    () => 'unknown',
+  );
 }
 
 export function machineName(): string {

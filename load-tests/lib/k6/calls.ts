@@ -3,7 +3,7 @@ import http, { type RefinedResponse } from 'k6/http';
 import type { Trend } from 'k6/metrics';
 import { makeClientId } from '../client-id.ts';
 import type { CallAction } from '../plan.ts';
-import { clock, trends } from './metrics.ts';
+import { clock, counters, trends } from './metrics.ts';
 import { world } from './settings.ts';
 import type { Member } from './sign-in.ts';
 
@@ -26,6 +26,7 @@ export const calls: Record<CallAction, (member: Member, members: readonly Member
 /** The list, and a page of the newest conversation: what opening the chat asks for. */
 function openChat(member: Member): void {
   const list = get(member, world.names.chats);
+  if (list.status !== 200) return;
   const { chats = [] } = list.json() as unknown as { chats?: { conversation: { id: string } }[] };
   const [newest] = chats;
   if (!newest) return;
@@ -55,9 +56,18 @@ function buyCredits(member: Member): void {
   check(null, { 'what was paid arrives': () => false });
 }
 
+/** How often, and after how many milliseconds first, a call that the house cannot take just now is repeated. */
+const AGAIN = { times: 5, ms: 300 };
+
+/** Makes a call as the web app does: “not now” is asked again, and the wait counts. */
 function timed(trend: Trend, name: string, call: () => RefinedResponse<'text'>): RefinedResponse<'text'> {
   const startedAt = clock();
-  const response = call();
+  let response = call();
+  for (let turn = 0; response.status === 503 && turn < AGAIN.times; turn += 1) {
+    counters.callsPutOff.add(1);
+    sleep((AGAIN.ms * 2 ** turn) / 1_000);
+    response = call();
+  }
   trend.add(clock() - startedAt);
   check(response, { [`${name} is answered`]: ({ status }) => status === 200 });
   return response;

@@ -10,6 +10,8 @@ import type { Member } from './sign-in.ts';
 
 /** How long a member's device waits before it returns after a cut: nobody comes at the same moment. */
 const RETURN_MS = { least: 100, most: 2_000 };
+/** And before a message that the house cannot take just now is sent again. */
+const AGAIN_MS = 500;
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
 interface Waiting {
@@ -21,7 +23,7 @@ interface Waiting {
 
 /**
  * One member's device. It sends what it is told, answers heartbeats, and after a cut returns through another gateway,
- * fetches what it missed and sends again what was not answered, under the same keys: what the web app does.
+ * fetches what it missed and sends again what was not answered or put off, under the same keys: what the web app does.
  */
 export class MemberSocket {
   readonly #member: Member;
@@ -53,8 +55,20 @@ export class MemberSocket {
     this.#tally.sent(clientId, dueAt, this.#order++);
     counters.sent.add(1);
     const payload = { clientId, profile: this.#member.peer, text: TEXT, credits: 1 };
-    const answer = (given: unknown) => this.#tally.ack(clientId, given);
-    this.#ask(world.names.messageSend, payload, answer, { name: world.names.messageSend, payload });
+    this.#offer(payload);
+  }
+
+  #offer(payload: { clientId: string }): void {
+    const name = world.names.messageSend;
+    const answer = (given: unknown) => {
+      if (!isPutOff(given)) return this.#tally.ack(payload.clientId, given);
+      counters.putOff.add(1);
+      this.#tally.sentAgain(payload.clientId);
+      setTimeout(() => {
+        if (!this.#isOver) this.#offer(payload);
+      }, AGAIN_MS);
+    };
+    this.#ask(name, payload, answer, { name, payload });
   }
 
   /** Moves the read mark to the newest message heard. */
@@ -185,4 +199,9 @@ export class MemberSocket {
     const last = messages.at(-1);
     if (last && messages.length === 100) await this.#fetchAfter(conversation, last.seq);
   }
+}
+
+/** “Not now” is no refusal: the same message under the same key is taken later. */
+function isPutOff(answer: unknown): boolean {
+  return (answer as { refusal?: { code: string } }).refusal?.code === 'UNAVAILABLE';
 }

@@ -12,6 +12,9 @@ export const counters = {
   missing: new Counter('messages_missing'),
   outOfOrder: new Counter('messages_out_of_order'),
   refused: new Counter('messages_refused'),
+  /** Times the house said “not now” and the message was sent again, as the web app's outbox does. */
+  putOff: new Counter('messages_put_off'),
+  callsPutOff: new Counter('calls_put_off'),
   reconnected: new Counter('sockets_reconnected'),
   /** Times a client heard a later row first and fetched what was between. */
   gaps: new Counter('messages_fetched_gaps'),

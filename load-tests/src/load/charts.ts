@@ -5,7 +5,7 @@ import type { Series } from './watch.ts';
 export interface Chart {
   title: string;
   unit: string;
-  /** What stands below the chart. */
+  /** What runs from left to right. */
   across: string;
   lines: { name: string; points: readonly (readonly [number, number | undefined])[] }[];
   marks?: readonly Mark[];
@@ -36,17 +36,17 @@ export function chartsOf(series: readonly Series[], marks: readonly Mark[]): Cha
 
 /** A chart with its legend and its table, as HTML. */
 export function drawChart(chart: Chart, id: string): string {
-  const { title, unit, lines } = chart;
+  const { title, unit, across, lines } = chart;
   const legend = lines
     .map((line, index) => `<li><span class="key line-${index % 6}"></span>${escape(line.name)}</li>`)
     .join('');
-  return `<figure class="chart"><figcaption id="${id}"><strong>${escape(title)}</strong> <span>${escape(unit)}</span></figcaption>
+  return `<figure class="chart"><figcaption id="${id}"><strong>${escape(title)}</strong> <span>${escape(unit)}, over ${escape(across)}</span></figcaption>
 ${drawing(chart, id)}
 <ul class="legend">${legend}</ul>
 <details><summary>The same as a table</summary>${tableOf(chart)}</details></figure>`;
 }
 
-function drawing({ lines, marks = [], across }: Chart, id: string): string {
+function drawing({ lines, marks = [] }: Chart, id: string): string {
   const points = lines.flatMap((line) => line.points);
   const known = points.map(([, value]) => value).filter((value) => value !== undefined);
   const top = ceiling(Math.max(0, ...known));
@@ -70,7 +70,7 @@ function drawing({ lines, marks = [], across }: Chart, id: string): string {
   const paths = lines.map(
     (line, index) => `<path class="line line-${index % 6}" d="${pathOf(line.points, x, y)}"/>`,
   );
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}">${grid.join('')}${below.join('')}${events.join('')}${paths.join('')}<text class="tick" x="${WIDTH - RIGHT}" y="${TOP}" text-anchor="end">${escape(across)}</text></svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}">${grid.join('')}${below.join('')}${events.join('')}${paths.join('')}</svg>`;
 }
 
 /** Lines stop where nothing was read, and begin again. */

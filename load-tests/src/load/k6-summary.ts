@@ -42,8 +42,9 @@ const STATS = [
   ['p(99)', 'p99'],
 ] as const;
 /** Counters where less is better, or none at all. */
-const BAD = /duplicate|missing|out_of_order|refused|dropped|failed|gaps/;
-const OURS = /^(messages?_|socket|sockets_|read_|typing_|call_|purchase|generator_|dropped_|http_req_failed)/;
+const BAD = /duplicate|missing|out_of_order|refused|put_off|dropped|failed|gaps/;
+const OURS =
+  /^(messages?_|socket|sockets_|read_|typing_|calls?_|purchase|generator_|dropped_|http_req_failed)/;
 
 /** The rule that only asks k6 to keep a stretch. */
 const ALWAYS = 'p(99)>=0';

@@ -119,7 +119,7 @@ function partsOf(world: World, metrics: readonly number[]): WatchedPart[] {
       ...service(gateway),
       metricsUrl: `http://127.0.0.1:${metrics[index]}/metrics`,
     })),
-    ...world.workers.map(service),
+    ...world.workers.map((worker) => ({ ...service(worker), metricsUrl: `${worker.address}/metrics` })),
     { name: 'engine', keepsData: true as const, pids: () => world.mongo.pids() },
     { name: 'redis', keepsData: true as const, pids: () => world.redis.pids() },
   ];

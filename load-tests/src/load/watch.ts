@@ -46,10 +46,7 @@ export function watch(
     const rates = createRates();
     for (let turn = 1; !run.isOver; turn += 1) {
       for (const part of [...parts, generator]) noteProcess(part, rates, note);
-      await Promise.all([
-        ...parts.map((part) => noteEventLoop(part, note)),
-        engines ? noteRedis(engines, rates, note) : undefined,
-      ]);
+      await Promise.all([noteEventLoops(parts, note), engines ? noteRedis(engines, rates, note) : undefined]);
       await later(Math.max(0, startedAt + turn * EVERY_MS - performance.now()));
     }
   })();
@@ -74,24 +71,38 @@ function noteProcess(part: WatchedPart, rates: Rates, note: Note): void {
   note('Written to disk', part.name, 'MiB a second', bytes === undefined ? undefined : bytes / 2 ** 20);
 }
 
-function memoryMib(pids: readonly number[]): number | undefined {
+function memoryMib(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + residentOf(pid), 0) / 1_024;
+}
+
+/** An engine's processes come and go: one that ended meanwhile holds nothing. */
+function residentOf(pid: number): number {
   try {
-    return pids.reduce((sum, pid) => sum + residentKib(pid), 0) / 1_024;
+    return residentKib(pid);
   } catch {
-    return undefined;
+    return 0;
   }
 }
 
 /** What Node itself measured since it was asked last: the longest and the 99th percentile of its loop's delays. */
-async function noteEventLoop({ name, metricsUrl }: WatchedPart, note: Note): Promise<void> {
-  if (!metricsUrl) return;
-  const text = await fetch(metricsUrl, { signal: AbortSignal.timeout(1_000) })
+async function noteEventLoops(parts: readonly WatchedPart[], note: Note): Promise<void> {
+  const pages = await Promise.all(parts.map(metricsOf));
+  for (const [index, text] of pages.entries()) {
+    const { name, metricsUrl } = parts[index] as WatchedPart;
+    if (!metricsUrl) continue;
+    const seconds = /^nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)$/m.exec(text)?.[1];
+    const heap = /^nodejs_heap_size_used_bytes ([\d.e+-]+)$/m.exec(text)?.[1];
+    note('Event-loop delay, p99', name, 'ms', seconds ? Number(seconds) * 1_000 : undefined);
+    note('Heap in use', name, 'MiB', heap ? Number(heap) / 2 ** 20 : undefined);
+  }
+}
+
+/** Nothing where a part has no such page, or is down. */
+async function metricsOf({ metricsUrl }: WatchedPart): Promise<string> {
+  if (!metricsUrl) return '';
+  return fetch(metricsUrl, { signal: AbortSignal.timeout(1_000) })
     .then((response) => response.text())
     .catch(() => '');
-  const seconds = /^nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)$/m.exec(text)?.[1];
-  const heap = /^nodejs_heap_size_used_bytes ([\d.e+-]+)$/m.exec(text)?.[1];
-  note('Event-loop delay, p99', name, 'ms', seconds ? Number(seconds) * 1_000 : undefined);
-  note('Heap in use', name, 'MiB', heap ? Number(heap) / 2 ** 20 : undefined);
 }
 
 async function noteRedis({ redis }: CoreInTest, rates: Rates, note: Note): Promise<void> {
