@@ -158,7 +158,7 @@ async function open(
   const session = await context.newCDPSession(page);
   await page.goto(address);
   await page.locator('[data-row]:visible').first().waitFor({ timeout: LONGEST_OPENING_MS });
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', { timeout: LONGEST_OPENING_MS });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
   return { page, session, errors };
 }
