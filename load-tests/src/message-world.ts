@@ -5,8 +5,17 @@ import { later } from './measure.ts';
 import { type Outcome, openTraffic, type Participant, type Traffic } from './traffic.ts';
 
 const LIMITS = new URL('./servers/open-limits.ts', import.meta.url).href;
-/** Environment of services under measurement: limits are counted as always and never reached. */
-const SERVICE = { NODE_OPTIONS: `--import=${LIMITS}`, LOG_LEVEL: 'warn', DEV_TOOLS: 'no' };
+/**
+ * Environment of services under measurement: as in production, where answers are not checked against their contracts;
+ * limits are counted as always and never reached.
+ */
+const SERVICE = {
+  NODE_MODE: 'production',
+  NODE_OPTIONS: `--import=${LIMITS}`,
+  LOG_LEVEL: 'warn',
+  DEV_TOOLS: 'no',
+  PUSH_LOCAL_ORIGINS: '',
+};
 
 /** Gateways and a worker under measurement. */
 export function startMeasuredWorld(gateways = 2): Promise<World> {

@@ -50,7 +50,8 @@ export async function inboxRead({ small }: Scale): Promise<Result> {
       faults.push(...product.close(), ...floor.close());
       rows.push(...rowsOf(name, turns));
     }
-    return { rows, faults, notes: [filled.words] };
+    const examined = await examinedKeys(world, filled.readers);
+    return { rows: [...rows, ...examined.rows], faults, notes: [filled.words, ...examined.notes] };
   } finally {
     await native.stop();
     await world.stop();
@@ -77,6 +78,37 @@ function rowsOf(name: string, turns: readonly { ours: Got; bare: Got }[]): Row[]
       { digits: 1, unit: 'ms' },
     ),
   ];
+}
+
+/**
+ * Keys the engine looks at for each row of a page, the dearest of the reads; where its explain counts nothing, which
+ * index it walks.
+ */
+async function examinedKeys(
+  world: World,
+  readers: readonly Reader[],
+): Promise<{ rows: Row[]; notes: string[] }> {
+  const chat = readers[0]?.chats[0] ?? '';
+  const id = (n: number) => `${chat}:${String(n).padStart(10, '0')}`;
+  const plan = (await world.inside.mongo.connection
+    .collection<{ _id: string }>('messages')
+    .find({ _id: { $gte: id(MESSAGES_EACH - 30), $lte: id(9_999_999_999) } })
+    .sort({ _id: -1 })
+    .limit(31)
+    .explain('executionStats')) as {
+    executionStats?: { totalKeysExamined: number; nReturned: number };
+  };
+  const stats = plan.executionStats;
+  if (stats) {
+    const perRow = stats.totalKeysExamined / Math.max(1, stats.nReturned);
+    return { rows: [row('keys examined for each row of a page', [perRow], { atMost: 1.1 })], notes: [] };
+  }
+  const indexes = [...JSON.stringify(plan).matchAll(/"Index Name":"([^"]+)"/g)].map(([, name]) => name);
+  const walked = indexes.length > 0 ? `an index scan of ${indexes.join(' and ')}` : 'no index';
+  return {
+    rows: [],
+    notes: [`The engine's explain counts no keys; its plan for a page is ${walked}, bounded on both sides.`],
+  };
 }
 
 interface Reader {

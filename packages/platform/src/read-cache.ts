@@ -58,7 +58,8 @@ export function createReadCache<Value>(
 const IN_FLIGHT = 2;
 const MAX_BATCH = 500;
 
-function createLoader<Value>(
+/** Look-ups by id that share reads: those of one turn travel together, and while two reads travel the next ones gather. */
+export function createLoader<Value>(
   load: (ids: readonly string[]) => Promise<Map<string, Value>>,
 ): DataLoader<string, Value | undefined> {
   const waiting: (() => void)[] = [];

@@ -1,8 +1,8 @@
 import { UNREAD_COUNTED } from '@heartline/domain';
 import { rowId } from '@heartline/platform';
-import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
+import { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { historyStart } from './history-window.ts';
-import type { InboxDoc } from './inbox.repository.ts';
+import { type InboxDoc, preview, previewKind } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** Rows looked at for one unread count, so a long silence stays cheap. The badge stops at 99+. */
@@ -12,71 +12,146 @@ const UNREAD_WINDOW = 500;
 const FEW_ROWS = 40;
 const ROWS_AT_ONCE = 1_000;
 
+const LAST_ROW = 9_999_999_999;
+
 /** One side of a conversation, brought up to its newest row. */
 export interface Summary {
   doc: InboxDoc;
   unread: number;
 }
 
+/** What some rows of a conversation say together, counted where they are stored. */
+interface Counted {
+  /** The conversation. */
+  _id: string;
+  last: number;
+  /** The last row after which no message may follow; 0 when there is none. */
+  closed: number;
+  unread: number;
+}
+
+/**
+ * Counts rows by conversation. Unread are the other side's visible rows above `above`, as long as they hold something;
+ * what is too old to be shown can't be read any more, so it does not count.
+ */
+async function countRows(
+  context: MessagingContext,
+  which: { $in: string[] } | { $gte: string; $lte: string },
+  { member, above = 0 }: { member: string; above?: number },
+): Promise<Counted[]> {
+  const isUnread = {
+    $and: [
+      { $gt: ['$n', above] },
+      { $ne: ['$sender', member] },
+      { $in: ['$kind', VISIBLE_KINDS] },
+      { $not: ['$gone'] },
+      { $gte: ['$at', await historyStart(context, member)] },
+    ],
+  };
+  return context.mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .aggregate<Counted>(
+      [
+        { $match: { _id: which } },
+        {
+          $group: {
+            _id: '$owner',
+            last: { $max: '$n' },
+            closed: { $max: { $cond: ['$open', 0, '$n'] } },
+            unread: { $sum: { $cond: [isUnread, 1, 0] } },
+          },
+        },
+      ],
+      { batchSize: ROWS_AT_ONCE },
+    )
+    .toArray();
+}
+
+const told = (counted: Counted | undefined) => Math.min(counted?.unread ?? 0, UNREAD_COUNTED);
+
+const readTo = ({ readSeq, removedSeq }: InboxDoc) => Math.max(readSeq, removedSeq);
+
 /** The rows among which unread ones may be; nothing when everything was read. */
 function unreadRange(doc: InboxDoc): { from: number; to: number } | undefined {
-  const above = Math.max(doc.readSeq, doc.removedSeq);
+  const above = readTo(doc);
   if (doc.lastSeq <= above) return undefined;
   return { from: Math.max(above + 1, doc.lastSeq - UNREAD_WINDOW + 1), to: doc.lastSeq };
 }
 
-type CountedRow = Pick<ConversationRow, 'owner' | 'kind' | 'gone' | 'sender' | 'at'>;
-
-/**
- * The other side's visible rows above the read mark, counted to one more than the badge shows. What is too old to be
- * shown can't be read any more, so it does not count.
- */
-function countedOf(rows: readonly CountedRow[], doc: InboxDoc, oldest: number): number {
-  const unread = rows.filter(
-    (row) => isVisible(row) && !row.gone && row.sender !== doc.member && row.at >= oldest,
-  ).length;
-  return Math.min(unread, UNREAD_COUNTED);
-}
-
 /** The unread count of one conversation. */
-export async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<number> {
+async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<number> {
   const range = unreadRange(doc);
   if (!range) return 0;
-  const [rows, oldest] = await Promise.all([
-    context.conversations.range(doc.conversation, range.from, range.to),
-    historyStart(context, doc.member),
-  ]);
-  return countedOf(rows, doc, oldest);
+  const rows = { $gte: rowId(doc.conversation, range.from), $lte: rowId(doc.conversation, range.to) };
+  const [counted] = await countRows(context, rows, doc);
+  return told(counted);
 }
 
-/** The unread counts of many conversations of one member: where few rows stand above the mark, one read finds them. */
-export async function countAllUnread(
+/**
+ * Where a conversation stands for one side whose marks are these: its newest row, whether messages may follow it, and
+ * what is unread. One read from the mark, or from the row the side knows of, to the end.
+ */
+export async function standingOf(
   context: MessagingContext,
-  docs: readonly InboxDoc[],
-): Promise<Summary[]> {
-  const ids: string[] = [];
-  const gathered = new Set<InboxDoc>();
-  for (const doc of docs) {
-    const { from, to } = unreadRange(doc) ?? { from: 1, to: 0 };
-    if (to < from || to - from >= FEW_ROWS || ids.length >= ROWS_AT_ONCE) continue;
-    for (let n = from; n <= to; n += 1) ids.push(rowId(doc.conversation, n));
-    gathered.add(doc);
-  }
-  const byConversation = Map.groupBy(await countedRows(context, ids), ({ owner }) => owner);
-  const oldest = docs[0] ? await historyStart(context, docs[0].member) : 0;
+  doc: InboxDoc,
+): Promise<{ last: number; isOpen: boolean; unread: number }> {
+  const above = readTo(doc);
+  const from = Math.max(1, Math.min(above, doc.lastSeq), doc.lastSeq - UNREAD_WINDOW + 1);
+  const rows = { $gte: rowId(doc.conversation, from), $lte: rowId(doc.conversation, LAST_ROW) };
+  const [counted] = await countRows(context, rows, { member: doc.member, above });
+  const last = counted?.last ?? 0;
+  const isWhole = last - above <= UNREAD_WINDOW;
+  const unread = isWhole ? told(counted) : await countUnread(context, { ...doc, lastSeq: last });
+  return { last, isOpen: last === 0 || counted?.closed !== last, unread };
+}
+
+/**
+ * Sides of one member, each up to its newest row and with its unread count. Conversations are numbered without holes,
+ * so a document is stale exactly when row `lastSeq + 1` exists: that row of each and, where they are few, the rows above
+ * its mark are asked for at once; only what proves stale, or has many unread, is read by itself.
+ */
+export async function countAll(context: MessagingContext, docs: readonly InboxDoc[]): Promise<Summary[]> {
+  const [first] = docs;
+  if (!first) return [];
+  const { ids, gathered } = rowsOf(docs);
+  const counted = await countRows(context, { $in: ids }, first);
+  const byConversation = new Map(counted.map((one) => [one._id, one]));
   return Promise.all(
     docs.map(async (doc) => {
-      if (!gathered.has(doc)) return { doc, unread: await countUnread(context, doc) };
-      return { doc, unread: countedOf(byConversation.get(doc.conversation) ?? [], doc, oldest) };
+      const found = byConversation.get(doc.conversation);
+      const newest = found && found.last > doc.lastSeq ? await refreshed(context, doc) : doc;
+      const isCounted = newest === doc && gathered.has(doc);
+      return { doc: newest, unread: isCounted ? told(found) : await countUnread(context, newest) };
     }),
   );
 }
 
-async function countedRows(context: MessagingContext, ids: readonly string[]): Promise<CountedRow[]> {
-  if (ids.length === 0) return [];
-  return context.mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find({ _id: { $in: [...ids] } })
-    .project<CountedRow>({ owner: 1, kind: 1, gone: 1, sender: 1, at: 1 })
-    .toArray();
+/** Which rows tell all of these, and of which conversations also what is unread. */
+function rowsOf(docs: readonly InboxDoc[]): { ids: string[]; gathered: Set<InboxDoc> } {
+  const ids = docs.map((doc) => rowId(doc.conversation, doc.lastSeq + 1));
+  const gathered = new Set<InboxDoc>();
+  for (const doc of docs) {
+    const { from, to } = unreadRange(doc) ?? { from: 1, to: 0 };
+    if (to - from >= FEW_ROWS || ids.length >= docs.length + ROWS_AT_ONCE) continue;
+    for (let n = from; n <= to; n += 1) ids.push(rowId(doc.conversation, n));
+    gathered.add(doc);
+  }
+  return { ids, gathered };
+}
+
+/** The document as its newest visible row makes it; the same one when no visible row is newer. */
+async function refreshed(context: MessagingContext, doc: InboxDoc): Promise<InboxDoc> {
+  const tail = await context.conversations.freshTail(doc.conversation);
+  if (!tail) return doc;
+  const rows = await context.conversations.range(doc.conversation, doc.lastSeq + 1, tail.n);
+  const last = rows.findLast(isVisible);
+  if (!last) return doc;
+  return {
+    ...doc,
+    lastSeq: last.n,
+    lastAt: last.at,
+    preview: preview(last),
+    previewSender: last.sender,
+    previewKind: previewKind(last),
+  };
 }

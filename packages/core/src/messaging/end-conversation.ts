@@ -1,6 +1,6 @@
 import { failpoint } from '@heartline/platform';
 import { conversationOf } from './conversation-id.ts';
-import { findInboxes, inboxId, moveMark } from './inbox.repository.ts';
+import { findInboxes, inboxId } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { owe } from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
@@ -54,12 +54,10 @@ export async function endConversation(context: MessagingContext, by: string, oth
 export async function endNow(context: MessagingContext, by: string, other: string): Promise<void> {
   const conversation = conversationOf(by, other);
   const seq = await followBlocks(context, by, other);
-  const sides = await findInboxes(context.mongo, [inboxId(by, conversation), inboxId(other, conversation)]);
+  const sides = await findInboxes(context.sides, [inboxId(by, conversation), inboxId(other, conversation)]);
   // What never arrived is paid back: no delivery, no charge.
   for (const side of sides) {
     await returnPaid(context, side, Math.max(side.readSeq, side.receivedSeq), 'blocked');
   }
-  for (const { member } of sides) {
-    await moveMark(context.mongo, member, conversation, { removedSeq: seq, readSeq: seq });
-  }
+  await Promise.all(sides.map(({ _id }) => context.marks.move(_id, { removedSeq: seq, readSeq: seq })));
 }

@@ -13,7 +13,7 @@ async function reportedPhoto(
   conversation: string,
   seq: number,
 ): Promise<Buffer | undefined> {
-  if (!(await findInbox(context.mongo, member, conversation))) return undefined;
+  if (!(await findInbox(context.sides, member, conversation))) return undefined;
   const [row] = await context.conversations.range(conversation, seq, seq);
   return row && photoToReport(context, row);
 }
@@ -39,7 +39,7 @@ async function latestFrom(
 ): Promise<{ conversation: string; messages: { seq: number; text: string; at: number }[] }> {
   const conversation = conversationOf(member, other);
   const [side, tail, oldest] = await Promise.all([
-    findInbox(context.mongo, member, conversation),
+    findInbox(context.sides, member, conversation),
     context.conversations.freshTail(conversation),
     historyStart(context, member),
   ]);
@@ -63,7 +63,7 @@ async function excerptFor(
   conversation: string,
   seq: number,
 ): Promise<Excerpt | undefined> {
-  if (!(await findInbox(context.mongo, member, conversation))) return undefined;
+  if (!(await findInbox(context.sides, member, conversation))) return undefined;
   const rows = await context.conversations.range(conversation, Math.max(1, seq - BEFORE), seq);
   // What was taken back is kept for this alone.
   const takenBack = rows.filter((row) => row.gone === 'unsent' || row.gone === 'recalled');

@@ -17,14 +17,24 @@ export interface Readable {
   oldest: number;
 }
 
+type Query = ParsedOf<typeof getMessages>;
+
+/** How many rows a question asks for. */
+export const pageSize = ({ limit }: Query) => limit ?? PAGE;
+
+/** Whether a question is for the newest page. */
+export function isNewest({ after, around, since, before }: Query): boolean {
+  return [after, around, since, before].every((one) => one === undefined);
+}
+
 /** Which rows a question asks for. Whatever it says, never more than a page and never rows that are not readable. */
 export async function windowOf(
   context: Pick<MessagingContext, 'conversations'>,
-  query: ParsedOf<typeof getMessages>,
+  query: Query,
   readable: Readable,
 ): Promise<RowWindow> {
   const { lowest, lastSeq } = readable;
-  const size = query.limit ?? PAGE;
+  const size = pageSize(query);
   const forwards = (from: number) => ({
     from: Math.max(lowest, from),
     to: Math.min(lastSeq, Math.max(lowest, from) + size - 1),

@@ -1,4 +1,4 @@
-import type { Mongo } from '@heartline/platform';
+import { createReadCache, type Mongo, type ReadCache } from '@heartline/platform';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
 
 /**
@@ -36,6 +36,8 @@ export type PreviewKind = 'photo' | 'gift' | null;
 export const INBOX = 'inbox';
 const PREVIEW_LENGTH = 140;
 const BUMPS_AT_ONCE = 20;
+/** The engine gives more than a hundred in pieces unless asked for. */
+const SIDES_AT_ONCE = 1_000;
 
 export const inboxId = (member: string, conversation: string) => `${member}:${conversation}`;
 
@@ -145,21 +147,6 @@ function shown(bump: Bump) {
   return { lastSeq, lastAt, preview: line, previewSender, previewKind: kind };
 }
 
-/** Moves one of the member's marks forward, in one write; nothing when the conversation is not theirs. */
-export async function moveMark(
-  mongo: Mongo,
-  member: string,
-  conversation: string,
-  marks: Partial<Pick<InboxDoc, 'readSeq' | 'receivedSeq' | 'removedSeq' | 'seenSeq'>>,
-): Promise<InboxDoc | undefined> {
-  const moved = await inbox(mongo).findOneAndUpdate(
-    { _id: inboxId(member, conversation) },
-    { $max: marks },
-    { returnDocument: 'after' },
-  );
-  return moved ?? undefined;
-}
-
 /** Says how photos of the other side are shown to the member from now on. */
 export async function setAlwaysShown(
   mongo: Mongo,
@@ -183,24 +170,50 @@ export async function switchReceipts(
   );
 }
 
+/** Sides of conversations by `_id`, as the engine has them now: look-ups of all callers gather, nothing is remembered. */
+export type Sides = Pick<ReadCache<InboxDoc>, 'get' | 'getMany'>;
+
+/** The sides, as this process reads them. */
+export function createSides(mongo: Mongo): Sides {
+  return createReadCache({ ttlMs: 0, max: 1, now: Date.now }, async (ids) => {
+    const docs = await inbox(mongo)
+      .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
+      .toArray();
+    return new Map(docs.map((doc) => [doc._id, doc]));
+  });
+}
+
 /** One side of a conversation; nothing when the member is not part of it. */
-export async function findInbox(
-  mongo: Mongo,
-  member: string,
-  conversation: string,
-): Promise<InboxDoc | undefined> {
-  return (await inbox(mongo).findOne({ _id: inboxId(member, conversation) })) ?? undefined;
+export function findInbox(sides: Sides, member: string, conversation: string): Promise<InboxDoc | undefined> {
+  return sides.get(inboxId(member, conversation));
 }
 
 /** Several sides at once. */
-export async function findInboxes(mongo: Mongo, ids: readonly string[]): Promise<InboxDoc[]> {
-  if (ids.length === 0) return [];
-  return inbox(mongo)
-    .find({ _id: { $in: [...ids] } })
+export async function findInboxes(sides: Sides, ids: readonly string[]): Promise<InboxDoc[]> {
+  return [...(await sides.getMany(ids)).values()];
+}
+
+/** How far the given sides have got their conversations, by conversation. */
+export async function receivedSeqs(mongo: Mongo, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const docs = await inbox(mongo)
+    .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
+    .project<Pick<InboxDoc, 'conversation' | 'receivedSeq' | 'readSeq'>>({
+      _id: 0,
+      conversation: 1,
+      receivedSeq: 1,
+      readSeq: 1,
+    })
     .toArray();
+  return new Map(docs.map((doc) => [doc.conversation, receivedBy(doc)]));
+}
+
+/** How far a side has got its conversation: what was read was received. */
+export function receivedBy({ receivedSeq, readSeq }: Pick<InboxDoc, 'receivedSeq' | 'readSeq'>): number {
+  return Math.max(receivedSeq, readSeq);
 }
 
 /** All sides of one member, in no order. They are small, and lists show them page by page. */
 export async function inboxOf(mongo: Mongo, member: string): Promise<InboxDoc[]> {
-  return inbox(mongo).find({ member }).toArray();
+  return inbox(mongo).find({ member }, { batchSize: SIDES_AT_ONCE }).toArray();
 }

@@ -8,7 +8,8 @@ import { endConversation, followBlocks } from './end-conversation.ts';
 import { EVIDENCE } from './evidence.repository.ts';
 import { createExcerpts } from './excerpt-for.ts';
 import { createGifts, GIFTS } from './gift.repository.ts';
-import { findInbox, INBOX, inboxOf } from './inbox.repository.ts';
+import { createSides, INBOX, inboxOf } from './inbox.repository.ts';
+import { createMarks } from './marks.repository.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
 import { createMoney } from './money.ts';
 import { createOperatorInbox, operatorInboxIndexes } from './operators/index.ts';
@@ -55,6 +56,8 @@ export function createMessaging(
     logger: deps.logger,
     config: deps.config,
     conversations: createConversations(deps.mongo),
+    sides: createSides(deps.mongo),
+    marks: createMarks(deps.mongo),
     gifts: createGifts(deps),
     followUp: createFollowUp(deps.queues),
     operatorQueue: createOperatorQueue(deps.mongo),
@@ -92,9 +95,6 @@ export function createMessaging(
       return docs.sort((a, b) => b.lastAt - a.lastAt).map((doc) => doc.profile);
     },
     ...createExcerpts(context),
-    /** How far the member has read a conversation; for the question “is a push still needed?”. */
-    readSeqOf: async (member: string, conversation: string) =>
-      (await findInbox(deps.mongo, member, conversation))?.readSeq ?? 0,
     /** A message passed through this process: its conversation's tail is at least there. */
     observe(message: Message) {
       context.conversations.observe(message.conversation, { n: message.seq, open: true, kind: message.kind });

@@ -9,19 +9,9 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { messagePrice, oldestShown } from '@heartline/domain';
-import { rowId } from '@heartline/platform';
 import { closedTo } from './closed-to.ts';
-import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
-import { countAllUnread, type Summary } from './count-unread.ts';
-import {
-  findInbox,
-  findInboxes,
-  type InboxDoc,
-  inboxId,
-  inboxOf,
-  preview,
-  previewKind,
-} from './inbox.repository.ts';
+import { countAll, type Summary } from './count-unread.ts';
+import { findInbox, type InboxDoc, inboxId, inboxOf, receivedSeqs } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** Conversations of one answer; those after them come page by page. */
@@ -64,7 +54,7 @@ export async function showChat(
   viewer: Viewer,
   conversation: string,
 ): Promise<Result<OutputOf<typeof getChat>>> {
-  const found = await findInbox(context.mongo, viewer.member, conversation);
+  const found = await findInbox(context.sides, viewer.member, conversation);
   if (!found) return refuse('NOT_FOUND');
   const blocked = await closedTo(context, viewer.member, found.profile);
   if (blocked) return { ok: false, refusal: blocked };
@@ -103,19 +93,18 @@ export async function presentChats(
   viewer: Viewer,
   summaries: readonly Summary[],
 ): Promise<Chat[]> {
-  const [cards, others, { settings }] = await Promise.all([
+  const [cards, received, { settings }] = await Promise.all([
     context.profiles.cards(
       viewer.member,
       summaries.map(({ doc }) => doc.profile),
     ),
-    findInboxes(
+    receivedSeqs(
       context.mongo,
       summaries.map(({ doc }) => inboxId(doc.profile, doc.conversation)),
     ),
     context.site.settingsOf(viewer.site),
   ]);
   const oldest = oldestShown(context.clock.now(), settings);
-  const received = new Map(others.map((doc) => [doc.conversation, Math.max(doc.receivedSeq, doc.readSeq)]));
   return summaries.flatMap(({ doc, unread }): Chat[] => {
     const profile = cards.get(doc.profile);
     if (!profile) return [];
@@ -161,42 +150,8 @@ export async function summarise(context: MessagingContext, member: string): Prom
   return shownOf(context, await inboxOf(context.mongo, member));
 }
 
-async function shownOf(context: MessagingContext, given: InboxDoc[]): Promise<Summary[]> {
-  const docs = await bringUpToDate(context, given);
-  return countAllUnread(
-    context,
-    docs.filter((doc) => doc.lastSeq > doc.removedSeq),
-  );
-}
-
-/**
- * Conversations are numbered without holes, so a document is stale exactly when row `lastSeq + 1` exists: one read of
- * those ids finds every stale one, and only these are read again.
- */
-async function bringUpToDate(context: MessagingContext, docs: InboxDoc[]): Promise<InboxDoc[]> {
-  const next = await context.mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find(
-      { _id: { $in: docs.map((doc) => rowId(doc.conversation, doc.lastSeq + 1)) } },
-      { projection: { owner: 1 } },
-    )
-    .toArray();
-  const stale = new Set(next.map((row) => row.owner));
-  return Promise.all(docs.map(async (doc) => (stale.has(doc.conversation) ? refresh(context, doc) : doc)));
-}
-
-async function refresh(context: MessagingContext, doc: InboxDoc): Promise<InboxDoc> {
-  const tail = await context.conversations.freshTail(doc.conversation);
-  if (!tail) return doc;
-  const rows = await context.conversations.range(doc.conversation, doc.lastSeq + 1, tail.n);
-  const last = rows.findLast(isVisible);
-  if (!last) return doc;
-  return {
-    ...doc,
-    lastSeq: last.n,
-    lastAt: last.at,
-    preview: preview(last),
-    previewSender: last.sender,
-    previewKind: previewKind(last),
-  };
+/** Those that are not removed, up to date. */
+async function shownOf(context: MessagingContext, docs: readonly InboxDoc[]): Promise<Summary[]> {
+  const summaries = await countAll(context, docs);
+  return summaries.filter(({ doc }) => doc.lastSeq > doc.removedSeq);
 }

@@ -11,12 +11,14 @@ import {
 import { oldestShown } from '@heartline/domain';
 import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
-import { type RowWindow, windowOf } from './history-window.ts';
-import { findInbox } from './inbox.repository.ts';
+import { isNewest, pageSize, type RowWindow, windowOf } from './history-window.ts';
+import { findInbox, type InboxDoc, receivedBy } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { reactionsOf } from './reaction.repository.ts';
 import { presentReceipts } from './receipts.ts';
 import { presentWithQuotes } from './with-quotes.ts';
+
+type Query = ParsedOf<typeof getMessages>;
 
 /**
  * Visible rows of one of the member's conversations: the newest page, those before, after or around a row, or those from
@@ -26,33 +28,33 @@ import { presentWithQuotes } from './with-quotes.ts';
 export async function listMessages(
   context: MessagingContext,
   viewer: { member: string; site: string },
-  query: ParsedOf<typeof getMessages>,
+  query: Query,
 ): Promise<Result<OutputOf<typeof getMessages>>> {
-  const [doc, version] = await Promise.all([
-    findInbox(context.mongo, viewer.member, query.conversation),
-    // Before the rows, so that what changes meanwhile comes again as an event. History can be read without Redis.
-    context.publisher.versionOf(viewer.member).catch(() => null),
-  ]);
+  // Before all else, so that what changes meanwhile comes again as an event. History can be read without Redis.
+  const version = await context.publisher.versionOf(viewer.member).catch(() => null);
+  const doc = await findInbox(context.sides, viewer.member, query.conversation);
   if (!doc) return refuse('NOT_FOUND');
-  const [tail, other, { settings }] = await Promise.all([
-    context.conversations.freshTail(query.conversation),
-    findInbox(context.mongo, doc.profile, query.conversation),
+  const [end, other, { settings }] = await Promise.all([
+    endOf(context, query, doc),
+    findInbox(context.sides, doc.profile, query.conversation),
     context.site.settingsOf(viewer.site),
   ]);
+  const tail = end.at(-1);
   const blocked = tail && !tail.open ? await closedTo(context, viewer.member, doc.profile) : undefined;
   if (blocked) return { ok: false, refusal: blocked };
   const lastSeq = tail?.n ?? 0;
   const oldest = oldestShown(context.clock.now(), settings);
   const lowest = doc.removedSeq + 1;
   const window = await windowOf(context, query, { lowest, lastSeq, oldest });
-  // One row more than the page, which says whether and why it ends here.
-  const [before, ...rows] = await withRowBefore(context, query.conversation, window, lowest);
+  const [[before, ...rows], reactions] = await Promise.all([
+    withRowBefore(context, query.conversation, { window, lowest, end }),
+    window.to < window.from
+      ? undefined
+      : reactionsOf(context.mongo, query.conversation, window.from, window.to),
+  ]);
   const shown = rows.filter(isVisible).filter((row) => row.at >= oldest);
   const isCut = [before, ...rows].some((row) => row !== undefined && row.at < oldest);
-  const [messages, reactions] = await Promise.all([
-    presentWithQuotes(context, shown, { lowest, oldest }),
-    shown.length === 0 ? undefined : reactionsOf(context.mongo, query.conversation, window.from, window.to),
-  ]);
+  const messages = await presentWithQuotes(context, shown, { lowest, oldest });
   return ok({
     messages: messages.map((message) => withReactions(message, reactions?.get(message.seq))),
     lastSeq,
@@ -60,7 +62,7 @@ export async function listMessages(
     ...(window.to < lastSeq && { hasNewer: true as const }),
     ...(isCut && { isCut: true as const }),
     readSeq: doc.readSeq,
-    deliveredSeq: other ? Math.max(other.receivedSeq, other.readSeq) : 0,
+    deliveredSeq: other ? receivedBy(other) : 0,
     ...presentReceipts(doc, other),
     version,
   });
@@ -70,14 +72,29 @@ function withReactions(message: Message, reactions: Reaction[] | undefined): Mes
   return reactions && !message.gone ? { ...message, reactions } : message;
 }
 
-/** The rows of a window, and first the one before it, where there is one that the member may know of. */
+/**
+ * The end of a conversation, up to its last row: of the newest page all rows and the one before it, in one read, since
+ * the last row is at or after the one the side knows of; otherwise that row alone.
+ */
+function endOf({ conversations }: MessagingContext, query: Query, doc: InboxDoc): Promise<ConversationRow[]> {
+  const count = isNewest(query) ? pageSize(query) + 1 : 1;
+  return conversations.end(query.conversation, { from: doc.lastSeq - count + 1, count });
+}
+
+/**
+ * The rows of a window, and first the one before it, where there is one that the member may know of: one row more than
+ * the page, which says whether and why it ends here.
+ */
 async function withRowBefore(
   { conversations }: MessagingContext,
   conversation: string,
-  { from, to }: RowWindow,
-  lowest: number,
+  { window: { from, to }, lowest, end }: { window: RowWindow; lowest: number; end: ConversationRow[] },
 ): Promise<[ConversationRow | undefined, ...ConversationRow[]]> {
-  if (from <= lowest || to < from) return [undefined, ...(await conversations.range(conversation, from, to))];
-  const [before, ...rows] = await conversations.range(conversation, from - 1, to);
-  return [before, ...rows];
+  if (to < from) return [undefined];
+  const first = from <= lowest ? from : from - 1;
+  const isRead = first >= (end[0]?.n ?? Number.POSITIVE_INFINITY);
+  const rows = isRead
+    ? end.filter(({ n }) => n >= first && n <= to)
+    : await conversations.range(conversation, first, to);
+  return first === from ? [undefined, ...rows] : [rows[0], ...rows.slice(1)];
 }

@@ -9,6 +9,8 @@ import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 import type { Conversations } from './conversation.repository.ts';
 import type { Gifts } from './gift.repository.ts';
+import type { Sides } from './inbox.repository.ts';
+import type { Marks } from './marks.repository.ts';
 import type { OperatorQueue } from './operators/queue.repository.ts';
 
 type SettleItem = JobDataOf<typeof settleMessages>['items'][number];
@@ -18,6 +20,9 @@ type NotifyItem = JobDataOf<typeof notifyMessages>['items'][number];
 export interface MessagingContext
   extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger' | 'config'> {
   conversations: Conversations;
+  /** Members' sides of their conversations, and what moves the marks on them. */
+  sides: Sides;
+  marks: Marks;
   site: Pick<Site, 'settingsOf'>;
   safety: Pick<Safety, 'isBlocked' | 'relation' | 'reportProfile' | 'cases' | 'audited'>;
   accounts: Pick<Accounts, 'accountOf' | 'confirmFictional'>;

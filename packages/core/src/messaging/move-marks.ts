@@ -6,14 +6,16 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { countUnread } from './count-unread.ts';
-import { findInbox, type InboxDoc, moveMark } from './inbox.repository.ts';
+import { standingOf } from './count-unread.ts';
+import { findInbox, type InboxDoc } from './inbox.repository.ts';
+import type { Mark } from './marks.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { announceSeen } from './receipts.ts';
 
 /**
  * The member has read up to `seq`. Clamped to the last row, never back. Every device of the member hears the absolute
- * marks; the sender hears “delivered”, since reading implies it, and “seen” when both have read receipts on.
+ * marks; the sender hears “delivered”, since reading implies it, and “seen” when both have read receipts on. A mark
+ * that stands already is neither written nor told again.
  */
 export async function markRead(
   context: MessagingContext,
@@ -22,30 +24,35 @@ export async function markRead(
   seq: number,
   seen?: number,
 ): Promise<Result<{ readSeq: number; num_unread_messages: number }>> {
-  const [tail, before] = await Promise.all([
-    context.conversations.freshTail(conversation),
-    findInbox(context.mongo, member, conversation),
-  ]);
+  const before = await findInbox(context.sides, member, conversation);
   if (!before) return refuse('NOT_FOUND');
-  const lastSeq = tail?.n ?? 0;
-  const clamped = Math.min(seq, lastSeq);
-  const doc = await moveMark(context.mongo, member, conversation, {
+  const wished = { ...before, readSeq: Math.max(before.readSeq, seq) };
+  const { last, isOpen, unread } = await standingOf(context, wished);
+  const clamped = Math.min(seq, last);
+  const doc = await move(context, before, {
     readSeq: clamped,
     receivedSeq: clamped,
     ...seenMark(before, seen, clamped),
   });
-  if (!doc) return refuse('NOT_FOUND');
-  const unread = await countUnread(context, { ...doc, lastSeq });
   if (doc.readSeq > before.readSeq) {
     await context.publisher.durable(member, conversationMarked, {
       conversation,
       readSeq: doc.readSeq,
-      lastSeq,
+      lastSeq: last,
       num_unread_messages: unread,
     });
   }
-  if (tail?.open !== false) await tellOther(context, before, doc);
+  if (isOpen) await tellOther(context, before, doc);
   return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
+}
+
+/** Moves those of the marks that are behind; the side as it stands then, or further. */
+async function move(context: MessagingContext, before: InboxDoc, marks: Mark): Promise<InboxDoc> {
+  const ahead = Object.entries(marks).filter(([name, seq]) => seq > (before[name as keyof Mark] ?? 0));
+  if (ahead.length === 0) return before;
+  const moved: Mark = Object.fromEntries(ahead);
+  await context.marks.move(before._id, moved);
+  return { ...before, ...moved };
 }
 
 /** How far the member has seen, which is written down only while their read receipts are on. */
@@ -55,9 +62,7 @@ function seenMark(side: InboxDoc, seen: number | undefined, last: number): { see
 
 /** What the other side may know of marks that moved. */
 async function tellOther(context: MessagingContext, before: InboxDoc, now: InboxDoc): Promise<void> {
-  if (now.receivedSeq > before.receivedSeq) {
-    announceReceived(context, now.profile, now.conversation, now.receivedSeq);
-  }
+  if (now.receivedSeq > before.receivedSeq) announceReceived(context, now);
   if ((now.seenSeq ?? 0) > (before.seenSeq ?? 0)) await announceSeen(context, now);
 }
 
@@ -68,10 +73,13 @@ export async function markReceived(
   conversation: string,
   seq: number,
 ): Promise<Result<Record<string, never>>> {
-  const { clamped, open } = await clamp(context, conversation, seq);
-  const doc = await moveMark(context.mongo, member, conversation, { receivedSeq: clamped });
-  if (!doc) return refuse('NOT_FOUND');
-  if (open) announceReceived(context, doc.profile, conversation, doc.receivedSeq);
+  const [before, { clamped, open }] = await Promise.all([
+    findInbox(context.sides, member, conversation),
+    clamp(context, conversation, seq),
+  ]);
+  if (!before) return refuse('NOT_FOUND');
+  const doc = await move(context, before, { receivedSeq: clamped });
+  if (open) announceReceived(context, doc);
   return ok({});
 }
 
@@ -81,10 +89,13 @@ export async function removeChat(
   member: string,
   conversation: string,
 ): Promise<Result<{ ok: true }>> {
-  const tail = await context.conversations.freshTail(conversation);
+  const [before, tail] = await Promise.all([
+    findInbox(context.sides, member, conversation),
+    context.conversations.freshTail(conversation),
+  ]);
+  if (!before) return refuse('NOT_FOUND');
   const seq = tail?.n ?? 0;
-  const doc = await moveMark(context.mongo, member, conversation, { removedSeq: seq, readSeq: seq });
-  if (!doc) return refuse('NOT_FOUND');
+  await move(context, before, { removedSeq: seq, readSeq: seq });
   await context.publisher.durable(member, conversationRemoved, { conversation });
   return ok({ ok: true });
 }
@@ -103,9 +114,7 @@ async function clamp(
 
 function announceReceived(
   context: MessagingContext,
-  member: string,
-  conversation: string,
-  deliveredSeq: number,
+  { profile, conversation, receivedSeq: deliveredSeq }: InboxDoc,
 ): void {
-  context.publisher.passing(member, conversationDelivered, { conversation, deliveredSeq });
+  context.publisher.passing(profile, conversationDelivered, { conversation, deliveredSeq });
 }

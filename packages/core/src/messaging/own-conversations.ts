@@ -1,6 +1,6 @@
 import type { getMessages, ParsedOf, searchChats as searchCall } from '@heartline/contracts';
 import { conversationOf } from './conversation-id.ts';
-import { findInboxes, inboxId } from './inbox.repository.ts';
+import { findInbox, findInboxes, inboxId } from './inbox.repository.ts';
 import { listChats, listOlderChats, showChat, unreadTotal } from './list-chats.ts';
 import { listMessages } from './list-messages.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -13,7 +13,7 @@ export function createOwnConversations(context: MessagingContext) {
   /** With whom of these the member is in a conversation. */
   const knownTo = async (member: string, others: readonly string[]): Promise<Set<string>> => {
     const ids = others.map((other) => inboxId(member, conversationOf(member, other)));
-    return new Set((await findInboxes(context.mongo, ids)).map((doc) => doc.profile));
+    return new Set((await findInboxes(context.sides, ids)).map((doc) => doc.profile));
   };
   return {
     knownTo,
@@ -29,6 +29,9 @@ export function createOwnConversations(context: MessagingContext) {
       markReceived(context, member, conversation, seq),
     removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
     unreadTotal: (member: string) => unreadTotal(context, member),
+    /** How far the member has read a conversation; for the question “is a push still needed?”. */
+    readSeqOf: async (member: string, conversation: string) =>
+      (await findInbox(context.sides, member, conversation))?.readSeq ?? 0,
     /** Who of these is here, as far as the member is in a conversation with them. */
     presenceOf: async (member: string, others: readonly string[]) =>
       context.profiles.presence(member, [...(await knownTo(member, others))]),

@@ -15,7 +15,7 @@ export async function isQuotable(
   const conversation = conversationOf(viewer.member, other);
   const [row, side, { settings }] = await Promise.all([
     context.mongo.connection.collection<ConversationRow>(MESSAGES).findOne({ _id: rowId(conversation, seq) }),
-    findInbox(context.mongo, viewer.member, conversation),
+    findInbox(context.sides, viewer.member, conversation),
     context.site.settingsOf(viewer.site),
   ]);
   if (!row || !side || !isVisible(row) || row.gone || row.n <= side.removedSeq) return false;

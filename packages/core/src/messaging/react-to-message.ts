@@ -19,7 +19,7 @@ export async function reactToMessage(
 ): Promise<Result<{ reaction: Reaction }>> {
   const { conversation, seq, emoji } = input;
   if (emoji !== null && !isEmoji(emoji)) return refuse('VALIDATION_FAILED');
-  const side = await findInbox(context.mongo, viewer.member, conversation);
+  const side = await findInbox(context.sides, viewer.member, conversation);
   if (!side) return refuse('NOT_FOUND');
   // The block first, as wherever a conversation is read: nothing is said of its rows while it stands.
   const blocked = await blockedFrom(context, side);

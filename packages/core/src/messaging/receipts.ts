@@ -33,14 +33,14 @@ export async function setReceipts(
   member: string,
   { conversation, on }: { conversation: string; on: boolean },
 ): Promise<Result<{ receipts: Receipts; seenSeq: number }>> {
-  const side = await findInbox(context.mongo, member, conversation);
+  const side = await findInbox(context.sides, member, conversation);
   if (!side) return refuse('NOT_FOUND');
   const tail = await context.conversations.freshTail(conversation);
   const blocked = tail && !tail.open ? await closedTo(context, member, side.profile) : undefined;
   if (blocked) return { ok: false, refusal: blocked };
   await switchReceipts(context.mongo, member, conversation, on);
   // Read after the write: of two sides that switch at once, the later one sees both.
-  const docs = await findInboxes(context.mongo, [
+  const docs = await findInboxes(context.sides, [
     inboxId(member, conversation),
     inboxId(side.profile, conversation),
   ]);
@@ -59,7 +59,7 @@ export async function setReceipts(
 
 /** The side saw further: the other one hears how far, if it has receipts on too. */
 export async function announceSeen(context: MessagingContext, side: InboxDoc): Promise<void> {
-  const other = await findInbox(context.mongo, side.profile, side.conversation);
+  const other = await findInbox(context.sides, side.profile, side.conversation);
   if (!other?.receipts?.on || !side.receipts?.on || side.seenSeq === undefined) return;
   const { conversation, seenSeq } = side;
   await context.publisher.durable(other.member, conversationSeen, { conversation, seenSeq });

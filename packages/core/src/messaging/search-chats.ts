@@ -45,7 +45,7 @@ export async function searchChats(
 ): Promise<Result<OutputOf<typeof searchCall>>> {
   const terms = searchTerms(q);
   if (conversation === undefined) return ok(await searchAll(context, viewer, terms, before));
-  const doc = await findInbox(context.mongo, viewer.member, conversation);
+  const doc = await findInbox(context.sides, viewer.member, conversation);
   if (!doc) return refuse('NOT_FOUND');
   const blocked = await closedTo(context, viewer.member, doc.profile);
   if (blocked) return { ok: false, refusal: blocked };

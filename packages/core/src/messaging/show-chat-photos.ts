@@ -37,7 +37,7 @@ export async function acceptChatPhoto(
   await chatPhotos(context.mongo).updateOne({ _id: id, acceptedAt: null }, { $set: { acceptedAt: now } });
   if (always !== undefined) await setAlwaysShown(context.mongo, viewer, conversation, always);
   await context.publisher.durable(viewer, photosChanged, { conversation });
-  const inbox = await findInbox(context.mongo, viewer, conversation);
+  const inbox = await findInbox(context.sides, viewer, conversation);
   if (!inbox) return refuse('NOT_FOUND');
   return ok(present(context, viewer, { photo: { ...seen.photo, acceptedAt: now }, inbox }));
 }
@@ -84,7 +84,7 @@ function isCovered(viewer: string, { photo, inbox }: Seen): boolean {
  * removed from their list nor too old, and no block between the two.
  */
 async function seenBy(context: MessagingContext, viewer: string, ids: readonly string[]): Promise<Seen[]> {
-  const { mongo } = context;
+  const { mongo, sides } = context;
   const found = await chatPhotos(mongo)
     .find({ _id: { $in: [...new Set(ids)] } })
     .toArray();
@@ -101,7 +101,7 @@ async function seenBy(context: MessagingContext, viewer: string, ids: readonly s
       .collection<ConversationRow>(MESSAGES)
       .find({ _id: { $in: sent.map(({ conversation, seq }) => rowId(conversation, seq)) } })
       .toArray(),
-    findInboxes(mongo, [...new Set(sent.map(({ conversation }) => inboxId(viewer, conversation)))]),
+    findInboxes(sides, [...new Set(sent.map(({ conversation }) => inboxId(viewer, conversation)))]),
     historyStart(context, viewer),
     closedOthers(context, viewer, sent),
   ]);

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { createLoader } from '../read-cache.ts';
 import { type GroupCommit, UnknownOutcome, WriteRefused } from './group-commit.ts';
 
 /**
@@ -8,7 +9,11 @@ import { type GroupCommit, UnknownOutcome, WriteRefused } from './group-commit.t
  * Appending, in one process: at most one insert in flight per chain, and only ever from `last known row + 1` on:
  *
  *   decide on the tail → insert n + 1 → done
- *                      ↘ the engine said no, or did not answer
+ *                      ↘ the engine said no → read the rows from n + 1 on
+ *                      │   → one of them has the key: it is done, answer with that row
+ *                      │   → others were first: decide again on the last of them, try again
+ *                      │   → none: the key stands further back, as below
+ *                      ↘ the engine did not answer
  *                        → look the key up: found, so it is done, answer with that row
  *                        → not found: read the tail again, decide again, try again
  *   the decision is a refusal → look the key up first (a retry whose first try succeeded gets that answer), then
@@ -50,6 +55,8 @@ export interface Chain<Row extends ChainRow, Tail extends { n: number } = Row> {
   tail(owner: string): Promise<Tail | undefined>;
   /** The same as the engine has it now. */
   freshTail(owner: string): Promise<Tail | undefined>;
+  /** The last rows as the engine has them now, ascending: `count` at most, and none before row `from`, which stands. */
+  end(owner: string, which: { from: number; count: number }): Promise<Row[]>;
   /** Rows `from`…`to`, both inclusive, ascending. */
   range(owner: string, from: number, to: number): Promise<Row[]>;
   /** A row this process heard of, so the next append need not fail first. */
@@ -63,6 +70,8 @@ const LAST_ROW = 9_999_999_999;
 /** From this many on, those who wait for one chain leave together; fewer share their bulk with other chains. */
 const TOGETHER_FROM = 4;
 const MAX_TOGETHER = 50;
+/** So many rows are looked for after a lost race; more are seldom there. */
+const AHEAD = 4;
 
 /** `_id` of row `n`. Ten digits, so rows sort as text. */
 export function rowId(owner: string, n: number): string {
@@ -93,6 +102,8 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
   readonly #tailOf: (row: Row) => Tail;
   /** Newest last, so the one that was used longest ago is the first to be forgotten. */
   readonly #tails = new Map<string, Tail>();
+  /** Rows by `_id`; the look-ups of all chains share reads. */
+  readonly #rows: ReturnType<typeof createLoader<Row>>;
   /** Who waits for a chain that is being appended to, by owner. */
   readonly #waiting = new Map<string, Waiting<Row, Tail>[]>();
 
@@ -100,6 +111,12 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
     this.#collection = collection;
     this.#commit = commit;
     this.#tailOf = tailOf;
+    this.#rows = createLoader(async (ids) => {
+      const rows = await collection
+        .find(filter<Row>({ _id: { $in: ids } }), { batchSize: ids.length + 1 })
+        .toArray();
+      return new Map(rows.map((row) => [row._id, row as Row]));
+    });
   }
 
   append<Refused = never>(
@@ -127,13 +144,23 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
   }
 
   async freshTail(owner: string): Promise<Tail | undefined> {
-    const from = rowId(owner, this.#tails.get(owner)?.n ?? 0);
-    const [last] = await this.#collection
-      .find(filter<Row>({ _id: { $gte: from, $lte: rowId(owner, LAST_ROW) } }))
+    const known = this.#tails.get(owner);
+    // Without holes, the known row is the last exactly when the next one does not stand.
+    if (known && !(await this.#rows.load(rowId(owner, known.n + 1)))) return known;
+    const [last] = await this.end(owner, { from: known?.n ?? 0, count: 1 });
+    return last && this.#tailOf(last);
+  }
+
+  async end(owner: string, { from, count }: { from: number; count: number }): Promise<Row[]> {
+    const rows = await this.#collection
+      .find(filter<Row>({ _id: { $gte: rowId(owner, Math.max(0, from)), $lte: rowId(owner, LAST_ROW) } }))
       .sort({ _id: -1 })
-      .limit(1)
+      .limit(count)
       .toArray();
-    return last && this.#remember(last as Row);
+    const ascending = rows.reverse() as Row[];
+    const last = ascending.at(-1);
+    if (last) this.#remember(last);
+    return ascending;
   }
 
   async range(owner: string, from: number, to: number): Promise<Row[]> {
@@ -197,9 +224,12 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
       // Nobody knows what stands. Each finds out for itself.
       return together;
     }
-    const [refused, ...behind] = rows.map(({ one }) => one);
-    waiting.unshift(...behind);
-    return refused ? [refused, ...alone] : alone;
+    const [refused, ...behind] = rows;
+    waiting.unshift(...behind.map(({ one }) => one));
+    if (!refused) return alone;
+    // Most often another process was first, and the next try had better know.
+    await this.#catchUp(owner, refused.row.n).catch(() => []);
+    return [refused.one, ...alone];
   }
 
   async #append<Refused>(
@@ -216,7 +246,7 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
           ? await this.#refuse(owner, key, decision.refused, isFresh)
           : await this.#insert(owner, key, tail, decision.row);
       if (done) return done;
-      tail = await this.freshTail(owner);
+      tail = 'refused' in decision ? await this.freshTail(owner) : await this.tail(owner);
     }
     throw new UnknownOutcome(`chain ${owner} is written to by too many at once`);
   }
@@ -233,7 +263,7 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
     return isFresh ? { outcome: 'refused', refused } : undefined;
   }
 
-  /** One try at row `tail + 1`; nothing when somebody else was there first. */
+  /** One try at row `tail + 1`; nothing when somebody else was there first, and then the tail is known anew. */
   async #insert(
     owner: string,
     key: string,
@@ -247,14 +277,32 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
       return { outcome: 'appended', row };
     } catch (error) {
       if (!(error instanceof WriteRefused || error instanceof UnknownOutcome)) throw error;
-      const found = await this.find(owner, key);
+      const others = error instanceof WriteRefused ? await this.#catchUp(owner, row.n) : [];
+      // A key that stands is refused wherever it stands: with others in the way, the next try finds out.
+      const found =
+        others.find((other) => other.key === key) ??
+        (others.length > 0 ? undefined : await this.find(owner, key));
       if (found) {
         this.#remember(found);
         return { outcome: 'found', row: found };
       }
       if (error instanceof UnknownOutcome) throw error;
+      if (others.length === 0) await this.freshTail(owner);
       return undefined;
     }
+  }
+
+  /** The rows from `n` on, the first few at least; whatever stands there, the tail is known afterwards. */
+  async #catchUp(owner: string, n: number): Promise<Row[]> {
+    const found = await Promise.all(
+      Array.from({ length: AHEAD }, (_, at) => this.#rows.load(rowId(owner, n + at))),
+    );
+    // Chains have no holes: what seems to follow one was inserted while this was read.
+    const end = found.indexOf(undefined);
+    const rows = (end === -1 ? found : found.slice(0, end)) as Row[];
+    for (const row of rows) this.#remember(row);
+    if (end === -1) await this.freshTail(owner);
+    return rows;
   }
 
   #remember(row: Row): Tail {

@@ -1,0 +1,62 @@
+import type { Mongo } from '@heartline/platform';
+import { describe, expect, it } from 'vitest';
+import { createMarks } from './marks.repository.ts';
+
+type Operation = { updateOne: { filter: { _id: string }; update: { $max: object } } };
+
+/** Marks over a store that answers a bulk, and a single write, as told. */
+function marksOver(
+  bulkWrite: (operations: Operation[]) => Promise<unknown>,
+  updateOne: (filter: { _id: string }) => Promise<unknown> = () => Promise.reject(new Error('asked alone')),
+) {
+  return createMarks({ connection: { collection: () => ({ bulkWrite, updateOne }) } } as unknown as Mongo);
+}
+
+describe('moving marks', () => {
+  it('moves of one turn leave together, by id, those of one side merged; later ones wait for the bulk', async () => {
+    const bulks: [string, object][][] = [];
+    const marks = marksOver(async (operations) => {
+      bulks.push(
+        operations.map(({ updateOne: { filter, update } }): [string, object] => [filter._id, update.$max]),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    const first = [
+      marks.move('b', { readSeq: 3 }),
+      marks.move('a', { receivedSeq: 1 }),
+      marks.move('b', { readSeq: 2, receivedSeq: 4 }),
+    ];
+    await expect.poll(() => bulks.length).toBe(1);
+    const later = [marks.move('b', { readSeq: 5 }), marks.move('c', { readSeq: 1 })];
+    await Promise.all([...first, ...later]);
+    expect(bulks).toEqual([
+      [
+        ['a', { receivedSeq: 1 }],
+        ['b', { readSeq: 3, receivedSeq: 4 }],
+      ],
+      [
+        ['b', { readSeq: 5 }],
+        ['c', { readSeq: 1 }],
+      ],
+    ]);
+  });
+
+  it('of a bulk that fails each has its own outcome, and the next ones go on', async () => {
+    let fails = true;
+    const marks = marksOver(
+      async () => {
+        if (fails) throw new Error('deadlock');
+      },
+      async ({ _id }) => {
+        if (_id === 'a') throw new Error('still locked');
+      },
+    );
+    const outcomes = await Promise.allSettled([
+      marks.move('a', { readSeq: 1 }),
+      marks.move('b', { readSeq: 1 }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    fails = false;
+    await marks.move('a', { readSeq: 1 });
+  });
+});
