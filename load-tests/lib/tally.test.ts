@@ -70,6 +70,26 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'delivered 0']);
   });
 
+  it('lets each try of a message sent again be told of, and what was fetched come after newer events', () => {
+    tally.sent('one', 100, 0);
+    tally.sent('two', 100, 1);
+    tally.sent('three', 100, 2);
+    tally.sentAgain('two');
+    tally.event('b', heard('two', 2));
+    tally.event('b', heard('two', 2));
+    tally.event('b', heard('three', 3));
+    tally.fetched('b', heard('one', 1));
+    expect(found).toEqual(['delivered 0', 'delivered 0', 'delivered 0']);
+  });
+
+  it('finds what was fetched from a row behind a later message', () => {
+    tally.sent('one', 100, 0);
+    tally.sent('two', 100, 1);
+    tally.event('b', heard('two', 1));
+    tally.fetched('b', heard('one', 2));
+    expect(found.at(-1)).toBe('out of order');
+  });
+
   it('counts what was fetched after a cut as heard, before or after its event', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);

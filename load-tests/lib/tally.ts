@@ -22,16 +22,14 @@ interface SentMessage {
   order: number;
   acked: boolean;
   delivered: boolean;
-  /** Sent again after a cut: stored at the first try or at the second, and told of by either. */
-  again: boolean;
 }
 
 /** One conversation as one receiver heard it. */
 interface Place {
   /** The connection in which each row was heard as an event; 0 when it was fetched. */
   rows: Map<number, number>;
-  /** Order of the newest message of the other side. */
-  newest: number;
+  /** The newest message of the other side: its order, and the row where it stands. */
+  newest: { order: number; seq: number };
 }
 
 /**
@@ -44,6 +42,8 @@ export class Tally {
   readonly #open = new Map<string, SentMessage>();
   readonly #places = new Map<string, Place>();
   readonly #connections = new Map<string, number>();
+  /** Keys of messages that were sent again: each try may be told of. */
+  readonly #again = new Set<string>();
 
   constructor(findings: Findings, now: () => number) {
     this.#findings = findings;
@@ -51,13 +51,15 @@ export class Tally {
   }
 
   sent(clientId: string, dueAt: number, order: number): void {
-    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false, again: false });
+    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false });
   }
 
-  /** It was not answered before a cut and is sent once more: only rows keep its order now, events do not. */
+  /**
+   * It was not answered before a cut, or put off, and is sent once more: stored at the first try or at a later one and
+   * told of by each, so only its row keeps its place now.
+   */
   sentAgain(clientId: string): void {
-    const message = this.#open.get(clientId);
-    if (message) message.again = true;
+    this.#again.add(clientId);
   }
 
   /** The answer to `clientId`; a second answer to the same message, sent again after a cut, changes nothing. */
@@ -116,7 +118,7 @@ export class Tally {
 
   #place(receiver: string, conversation: string): Place {
     const name = `${receiver}:${conversation}`;
-    const known = this.#places.get(name) ?? { rows: new Map(), newest: -1 };
+    const known = this.#places.get(name) ?? { rows: new Map(), newest: { order: -1, seq: -1 } };
     this.#places.set(name, known);
     return known;
   }
@@ -124,8 +126,10 @@ export class Tally {
   #heard(receiver: string, message: HeardMessage, connection: number): void {
     const place = this.#place(receiver, message.conversation);
     const before = place.rows.get(message.seq);
+    const isAgain = this.#again.has(message.clientId);
     // A row that was fetched, or heard before the line was cut, may come once more: clients drop it by its number.
-    if (before === connection && connection !== FETCHED) return this.#findings.duplicate();
+    if (before === connection && connection !== FETCHED)
+      return isAgain ? undefined : this.#findings.duplicate();
     place.rows.set(message.seq, connection);
     const mine = this.#open.get(message.clientId);
     if (before !== undefined || !mine || message.sender === receiver) return;
@@ -133,8 +137,10 @@ export class Tally {
     if (mine.delivered) return this.#findings.duplicate();
     mine.delivered = true;
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
-    if (mine.order > place.newest) place.newest = mine.order;
-    else if (!mine.again) this.#findings.outOfOrder();
+    // What is fetched comes after newer events; it stands where it belongs all the same.
+    const comesLate = connection === FETCHED && message.seq < place.newest.seq;
+    if (mine.order > place.newest.order) place.newest = { order: mine.order, seq: message.seq };
+    else if (!isAgain && !comesLate) this.#findings.outOfOrder();
     if (mine.acked) this.#open.delete(message.clientId);
   }
 }

@@ -10,7 +10,7 @@ import type { Member } from './sign-in.ts';
 
 /** How long a member's device waits before it returns after a cut: nobody comes at the same moment. */
 const RETURN_MS = { least: 100, most: 2_000 };
-/** And before a message that the house cannot take just now is sent again. */
+/** And before it asks again for what the house cannot do just now. */
 const AGAIN_MS = 500;
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
@@ -83,6 +83,11 @@ export class MemberSocket {
     if (!this.#conversation || !world.names.typing) return;
     const { id: conversation } = this.#conversation;
     this.#ask(world.names.typing, { conversation }, () => trends.typing.add(clock() - dueAt));
+  }
+
+  /** Asks for what was not told: after a cut, and by and by, as the web app does. */
+  async fetch(): Promise<void> {
+    await Promise.all([...this.#highest].map(([id, seq]) => this.#fetchAfter(id, seq)));
   }
 
   close(): void {
@@ -177,9 +182,8 @@ export class MemberSocket {
       this.#tally.sentAgain(again.payload.clientId);
       this.#ask(again.name, again.payload, answer, again);
     }
-    const fetches = [...this.#highest].map(([id, seq]) => this.#fetchAfter(id, seq));
     // Nothing is thrown: what could not be fetched is missing in the end, and fails the run.
-    void Promise.all(fetches).then(() => trends.resync.add(clock() - since));
+    void this.fetch().then(() => trends.resync.add(clock() - since));
   }
 
   async #fetchAfter(conversation: string, after: number): Promise<void> {
@@ -190,7 +194,12 @@ export class MemberSocket {
       jar: new http.CookieJar(),
       tags: { name: 'messages after a cut' },
     });
-    if (response.status !== 200) return;
+    if (response.status !== 200) {
+      setTimeout(() => {
+        if (!this.#isOver) void this.#fetchAfter(conversation, after);
+      }, AGAIN_MS);
+      return;
+    }
     const { messages } = response.json() as unknown as { messages: HeardMessage[] };
     for (const message of messages) {
       this.#note(message);

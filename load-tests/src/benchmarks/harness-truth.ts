@@ -29,14 +29,16 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
   try {
     const plain = await openPlain(world, plan);
     await plain.run(3_000);
-    const turns: { k6: Latencies; plain: Latencies; dropped: number }[] = [];
+    const turns: { k6: Latencies; late: Latencies; plain: Latencies; dropped: number }[] = [];
     const faults: string[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
       const report = await measure(plan, world);
       if (report.verdict === 'failed') faults.push(...report.reasons);
       const value = (name: string) => report.figures.find((figure) => figure.name === name)?.value ?? 0;
+      const latencies = (of: string) => ({ p50: value(`${of}, p50`), p99: value(`${of}, p99`) });
       turns.push({
-        k6: { p50: value('message_delivery_ms, p50'), p99: value('message_delivery_ms, p99') },
+        k6: latencies('message_delivery_ms'),
+        late: latencies('generator_late_ms'),
         dropped: value('dropped_iterations'),
         plain: await plain.run(plan.minutes * 60_000),
       });
@@ -57,6 +59,11 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
           row(
             `${of} by k6`,
             turns.map((turn) => turn.k6[of]),
+            { digits: 1, unit: 'ms' },
+          ),
+          row(
+            `${of} of k6’s own lateness, which counts`,
+            turns.map((turn) => turn.late[of]),
             { digits: 1, unit: 'ms' },
           ),
           row(
