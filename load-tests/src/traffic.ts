@@ -20,7 +20,7 @@ export interface Outcome {
   sent: number;
   /** Acknowledged with `ok`. */
   acked: number;
-  /** Heard by the peer. */
+  /** Heard by the peer; what was refused when it came too late and still stored is heard as well. */
   delivered: number;
   refused: number;
   missing: number;
@@ -184,9 +184,9 @@ class PairTraffic implements Traffic {
   /** Waits for what is on its way, then hands the outcome over and starts afresh. */
   async #finish(startedAt: number): Promise<Outcome> {
     const deadline = performance.now() + PATIENCE_MS;
-    const isComplete = ({ acked, refused, sent, delivered }: Outcome) =>
-      acked + refused === sent && delivered >= acked;
-    while (!isComplete(this.#outcome) && performance.now() < deadline) await later(5);
+    const isAnswered = ({ acked, refused, sent }: Outcome) => acked + refused === sent;
+    const isHeard = () => this.#sent.values().every(({ acked, delivered }) => delivered || !acked);
+    while (!(isAnswered(this.#outcome) && isHeard()) && performance.now() < deadline) await later(5);
     const done = this.#outcome;
     this.#outcome = emptyOutcome();
     done.tookMs = this.#lastAnswerAt - startedAt;

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { isOutage } from '../outage.ts';
-import { createGroupCommit, UnknownOutcome, WriteRefused } from './group-commit.ts';
+import { createGroupCommit, NotWritten, UnknownOutcome, WriteRefused } from './group-commit.ts';
 
 interface Row {
   _id: string;
@@ -18,6 +18,9 @@ const result = (insertedCount: number) =>
 function commitOver(insertMany: (rows: Row[]) => Promise<{ insertedCount: number }>, deadlineMs = 1_000) {
   return createGroupCommit({ insertMany } as unknown as mongo.Collection<Row>, { deadlineMs });
 }
+
+/** After everything that was due, the next inserts leave. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 const outcomes = (rows: Promise<void>[]) =>
   Promise.allSettled(rows).then((all) =>
@@ -71,6 +74,60 @@ describe('group commit', () => {
   it('gives up waiting after its deadline, without knowing', async () => {
     const commit = commitOver(() => new Promise(() => undefined), 20);
     expect(await outcomes([commit.insert({ _id: 'a' })])).toEqual([UnknownOutcome.name]);
+  });
+
+  it('sends few at once, and gathers many while a bulk travels', async () => {
+    const bulks: { rows: number; answer(): void }[] = [];
+    const commit = commitOver(
+      (rows) =>
+        new Promise((resolve) => {
+          bulks.push({ rows: rows.length, answer: () => resolve({ insertedCount: rows.length }) });
+        }),
+    );
+    const sent: Promise<void>[] = [];
+    const send = async (count: number) => {
+      for (let at = 0; at < count; at += 1) sent.push(commit.insert({ _id: `${sent.length}` }));
+      await nextTurn();
+    };
+    await send(1);
+    await send(1);
+    expect(bulks.map(({ rows }) => rows)).toEqual([1, 1]);
+    bulks[0]?.answer();
+    await nextTurn();
+    await send(40);
+    await send(30);
+    expect(bulks).toHaveLength(2);
+    bulks[1]?.answer();
+    await nextTurn();
+    expect(bulks.map(({ rows }) => rows)).toEqual([1, 1, 70]);
+    await send(99);
+    expect(bulks).toHaveLength(3);
+    await send(1);
+    expect(bulks[3]?.rows).toBe(100);
+    for (const bulk of bulks) bulk.answer();
+    expect(new Set(await outcomes(sent))).toEqual(new Set(['written']));
+  });
+
+  it('what found no place in time is given up and never sent', async () => {
+    const sent: string[] = [];
+    let answer = () => {};
+    const slow = {
+      insertMany: (rows: Row[]) =>
+        new Promise<{ insertedCount: number }>((resolve) => {
+          sent.push(...rows.map(({ _id }) => _id));
+          answer = () => resolve({ insertedCount: rows.length });
+        }),
+    } as unknown as mongo.Collection<Row>;
+    const commit = createGroupCommit(slow, { inFlight: 1, patienceMs: 20 });
+    const first = commit.insert({ _id: 'first' });
+    await nextTurn();
+    const late = outcomes([commit.insert({ _id: 'late' })]);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    answer();
+    expect(await late).toEqual([NotWritten.name]);
+    expect(await outcomes([first])).toEqual(['written']);
+    expect(sent).toEqual(['first']);
+    expect(isOutage(new NotWritten('late'))).toBe(true);
   });
 
   it('F13 says of an ordered bulk only what the engine answered for', async () => {
