@@ -52,7 +52,7 @@ export function ownEyes(viewer: Viewer, id: string): Viewer {
 /** Who of them is online. Presence is a nicety: without Redis nobody seems online and the page still shows. */
 export async function onlineOf(context: ProfilesContext, ids: readonly string[]): Promise<Set<string>> {
   try {
-    return await context.presence.online(ids);
+    return new Set((await context.online.getMany(ids)).keys());
   } catch {
     return new Set();
   }

@@ -56,6 +56,8 @@ export interface Standing {
 }
 
 const CACHE_MS = 3_000;
+/** Presence fades by itself in a minute, so nobody misses two seconds; lists of the same people ask for it again and again. */
+const ONLINE_MS = 2_000;
 
 /** Members’ profiles: cards, whole profiles and pictures, each as the viewer may see it. */
 export function createProfiles(
@@ -78,7 +80,7 @@ export function createProfiles(
     photoTurns: createPhotoTurns(),
     places: createPlaces(),
     storage: createStorage(deps.config.mediaDir),
-    profiles: cacheOf(collection, deps.clock),
+    ...cachesOf(collection, deps),
   };
   return {
     cards: (viewer: string, ids: readonly string[]) => getCards(context, viewer, ids),
@@ -126,11 +128,23 @@ export function createProfiles(
   };
 }
 
-function cacheOf(collection: ProfileCollection, clock: CoreDeps['clock']) {
-  return createReadCache<ProfileRow>({ ttlMs: CACHE_MS, max: 20_000, now: clock.now }, async (ids) => {
-    const rows: ProfileRow[] = await collection.find({ _id: { $in: [...ids] } }).toArray();
-    return new Map(rows.map((row) => [row._id, row]));
-  });
+function cachesOf(
+  collection: ProfileCollection,
+  { clock, presence }: Pick<CoreDeps, 'clock' | 'presence'>,
+): Pick<ProfilesContext, 'profiles' | 'online'> {
+  const { now } = clock;
+  return {
+    profiles: createReadCache({ ttlMs: CACHE_MS, max: 20_000, now }, async (ids) => {
+      // More than a hundred come in pieces unless asked for.
+      const all = { batchSize: ids.length + 1 };
+      const rows: ProfileRow[] = await collection.find({ _id: { $in: [...ids] } }, all).toArray();
+      return new Map(rows.map((row) => [row._id, row]));
+    }),
+    online: createReadCache({ ttlMs: ONLINE_MS, max: 50_000, now }, async (ids) => {
+      const online = await presence.online(ids);
+      return new Map([...online].map((id) => [id, true]));
+    }),
+  };
 }
 
 /** What becomes of a member’s profile by other features. */

@@ -1,4 +1,4 @@
-import type { Places, Presence, ReadCache, Storage } from '@heartline/platform';
+import type { Places, ReadCache, Storage } from '@heartline/platform';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Safety } from '../safety/index.ts';
@@ -16,7 +16,8 @@ export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logge
   /** Profiles by member, a few seconds old at most. */
   profiles: ReadCache<ProfileRow>;
   storage: Storage;
-  presence: Presence;
+  /** Members who are connected, as it was a moment ago at most. */
+  online: ReadCache<true>;
   site: Pick<Site, 'settingsOf'>;
   accounts: Pick<Accounts, 'accountOf'>;
   safety: Pick<Safety, 'hiddenFor' | 'relation'>;
