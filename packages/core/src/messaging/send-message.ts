@@ -52,17 +52,18 @@ export async function sendMessage(
   input: SendInput,
 ): Promise<Result<SendOutput>> {
   const conversation = conversationOf(sender.member, input.profile);
+  const hash = bodyHash(conversation, normaliseText(input.text), input);
   failpoint('send:before-hold');
-  const reserved = await reserve(context, sender, input, conversation);
+  const reserved = await reserve(context, sender, input, { conversation, hash });
   if ('code' in reserved) return { ok: false, refusal: reserved };
-  if (reserved.held.hold?.hash !== bodyHash(conversation, normaliseText(input.text), input))
-    return refuse('KEY_REUSED');
+  if (reserved.held.hold?.hash !== hash) return refuse('KEY_REUSED');
   failpoint('send:after-hold');
   return store(context, sender, input, reserved);
 }
 
 /** What a send has after step 1: its hold, and what its row will be. */
 interface Reserved {
+  conversation: string;
   held: LedgerRow;
   content: SendContent;
 }
@@ -72,7 +73,7 @@ async function reserve(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
-  conversation: string,
+  { conversation, hash }: { conversation: string; hash: string },
 ): Promise<Reserved | Refusal> {
   const [{ settings }, { recipient, blocked, started }] = await Promise.all([
     context.site.settingsOf(sender.site),
@@ -95,21 +96,21 @@ async function reserve(
   const content = await rule(context, { sender, input, conversation }, priced, allowed);
   if (!allowed.ok || !recipient || content.refusal) {
     const held = await context.credits.findHold(sender.member, input.clientId);
-    return held ? { held, content } : (content.refusal ?? { code: 'NOT_FOUND' });
+    return held ? { conversation, held, content } : (content.refusal ?? { code: 'NOT_FOUND' });
   }
   const held = await context.credits.hold({
     member: sender.member,
     clientId: input.clientId,
     conversation,
     profile: { id: input.profile, name: recipient.name },
-    hash: bodyHash(conversation, allowed.value.text, input),
+    hash,
     credits: allowed.value.price,
     reason: HOLD_REASON[content.kind],
     starts: started || recipient.fictional ? undefined : conversation,
     freeConversations: settings.free_conversations,
     at: context.clock.now(),
   });
-  return 'code' in held ? held : { held, content };
+  return 'code' in held ? held : { conversation, held, content };
 }
 
 /** What is sent, with the refusal if there is one; a photo becomes this send's own only where nothing else refuses. */
@@ -187,9 +188,8 @@ async function store(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
-  { held, content }: Reserved,
+  { conversation, held, content }: Reserved,
 ): Promise<Result<SendOutput>> {
-  const conversation = conversationOf(sender.member, input.profile);
   let isFirst = true;
   const appended = await context.conversations.append<'closed'>(
     conversation,

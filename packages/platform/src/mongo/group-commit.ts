@@ -58,7 +58,7 @@ export function createGroupCommit<Doc extends { _id: string }>(
   collection: mongo.Collection<Doc>,
   options: { maxBatch?: number; inFlight?: number; deadlineMs?: number; patienceMs?: number } = {},
 ): GroupCommit<Doc> {
-  const { maxBatch = 100, inFlight = 2, deadlineMs = 4_500, patienceMs = 2_000 } = options;
+  const { maxBatch = 100, inFlight = 2, deadlineMs = 4_500, patienceMs = 3_000 } = options;
   const waiting: Waiting<Doc>[] = [];
   let travelling = 0;
   let rowsOnTheWay = 0;
