@@ -9,8 +9,12 @@ import {
   getChatPhotos,
   getChats,
   getDiscountCode,
+  getInvisible,
   getLikes,
   getMessages,
+  getNotifications,
+  getOpeners,
+  getOwnProfile,
   getPackages,
   getPayment,
   getProfile,
@@ -25,11 +29,17 @@ import {
   reactToMessage,
   removeChat,
   reportProfile,
+  setInvisible,
+  setOpeners,
   setReceipts,
+  setSpending,
   startPayment,
   startRefund,
   unblockProfile,
   unsendMessage,
+  updateLanguage,
+  updateNotifications,
+  updateProfile,
 } from '@heartline/contracts';
 import {
   drawPicture,
@@ -181,6 +191,18 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
       await world.inside.core.safety.cases.decide(made.get('case') ?? '', decision);
     },
   },
+  'own:changed': {
+    async deed({ mara }) {
+      const { http } = mara;
+      await http.call(updateProfile, { about: 'Swims in every lake.', gender: 'female', sexuality: 'bi' });
+      await addPhoto(http);
+      await http.call(setInvisible, { invisible: true });
+      await http.call(setOpeners, { takes_openers: false });
+      await http.call(updateNotifications, { discreet_push: false });
+      await http.call(setSpending, { limits: { day: 20, week: null, month: null }, pausedUntil: null });
+      await http.call(updateLanguage, { language: 'nl' });
+    },
+  },
 };
 
 /** What a page of Mara's may hold: where it stands in the cache, and what a fresh answer says. */
@@ -209,6 +231,13 @@ export const VIEWS: readonly View[] = [
   { key: () => keys.spending, fetch: ({ mara }) => mara.http.call(getSpending, {}) },
   { key: () => keys.packages, fetch: ({ mara }) => mara.http.call(getPackages, {}) },
   { key: () => keys.discountCode, fetch: ({ mara }) => mara.http.call(getDiscountCode, {}) },
+  {
+    key: () => keys.ownProfile,
+    fetch: async ({ mara }) => (await mara.http.call(getOwnProfile, {})).profile,
+  },
+  { key: () => keys.notifications, fetch: ({ mara }) => mara.http.call(getNotifications, {}) },
+  { key: () => keys.invisible, fetch: ({ mara }) => mara.http.call(getInvisible, {}) },
+  { key: () => keys.openers, fetch: ({ mara }) => mara.http.call(getOpeners, {}) },
   { key: () => keys.cases, fetch: ({ mara }) => mara.http.call(getCases, {}) },
   { key: () => keys.blocked, fetch: ({ mara }) => mara.http.call(getBlocked, {}) },
   {
@@ -237,6 +266,14 @@ async function sendPhoto(from: Person, to: Person, colour = '#336677'): Promise<
   const { id: photo } = answer.body as ChatPhoto;
   await from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text: '', photo, credits: 2 });
   return photo;
+}
+
+/** One more picture on a profile, without a browser. */
+async function addPhoto(http: HttpClient): Promise<void> {
+  const bytes = await drawPicture('#884422', { width: 640, height: 480 });
+  const type = { 'content-type': 'image/jpeg' };
+  const { status } = await http.send('POST', `/api/photo.php?key=${randomUUID()}`, bytes, type);
+  if (status !== 200) throw new Error(`a photo was answered with ${status}`);
 }
 
 async function pay({ mara, made }: Scene): Promise<void> {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { user } from './accounts.ts';
-import { defineCall, defineJob } from './define.ts';
+import { defineCall, defineJob, defineOutbound } from './define.ts';
 import { at, done, nothing, text } from './shapes.ts';
+import { version } from './version.ts';
 
 /** The life of an account after sign-up: password, address, export, deletion and the way back. */
 
@@ -173,4 +174,43 @@ export const sweepAccounts = defineJob({
     'Finishes deletions that were cut off, erases accounts whose 14 days are over, removes old archives.',
   queue: 'timers',
   data: z.strictObject({}),
+});
+
+export const ownChanged = defineOutbound({
+  name: 'own:changed',
+  feature: 'accounts',
+  summary:
+    'The member changed something of their own: profile, pictures, settings, address or language. What is shown of it is fetched again.',
+  durable: true,
+  payload: z.strictObject({ version }),
+});
+
+/** The consent to offers of partners. `since`: when it was given. */
+export const partnerOffers = z.strictObject({ partner_offers: z.boolean(), since: z.nullable(at) });
+export type PartnerOffers = z.infer<typeof partnerOffers>;
+
+export const getPartnerOffers = defineCall({
+  name: 'getPartnerOffers',
+  feature: 'accounts',
+  summary: 'Whether the caller agreed to offers of partners, and when.',
+  access: 'signed-in',
+  method: 'GET',
+  path: '/api/partner-offers.php',
+  input: nothing,
+  output: partnerOffers,
+  refusals: [],
+  limit: 'read',
+});
+
+export const setPartnerOffers = defineCall({
+  name: 'setPartnerOffers',
+  feature: 'accounts',
+  summary: 'Gives the consent, where the site asks for it, or takes it back. Each is kept with its time.',
+  access: 'signed-in',
+  method: 'PUT',
+  path: '/api/partner-offers.php',
+  input: z.strictObject({ partner_offers: z.boolean() }),
+  output: partnerOffers,
+  refusals: ['NOT_FOUND'],
+  limit: 'write',
 });

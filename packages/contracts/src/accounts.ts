@@ -65,7 +65,7 @@ export const signUp = defineCall({
     reason: z.optional(reason),
     /** The first words about oneself: “about me” of the new profile. */
     signup_message: z.optional(text(ABOUT_LENGTH)),
-    /** Agrees to offers of partners; asked where the site has `member_resell`, kept nowhere else. */
+    /** Agrees to offers of partners; asked where the site has `member_resell`. */
     partner_offers: z.optional(z.boolean()),
     /** The member whose page began this sign-up. */
     entry: z.optional(id),

@@ -35,6 +35,7 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   about: /*i18n*/ { id: 'export.field.about', message: 'About me' },
   active: /*i18n*/ { id: 'export.field.active', message: 'Active' },
   activatedAt: /*i18n*/ { id: 'export.field.activatedAt', message: 'Activated' },
+  agreed: /*i18n*/ { id: 'export.field.agreed', message: 'Agreed' },
   askedAt: /*i18n*/ { id: 'export.field.askedAt', message: 'Asked for' },
   at: /*i18n*/ { id: 'export.field.at', message: 'When' },
   balance: /*i18n*/ { id: 'export.field.balance', message: 'Balance' },
@@ -71,6 +72,10 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   noted: /*i18n*/ { id: 'export.field.noted', message: 'Noted' },
   package: /*i18n*/ { id: 'export.field.package', message: 'Pack' },
   partnerOffersAt: /*i18n*/ { id: 'export.field.partnerOffersAt', message: 'Agreed to partner offers' },
+  partnerOffersLog: /*i18n*/ {
+    id: 'export.field.partnerOffersLog',
+    message: 'Yes and no to partner offers',
+  },
   premiumAt: /*i18n*/ { id: 'export.field.premiumAt', message: 'Premium since' },
   price: /*i18n*/ { id: 'export.field.price', message: 'Price' },
   profile: /*i18n*/ { id: 'export.field.profile', message: 'Member' },

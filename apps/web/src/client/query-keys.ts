@@ -36,6 +36,7 @@ export const keys = {
   spending: ['spending'],
   refund: ['refund'],
   openers: ['openers'],
+  partnerOffers: ['partner-offers'],
   /** What is known before writing to anybody. */
   allPrices: ['message-price'],
   messagePrice: (profile: string) => ['message-price', profile],

@@ -34,6 +34,7 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
     keys.openers,
     keys.partnerOffers,
     keys.spending,
+    keys.statement,
     keys.allPrices,
   ],
   'profile:hidden': [keys.blocked],

@@ -1,4 +1,5 @@
 import type { AccountsContext, SessionInfo } from './accounts-context.ts';
+import { getPartnerOffers, setPartnerOffers } from './agree-to-offers.ts';
 import { buildExport } from './build-export.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -27,6 +28,8 @@ export function accountLife(context: AccountsContext) {
     confirmEmail: (secret: string) => confirmEmail(context, secret),
     deleteAccount: (member: string, password: string) => deleteAccount(context, member, password),
     reactivate: (secret: string, device: Device) => reactivateAccount(context, secret, device),
+    getPartnerOffers: (member: string) => getPartnerOffers(context, member),
+    setPartnerOffers: (member: string, agreed: boolean) => setPartnerOffers(context, member, agreed),
     kindOfLink: (secret: string) => kindOfLink(context, secret),
     startExport: (caller: SessionInfo, password: string) => startExport(context, caller, password),
     getExport: (caller: SessionInfo) => getExport(context, caller),

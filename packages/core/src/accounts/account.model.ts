@@ -28,6 +28,8 @@ export interface AccountRow {
   tracking?: Tracking;
   /** When the member agreed to offers of partners; nothing leaves the site without it. */
   partnerOffersAt?: number | null;
+  /** Each time the member agreed to that or took it back, oldest first. */
+  partnerOffersLog?: { agreed: boolean; at: number }[];
   /** The member whose page began the sign-up. */
   entry?: string | null;
   /** Counts what ends every session at once (new password, deletion): a session of another era is over. */

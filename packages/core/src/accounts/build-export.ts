@@ -85,10 +85,12 @@ async function* parts(context: AccountsContext, member: string): AsyncGenerator<
   if (account) {
     const { email, language, country, status, createdAt, activatedAt, premiumAt, fictionalConfirmedAt } =
       account;
-    const { tracking, partnerOffersAt, notificationsDisabled, seenAt: lastSeenAt } = account;
+    const { tracking, partnerOffersAt, partnerOffersLog = [], notificationsDisabled } = account;
+    const { seenAt: lastSeenAt } = account;
     const facts = { email, language, country, status, createdAt, activatedAt, premiumAt, lastSeenAt };
-    const consents = { fictionalConfirmedAt, partnerOffersAt, tracking, notificationsDisabled };
-    yield { kind: 'data', name: 'account', title: 'account', data: { ...facts, ...consents } };
+    const consents = { fictionalConfirmedAt, partnerOffersAt, partnerOffersLog };
+    const rest = { tracking, notificationsDisabled };
+    yield { kind: 'data', name: 'account', title: 'account', data: { ...facts, ...consents, ...rest } };
   }
   const devices = await sessions.find({ member }).limit(1_000).toArray();
   yield {

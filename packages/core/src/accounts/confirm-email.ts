@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@heartline/contracts';
+import { ok, ownChanged, type Result, refuse } from '@heartline/contracts';
 import type { AccountRow, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { claimEmail } from './claim-email.ts';
@@ -56,6 +56,7 @@ async function moveAccount(context: AccountsContext, account: AccountRow, change
     { $set: { email: change.address, emailKey: change.key } },
   );
   context.accounts.drop(account._id);
+  if (moved.modifiedCount === 1) await context.publisher.durable(account._id, ownChanged, {});
   return moved.modifiedCount === 1;
 }
 

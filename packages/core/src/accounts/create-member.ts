@@ -104,6 +104,7 @@ function accountOf(made: NewMember, now: number): AccountRow {
     seenAt: now,
     tracking,
     partnerOffersAt: agrees ? now : null,
+    partnerOffersLog: agrees ? [{ agreed: true, at: now }] : [],
     entry: input.entry ?? null,
   };
 }

@@ -141,10 +141,9 @@ export async function outboxFigures({ collections }: AccountsContext) {
 /** Mails that were given up, without their secrets: whose, of which kind, when and why. */
 export async function givenUpMails({ collections }: AccountsContext, limit: number) {
   const rows = await collections.mails.find(GIVEN_UP).limit(limit).toArray();
-  return rows.map(({ _id, member, template, createdAt, givenUpAt, attempts, failure }) => ({
-    ...{ id: _id, member, template, createdAt, givenUpAt: givenUpAt ?? createdAt, attempts },
-    failure: failure ?? '',
-  }));
+  return rows.map(({ _id: id, member, template, createdAt, givenUpAt, attempts, failure = '' }) => {
+    return { id, member, template, createdAt, givenUpAt: givenUpAt ?? createdAt, attempts, failure };
+  });
 }
 
 /** Tries a mail that was given up once more, from the start; false when there is none, or the link in it is over. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@heartline/contracts';
+import { type Locale, ownChanged } from '@heartline/contracts';
 import { createArchives, createPasswords, createReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
@@ -73,9 +73,14 @@ export function createAccounts(
     ended: createEndedSessions(now),
     archives: createArchives(deps.config.mediaDir),
   };
-  async function update(member: string, change: Partial<AccountRow>): Promise<void> {
-    await collections.accounts.updateOne({ _id: member }, { $set: change });
+  async function update(member: string, fields: Partial<AccountRow>): Promise<void> {
+    await collections.accounts.updateOne({ _id: member }, { $set: fields });
     context.accounts.drop(member);
+  }
+  /** A change that the member's other devices show too. */
+  async function change(member: string, fields: Partial<AccountRow>): Promise<void> {
+    await update(member, fields);
+    await deps.publisher.durable(member, ownChanged, {});
   }
   return {
     signUp: (input: SignUpInput, from: SignUpFrom) => signUp(context, input, from),
@@ -101,13 +106,13 @@ export function createAccounts(
     accountOf: (member: string) => context.accounts.get(member),
     versionOf: (member: string) => deps.publisher.versionOf(member),
     now,
-    updateLanguage: (member: string, language: Locale) => update(member, { language }),
+    updateLanguage: (member: string, language: Locale) => change(member, { language }),
     /** The member has read what a fictional profile is. */
     confirmFictional: (member: string) => update(member, { fictionalConfirmedAt: now() }),
     /** Keeps what the ledger says about premium, for rules that need it often. */
     setPremium: (member: string, at: number | null) => update(member, { premiumAt: at }),
     /** The member wants mail again, whatever stopped it. */
-    enableMail: (member: string) => update(member, { notificationsDisabled: [] }),
+    enableMail: (member: string) => change(member, { notificationsDisabled: [] }),
     setPushSubscribed: (member: string, subscribed: boolean) =>
       update(member, { pushSubscribed: subscribed }),
     ...mailOutbox(context),

@@ -1,4 +1,4 @@
-import { creditsChanged, type Locale, type StatementFilter } from '@heartline/contracts';
+import { creditsChanged, type Locale, ownChanged, type StatementFilter } from '@heartline/contracts';
 import type { SpendingWish } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
@@ -79,8 +79,11 @@ export function createCredits(
     statementFile: (member: string, as: { locale: Locale; zone: string }) =>
       statementFile(statementDeps, member, as),
     getSpending: (member: string, zone: string) => getSpending(spendingDeps(), member, zone),
-    limitSpending: (member: string, wish: SpendingWish, zone: string) =>
-      limitSpending(spendingDeps(), member, wish, zone),
+    async limitSpending(member: string, wish: SpendingWish, zone: string): Promise<boolean> {
+      const done = await limitSpending(spendingDeps(), member, wish, zone);
+      if (done) await deps.publisher.durable(member, ownChanged, {});
+      return done;
+    },
     refundOffers: async (member: string, days: number) =>
       (await refundOffers({ mongo: deps.mongo, ...addDeps() }, member, days)).offers,
     findRefund: (member: string, payment: string, turn: number) =>

@@ -1,4 +1,4 @@
-import { type Notifications, ok, type Result, refuse } from '@heartline/contracts';
+import { type Notifications, ok, ownChanged, type Result, refuse } from '@heartline/contracts';
 import { emailSources, isTimeZone } from '@heartline/domain';
 import type { NotificationsContext } from './notifications-context.ts';
 import { readSettings, type SettingsChange, writeSettings } from './settings.repository.ts';
@@ -30,6 +30,7 @@ export async function changeSettings(
   }
   await writeSettings(context.mongo, member, change);
   context.settings.drop(member);
+  await context.publisher.durable(member, ownChanged, {});
   return ok(await getSettings(context, member));
 }
 

@@ -28,13 +28,17 @@ const SETTINGS_CACHE_MS = 2_000;
 
 /** Reaching members who are not looking: web push and mail. */
 export function createNotifications(
-  deps: Pick<CoreDeps, 'mongo' | 'queues' | 'presence' | 'push' | 'clock' | 'logger' | 'config'>,
+  deps: Pick<
+    CoreDeps,
+    'mongo' | 'queues' | 'presence' | 'publisher' | 'push' | 'clock' | 'logger' | 'config'
+  >,
   features: Pick<NotificationsContext, 'site' | 'accounts' | 'safety' | 'profiles' | 'messaging' | 'likes'>,
 ) {
   const context: NotificationsContext = {
     mongo: deps.mongo,
     queues: deps.queues,
     presence: deps.presence,
+    publisher: deps.publisher,
     push: deps.push,
     clock: deps.clock,
     logger: deps.logger,

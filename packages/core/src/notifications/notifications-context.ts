@@ -10,7 +10,10 @@ import type { Site } from '../site/index.ts';
 
 /** What the use cases of this feature share: built once by `createNotifications`. */
 export interface NotificationsContext
-  extends Pick<CoreDeps, 'mongo' | 'queues' | 'presence' | 'push' | 'clock' | 'logger' | 'config'> {
+  extends Pick<
+    CoreDeps,
+    'mongo' | 'queues' | 'presence' | 'publisher' | 'push' | 'clock' | 'logger' | 'config'
+  > {
   site: Pick<Site, 'settingsOf'>;
   accounts: Pick<Accounts, 'accountOf' | 'setPushSubscribed' | 'enableMail' | 'listSessions' | 'deliverMail'>;
   /** What members want to be told of, at most a few seconds old. */

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import {
-  type OwnPictures,
-  ok,
-  PHOTO_BYTES,
-  PHOTO_PIXELS,
-  type Refusal,
-  type Result,
-  refuse,
-} from '@heartline/contracts';
-import { failpoint, PictureRefused } from '@heartline/platform';
+import { type OwnPictures, ok, type Result, refuse } from '@heartline/contracts';
+import { failpoint } from '@heartline/platform';
 import { ownPictures, readOwnRow } from './own-profile.ts';
-import { announceFile, holdFile, limitOf } from './photo.repository.ts';
+import { holdFile, limitOf } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
+import { storePicture } from './store-picture.ts';
+import { tellOwner } from './tell-owner.ts';
 
 type Added = Result<OwnPictures & { id: string }>;
 
@@ -50,14 +44,9 @@ async function add(
   const row = await readOwnRow(context, member);
   // Nothing is decoded for a profile that is full.
   if (row.photos.length >= limit) return refusal;
-  const key = await announceFile(context, member);
-  try {
-    await context.storage.putPicture(key, bytes, PHOTO_BYTES);
-  } catch (error) {
-    if (!(error instanceof PictureRefused)) return notStored(context, error);
-    await context.files.deleteOne({ _id: key });
-    return { ok: false, refusal: refusalOf(error) };
-  }
+  const stored = await storePicture(context, member, bytes);
+  if (!stored.ok) return stored;
+  const { key } = stored.value;
   failpoint('photo:after-store');
   const added = await context.collection.updateOne(
     {
@@ -73,6 +62,7 @@ async function add(
   if (added.modifiedCount !== 1) return (await standing(context, member, id)) ?? refusal;
   failpoint('photo:after-write');
   await holdFile(context, key);
+  await tellOwner(context, member);
   return ok({ id, ...(await ownPictures(context, await readOwnRow(context, member))) });
 }
 
@@ -81,17 +71,4 @@ async function standing(context: ProfilesContext, member: string, id: string): P
   const row = await readOwnRow(context, member);
   if (row.photos.some((photo) => photo.id === id)) return ok({ id, ...(await ownPictures(context, row)) });
   return row.removedPhotos?.some((photo) => photo.id === id) ? refuse('KEY_REUSED') : undefined;
-}
-
-/** The disk is full, or the store away: try again later. What is there of the picture goes with the next sweep. */
-export function notStored({ logger }: ProfilesContext, error: unknown): { ok: false; refusal: Refusal } {
-  logger.error({ err: error }, 'a picture could not be stored');
-  return refuse('UNAVAILABLE');
-}
-
-/** What a picture that could not be kept is refused with. */
-export function refusalOf({ fault }: PictureRefused): Refusal {
-  if (fault === 'box') return { code: 'VALIDATION_FAILED', fields: { crop: 'INVALID' } };
-  const values = { megabytes: PHOTO_BYTES / 1024 / 1024, megapixels: PHOTO_PIXELS / 1_000_000 };
-  return fault === 'too-large' ? { code: 'PHOTO_TOO_LARGE', values } : { code: 'PHOTO_UNREADABLE' };
 }

@@ -1,9 +1,8 @@
 import { type CropBox, type OwnPictures, ok, type Result, refuse } from '@heartline/contracts';
-import { PictureRefused } from '@heartline/platform';
-import { notStored, refusalOf } from './add-photo.ts';
 import { ownPictures, readOwnRow } from './own-profile.ts';
-import { announceFile, changePhotos, holdFile, looseFile } from './photo.repository.ts';
+import { changePhotos, holdFile, looseFile } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
+import { underNewKey } from './store-picture.ts';
 
 /**
  * Cuts a picture anew from its original. The cut picture is stored under a key of its own and takes the place of the
@@ -20,14 +19,9 @@ export function cropPhoto(
     const photo = row.photos.find((one) => one.id === id);
     if (!photo) return refuse('NOT_FOUND');
     if (isSame(photo.crop ?? null, crop)) return ok(await ownPictures(context, row));
-    const key = await announceFile(context, member);
-    try {
-      await context.storage.cutPicture(photo.key, key, crop);
-    } catch (error) {
-      if (!(error instanceof PictureRefused)) return notStored(context, error);
-      await context.files.deleteOne({ _id: key });
-      return { ok: false, refusal: refusalOf(error) };
-    }
+    const cut = await underNewKey(context, member, (to) => context.storage.cutPicture(photo.key, to, crop));
+    if (!cut.ok) return cut;
+    const { key } = cut.value;
     // Noted before it is replaced: if the write never comes, the sweep finds it held after all.
     await looseFile(context, member, photo.key);
     let replaced = photo.key;

@@ -23,6 +23,7 @@ import {
 import { presentPhoto } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { readPhoto } from './read-photo.ts';
+import { tellOwner } from './tell-owner.ts';
 import { visitorCards, visitorProfile } from './visitor-eyes.ts';
 
 export type { PictureHold } from './keep-pictures.ts';
@@ -61,7 +62,7 @@ const ONLINE_MS = 2_000;
 
 /** Members’ profiles: cards, whole profiles and pictures, each as the viewer may see it. */
 export function createProfiles(
-  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'logger' | 'config' | 'presence'>,
+  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'logger' | 'config' | 'presence' | 'publisher'>,
   features: {
     site: Pick<Site, 'settingsOf'>;
     accounts: Pick<Accounts, 'accountOf'>;
@@ -164,12 +165,12 @@ function createStates(context: ProfilesContext) {
       if (!row) return;
       const changed = { invisible, listed: listedIn({ ...row, invisible }), changedAt: clock.now() };
       await collection.updateOne({ _id: member }, { $set: changed });
-      context.profiles.drop(member);
+      await tellOwner(context, member);
     },
     /** Whether first messages are taken from everybody, or only from people the member likes. */
     async setOpeners(member: string, takesOpeners: boolean): Promise<void> {
       await collection.updateOne({ _id: member }, { $set: { takesOpeners } });
-      context.profiles.drop(member);
+      await tellOwner(context, member);
     },
     /** A person made sure who this is; shown on the profile. */
     async setVerified(member: string, verified: boolean): Promise<void> {

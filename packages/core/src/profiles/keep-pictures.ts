@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
-import { ok, PHOTO_BYTES, type Result } from '@heartline/contracts';
-import { type PictureExtent, PictureRefused, type PictureSize } from '@heartline/platform';
-import { notStored, refusalOf } from './add-photo.ts';
-import { announceFile, holdFile, looseFile } from './photo.repository.ts';
+import type { PictureSize } from '@heartline/platform';
+import { holdFile, looseFile } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
+import { storePicture } from './store-picture.ts';
 
 /** Whether anybody still needs a stored picture: `held` for good, `waiting` for its decision, or `free` to go. */
 export type PictureHold = 'held' | 'waiting' | 'free';
@@ -17,19 +16,7 @@ export function keepPictures(context: ProfilesContext) {
     /** One picture of a member after the other, as profile pictures are taken in. */
     inTurn: context.photoTurns,
     /** Takes a picture in, loose until somebody holds it. */
-    async take(
-      member: string,
-      bytes: Readable | Uint8Array,
-    ): Promise<Result<PictureExtent & { key: string }>> {
-      const key = await announceFile(context, member);
-      try {
-        return ok({ key, ...(await context.storage.putPicture(key, bytes, PHOTO_BYTES)) });
-      } catch (error) {
-        if (!(error instanceof PictureRefused)) return notStored(context, error);
-        await context.files.deleteOne({ _id: key });
-        return { ok: false, refusal: refusalOf(error) };
-      }
-    },
+    take: (member: string, bytes: Readable | Uint8Array) => storePicture(context, member, bytes),
     hold: (key: string) => holdFile(context, key),
     /** Perhaps nobody holds it any more: the next sweep asks. */
     loosen: (member: string, key: string) => looseFile(context, member, key),

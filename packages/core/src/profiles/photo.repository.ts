@@ -4,6 +4,7 @@ import { viewerOf } from './get-cards.ts';
 import { ownPictures, readOwnRow } from './own-profile.ts';
 import type { PhotoRow, ProfileRow, RemovedPhotoRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** The pictures of a profile as a change wants them. */
 export interface PhotosChange {
@@ -33,7 +34,7 @@ export async function changePhotos(
       { $set: { photos, removedPhotos, changedAt: context.clock.now() }, $inc: { photosRev: 1 } },
     );
     if (written.modifiedCount === 1) {
-      context.profiles.drop(member);
+      await tellOwner(context, member);
       return ok(await ownPictures(context, { ...row, photos, removedPhotos }));
     }
   }

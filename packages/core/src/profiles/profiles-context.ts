@@ -8,7 +8,7 @@ import type { PhotoTurns } from './photo-turns.ts';
 import type { PhotoFileCollection, ProfileCollection, ProfileRow } from './profile.model.ts';
 
 /** What the use cases of this feature share. */
-export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logger' | 'config'> {
+export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logger' | 'config' | 'publisher'> {
   collection: ProfileCollection;
   files: PhotoFileCollection;
   photoTurns: PhotoTurns;

@@ -4,6 +4,7 @@ import { isRegion } from '@heartline/i18n/server';
 import { getOwnProfile, readOwnRow } from './own-profile.ts';
 import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /**
  * Changes what is given and leaves the rest; saying the same twice changes nothing. Every rule of sign-up holds here
@@ -23,7 +24,7 @@ export async function updateProfile(
       { _id: member },
       { $set: { ...changes, changedAt: context.clock.now() } },
     );
-    context.profiles.drop(member);
+    await tellOwner(context, member);
   }
   return ok(await getOwnProfile(context, member));
 }

@@ -1,22 +1,12 @@
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Blocks } from './block.repository.ts';
-import type { MessageSnapshot, SafetyCollections } from './safety.model.ts';
+import type { MessageSnapshot, PersonSnapshot, SafetyCollections } from './safety.model.ts';
 
 /** A member as this feature needs one; of what others may see, nothing leaves through it. */
-export interface Person {
+export interface Person extends Omit<PersonSnapshot, 'photos'> {
   site: string;
-  name: string;
-  dateOfBirth: string;
-  gender: string;
-  country: string;
-  region: string;
-  city: string | null;
-  about: string | null;
-  fictional: boolean;
-  status: string;
   invisible: boolean;
-  createdAt: number;
   photos: readonly { id: string }[];
 }
 

@@ -114,6 +114,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   deleteAccount: { access: 'signed-in', input: password, outcome: 'PASSWORD_WRONG' },
   endSession: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },
   getExport: { access: 'signed-in' },
+  getPartnerOffers: { access: 'signed-in' },
   getSessions: { access: 'signed-in' },
   getUser: { access: 'signed-in' },
   logIn: {
@@ -137,6 +138,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   signUp: { access: 'public', outcome: 'VALIDATION_FAILED' },
   startExport: { access: 'signed-in', input: password, outcome: 'PASSWORD_WRONG' },
+  setPartnerOffers: { access: 'signed-in', input: () => ({ partner_offers: false }) },
   updateLanguage: { access: 'signed-in', input: () => ({ language: 'nl' }) },
 
   // photos and gifts of a chat

@@ -12,10 +12,7 @@ export function addMailCommands(program: Command, admin: Admin): void {
     .action(async ({ limit }: { limit: string }) => {
       const core = await admin.core();
       const found = await core.accounts.givenUpMails(Number.parseInt(limit, 10) || 100);
-      const rows = found.map(({ createdAt: _, givenUpAt, attempts, ...rest }) => ({
-        ...{ at: time(givenUpAt), ...rest },
-        attempts: String(attempts),
-      }));
+      const rows = found.map(({ givenUpAt, createdAt: _, ...rest }) => ({ at: time(givenUpAt), ...rest }));
       admin.show(found, table(rows, 'No mail was given up.'));
     });
   mails

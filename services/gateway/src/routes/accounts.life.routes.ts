@@ -4,12 +4,14 @@ import {
   confirmEmail,
   deleteAccount,
   getExport,
+  getPartnerOffers,
   ok,
   openLink,
   reactivateAccount,
   refuse,
   requestPasswordReset,
   resetPassword,
+  setPartnerOffers,
   startExport,
 } from '@heartline/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -45,6 +47,12 @@ export const accountsLifeRoutes: readonly CallHandler[] = [
     const kind = await core.accounts.kindOfLink(input.token);
     return kind ? ok({ kind }) : refuse('NOT_FOUND');
   }),
+  handle(getPartnerOffers, async ({ core, caller }) =>
+    ok(await core.accounts.getPartnerOffers(caller.member)),
+  ),
+  handle(setPartnerOffers, ({ core, caller, input }) =>
+    core.accounts.setPartnerOffers(caller.member, input.partner_offers),
+  ),
   handle(getExport, async ({ core, caller }) => ok({ export: await core.accounts.getExport(caller) })),
   handle(startExport, ({ core, caller, input }) => core.accounts.startExport(caller, input.password)),
 ];

@@ -101,13 +101,13 @@ export function MessageField(props: SignUpFieldProps) {
 /** The consent to offers of partners: asked where the site has it, and never given beforehand. */
 export function PartnerOffersField(props: SignUpFieldProps) {
   const { t } = useLingui();
-  const { member_resell: isAsked, support_email: support } = useSettings();
+  const { member_resell: isAsked } = useSettings();
   const { answers, answer } = props.form;
   if (!isAsked) return null;
   return (
     <CheckboxField
       name={props.field}
-      label={t`You may share my e-mail address with partners, who may send me their offers. A mail to ${support} takes this back.`}
+      label={t`You may share my e-mail address with partners, who may send me their offers. I can take this back in my settings at any time.`}
       value={answers.partner_offers === 'yes'}
       onChange={(agrees) => answer({ partner_offers: agrees ? 'yes' : '' })}
     />

@@ -42,13 +42,13 @@ interface FieldsProps {
 /** Typing is saved after a pause, and at once when the field is left. */
 const PAUSE_MS = 1_200;
 
-/** Text as it is typed; what is saved meanwhile does not overwrite it. */
+/** Text as it is typed; what is saved meanwhile, here or on another device, does not overwrite it. */
 export function useTypedText(saved: string, save: (text: string) => void) {
   const [typed, setTyped] = useState(saved);
   const [known, setKnown] = useState(saved);
   if (known !== saved) {
     setKnown(saved);
-    setTyped(saved);
+    if (typed.trim() === known.trim()) setTyped(saved);
   }
   const flush = () => {
     if (typed.trim() !== saved.trim()) save(typed);

@@ -6,16 +6,23 @@ import {
   updateProfile,
 } from '@heartline/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { patchUser, useMember } from '../../client/session.ts';
+
+/** Changes on their way, one after another. */
+let saves: Promise<unknown> = Promise.resolve();
 
 /** The member's own profile, whole. */
 export const ownProfileQuery = queryOptions({
   queryKey: keys.ownProfile,
   // Not given up when one of those who asked goes: the editor and the banner ask for the same.
-  queryFn: async () => (await call(getOwnProfile, {})).profile,
+  async queryFn() {
+    // An answer from before a change that is on its way would put it back for a moment.
+    await saves;
+    return (await call(getOwnProfile, {})).profile;
+  },
   staleTime: 60_000,
 });
 
@@ -51,12 +58,12 @@ export function useOwnProfile() {
   const [state, setState] = useState<SaveState>('idle');
   const [failure, setFailure] = useState<ApiError>();
   const [before, setBefore] = useState<ProfileChange>();
-  const line = useRef<Promise<unknown>>(Promise.resolve());
 
   const save = (change: ProfileChange, undo: ProfileChange | undefined) => {
     patch(change as Partial<OwnProfile>);
     setState('saving');
-    line.current = line.current.then(async () => {
+    void queryClient.cancelQueries({ queryKey: keys.ownProfile });
+    saves = saves.then(async () => {
       try {
         const answer = await call(updateProfile, change);
         const { country, region, gender, sexuality } = answer.profile;

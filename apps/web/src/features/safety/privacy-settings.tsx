@@ -1,14 +1,20 @@
-import { getInvisible, getOpeners, type OutputOf, setInvisible, setOpeners } from '@heartline/contracts';
-import { Skeleton, Switch, showToast, TextLink } from '@heartline/ui';
+import {
+  getInvisible,
+  getOpeners,
+  getPartnerOffers,
+  setInvisible,
+  setOpeners,
+  setPartnerOffers,
+} from '@heartline/contracts';
+import { Skeleton, Switch, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { keys, queryClient } from '../../client/query.ts';
+import { keys } from '../../client/query.ts';
+import { useSettings } from '../../client/session.ts';
+import { useSavedSetting } from './use-saved-setting.ts';
 
-type State = OutputOf<typeof getInvisible>;
-
-/** Who sees the member: invisible mode, the people they blocked, their cases. */
+/** Who sees the member and who gets their address: invisible mode, first messages, partners; blocked people, cases. */
 export function PrivacySettings() {
   const { t } = useLingui();
   return (
@@ -18,6 +24,7 @@ export function PrivacySettings() {
       </h2>
       <InvisibleSwitch />
       <OpenersSwitch />
+      <PartnerOffersSwitch />
       <p className="flex flex-wrap gap-x-6">
         <TextLink href="/blocked" className="inline-flex min-h-11 items-center">
           {t`Blocked people`}
@@ -34,21 +41,10 @@ export function PrivacySettings() {
 function OpenersSwitch() {
   const { t } = useLingui();
   const say = useErrorMessage();
-  const { data, error } = useQuery({
+  const { data, error, change } = useSavedSetting({
     queryKey: keys.openers,
-    queryFn: ({ signal }) => call(getOpeners, {}, { signal }),
-    staleTime: 0,
-  });
-  const change = useMutation({
-    mutationFn: (takes: boolean) => call(setOpeners, { takes_openers: takes }),
-    onMutate: (takes) => {
-      queryClient.setQueryData(keys.openers, { takes_openers: takes });
-      return !takes;
-    },
-    onError: (failure, _, before) => {
-      queryClient.setQueryData(keys.openers, { takes_openers: before });
-      void showToast({ title: say(failure), tone: 'error' });
-    },
+    read: (signal) => call(getOpeners, {}, { signal }),
+    write: ({ takes_openers }) => call(setOpeners, { takes_openers }),
   });
   if (error) return <p className="text-ink-2">{say(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
@@ -57,7 +53,35 @@ function OpenersSwitch() {
       label={t`First messages from everybody`}
       description={t`When this is off, only people you like can write to you first. Whoever tries otherwise is told and not charged.`}
       value={data.takes_openers}
-      onChange={(isOn) => change.mutate(isOn)}
+      onChange={(isOn) => change({ takes_openers: isOn })}
+    />
+  );
+}
+
+/** The consent to offers of partners: where the site asks for it, and wherever it was given. */
+function PartnerOffersSwitch() {
+  const { t, i18n } = useLingui();
+  const say = useErrorMessage();
+  const { member_resell: isAsked } = useSettings();
+  const { data, error, change } = useSavedSetting({
+    queryKey: keys.partnerOffers,
+    read: (signal) => call(getPartnerOffers, {}, { signal }),
+    write: ({ partner_offers }) => call(setPartnerOffers, { partner_offers }),
+  });
+  if (!isAsked && !data?.partner_offers) return null;
+  if (error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data) return <Skeleton className="h-16" />;
+  const day = data.since === null ? '' : i18n.date(new Date(data.since), { dateStyle: 'long' });
+  return (
+    <Switch
+      label={t`Offers of partners`}
+      description={
+        data.partner_offers && day
+          ? t`Partners may get your e-mail address and send you their offers. You agreed on ${day}.`
+          : t`When this is on, partners may get your e-mail address and send you their offers.`
+      }
+      value={data.partner_offers}
+      onChange={(isOn) => change({ partner_offers: isOn })}
     />
   );
 }
@@ -65,23 +89,10 @@ function OpenersSwitch() {
 function InvisibleSwitch() {
   const { t } = useLingui();
   const say = useErrorMessage();
-  const { data, error } = useQuery({
+  const { data, error, change } = useSavedSetting({
     queryKey: keys.invisible,
-    queryFn: ({ signal }) => call(getInvisible, {}, { signal }),
-    staleTime: 0,
-  });
-  const change = useMutation({
-    mutationFn: (invisible: boolean) => call(setInvisible, { invisible }),
-    onMutate: (invisible) => {
-      const before = queryClient.getQueryData<State>(keys.invisible);
-      if (before) queryClient.setQueryData<State>(keys.invisible, { ...before, invisible });
-      return before;
-    },
-    onSuccess: (state) => queryClient.setQueryData<State>(keys.invisible, state),
-    onError: (failure, _, before) => {
-      queryClient.setQueryData(keys.invisible, before);
-      void showToast({ title: say(failure), tone: 'error' });
-    },
+    read: (signal) => call(getInvisible, {}, { signal }),
+    write: ({ invisible }) => call(setInvisible, { invisible }),
   });
   if (error) return <p className="text-ink-2">{say(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
@@ -93,7 +104,7 @@ function InvisibleSwitch() {
         description={t`Nobody finds you in the search or sees you in likes or online. People you already write with still reach you.`}
         value={invisible}
         isDisabled={!premium && !invisible}
-        onChange={(isOn) => change.mutate(isOn)}
+        onChange={(isOn) => change({ invisible: isOn })}
       />
       {!premium && !invisible && (
         <p className="mb-2 text-sm text-ink-2">

@@ -1,0 +1,37 @@
+import { showToast } from '@heartline/ui';
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { queryClient } from '../../client/query.ts';
+
+/**
+ * A setting that shows a change at once, and is put back and explained when the server refuses. What the server then
+ * makes of it comes with the event every device of the member gets.
+ */
+export function useSavedSetting<T extends object>(setting: {
+  queryKey: QueryKey;
+  read(signal: AbortSignal): Promise<T>;
+  write(next: T): Promise<unknown>;
+}) {
+  const say = useErrorMessage();
+  const { queryKey } = setting;
+  const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => setting.read(signal), staleTime: 0 });
+  const { mutate } = useMutation({
+    // One after another, so that the last press is what stays.
+    scope: { id: String(queryKey[0]) },
+    mutationFn: (next: T) => setting.write(next),
+    onMutate: async (next) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<T>(queryKey);
+      queryClient.setQueryData<T>(queryKey, next);
+      return before;
+    },
+    onError: (failure, _, before) => {
+      queryClient.setQueryData(queryKey, before);
+      void showToast({ title: say(failure), tone: 'error' });
+    },
+    onSettled: () => {
+      if (queryClient.isMutating() === 1) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return { data, error, change: (part: Partial<T>) => data && mutate({ ...data, ...part }) };
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+import { ok, PHOTO_BYTES, PHOTO_PIXELS, type Refusal, type Result, refuse } from '@heartline/contracts';
+import { type PictureExtent, PictureRefused } from '@heartline/platform';
+import { announceFile } from './photo.repository.ts';
+import type { ProfilesContext } from './profiles-context.ts';
+
+/** Takes a picture in, whatever it is for: decoded and drawn anew, loose until somebody holds its key. */
+export async function storePicture(
+  context: ProfilesContext,
+  member: string,
+  bytes: Readable | Uint8Array,
+): Promise<Result<PictureExtent & { key: string }>> {
+  const put = (key: string) => context.storage.putPicture(key, bytes, PHOTO_BYTES);
+  const stored = await underNewKey(context, member, put);
+  return stored.ok ? ok({ key: stored.value.key, ...stored.value.made }) : stored;
+}
+
+/** Stores by `put` under a new key, noted first so that a crash leaves nothing unknown; refused as a member can read. */
+export async function underNewKey<T>(
+  context: ProfilesContext,
+  member: string,
+  put: (key: string) => Promise<T>,
+): Promise<Result<{ key: string; made: T }>> {
+  const key = await announceFile(context, member);
+  try {
+    return ok({ key, made: await put(key) });
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) return notStored(context, error);
+    await context.files.deleteOne({ _id: key });
+    return { ok: false, refusal: refusalOf(error) };
+  }
+}
+
+/** The disk is full, or the store away: try again later. What is there of the picture goes with the next sweep. */
+function notStored({ logger }: ProfilesContext, error: unknown): { ok: false; refusal: Refusal } {
+  logger.error({ err: error }, 'a picture could not be stored');
+  return refuse('UNAVAILABLE');
+}
+
+/** What a picture that could not be kept is refused with. */
+function refusalOf({ fault }: PictureRefused): Refusal {
+  if (fault === 'box') return { code: 'VALIDATION_FAILED', fields: { crop: 'INVALID' } };
+  const values = { megabytes: PHOTO_BYTES / 1024 / 1024, megapixels: PHOTO_PIXELS / 1_000_000 };
+  return fault === 'too-large' ? { code: 'PHOTO_TOO_LARGE', values } : { code: 'PHOTO_UNREADABLE' };
+}
