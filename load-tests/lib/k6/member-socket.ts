@@ -154,6 +154,7 @@ export class MemberSocket {
     this.#isOpen = true;
     this.#entries += 1;
     const isFirst = this.#entries === 1;
+    this.#sendWaiting(isFirst);
     if (isFirst) trends.connect.add(clock() - since);
     else this.#resume(since);
     this.#onEntered(isFirst);
@@ -172,16 +173,19 @@ export class MemberSocket {
     }, waitMs);
   }
 
-  /** Sends again in order what was not answered, and fetches what was missed. */
-  #resume(since: number): void {
-    counters.reconnected.add(1);
+  /** Sends in order what was due before the door opened, or was not answered before a cut. */
+  #sendWaiting(isFirst: boolean): void {
     const unanswered = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { again, answer } of unanswered) {
       if (!again) continue;
-      this.#tally.sentAgain(again.payload.clientId);
+      if (!isFirst) this.#tally.sentAgain(again.payload.clientId);
       this.#ask(again.name, again.payload, answer, again);
     }
+  }
+
+  #resume(since: number): void {
+    counters.reconnected.add(1);
     // Nothing is thrown: what could not be fetched is missing in the end, and fails the run.
     void this.fetch().then(() => trends.resync.add(clock() - since));
   }
