@@ -286,8 +286,11 @@ describe('on a Redis Cluster of three nodes', () => {
     const versions = createVersions(world.inside.redis, 'test');
     const { member, slot } = await memberAt(from);
     const channel = `test#/#user:{${member}}#`;
-    const heard: string[] = [];
-    await subscribe.sSubscribe(channel, (frame) => heard.push(frame));
+    let last = 0;
+    const hear = (frame: Buffer) => {
+      last = Number(/"n":(\d+)/.exec(String(frame))?.[1]);
+    };
+    await subscribe.sSubscribe(channel, hear, true);
     const publish = async () => (await versions.publish(member, { channel, before: '', after: '' })).n;
     expect([await publish(), await publish()]).toEqual([1, 2]);
     const [fromId, toId] = await Promise.all([from, to].map((node) => askCluster(node, 'MYID')));
@@ -300,9 +303,10 @@ describe('on a Redis Cluster of three nodes', () => {
     );
     expect(await publish()).toBe(4);
     for (const node of [to, from]) await askCluster(node, 'SETSLOT', slot, 'NODE', `${toId}`);
+    // What was published while nobody listened there yet leaves a gap, which makes a client fetch.
     await until(
-      async () => ({ n: await publish(), last: heard.at(-1) }),
-      ({ n, last }) => last?.includes(`"n":${n - 1}}`) === true && n > 6,
+      async () => ({ n: await publish(), last }),
+      ({ n, last: newest }) => n > 6 && newest >= n - 1,
     );
     subscribe.destroy();
   });
