@@ -56,9 +56,11 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request costs more than the few lines it would be used for: they name it themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     // The first hop is the one that connects to us; only so many are believed about the one before them.
-    trustProxy: (_address, hop) => hop < config.trustedProxyHops,
+    trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
     requestTimeout: 45_000,
     ...(deps.door && { serverFactory: deps.door.answerWith }),
     requestIdHeader: false,
@@ -71,10 +73,11 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   });
   app.decorateRequest('locale', 'en');
   await app.register(cookie);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.locale = chosenLocale(request) ?? 'en';
     reply.header('x-request-id', request.id);
     if (deps.isDraining?.()) reply.header('connection', 'close');
+    done();
   });
   addErrorHandler(app, isOutage);
   addRequestLog(app);

@@ -10,20 +10,49 @@ export function deadlineOf(contract: Pick<CallContract, 'limit'>): number {
   return contract.limit === 'upload' ? PICTURE_DEADLINE_MS : DEADLINE_MS;
 }
 
+/** How often late work is looked for: one timer for all, since one for each call costs more than the limit does. */
+const LOOK_EVERY_MS = 100;
+
+interface Awaited {
+  until: number;
+  isDone: boolean;
+  giveUp(): void;
+}
+
+/** What was begun since the last look, and what was not done by then. */
+let awaited: Awaited[] = [];
+let looking: NodeJS.Timeout | undefined;
+
+function endLate(): void {
+  const now = performance.now();
+  const open = awaited.filter(({ isDone }) => !isDone);
+  awaited = open.filter(({ until }) => until > now);
+  for (const entry of open) if (entry.until <= now) entry.giveUp();
+  if (awaited.length > 0) return;
+  clearInterval(looking);
+  looking = undefined;
+}
+
 /** Answers `UNAVAILABLE` when the work is late. What it still does is safe to repeat, as every use case is. */
 export function withDeadline(
   work: Promise<Result<unknown>>,
   deadlineMs = DEADLINE_MS,
 ): Promise<Result<unknown>> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(refuse('UNAVAILABLE')), deadlineMs);
+    const entry: Awaited = {
+      until: performance.now() + deadlineMs,
+      isDone: false,
+      giveUp: () => resolve(refuse('UNAVAILABLE')),
+    };
+    awaited.push(entry);
+    looking ??= setInterval(endLate, LOOK_EVERY_MS);
     work.then(
       (result) => {
-        clearTimeout(timer);
+        entry.isDone = true;
         resolve(result);
       },
       (error: unknown) => {
-        clearTimeout(timer);
+        entry.isDone = true;
         reject(error);
       },
     );

@@ -7,6 +7,7 @@ interface Connection {
 
 /** The same, as far as what waits in it is concerned. */
 interface Backlog extends Connection {
+  request: { socket: Wire };
   readyState: string;
   isWatched?: boolean;
   writeBuffer: readonly { data?: unknown; options?: { wsPreEncodedFrame?: readonly Buffer[] } }[];
@@ -54,6 +55,31 @@ export function writeFrame(connection: unknown, packet: string, frame: Buffer): 
   (connection as Connection).write(packet.slice(1), options);
 }
 
+/** What a connection is written to. */
+interface Wire {
+  cork(): void;
+  uncork(): void;
+}
+
+/** Wires with answers of this turn of the event loop. */
+const held = new Set<Wire>();
+
+/**
+ * Holds answers until all that arrived together is answered. Each write wakes the process at the other end, or the
+ * network; one right after the other they wake it once, and a tenth of what an acknowledgement takes is saved.
+ */
+function hold(wire: Wire): void {
+  if (held.has(wire)) return;
+  if (held.size === 0) setImmediate(release);
+  held.add(wire);
+  wire.cork();
+}
+
+function release(): void {
+  for (const wire of held) wire.uncork();
+  held.clear();
+}
+
 /**
  * Makes each answer of a server leave in one buffer. Otherwise header and text go to the kernel as two pieces, which
  * cost more than all else an acknowledgement takes. A socket for which more waits than it may is cut off: its client
@@ -61,12 +87,14 @@ export function writeFrame(connection: unknown, packet: string, frame: Buffer): 
  */
 export function packFrames(io: Server, slow?: SlowReaders): void {
   io.engine.on('connection', (connection: Backlog) => {
+    const wire = connection.request.socket;
     const write = connection.write.bind(connection);
     connection.write = (data, options, done) => {
-      const written =
-        typeof data !== 'string' || (options && 'wsPreEncodedFrame' in options)
-          ? write(data, options, done)
-          : write(data, { ...options, wsPreEncodedFrame: [webSocketFrame(`4${data}`)] }, done);
+      const isAnswer = typeof data === 'string' && !(options && 'wsPreEncodedFrame' in options);
+      if (isAnswer) hold(wire);
+      const written = isAnswer
+        ? write(data, { ...options, wsPreEncodedFrame: [webSocketFrame(`4${data}`)] }, done)
+        : write(data, options, done);
       const waiting = connection.writeBuffer.length;
       if (slow && waiting > 0 && waiting % WEIGH_EVERY === 0) cutIfSlow(connection, slow);
       return written;

@@ -15,14 +15,18 @@ type Query = Record<string, unknown>;
  * refused.
  */
 export function readInput(contract: CallContract, query: Query, body: unknown): Result<unknown> {
-  const rest = Object.fromEntries(
-    Object.entries(query).filter(([name]) => !Object.hasOwn(contract.when ?? {}, name)),
-  );
-  const twice = Object.entries(query).find(([, value]) => typeof value !== 'string');
-  if (twice) return refuse('VALIDATION_FAILED', { fields: { [twice[0]]: 'INVALID' } });
   const hasBody = contract.method !== 'GET' && contract.body === undefined;
-  const stray = hasBody ? Object.keys(rest)[0] : undefined;
-  if (stray) return refuse('VALIDATION_FAILED', { fields: { [stray]: 'INVALID' } });
+  const { when = {} } = contract;
+  // Without a prototype, so that no name means anything but itself.
+  const rest: Query = Object.create(null);
+  for (const [name, value] of Object.entries(query)) {
+    const isOurs = Object.hasOwn(when, name);
+    const isTwice = typeof value !== 'string';
+    if (isTwice || (hasBody && !isOurs)) {
+      return refuse('VALIDATION_FAILED', { fields: { [name]: 'INVALID' } });
+    }
+    if (!isOurs) rest[name] = value;
+  }
   const parsed = contract.input.safeParse(hasBody ? (body ?? {}) : rest);
   return parsed.success ? ok(parsed.data) : { ok: false, refusal: validationRefusal(parsed.error.issues) };
 }

@@ -25,8 +25,10 @@ export function addCalls(app: FastifyInstance, deps: AppDeps): void {
 }
 
 function addRoute(app: FastifyInstance, deps: AppDeps, handlers: CallHandler[]): void {
-  const mostSpecific = handlers.toSorted((a, b) => demands(b).length - demands(a).length);
-  const [first] = mostSpecific;
+  const mostSpecific = handlers
+    .map((handler) => ({ handler, demands: Object.entries(handler.contract.when ?? {}) }))
+    .toSorted((a, b) => b.demands.length - a.demands.length);
+  const [first] = handlers;
   if (!first) return;
   app.route({
     method: first.contract.method,
@@ -34,15 +36,11 @@ function addRoute(app: FastifyInstance, deps: AppDeps, handlers: CallHandler[]):
     exposeHeadRoute: false,
     handler: (request: FastifyRequest, reply: FastifyReply) => {
       const query = request.query as Record<string, unknown>;
-      const handler = mostSpecific.find((one) =>
-        demands(one).every(([name, value]) => query[name] === value),
+      const found = mostSpecific.find(({ demands }) =>
+        demands.every(([name, value]) => query[name] === value),
       );
-      if (!handler) return reply.callNotFound();
-      return runCall(deps, handler, request, reply);
+      if (!found) return reply.callNotFound();
+      return runCall(deps, found.handler, request, reply);
     },
   });
-}
-
-function demands({ contract }: CallHandler): [string, string][] {
-  return Object.entries(contract.when ?? {});
 }

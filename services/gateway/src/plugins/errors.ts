@@ -19,8 +19,9 @@ const FRAME_ERRORS: Record<string, ErrorCode> = {
 export function addErrorHandler(app: FastifyInstance, isOutage: (error: unknown) => boolean): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOf(error, isOutage);
-    if (code === 'INTERNAL') request.log.error({ err: error }, 'unexpected');
-    else if (code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'unavailable');
+    const reqId = request.id;
+    if (code === 'INTERNAL') request.log.error({ reqId, err: error }, 'unexpected');
+    else if (code === 'UNAVAILABLE') request.log.warn({ reqId, reason: error.message }, 'unavailable');
     return sendRefusal(reply, request.locale, { code });
   });
 }

@@ -9,8 +9,9 @@ import type { GatewayConfig } from '../config.ts';
 export async function addSecurityHeaders(app: FastifyInstance, config: GatewayConfig): Promise<void> {
   const ofPages = await headersOf(config);
   const ofCalls = headersOfCalls(ofPages);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(CALLS) ? ofCalls : ofPages);
+    done();
   });
 }
 

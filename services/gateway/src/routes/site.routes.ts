@@ -24,7 +24,7 @@ export const siteRoutes: readonly CallHandler[] = [
   // Nothing is recorded: the call exists so that a page can say it is being left.
   handle(reportPageHidden, async () => ok({ ok: true })),
   handle(reportPageBounce, async ({ input, site, request }) => {
-    request.log.info({ site: site.site, ...input }, 'page bounce');
+    request.log.info({ reqId: request.id, site: site.site, ...input }, 'page bounce');
     return ok({ ok: true });
   }),
 ];
