@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { median } from '../figures.ts';
 import { directionOf, isVoid as isVoidRun } from '../measure.ts';
 import type { Report } from '../results.ts';
+import { short } from './charts.ts';
 import type { LoadReport } from './load-report.ts';
 
 /** One figure of both reports. */
@@ -103,11 +104,13 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   const rows = compareReports(before, after);
   console.log(`${before.name}: ${before.commit} (${before.at}) → ${after.commit} (${after.at})`);
   if (before.machine !== after.machine) console.log(`  Other machines: ${before.machine}, ${after.machine}.`);
+  if (planWords(before) !== planWords(after))
+    console.log(`  Other plans: ${planWords(before)}, ${planWords(after)}.`);
   const width = Math.max(...rows.map(({ figure }) => figure.length));
   for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
     const mark = { better: '▲ better', worse: '▼ WORSE', same: '  same', unclear: '? moved' }[verdict];
     console.log(
-      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${round(was)} → ${round(is)} ${unit}  (${change >= 0 ? '+' : ''}${change.toFixed(0)} %, spread ${spread.toFixed(0)} %)`,
+      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} → ${short(is)} ${unit}  (${change >= 0 ? '+' : ''}${change.toFixed(0)} %, spread ${spread.toFixed(0)} %)`,
     );
   }
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
@@ -122,8 +125,13 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   return worse.length === 0 ? 0 : 1;
 }
 
+/** Runs of other sizes may be laid side by side; their counters say little then. */
+function planWords(report: LoadReport | Report): string {
+  if ('rows' in report) return '';
+  const { members, rate, minutes } = report.plan;
+  return `${members} members, ${rate} a second, ${minutes} min`;
+}
+
 function isVoid(report: LoadReport | Report): boolean {
   return 'rows' in report ? isVoidRun(report) : report.verdict === 'void';
 }
-
-const round = (value: number) => (Number.isInteger(value) ? String(value) : value.toPrecision(3));
