@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { NOTIFICATION_TYPES, postMessage } from '@heartline/contracts';
-import type { Person } from '@heartline/testing';
+import { getSettings, NOTIFICATION_TYPES, postMessage, updateProfile } from '@heartline/contracts';
+import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAround, talk, untilNotified, userOf } from './member-page.ts';
@@ -318,6 +318,37 @@ describe('a conversation in front of the member', () => {
       });
     await expect.poll(kept, { timeout: 15_000 }).toContain(conversation);
   }
+});
+
+it('shows on another device at once what one changed: profile, settings, the consent to offers', async () => {
+  const { connection } = stage.world.inside.mongo;
+  const ask = (member_resell: boolean) =>
+    connection
+      .collection<{ _id: string }>('sites')
+      .updateOne({ _id: 'default' }, { $set: { member_resell } }, { upsert: true });
+  await ask(true);
+  const mara = await member();
+  // Gateways follow a site within seconds.
+  await until(
+    async () => (await mara.http.call(getSettings, {})).settings.member_resell,
+    (isAsked) => isAsked,
+  );
+  const [one, other] = [await settingsOf(mara), await settingsOf(mara)];
+  const offers = (page: Page) => page.getByRole('switch', { name: 'Offers of partners' });
+  await offers(other).waitFor();
+  await offers(one).click();
+  await other.getByText(/You agreed on/).waitFor();
+  expect(await offers(other).isChecked()).toBe(true);
+  await offers(other).click();
+  await expect.poll(() => offers(one).isChecked()).toBe(false);
+
+  await other.goto(`${mara.http.door.origin}/profile`);
+  const about = other.getByRole('textbox', { name: 'About me' });
+  await about.waitFor();
+  await mara.http.call(updateProfile, { about: 'Swims in every lake.' });
+  await expect.poll(() => about.inputValue()).toBe('Swims in every lake.');
+  await ask(false);
+  await Promise.all([one, other].map((page) => page.context().close()));
 });
 
 it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

@@ -21,6 +21,13 @@ export {
   sendUntilAcked,
 } from './send-until-acked.ts';
 export { type CoreInTest, startCore } from './start-core.ts';
-export { type Person, startWorld, type World, type WorldHere, type WorldOptions } from './start-world.ts';
+export {
+  type Person,
+  startWorld,
+  type World,
+  type WorldHere,
+  type WorldOptions,
+  type WorldWithNeighbours,
+} from './start-world.ts';
 export { stateHash, stateOf } from './state-of.ts';
 export { until } from './until.ts';

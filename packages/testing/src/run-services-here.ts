@@ -22,7 +22,7 @@ export function createTestClock(): TestClock {
 }
 
 export interface ServicesHere {
-  gateways: GatewayHere[];
+  gateways: [GatewayHere, ...GatewayHere[]];
   workers: RunningWorker[];
   /** Where the pictures of members are. */
   mediaDir: string;
@@ -74,7 +74,7 @@ export async function runServicesHere(
     workers.push(await startWorker(workerConfig, options.overrides));
   }
   return {
-    gateways,
+    gateways: gateways as ServicesHere['gateways'],
     workers,
     mediaDir,
     workerConfig,

@@ -61,6 +61,11 @@ export interface WorldHere extends CommonWorld, Omit<ServicesHere, 'stop'> {
   secrets: Awaited<ReturnType<typeof keepSecrets>>;
 }
 
+/** The same, with stand-ins of everything outside. */
+export interface WorldWithNeighbours extends WorldHere {
+  neighbours: Neighbours;
+}
+
 export interface WorldOptions {
   gateways?: number;
   workers?: number;
@@ -86,6 +91,9 @@ type Stage = Awaited<ReturnType<typeof prepare>>;
  * Boots engines, gateways and workers on data of their own: as real processes, the way `npm start` does, or with
  * `here` in this process. Ends with the test process whatever happens to it.
  */
+export function startWorld(
+  options: WorldOptions & { here: true; neighbours: true },
+): Promise<WorldWithNeighbours>;
 export function startWorld(options: WorldOptions & { here: true }): Promise<WorldHere>;
 export function startWorld(options?: WorldOptions): Promise<World>;
 export async function startWorld(options: WorldOptions & { here?: true } = {}): Promise<World | WorldHere> {

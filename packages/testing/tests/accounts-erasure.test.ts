@@ -24,7 +24,7 @@ describe('what is kept about a member, and erased', () => {
   beforeAll(async () => {
     house = await startLivedIn();
     const logger = createLogger({ level: 'silent', service: 'test' });
-    redis = await connectRedis({ url: house.world.redisEngine.url, logger, name: 'test' });
+    redis = await connectRedis({ url: house.world.redis.url, logger, name: 'test' });
   });
   afterAll(async () => {
     await redis.close();
@@ -34,7 +34,7 @@ describe('what is kept about a member, and erased', () => {
   /** Every document, Redis entry and file, as one text with the place in front of each. */
   async function everythingStored(): Promise<{ place: string; text: string }[]> {
     const found: { place: string; text: string }[] = [];
-    const { db } = house.world.mongo.connection;
+    const { db } = house.world.inside.mongo.connection;
     for (const { name } of (await db?.listCollections().toArray()) ?? []) {
       for (const row of (await db?.collection(name).find({}).toArray()) ?? []) {
         found.push({ place: name, text: JSON.stringify(row) });
@@ -86,7 +86,11 @@ describe('what is kept about a member, and erased', () => {
       }
       const pictures = before.filter(({ place }) => place === 'files').length;
       const ledger = () =>
-        house.world.mongo.connection.collection('ledger').find({ owner: mara.id }).sort({ _id: 1 }).toArray();
+        house.world.inside.mongo.connection
+          .collection('ledger')
+          .find({ owner: mara.id })
+          .sort({ _id: 1 })
+          .toArray();
       const books = await ledger();
       expect(books.length).toBeGreaterThan(1);
       await erase(mara);
@@ -101,14 +105,14 @@ describe('what is kept about a member, and erased', () => {
       expect(await ledger()).toEqual(books);
       // The other side goes on: her own words stand, and nobody is shown who is not there.
       house.world.clock.advance(5_000);
-      const again = house.world.visitor();
+      const again = house.world.browser();
       await again.call(logIn, { email: noor.email, password: PASSWORD });
       expect((await again.call(getChats, {})).chats).toEqual([]);
       expect((await again.call(getLikes, {})).profiles).toEqual([]);
       const conversation = house.core.messaging.conversationOf(mara.id, noor.id);
       const { messages } = await again.call(getMessages, { conversation });
       expect(messages.map(({ text }) => text)).toEqual(['', `an answer by ${noor.name}`]);
-      const violations = await checkInvariants(house.world.mongo, {
+      const violations = await checkInvariants(house.world.inside.mongo, {
         now: house.world.clock.now(),
         quietMs: 365 * DAY_MS,
         windowMs: DAY_MS,
@@ -121,7 +125,7 @@ describe('what is kept about a member, and erased', () => {
       const { mara } = await house.livedIn();
       await mara.client.call(deleteAccount, { password: PASSWORD });
       const again = () =>
-        house.world.visitor().call(signUp, {
+        house.world.browser().call(signUp, {
           email: mara.email,
           name: 'Mara again',
           gender: 'female',
@@ -142,7 +146,7 @@ describe('what is kept about a member, and erased', () => {
       const { mara } = await house.livedIn();
       await mara.client.call(deleteAccount, { password: PASSWORD });
       const account = () =>
-        house.world.mongo.connection.collection<{ _id: string }>('accounts').findOne({ _id: mara.id });
+        house.world.inside.mongo.connection.collection<{ _id: string }>('accounts').findOne({ _id: mara.id });
       house.world.clock.advance(14 * DAY_MS - HOUR_MS);
       await house.core.accounts.sweepAccounts();
       expect(await account()).not.toBeNull();
@@ -150,7 +154,7 @@ describe('what is kept about a member, and erased', () => {
       const [a, b] = house.world.gateways;
       await Promise.all([a, b, a].map(async (gateway) => gateway?.core.accounts.sweepAccounts()));
       expect(await account()).toBeNull();
-      const row = await house.world.mongo.connection
+      const row = await house.world.inside.mongo.connection
         .collection<{ _id: string; erasedAt: number | null }>('deletions')
         .findOne({ _id: mara.id });
       expect(row?.erasedAt).toBeGreaterThan(0);
@@ -162,15 +166,15 @@ describe('what is kept about a member, and erased', () => {
         const email = `${name.toLowerCase()}@mail.example`;
         const draft = { gender: 'female', sexuality: 'bi', date_of_birth: '1990-06-15' } as const;
         const home = { country: 'NL', region: 'NH', language: 'en' } as const;
-        await house.world.visitor().call(signUp, { email, name, password: PASSWORD, ...draft, ...home });
-        const { connection } = house.world.mongo;
+        await house.world.browser().call(signUp, { email, name, password: PASSWORD, ...draft, ...home });
+        const { connection } = house.world.inside.mongo;
         const account = await connection.collection<{ _id: string }>('accounts').findOne({ email });
         return account?._id ?? '';
       };
       const [silent, active] = [await join('Silent'), await join('Active')];
-      const { connection } = house.world.mongo;
+      const { connection } = house.world.inside.mongo;
       const mail = await connection.collection('mails').findOne({ member: active, template: 'activation' });
-      await house.world.visitor().call(activate, { token: mail?.['secret'] });
+      await house.world.browser().call(activate, { token: mail?.['secret'] });
       const accounts = connection.collection<{ _id: string }>('accounts');
       const profiles = connection.collection<{ _id: string }>('profiles');
       house.world.clock.advance(30 * DAY_MS - HOUR_MS);
@@ -189,19 +193,19 @@ describe('what is kept about a member, and erased', () => {
       for (let round = 0; round < 3; round += 1) {
         const { mara } = await house.livedIn();
         await mara.client.call(deleteAccount, { password: PASSWORD });
-        const mail = await house.world.mongo.connection
+        const mail = await house.world.inside.mongo.connection
           .collection('mails')
           .findOne({ member: mara.id, template: 'account-deleted' });
         house.world.clock.advance(14 * DAY_MS - 20);
         const pressed = await Promise.allSettled([
-          house.world.visitor(1).call(reactivateAccount, { token: String(mail?.['secret']) }),
+          house.world.browser(1).call(reactivateAccount, { token: String(mail?.['secret']) }),
           ...Array.from({ length: 5 }, () => house.core.accounts.sweepAccounts()),
         ]);
         await house.core.accounts.sweepAccounts();
-        const account = await house.world.mongo.connection
+        const account = await house.world.inside.mongo.connection
           .collection<{ _id: string; status: string }>('accounts')
           .findOne({ _id: mara.id });
-        const profile = await house.world.mongo.connection
+        const profile = await house.world.inside.mongo.connection
           .collection<{ _id: string; status: string }>('profiles')
           .findOne({ _id: mara.id });
         const isBack = pressed[0]?.status === 'fulfilled';
@@ -213,7 +217,7 @@ describe('what is kept about a member, and erased', () => {
 
     it('finishes what was cut off at any step', async () => {
       const { mara } = await house.livedIn();
-      const { connection } = house.world.mongo;
+      const { connection } = house.world.inside.mongo;
       const accounts = connection.collection<{ _id: string }>('accounts');
       const deletions = connection.collection<{ _id: string }>('deletions');
       // Cut off before the account: a deletion row without effect is removed.

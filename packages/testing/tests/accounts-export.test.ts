@@ -106,10 +106,10 @@ describe('what is kept about a member, as an archive', () => {
         'PASSWORD_WRONG',
       );
       await house.archiveOf(mara);
-      const phone = house.world.visitor();
+      const phone = house.world.browser();
       await phone.call(logIn, { email: mara.email, password: PASSWORD });
       expect((await phone.call(getExport, {})).export).toBeNull();
-      for (const client of [phone, noor.client, house.world.visitor()]) {
+      for (const client of [phone, noor.client, house.world.browser()]) {
         expect((await house.download(client)).response.status).toBe(404);
       }
       expect((await house.download(mara.client)).response.status).toBe(200);
@@ -124,7 +124,7 @@ describe('what is kept about a member, as an archive', () => {
       const { mara } = await house.livedIn();
       await house.archiveOf(mara);
       const rows = () =>
-        house.world.mongo.connection
+        house.world.inside.mongo.connection
           .collection<{ _id: string; key: string }>('exports')
           .findOne({ _id: mara.id });
       const first = await rows();
@@ -144,7 +144,7 @@ describe('what is kept about a member, as an archive', () => {
     it('says so when it cannot be written, and leaves no half of it', async () => {
       const { mara } = await house.livedIn();
       await mara.client.call(startExport, { password: PASSWORD });
-      const exports = house.world.mongo.connection.collection<{ _id: string; key: string }>('exports');
+      const exports = house.world.inside.mongo.connection.collection<{ _id: string; key: string }>('exports');
       const row = await exports.findOne({ _id: mara.id });
       // A folder stands where the file belongs, as good as a full disk.
       await mkdir(join(house.mediaDir, 'exports', `${row?.key}.zip`, 'full'), { recursive: true });

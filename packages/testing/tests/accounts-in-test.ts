@@ -1,6 +1,5 @@
 import { activate, getUser, type InputOf, logIn, signUp } from '@heartline/contracts';
-import { type HttpClient, Refused, until } from '@heartline/testing';
-import type { GatewaysInTest } from './gateway-in-test.ts';
+import { type HttpClient, Refused, until, type WorldHere } from '@heartline/testing';
 
 export const PASSWORD = 'mauve tractor 41';
 export const NEXT = 'seven green otters';
@@ -26,10 +25,26 @@ export async function refusal(work: Promise<unknown>): Promise<Refused> {
   return outcome;
 }
 
+/** What the newcomer of this number enters; each has an address and a name of their own. */
+export function signUpForm(n: number, changes: Partial<InputOf<typeof signUp>> = {}): InputOf<typeof signUp> {
+  return {
+    email: `newcomer${n}@mail.example`,
+    name: `Person ${n}`,
+    gender: 'female',
+    sexuality: 'bi',
+    date_of_birth: '1990-06-15',
+    country: 'NL',
+    region: 'NH',
+    password: PASSWORD,
+    language: 'nl',
+    ...changes,
+  };
+}
+
 /** People with accounts of their own, made through the sign-up, and the mails they got. */
-export function accountsIn(world: GatewaysInTest) {
+export function accountsIn(world: WorldHere) {
   let people = 0;
-  const mails = () => world.mongo.connection.collection<Mail>('mails');
+  const mails = () => world.inside.mongo.connection.collection<Mail>('mails');
 
   /** The newest mail of a kind to a member. */
   async function mailTo(member: string, template: string) {
@@ -45,22 +60,11 @@ export function accountsIn(world: GatewaysInTest) {
 
   async function unconfirmed(changes: Partial<InputOf<typeof signUp>> = {}) {
     people += 1;
-    const client = world.visitor();
-    const email = changes.email ?? `life${people}@mail.example`;
-    await client.call(signUp, {
-      email,
-      name: `Life ${people}`,
-      gender: 'female',
-      sexuality: 'bi',
-      date_of_birth: '1990-06-15',
-      country: 'NL',
-      region: 'NH',
-      password: PASSWORD,
-      language: 'nl',
-      ...changes,
-    });
+    const client = world.browser();
+    const entered = signUpForm(people, changes);
+    await client.call(signUp, entered);
     const { user } = await client.call(getUser, {});
-    return { client, email, id: user.id };
+    return { client, email: entered.email, id: user.id };
   }
 
   return {
@@ -74,7 +78,7 @@ export function accountsIn(world: GatewaysInTest) {
       return made;
     },
     async loggedIn(email: string, password: string, gateway = 0): Promise<HttpClient> {
-      const client = world.visitor(gateway);
+      const client = world.browser(gateway);
       await client.call(logIn, { email, password });
       return client;
     },

@@ -2,23 +2,25 @@ import {
   changeEmail,
   confirmEmail,
   deleteAccount,
+  getPartnerOffers,
   getUser,
   openLink,
   reactivateAccount,
   requestPasswordReset,
   resetPassword,
   searchMembers,
+  setPartnerOffers,
 } from '@heartline/contracts';
+import { startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsIn, DAY_MS, HOUR_MS, NEXT, PASSWORD, refusal } from './accounts-in-test.ts';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 describe('the life of an account over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let people: ReturnType<typeof accountsIn>;
 
   beforeAll(async () => {
-    world = await startGateways({ count: 2 });
+    world = await startWorld({ here: true, gateways: 2 });
     people = accountsIn(world);
   });
   afterAll(() => world.stop());
@@ -32,15 +34,15 @@ describe('the life of an account over HTTP', () => {
       const mail = await people.mailTo(id, 'email-change');
       expect(mail?.to).toBe(next);
       const token = mail?.secret ?? '';
-      const scanner = world.visitor();
+      const scanner = world.browser();
       for (const method of ['GET', 'HEAD']) await scanner.send(method, `/mail-change/do?token=${token}`);
-      expect(await world.visitor(1).call(confirmEmail, { token })).toEqual({ email: next });
+      expect(await world.browser(1).call(confirmEmail, { token })).toEqual({ email: next });
       expect(await people.mailTo(id, 'email-changed')).toMatchObject({ to: email, secret: null });
       world.clock.advance(3_000);
       expect((await client.call(getUser, {})).user.email).toBe(next);
       await people.loggedIn(next, PASSWORD);
       expect((await refusal(people.loggedIn(email, PASSWORD))).error.code).toBe('LOGIN_FAILED');
-      expect((await refusal(world.visitor().call(confirmEmail, { token }))).error.code).toBe('LINK_EXPIRED');
+      expect((await refusal(world.browser().call(confirmEmail, { token }))).error.code).toBe('LINK_EXPIRED');
       // The old address is free for somebody else.
       await people.newcomer({ email, name: 'Second' });
     });
@@ -81,10 +83,10 @@ describe('the life of an account over HTTP', () => {
         tokens.push(await people.secretOf(id, 'email-change'));
       }
       const outcomes = await Promise.allSettled(
-        tokens.map((token, gateway) => world.visitor(gateway).call(confirmEmail, { token })),
+        tokens.map((token, gateway) => world.browser(gateway).call(confirmEmail, { token })),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const owners = await world.mongo.connection.collection('accounts').find({ email }).toArray();
+      const owners = await world.inside.mongo.connection.collection('accounts').find({ email }).toArray();
       expect(owners).toHaveLength(1);
     });
 
@@ -97,10 +99,10 @@ describe('the life of an account over HTTP', () => {
         world.clock.advance(10);
       }
       const outcomes = await Promise.allSettled(
-        tokens.map((token, gateway) => world.visitor(gateway).call(confirmEmail, { token })),
+        tokens.map((token, gateway) => world.browser(gateway).call(confirmEmail, { token })),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const claims = await world.mongo.connection.collection('emails').find({ member: id }).toArray();
+      const claims = await world.inside.mongo.connection.collection('emails').find({ member: id }).toArray();
       expect(claims).toHaveLength(1);
     });
   });
@@ -123,7 +125,7 @@ describe('the life of an account over HTTP', () => {
       expect(await people.mailTo(id, 'account-deleted')).toBeDefined();
       const login = await refusal(people.loggedIn(email, PASSWORD));
       expect(login.error.code).toBe('EMAIL_PENDING_DELETION');
-      const reset = await refusal(world.visitor().call(requestPasswordReset, { email }));
+      const reset = await refusal(world.browser().call(requestPasswordReset, { email }));
       expect(reset.error.code).toBe('EMAIL_PENDING_DELETION');
     });
 
@@ -131,16 +133,16 @@ describe('the life of an account over HTTP', () => {
       const { client, id, email } = await people.newcomer();
       await client.call(deleteAccount, { password: PASSWORD });
       const token = await people.secretOf(id, 'account-deleted');
-      expect(await world.visitor().call(openLink, { token })).toEqual({ kind: 'reactivation' });
+      expect(await world.browser().call(openLink, { token })).toEqual({ kind: 'reactivation' });
       world.clock.advance(14 * DAY_MS - HOUR_MS);
-      const back = world.visitor(1);
+      const back = world.browser(1);
       const { user } = await back.call(reactivateAccount, { token });
       expect(user).toMatchObject({ email, status: 'active', credits: 3 });
       expect((await back.call(getUser, {})).user.profile.status).toBe('active');
       const other = await people.newcomer();
       const { results } = await other.client.call(searchMembers, {});
       expect(results.map((card) => card.id)).toContain(id);
-      expect((await refusal(world.visitor().call(reactivateAccount, { token }))).error.code).toBe(
+      expect((await refusal(world.browser().call(reactivateAccount, { token }))).error.code).toBe(
         'LINK_EXPIRED',
       );
       expect((await refusal(client.call(getUser, {}))).loggedOut).toBe(true);
@@ -152,12 +154,12 @@ describe('the life of an account over HTTP', () => {
       await client.call(deleteAccount, { password: PASSWORD });
       const token = await people.secretOf(id, 'account-deleted');
       world.clock.advance(14 * DAY_MS + HOUR_MS);
-      expect((await refusal(world.visitor().call(reactivateAccount, { token }))).error.code).toBe(
+      expect((await refusal(world.browser().call(reactivateAccount, { token }))).error.code).toBe(
         'LINK_EXPIRED',
       );
       await other.client.call(requestPasswordReset, { email: other.email });
       const reset = await people.secretOf(other.id, 'password-reset');
-      expect((await refusal(world.visitor().call(reactivateAccount, { token: reset }))).error.code).toBe(
+      expect((await refusal(world.browser().call(reactivateAccount, { token: reset }))).error.code).toBe(
         'LINK_EXPIRED',
       );
     });
@@ -167,7 +169,7 @@ describe('the life of an account over HTTP', () => {
       await client.call(deleteAccount, { password: PASSWORD });
       const token = await people.secretOf(id, 'account-deleted');
       const tries = await Promise.allSettled(
-        Array.from({ length: 20 }, (_, n) => world.visitor(n % 2).call(reactivateAccount, { token })),
+        Array.from({ length: 20 }, (_, n) => world.browser(n % 2).call(reactivateAccount, { token })),
       );
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
@@ -182,20 +184,56 @@ describe('the life of an account over HTTP', () => {
       await refusal(people.loggedIn(email, PASSWORD));
       const second = await people.secretOf(id, 'account-deleted');
       expect(second).not.toBe(first);
-      await world.visitor().call(reactivateAccount, { token: second });
+      await world.browser().call(reactivateAccount, { token: second });
     });
+  });
+
+  it('keeps each yes and no to offers of partners once, with its time', async () => {
+    const { connection } = world.inside.mongo;
+    const ask = async (member_resell: boolean) => {
+      const site = connection.collection<{ _id: string }>('sites');
+      await site.updateOne({ _id: 'default' }, { $set: { member_resell } }, { upsert: true });
+      world.clock.advance(6_000);
+    };
+    await ask(true);
+    const { client, id } = await people.unconfirmed({ partner_offers: true });
+    const accounts = connection.collection<{ _id: string; partnerOffersLog: object[] }>('accounts');
+    const logOf = async () => (await accounts.findOne({ _id: id }))?.partnerOffersLog;
+    const versionNow = async () => (await client.call(getUser, {})).version.n;
+    const change = (partner_offers: boolean) => client.call(setPartnerOffers, { partner_offers });
+    const agreed = await client.call(getPartnerOffers, {});
+    expect(agreed).toEqual({ partner_offers: true, since: expect.any(Number) });
+    const before = await versionNow();
+    world.clock.advance(1_000);
+    // Said again, it is as old as it was, and there is nothing to tell other devices.
+    expect(await change(true)).toEqual(agreed);
+    const given = { agreed: true, at: agreed.since };
+    expect([await logOf(), await versionNow()]).toEqual([[given], before]);
+
+    const off = { partner_offers: false, since: null };
+    expect(await Promise.all([change(false), change(false)])).toEqual([off, off]);
+    expect(await logOf()).toEqual([given, { agreed: false, at: expect.any(Number) }]);
+    expect(await versionNow()).toBe(before + 1);
+
+    await ask(false);
+    expect((await refusal(change(true))).error.code).toBe('NOT_FOUND');
+    expect(await change(false)).toEqual(off);
+    await ask(true);
+    expect((await change(true)).since).toBeGreaterThan(agreed.since ?? 0);
+    expect(await change(false)).toEqual(off);
+    await ask(false);
   });
 
   it('opens one-time links by kind, uses nothing up, and knows no others', async () => {
     const { id, email } = await people.newcomer();
-    await world.visitor().call(requestPasswordReset, { email });
+    await world.browser().call(requestPasswordReset, { email });
     const token = await people.secretOf(id, 'password-reset');
     for (let n = 0; n < 3; n += 1) {
-      expect(await world.visitor().call(openLink, { token })).toEqual({ kind: 'reset' });
+      expect(await world.browser().call(openLink, { token })).toEqual({ kind: 'reset' });
     }
-    await world.visitor().call(resetPassword, { token, password: NEXT });
+    await world.browser().call(resetPassword, { token, password: NEXT });
     for (const unknown of ['', 'terms', 'x'.repeat(43)]) {
-      expect((await refusal(world.visitor().call(openLink, { token: unknown }))).status).toBe(404);
+      expect((await refusal(world.browser().call(openLink, { token: unknown }))).status).toBe(404);
     }
   });
 });

@@ -7,16 +7,16 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@heartline/contracts';
+import { startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsIn, NEXT, PASSWORD, refusal } from './accounts-in-test.ts';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 describe('a password over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let people: ReturnType<typeof accountsIn>;
 
   beforeAll(async () => {
-    world = await startGateways({ count: 2 });
+    world = await startWorld({ here: true, gateways: 2 });
     people = accountsIn(world);
   });
   afterAll(() => world.stop());
@@ -24,24 +24,24 @@ describe('a password over HTTP', () => {
   describe('a forgotten password', () => {
     it('S7-051 S8-007 mails a link, and says so of an unknown address in the specified words', async () => {
       const { id, email } = await people.newcomer();
-      expect(await world.visitor().call(requestPasswordReset, { email: email.toUpperCase() })).toEqual({
+      expect(await world.browser().call(requestPasswordReset, { email: email.toUpperCase() })).toEqual({
         ok: true,
       });
       expect(await people.secretOf(id, 'password-reset')).toMatch(/^[\w-]{43}$/);
-      const unknown = await refusal(world.visitor().call(requestPasswordReset, { email: 'no@mail.example' }));
+      const unknown = await refusal(world.browser().call(requestPasswordReset, { email: 'no@mail.example' }));
       expect(unknown).toMatchObject({ status: 404, error: { message: 'E-mail address not found' } });
       for (const email of ['', 'abc', '$ne']) {
-        const refused = await refusal(world.visitor().call(requestPasswordReset, { email }));
+        const refused = await refusal(world.browser().call(requestPasswordReset, { email }));
         expect(refused.status).toBe(404);
       }
     });
 
     it('never answers with the secret, and stores only its hash', async () => {
       const { id, email } = await people.newcomer();
-      const answer = await world.visitor().send('POST', '/api/reset-password.php', JSON.stringify({ email }));
+      const answer = await world.browser().send('POST', '/api/reset-password.php', JSON.stringify({ email }));
       const secret = await people.secretOf(id, 'password-reset');
       expect(JSON.stringify(answer)).not.toContain(secret);
-      const tokens = await world.mongo.connection.collection('tokens').find({ member: id }).toArray();
+      const tokens = await world.inside.mongo.connection.collection('tokens').find({ member: id }).toArray();
       expect(JSON.stringify(tokens)).not.toContain(secret);
     });
 
@@ -50,7 +50,7 @@ describe('a password over HTTP', () => {
       const took = async (address: string) => {
         const started = performance.now();
         await world
-          .visitor()
+          .browser()
           .call(requestPasswordReset, { email: address })
           .catch(() => undefined);
         return performance.now() - started;
@@ -72,9 +72,9 @@ describe('a password over HTTP', () => {
       const { client, id, email } = await people.newcomer();
       const elsewhere = await people.loggedIn(email, PASSWORD, 1);
       await elsewhere.call(getUser, {});
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
-      expect(await world.visitor().call(resetPassword, { token, password: NEXT })).toEqual({ ok: true });
+      expect(await world.browser().call(resetPassword, { token, password: NEXT })).toEqual({ ok: true });
       expect((await refusal(client.call(getUser, {}))).loggedOut).toBe(true);
       expect(await people.isOut(elsewhere)).toBe(true);
       expect((await refusal(people.loggedIn(email, PASSWORD))).error.code).toBe('LOGIN_FAILED');
@@ -83,7 +83,7 @@ describe('a password over HTTP', () => {
         const again = await people.loggedIn(email, NEXT, gateway);
         expect((await again.call(getUser, {})).user.email).toBe(email);
       }
-      const used = await refusal(world.visitor().call(resetPassword, { token, password: 'other words 12' }));
+      const used = await refusal(world.browser().call(resetPassword, { token, password: 'other words 12' }));
       expect(used.error).toMatchObject({
         code: 'LINK_EXPIRED',
         message: 'Link expired or invalid, request a new email',
@@ -93,11 +93,11 @@ describe('a password over HTTP', () => {
 
     it('works once when fifty try the same link at the same moment', async () => {
       const { id, email } = await people.newcomer();
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
       const tries = await Promise.allSettled(
         Array.from({ length: 50 }, (_, n) =>
-          world.visitor(n % 2).call(resetPassword, { token, password: `${NEXT} ${n}` }),
+          world.browser(n % 2).call(resetPassword, { token, password: `${NEXT} ${n}` }),
         ),
       );
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -109,38 +109,38 @@ describe('a password over HTTP', () => {
 
     it('keeps every link that was mailed working, until one of them was used', async () => {
       const { id, email } = await people.newcomer();
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       const first = await people.secretOf(id, 'password-reset');
       // One mail a minute, however often somebody asks.
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       expect(await people.mails().find({ member: id, template: 'password-reset' }).toArray()).toHaveLength(1);
       world.clock.advance(61_000);
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       const second = await people.secretOf(id, 'password-reset');
       expect(second).not.toBe(first);
-      await world.visitor().call(resetPassword, { token: first, password: NEXT });
-      const late = await refusal(world.visitor().call(resetPassword, { token: second, password: PASSWORD }));
+      await world.browser().call(resetPassword, { token: first, password: NEXT });
+      const late = await refusal(world.browser().call(resetPassword, { token: second, password: PASSWORD }));
       expect(late.error.code).toBe('LINK_EXPIRED');
     });
 
     it('refuses a link that is too old, bent, made up or of another kind', async () => {
       const { id, email } = await people.newcomer();
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
       const bent = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
       const activation = await people.secretOf((await people.unconfirmed()).id, 'activation');
       for (const wrong of [bent, '', 'x'.repeat(200), activation]) {
-        const refused = await refusal(world.visitor().call(resetPassword, { token: wrong, password: NEXT }));
+        const refused = await refusal(world.browser().call(resetPassword, { token: wrong, password: NEXT }));
         expect(refused.error.code).toBe('LINK_EXPIRED');
       }
       world.clock.advance(60 * 60_000 + 1_000);
-      const old = await refusal(world.visitor().call(resetPassword, { token, password: NEXT }));
+      const old = await refusal(world.browser().call(resetPassword, { token, password: NEXT }));
       expect(old.error.code).toBe('LINK_EXPIRED');
     });
 
     it('S5-015 refuses a weak password and leaves the link as it was', async () => {
       const { id, email } = await people.newcomer();
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
       const weak = {
         short12: 'PASSWORD_TOO_SHORT',
@@ -150,11 +150,11 @@ describe('a password over HTTP', () => {
         ['é'.repeat(129)]: 'PASSWORD_TOO_LONG',
       };
       for (const [password, fault] of Object.entries(weak)) {
-        const refused = await refusal(world.visitor().call(resetPassword, { token, password }));
+        const refused = await refusal(world.browser().call(resetPassword, { token, password }));
         expect([password, refused.error.fields]).toEqual([password, { password: fault }]);
       }
       const exact = `${'🦦'.repeat(64)} \u00a0x`;
-      await world.visitor().call(resetPassword, { token, password: exact });
+      await world.browser().call(resetPassword, { token, password: exact });
       expect((await refusal(people.loggedIn(email, exact.trim().slice(0, -1)))).error.code).toBe(
         'LOGIN_FAILED',
       );
@@ -163,7 +163,7 @@ describe('a password over HTTP', () => {
 
     it('leads to the configured address, whatever host the request named', async () => {
       const { email } = await people.newcomer();
-      await world.visitor().send('POST', '/api/reset-password.php', JSON.stringify({ email }), {
+      await world.browser().send('POST', '/api/reset-password.php', JSON.stringify({ email }), {
         'x-forwarded-host': 'evil.example',
       });
       // What a mail says is built from the configuration alone (account-mail.test.ts); nothing of the request is kept.
@@ -175,9 +175,9 @@ describe('a password over HTTP', () => {
       const { id, email } = await people.newcomer();
       for (let n = 0; n < 5; n += 1) await refusal(people.loggedIn(email, 'wrong guess'));
       expect((await refusal(people.loggedIn(email, PASSWORD))).error.code).toBe('LOGIN_BLOCKED');
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
-      await world.visitor().call(resetPassword, { token, password: NEXT });
+      await world.browser().call(resetPassword, { token, password: NEXT });
       await people.loggedIn(email, NEXT);
     });
   });
@@ -205,7 +205,7 @@ describe('a password over HTTP', () => {
       expect((await client.call(getUser, {})).user.email).toBe(email);
       expect((await client.call(getSessions, {})).sessions).toHaveLength(1);
       expect(await people.isOut(phone)).toBe(true);
-      const stale = world.visitor();
+      const stale = world.browser();
       stale.cookies.set('__Host-session', before ?? '');
       expect((await refusal(stale.call(getUser, {}))).loggedOut).toBe(true);
       await people.loggedIn(email, NEXT);
@@ -221,14 +221,14 @@ describe('a password over HTTP', () => {
 
     it('puts an end to links that were mailed before', async () => {
       const { client, id, email } = await people.newcomer();
-      await world.visitor().call(requestPasswordReset, { email });
+      await world.browser().call(requestPasswordReset, { email });
       await client.call(changeEmail, { email: `new-${email}`, password: PASSWORD });
       const reset = await people.secretOf(id, 'password-reset');
       const change = await people.secretOf(id, 'email-change');
       await client.call(changePassword, { old_password: PASSWORD, password: NEXT });
-      const late = await refusal(world.visitor().call(resetPassword, { token: reset, password: PASSWORD }));
+      const late = await refusal(world.browser().call(resetPassword, { token: reset, password: PASSWORD }));
       expect(late.error.code).toBe('LINK_EXPIRED');
-      expect((await refusal(world.visitor().call(confirmEmail, { token: change }))).error.code).toBe(
+      expect((await refusal(world.browser().call(confirmEmail, { token: change }))).error.code).toBe(
         'LINK_EXPIRED',
       );
     });

@@ -11,50 +11,25 @@ import {
   signUp,
   updateLanguage,
 } from '@heartline/contracts';
-import { type HttpClient, Refused } from '@heartline/testing';
+import { type HttpClient, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
-
-const PASSWORD = 'mauve tractor 41';
+import { PASSWORD, refusal, signUpForm } from './accounts-in-test.ts';
 
 describe('accounts over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let people = 0;
 
   beforeAll(async () => {
-    world = await startGateways({ count: 2 });
+    world = await startWorld({ here: true, gateways: 2 });
   });
   afterAll(() => world.stop());
 
-  function form(changes: Partial<InputOf<typeof signUp>> = {}): InputOf<typeof signUp> {
-    people += 1;
-    return {
-      email: `person${people}@mail.example`,
-      name: `Person ${people}`,
-      gender: 'female',
-      sexuality: 'bi',
-      date_of_birth: '1990-06-15',
-      country: 'NL',
-      region: 'NH',
-      password: PASSWORD,
-      language: 'nl',
-      ...changes,
-    };
-  }
-
-  async function refusal(work: Promise<unknown>): Promise<Refused> {
-    const outcome = await work.then(
-      () => new Error('was not refused'),
-      (error: unknown) => error,
-    );
-    if (!(outcome instanceof Refused)) throw outcome;
-    return outcome;
-  }
+  const form = (changes?: Parameters<typeof signUpForm>[1]) => signUpForm((people += 1), changes);
 
   /** The secret of the newest activation mail to the member this browser signed up as. */
   async function secretOf(client: HttpClient): Promise<string> {
     const { user } = await client.call(getUser, {});
-    const [mail] = await world.mongo.connection
+    const [mail] = await world.inside.mongo.connection
       .collection('mails')
       .find({ member: user.id })
       .sort({ _id: -1 })
@@ -63,7 +38,7 @@ describe('accounts over HTTP', () => {
   }
 
   async function signedUp(changes: Partial<InputOf<typeof signUp>> = {}) {
-    const client = world.visitor();
+    const client = world.browser();
     const entered = form(changes);
     await client.call(signUp, entered);
     return { client, entered };
@@ -93,14 +68,14 @@ describe('accounts over HTTP', () => {
   it('S4-002 S1-009 S0-004 activates by the page’s POST, once, and signs in with the free credits', async () => {
     const { client, entered } = await signedUp();
     const token = await secretOf(client);
-    const scanner = world.visitor();
+    const scanner = world.browser();
     for (const method of ['GET', 'HEAD']) {
       await scanner.send(method, `/api/activate.php?token=${token}`);
       await scanner.send(method, `/activate?token=${token}`);
     }
     const { user } = await client.call(activate, { token });
     expect(user).toMatchObject({ status: 'active', credits: 3, paid_user: false, email: entered.email });
-    expect((await refusal(world.visitor().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
+    expect((await refusal(world.browser().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
     expect((await client.call(getUser, {})).user.credits).toBe(3);
   });
 
@@ -108,7 +83,7 @@ describe('accounts over HTTP', () => {
     const { client } = await signedUp();
     const token = await secretOf(client);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => world.visitor(index % 2).call(activate, { token })),
+      Array.from({ length: 20 }, (_, index) => world.browser(index % 2).call(activate, { token })),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   });
@@ -118,30 +93,30 @@ describe('accounts over HTTP', () => {
     const token = await secretOf(client);
     const bent = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
     for (const wrong of [bent, '', 'x'.repeat(200)]) {
-      const refused = await refusal(world.visitor().call(activate, { token: wrong }));
+      const refused = await refusal(world.browser().call(activate, { token: wrong }));
       expect(refused.error).toMatchObject({ code: 'ACTIVATION_FAILED', message: 'Activation failed' });
     }
     world.clock.advance(72 * 3_600_000 + 1_000);
-    expect((await refusal(world.visitor().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
+    expect((await refusal(world.browser().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
   });
 
   it('sends another link on request, and never says whether there is an account', async () => {
     const { client, entered } = await signedUp();
     const first = await secretOf(client);
-    await world.visitor().call(resendActivation, { email: entered.email });
+    await world.browser().call(resendActivation, { email: entered.email });
     expect(await secretOf(client)).toBe(first);
     world.clock.advance(61_000);
-    expect(await world.visitor().call(resendActivation, { email: 'nobody@mail.example' })).toEqual({
+    expect(await world.browser().call(resendActivation, { email: 'nobody@mail.example' })).toEqual({
       ok: true,
     });
-    expect(await world.visitor().call(resendActivation, { email: entered.email })).toEqual({ ok: true });
+    expect(await world.browser().call(resendActivation, { email: entered.email })).toEqual({ ok: true });
     expect(await secretOf(client)).not.toBe(first);
   });
 
   it('refuses an address that has an account, however it is written', async () => {
     await activated({ email: 'anna.berg@bücher.example' });
     for (const email of ['Anna.Berg@BÜCHER.example', 'anna.berg+new@xn--bcher-kva.example']) {
-      const refused = await refusal(world.visitor().call(signUp, form({ email })));
+      const refused = await refusal(world.browser().call(signUp, form({ email })));
       expect(refused.status).toBe(409);
       expect(refused.error.code).toBe('EMAIL_TAKEN');
     }
@@ -151,11 +126,11 @@ describe('accounts over HTTP', () => {
     const spellings = ['j.doe@gmail.com', 'jdoe@googlemail.com', 'JDoe+1@gmail.com'];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        world.visitor(index % 2).call(signUp, form({ email: spellings[index % 3] ?? '' })),
+        world.browser(index % 2).call(signUp, form({ email: spellings[index % 3] ?? '' })),
       ),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    const rows = await world.mongo.connection
+    const rows = await world.inside.mongo.connection
       .collection('accounts')
       .find({ emailKey: 'jdoe@gmail.com' })
       .toArray();
@@ -164,16 +139,16 @@ describe('accounts over HTTP', () => {
 
   it('S5-010 refuses an address whose account is being deleted', async () => {
     const { entered } = await activated();
-    await world.mongo.connection
+    await world.inside.mongo.connection
       .collection('accounts')
       .updateOne({ email: entered.email }, { $set: { status: 'deleted' } });
-    const refused = await refusal(world.visitor().call(signUp, form({ email: entered.email })));
+    const refused = await refusal(world.browser().call(signUp, form({ email: entered.email })));
     expect(refused.error.code).toBe('EMAIL_PENDING_DELETION');
   });
 
   it('says everything that is wrong with a form at once', async () => {
     const refused = await refusal(
-      world.visitor().call(
+      world.browser().call(
         signUp,
         form({
           email: 'abc',
@@ -200,14 +175,14 @@ describe('accounts over HTTP', () => {
       new Date(Date.UTC(today.getUTCFullYear() - 18, today.getUTCMonth(), today.getUTCDate() + days))
         .toISOString()
         .slice(0, 10);
-    const refused = await refusal(world.visitor().call(signUp, form({ date_of_birth: born(1) })));
+    const refused = await refusal(world.browser().call(signUp, form({ date_of_birth: born(1) })));
     expect(refused.error.fields).toEqual({ date_of_birth: 'UNDER_AGE' });
-    await world.visitor().call(signUp, form({ date_of_birth: born(0) }));
+    await world.browser().call(signUp, form({ date_of_birth: born(0) }));
   });
 
   it('S7-002 S7-003 S7-004 S9-032 logs in with a fresh cookie for 30 days', async () => {
     const { entered } = await activated();
-    const client = world.visitor();
+    const client = world.browser();
     client.cookies.set('__Host-session', 'planted');
     const answer = await client.send(
       'POST',
@@ -230,7 +205,7 @@ describe('accounts over HTTP', () => {
     const { client, entered } = await activated();
     const before = client.cookies.get('__Host-session') ?? '';
     await client.call(logIn, { email: entered.email, password: PASSWORD });
-    const old = world.visitor();
+    const old = world.browser();
     old.cookies.set('__Host-session', before);
     expect((await refusal(old.call(getUser, {}))).loggedOut).toBe(true);
   });
@@ -238,10 +213,10 @@ describe('accounts over HTTP', () => {
   it('S7-064 answers wrong passwords and unknown addresses alike', async () => {
     const { entered } = await activated();
     const wrong = await refusal(
-      world.visitor().call(logIn, { email: entered.email, password: 'not this one' }),
+      world.browser().call(logIn, { email: entered.email, password: 'not this one' }),
     );
     const unknown = await refusal(
-      world.visitor().call(logIn, { email: 'no@mail.example', password: 'not this one' }),
+      world.browser().call(logIn, { email: 'no@mail.example', password: 'not this one' }),
     );
     expect(wrong.status).toBe(401);
     expect(wrong.error).toEqual({ code: 'LOGIN_FAILED', message: 'Login failed, please try again' });
@@ -252,19 +227,19 @@ describe('accounts over HTTP', () => {
     const { client: owner, entered } = await activated();
     const guess = (client: HttpClient) =>
       refusal(client.call(logIn, { email: entered.email, password: 'wrong guess' }));
-    for (let n = 1; n <= 4; n += 1) expect((await guess(world.visitor())).error.code).toBe('LOGIN_FAILED');
-    expect((await guess(world.visitor())).error).toEqual({
+    for (let n = 1; n <= 4; n += 1) expect((await guess(world.browser())).error.code).toBe('LOGIN_FAILED');
+    expect((await guess(world.browser())).error).toEqual({
       code: 'LOGIN_BLOCKED',
       message: 'Too many incorrect attempts, account blocked for 15 min.',
       values: { minutes: 15 },
     });
     const right = { email: entered.email, password: PASSWORD };
-    expect((await refusal(world.visitor().call(logIn, right))).error.code).toBe('LOGIN_BLOCKED');
+    expect((await refusal(world.browser().call(logIn, right))).error.code).toBe('LOGIN_BLOCKED');
     await owner.call(logIn, right);
     world.clock.advance(15 * 60_000 - 5_000);
-    expect((await refusal(world.visitor().call(logIn, right))).error.values).toEqual({ minutes: 1 });
+    expect((await refusal(world.browser().call(logIn, right))).error.values).toEqual({ minutes: 1 });
     world.clock.advance(5_001);
-    await world.visitor().call(logIn, right);
+    await world.browser().call(logIn, right);
   });
 
   it('counts a hundred guesses at the same moment as five', async () => {
@@ -272,7 +247,7 @@ describe('accounts over HTTP', () => {
     const guesses = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
         refusal(
-          world.visitor(index % 2).call(logIn, { email: entered.email, password: `guess number ${index}` }),
+          world.browser(index % 2).call(logIn, { email: entered.email, password: `guess number ${index}` }),
         ),
       ),
     );
@@ -285,16 +260,16 @@ describe('accounts over HTTP', () => {
 
   it('starts counting anew after the right password', async () => {
     const { entered } = await activated();
-    const stranger = world.visitor();
+    const stranger = world.browser();
     const guess = () => refusal(stranger.call(logIn, { email: entered.email, password: 'wrong guess' }));
     for (let n = 1; n <= 4; n += 1) await guess();
-    await world.visitor().call(logIn, { email: entered.email, password: PASSWORD });
+    await world.browser().call(logIn, { email: entered.email, password: PASSWORD });
     for (let n = 1; n <= 4; n += 1) expect((await guess()).error.code).toBe('LOGIN_FAILED');
   });
 
   it('S7-013 S7-068 logs out at once here, and within 5 s on the other gateway', async () => {
     const { client } = await activated();
-    const elsewhere = world.visitor(1);
+    const elsewhere = world.browser(1);
     elsewhere.cookies.set('__Host-session', client.cookies.get('__Host-session') ?? '');
     await elsewhere.call(getUser, {});
     const kept = client.cookies.get('__Host-session') ?? '';
@@ -309,7 +284,7 @@ describe('accounts over HTTP', () => {
 
   it('lists sessions and ends one, or all others', async () => {
     const { client, entered } = await activated();
-    const phone = world.visitor(1);
+    const phone = world.browser(1);
     await phone.call(logIn, { email: entered.email, password: PASSWORD });
     const { sessions } = await client.call(getSessions, {});
     expect(sessions.filter((session) => session.current)).toHaveLength(1);

@@ -222,7 +222,7 @@ describe('the operators’ command', () => {
     const [mara, jonas] = await members({}, {});
     const create = { width: 200, height: 250, channels: 3 as const, background: '#a33' };
     const bytes = await sharp({ create }).jpeg().toBuffer();
-    const { core } = world.gateways[0] as GatewaysInTest['gateways'][number];
+    const { core } = world.gateways[0];
     const photo = await core.profiles.storePhoto(bytes);
     const profiles = world.mongo.connection.collection<{ _id: string }>('profiles');
     const setPhotos = async (photos: unknown[]) => {

@@ -13,42 +13,48 @@ import {
   startRefund,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
-import { connectDevice, Refused, until } from '@heartline/testing';
+import {
+  connectDevice,
+  type Person,
+  Refused,
+  startWorld,
+  until,
+  type WorldWithNeighbours,
+} from '@heartline/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
 
 const DAY = 86_400_000;
 
 describe('refunds of unused credits', () => {
-  let house: HouseInTest;
+  let house: WorldWithNeighbours;
 
   beforeAll(async () => {
-    house = await startHouse({ worker: true });
+    house = await startWorld({ here: true, workers: 1, neighbours: true });
   });
   afterAll(() => house?.stop());
 
-  const core = () => house.gateway.core;
+  const core = () => house.gateways[0].core;
 
   afterEach(async () => {
-    house.advance(30_000);
+    house.clock.advance(30_000);
     await core().messaging.sweepMessages(DAY);
     await core().messaging.flush();
     const freeConversations = async () => 2;
     const options = {
-      now: house.now() + 1,
+      now: house.clock.now() + 1,
       quietMs: 0,
       windowMs: 20 * 365 * DAY,
       whole: true,
       freeConversations,
     };
-    expect(await checkInvariants(house.mongo, options)).toEqual([]);
+    expect(await checkInvariants(house.inside.mongo, options)).toEqual([]);
   });
 
   /** Somebody who paid for packs; what became of each at the provider. */
   async function buyer(packs: PackageId[] = ['p0'], bonus = 0) {
-    const [who, other] = (await house.guests({ account: { createdAt: house.now() - DAY } }, {})) as [
-      Guest,
-      Guest,
+    const [who, other] = (await house.people({ account: { createdAt: house.clock.now() - DAY } }, {})) as [
+      Person,
+      Person,
     ];
     if (bonus > 0) await core().credits.grant(who.id, { key: 'signup', credits: bonus, reason: 'signup' });
     const payments: { payment: string; providerId: string }[] = [];
@@ -73,8 +79,8 @@ describe('refunds of unused credits', () => {
     return { who, other, payments };
   }
 
-  const offersOf = async (who: Guest) => (await who.http.call(getRefund, {})).offers;
-  const ask = (who: Guest, { payment, turn, credits, cents }: RefundOffer) =>
+  const offersOf = async (who: Person) => (await who.http.call(getRefund, {})).offers;
+  const ask = (who: Person, { payment, turn, credits, cents }: RefundOffer) =>
     who.http.call(startRefund, { payment, turn, credits, cents });
   const refusal = async (work: Promise<unknown>) => {
     const error = await work.then(
@@ -83,18 +89,18 @@ describe('refunds of unused credits', () => {
     );
     return error instanceof Refused ? error.error.code : String(error);
   };
-  const spend = (who: Guest, other: Guest) =>
+  const spend = (who: Person, other: Person) =>
     who.http.call(postMessage, { clientId: randomUUID(), profile: other.id, text: 'Hi', credits: 1 });
   const paidBack = (providerId: string) =>
     (house.neighbours.payments.find(providerId)?.refunds ?? [])
       .filter(({ state }) => state === 'done')
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const settled = (who: Guest, state: 'completed' | 'failed', turn = 1) =>
+  const settled = (who: Person, state: 'completed' | 'failed', turn = 1) =>
     until(
       async () => (await who.http.call(getRefund, {})).refunds.find((one) => one.turn === turn)?.state,
       (now) => now === state,
     );
-  const receipts = (who: Guest) => house.neighbours.mailbox.mails(who.email);
+  const receipts = (who: Person) => house.neighbours.mailbox.mails(who.email);
 
   it('pays the unspent bought credits back, gifts not; premium ends with the last purchase; a dated receipt comes', async () => {
     const { who, other, payments } = await buyer(['p0'], 2);
@@ -183,10 +189,10 @@ describe('refunds of unused credits', () => {
     const at = async (refundDays: number, now: number) =>
       (await core().credits.refundOffers(who.id, refundDays)).length * Number(now > 0);
     expect(await at(14, 1)).toBe(1);
-    await house.mongo.connection
+    await house.inside.mongo.connection
       .collection<{ _id: string }>('sites')
       .updateOne({ _id: 'default' }, { $set: { refund_days: 0 } }, { upsert: true });
-    house.advance(120_000);
+    house.clock.advance(120_000);
     const after = await until(
       () => who.http.call(getRefund, {}),
       (answer) => answer.refund_days === 0,
@@ -197,15 +203,15 @@ describe('refunds of unused credits', () => {
 
   it('nobody refunds another member’s payment', async () => {
     const { who, payments } = await buyer();
-    const [stranger] = (await house.guests({})) as [Guest];
+    const [stranger] = (await house.people({})) as [Person];
     const [offer] = (await core().credits.refundOffers(who.id, 14)) as unknown as [RefundOffer];
     expect(await refusal(ask(stranger, offer))).toBe('NOT_FOUND');
     expect(paidBack(payments[0]!.providerId)).toBe(0);
   });
 
   it('S6-013 S9-004 a new account has its free credits, and sends that many messages without having paid', async () => {
-    const [other] = (await house.guests({})) as [Guest];
-    const client = house.visitor();
+    const [other] = (await house.people({})) as [Person];
+    const client = house.browser();
     await client.call(signUp, {
       email: 'free@mail.example',
       name: 'Free one',
@@ -234,16 +240,16 @@ describe('refunds of unused credits', () => {
 
   it('S1-016 S3-003 S3-004 S6-016 any purchase makes premium for life: years later, with 0 credits, it still is', async () => {
     const { who, other } = await buyer(['p0']);
-    const before = (await house.guests({}))[0] as Guest;
+    const before = (await house.people({}))[0] as Person;
     expect((await before.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
     for (let n = 0; n < 25; n += 1) await spend(who, other);
     const years = 9 * 365 * DAY;
-    await house.mongo.connection
+    await house.inside.mongo.connection
       .collection('sessions')
-      .updateMany({ member: who.id }, { $set: { expiresAt: house.now() + 2 * years } });
-    house.advance(years);
-    const { user } = await who.http.call(getUser, {}).finally(() => house.advance(-years));
+      .updateMany({ member: who.id }, { $set: { expiresAt: house.clock.now() + 2 * years } });
+    house.clock.advance(years);
+    const { user } = await who.http.call(getUser, {}).finally(() => house.clock.advance(-years));
     expect(user).toMatchObject({ credits: 0, paid_user: true });
   });
 });

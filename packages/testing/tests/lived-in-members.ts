@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXPORT_FILE_PATH, startExport } from '@heartline/contracts';
-import type { HttpClient } from '@heartline/testing';
+import { type HttpClient, startWorld } from '@heartline/testing';
 import sharp from 'sharp';
 import { accountsIn, PASSWORD } from './accounts-in-test.ts';
-import { startGateways } from './gateway-in-test.ts';
 
 /** A member with a bit of everything. */
 export interface Person {
@@ -19,11 +18,10 @@ export interface Person {
 /** Two gateways, a folder of files, and members who wrote, liked and showed themselves. */
 export async function startLivedIn() {
   const mediaDir = await mkdtemp(join(tmpdir(), 'heartline-data-'));
-  const world = await startGateways({ count: 2, environment: { MEDIA_DIR: mediaDir } });
+  const world = await startWorld({ here: true, gateways: 2, gatewayEnvironment: { MEDIA_DIR: mediaDir } });
   const accounts = accountsIn(world);
   let people = 0;
   const [gateway] = world.gateways;
-  if (!gateway) throw new Error('no gateway');
   const { core, address } = gateway;
 
   async function newcomer(name: string): Promise<Person> {
@@ -64,7 +62,7 @@ export async function startLivedIn() {
     /** Asks for an archive and writes it, as the worker's job does. */
     async archiveOf(person: Person): Promise<void> {
       await person.client.call(startExport, { password: PASSWORD });
-      const row = await world.mongo.connection
+      const row = await world.inside.mongo.connection
         .collection<{ _id: string; key: string }>('exports')
         .findOne({ _id: person.id });
       await core.accounts.buildExport(person.id, row?.key ?? '');

@@ -18,19 +18,19 @@ import {
 import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
 import { createLogger, createQueues, type Queues } from '@heartline/platform';
 import type { MemberWish } from '@heartline/testing';
+import { type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
 
 type Change = InputOf<typeof updateNotifications>;
 const HOUR = 3_600_000;
 
-let house: HouseInTest;
+let house: WorldWithNeighbours;
 let queues: Queues;
 
 beforeAll(async () => {
-  house = await startHouse({ worker: false });
+  house = await startWorld({ here: true, neighbours: true });
   const logger = createLogger({ level: 'silent', service: 'test' });
-  queues = createQueues({ url: house.engines.redis.url, prefix: 'heartline', logger });
+  queues = createQueues({ url: house.redis.url, prefix: 'heartline', logger });
 });
 afterAll(async () => {
   await queues?.close();
@@ -39,18 +39,18 @@ afterAll(async () => {
 
 /** Two members, the first with a pretend phone and the settings given. */
 async function pair(change: Change = {}, wish: MemberWish = {}) {
-  const [mara, jonas] = (await house.guests(
+  const [mara, jonas] = (await house.people(
     { name: 'Mara' },
     { name: 'Jonas', credits: 20, account: { fictionalConfirmedAt: 1 }, ...wish },
-  )) as [Guest, Guest];
-  const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+  )) as [Person, Person];
+  const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
   await mara.http.call(registerPush, { subscription });
   await mara.http.call(updateNotifications, change);
   return { mara, jonas, subscription };
 }
 
 /** Sends a message and answers what the notify job would be given. */
-async function write(from: Guest, to: Guest, text = 'see you at the lake') {
+async function write(from: Person, to: Person, text = 'see you at the lake') {
   const { message } = await from.http.call(postMessage, {
     clientId: randomUUID(),
     profile: to.id,
@@ -61,13 +61,13 @@ async function write(from: Guest, to: Guest, text = 'see you at the lake') {
 }
 
 const notify = (...items: Awaited<ReturnType<typeof write>>[]) =>
-  house.gateway.core.notifications.notifyMessages(items);
-const pushesTo = (who: Guest) =>
+  house.gateways[0].core.notifications.notifyMessages(items);
+const pushesTo = (who: Person) =>
   house.neighbours.push.pushes(who.id).map(({ payload }) => payload as PushPayload);
 
 describe('the settings of notifications', () => {
   it('S7-063 begin as decided, and keep what is changed by PUT /api/notifications.php, each switch by itself', async () => {
-    const [mara] = (await house.guests({ name: 'Mara' })) as [Guest];
+    const [mara] = (await house.people({ name: 'Mara' })) as [Person];
     expect((await mara.http.call(getNotifications, {})).settings).toEqual(DEFAULT_NOTIFICATIONS);
     for (const channel of NOTIFICATION_CHANNELS) {
       for (const type of NOTIFICATION_TYPES) {
@@ -98,7 +98,7 @@ describe('the settings of notifications', () => {
   });
 
   it('take nothing that is no setting', async () => {
-    const [mara] = (await house.guests({ name: 'Mara' })) as [Guest];
+    const [mara] = (await house.people({ name: 'Mara' })) as [Person];
     for (const wrong of [
       { quiet_hours: { from: '24:00', to: '07:00', time_zone: 'UTC' } },
       { quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Atlantis' } },
@@ -121,9 +121,9 @@ describe('mail that is off', () => {
     ['S3-010', 'bounce'],
     ['S3-011', 'listunsubscribe'],
   ] as const)('%s S3-008 says why (%s), until the member wants it again', async (_row, reason) => {
-    const [mara] = (await house.guests({ name: 'Mara' })) as [Guest];
+    const [mara] = (await house.people({ name: 'Mara' })) as [Person];
     expect((await mara.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
-    const [off] = (await house.guests({ account: { notificationsDisabled: [reason] } })) as [Guest];
+    const [off] = (await house.people({ account: { notificationsDisabled: [reason] } })) as [Person];
     expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([reason]);
     expect((await off.http.call(getNotifications, {})).notifications_disabled).toEqual([reason]);
     expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
@@ -132,10 +132,10 @@ describe('mail that is off', () => {
   });
 
   it('S2-052 is one list of sources: the account always writes, the others as the member chose', async () => {
-    await house.mongo.connection
+    await house.inside.mongo.connection
       .collection<{ _id: string }>('sites')
       .updateOne({ _id: 'default' }, { $set: { mail_from: 'hello@heartline.example' } }, { upsert: true });
-    house.advance(6_000);
+    house.clock.advance(6_000);
     const { mara } = await pair({ email: { news: true } });
     const { email_sources: sources } = await mara.http.call(getNotifications, {});
     expect(sources.map(({ source, enabled, from }) => [source, enabled, from])).toEqual([
@@ -152,9 +152,9 @@ describe('a push obeys the settings', () => {
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
     await mara.http.call(updateNotifications, { push: { new_conversations: true, new_messages: false } });
-    house.advance(3_000);
+    house.clock.advance(3_000);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
-    const [other] = (await house.guests({ name: 'Ben', credits: 5 })) as [Guest];
+    const [other] = (await house.people({ name: 'Ben', credits: 5 })) as [Person];
     expect(await notify(await write(other, mara))).toEqual({ pushed: 1 });
   });
 
@@ -176,7 +176,7 @@ describe('a push obeys the settings', () => {
   it('of its kind: a photo or gift is called one in the language of who reads it', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     await mara.http.call(updateLanguage, { language: 'pl' });
-    house.advance(6_000);
+    house.clock.advance(6_000);
     for (const text of ['', 'Dla ciebie']) {
       const gift = { clientId: randomUUID(), profile: mara.id, text, gift: 'rose', credits: 3 };
       const { message } = await jonas.http.call(postMessage, gift);
@@ -188,15 +188,15 @@ describe('a push obeys the settings', () => {
 
   it('of quiet hours: nothing during them, one for all of a conversation after them, none for what was read', async () => {
     const { mara, jonas } = await pair();
-    const [ben] = (await house.guests({ name: 'Ben', credits: 5 })) as [Guest];
+    const [ben] = (await house.people({ name: 'Ben', credits: 5 })) as [Person];
     await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
-    house.advance(3_000);
+    house.clock.advance(3_000);
     const items = [await write(jonas, mara), await write(jonas, mara), await write(ben, mara)];
     for (const item of items) expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toHaveLength(0);
     const waiting = await queues.queue('notify').getDelayed();
     expect(waiting.filter(({ id }) => id?.startsWith('notify-quiet-'))).toHaveLength(3);
-    house.advance(3 * HOUR);
+    house.clock.advance(3 * HOUR);
     const pushed = [];
     for (const item of items) pushed.push((await notify(item)).pushed);
     expect(pushed).toEqual([1, 0, 1]);
@@ -206,7 +206,7 @@ describe('a push obeys the settings', () => {
   /** Quiet hours that began an hour ago and end in two. */
   function quietNow() {
     const time = (at: number) => new Date(at).toISOString().slice(11, 16);
-    return { from: time(house.now() - HOUR), to: time(house.now() + 2 * HOUR), time_zone: 'UTC' };
+    return { from: time(house.clock.now() - HOUR), to: time(house.clock.now() + 2 * HOUR), time_zone: 'UTC' };
   }
 });
 
@@ -225,14 +225,14 @@ describe('a browser that is taken off push', () => {
     const { mara, jonas } = await pair();
     if (where === 'there') await mara.http.call(logOut, {});
     else {
-      const [phone] = (await house.guests({ name: 'Mara' })) as [Guest];
-      await house.mongo.connection
+      const [phone] = (await house.people({ name: 'Mara' })) as [Person];
+      await house.inside.mongo.connection
         .collection('sessions')
         .updateOne({ member: phone.id }, { $set: { member: mara.id } });
-      house.advance(3_000);
+      house.clock.advance(3_000);
       await phone.http.call(endSession, {});
     }
-    house.advance(3_000);
+    house.clock.advance(3_000);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toHaveLength(0);
   });

@@ -10,33 +10,32 @@ import {
   registerPush,
   signUp,
 } from '@heartline/contracts';
-import { connectDevice } from '@heartline/testing';
+import { connectDevice, type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
 
 const MINUTE = 60_000;
 
 describe('web push', () => {
-  let house: HouseInTest;
+  let house: WorldWithNeighbours;
 
   beforeAll(async () => {
-    house = await startHouse({ worker: false });
+    house = await startWorld({ here: true, neighbours: true });
   });
   afterAll(() => house.stop());
 
   /** Two members; the first has a pretend phone. */
   async function pair(language: Locale = 'en', fictional = false) {
-    const [mara, jonas] = (await house.guests(
+    const [mara, jonas] = (await house.people(
       { name: 'Mara', account: { language } },
       { name: 'Jonas', credits: 20, fictional, account: { fictionalConfirmedAt: 1 } },
-    )) as [Guest, Guest];
-    const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+    )) as [Person, Person];
+    const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
     await mara.http.call(registerPush, { subscription });
     return { mara, jonas };
   }
 
   /** Sends a message and answers what the notify job would be given. */
-  async function write(from: Guest, to: Guest, text = 'the secret of the message') {
+  async function write(from: Person, to: Person, text = 'the secret of the message') {
     const { message } = await from.http.call(postMessage, {
       clientId: randomUUID(),
       profile: to.id,
@@ -47,8 +46,8 @@ describe('web push', () => {
   }
 
   const notify = (...items: Awaited<ReturnType<typeof write>>[]) =>
-    house.gateway.core.notifications.notifyMessages(items);
-  const pushesTo = (who: Guest) =>
+    house.gateways[0].core.notifications.notifyMessages(items);
+  const pushesTo = (who: Person) =>
     house.neighbours.push.pushes(who.id).map(({ payload }) => payload as PushPayload);
 
   it('S7-012 S7-067 arrives encrypted for one device, in the member’s language, and names neither sender nor text', async () => {
@@ -104,13 +103,13 @@ describe('web push', () => {
     const second = await pair();
     const fromClosed = await write(second.jonas, second.mara);
     await setStatus(second.jonas, 'disabled');
-    house.advance(6_000);
+    house.clock.advance(6_000);
     expect(await notify(closed, fromClosed)).toEqual({ pushed: 0 });
   });
 
-  async function setStatus(who: Guest, status: string): Promise<void> {
+  async function setStatus(who: Person, status: string): Promise<void> {
     for (const collection of ['accounts', 'profiles']) {
-      await house.mongo.connection
+      await house.inside.mongo.connection
         .collection<{ _id: string }>(collection)
         .updateOne({ _id: who.id }, { $set: { status } });
     }
@@ -121,7 +120,7 @@ describe('web push', () => {
     const item = await write(jonas, mara);
     await Promise.all([notify(item), notify(item), notify(item)]);
     await notify(item);
-    house.advance(2 * MINUTE);
+    house.clock.advance(2 * MINUTE);
     await notify(item);
     expect(pushesTo(mara)).toHaveLength(1);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
@@ -156,19 +155,19 @@ describe('web push', () => {
       expect(await notify(item)).toEqual({ pushed: 0 });
       house.neighbours.push.behave(mara.id, 'take');
       expect(await subscriptionsOf(mara)).toBe(1);
-      house.advance(66_000);
+      house.clock.advance(66_000);
       expect(await notify(item)).toEqual({ pushed: 1 });
     },
   );
 
-  function subscriptionsOf(who: Guest): Promise<number> {
-    return house.mongo.connection.collection('pushSubscriptions').countDocuments({ member: who.id });
+  function subscriptionsOf(who: Person): Promise<number> {
+    return house.inside.mongo.connection.collection('pushSubscriptions').countDocuments({ member: who.id });
   }
 
   describe('subscriptions', () => {
     it('hostile 68: addresses that are no push service are refused before they are stored', async () => {
       const { mara } = await pair();
-      const { keys } = await house.neighbours.push.subscribe(house.vapidPublicKey, 'none');
+      const { keys } = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, 'none');
       for (const endpoint of [
         'http://fcm.googleapis.com/fcm/send/a',
         'https://169.254.169.254/latest',
@@ -197,12 +196,12 @@ describe('web push', () => {
     it('hostile 69: a member keeps the 16 newest, and a browser moves to whoever signed in there last', async () => {
       const { mara, jonas } = await pair();
       for (let index = 0; index < 20; index += 1) {
-        house.advance(1);
-        const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+        house.clock.advance(1);
+        const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
         await mara.http.call(registerPush, { subscription });
       }
       expect(await subscriptionsOf(mara)).toBe(16);
-      const shared = await house.neighbours.push.subscribe(house.vapidPublicKey, 'shared browser');
+      const shared = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, 'shared browser');
       await mara.http.call(registerPush, { subscription: shared });
       await jonas.http.call(registerPush, { subscription: shared });
       await jonas.http.call(registerPush, { subscription: shared });
@@ -213,16 +212,16 @@ describe('web push', () => {
 });
 
 describe('mail', () => {
-  let house: HouseInTest;
+  let house: WorldWithNeighbours;
 
   beforeAll(async () => {
-    house = await startHouse({ worker: true });
+    house = await startWorld({ here: true, workers: 1, neighbours: true });
   });
   afterAll(() => house.stop());
 
   async function signedUp(language: Locale): Promise<string> {
     const email = `${randomUUID()}@mail.example`;
-    await house.visitor().call(signUp, {
+    await house.browser().call(signUp, {
       email,
       name: 'Ana Bold',
       gender: 'female',
@@ -252,15 +251,17 @@ describe('mail', () => {
   it('F17: goes out once though its job runs three times, and its secret is blanked', async () => {
     const email = await signedUp('en');
     await house.neighbours.mailbox.waitFor(email);
-    const account = await house.mongo.connection.collection('accounts').findOne({ email });
-    const mails = house.mongo.connection.collection<{ _id: string; member: string; secret: string | null }>(
-      'mails',
-    );
+    const account = await house.inside.mongo.connection.collection('accounts').findOne({ email });
+    const mails = house.inside.mongo.connection.collection<{
+      _id: string;
+      member: string;
+      secret: string | null;
+    }>('mails');
     const mail = await mails.findOne({ member: String(account?._id) });
     const sink = { send: async () => Promise.reject(new Error('sent a second time')) };
     await expect.poll(async () => (await mails.findOne({ _id: mail?._id ?? '' }))?.secret).toBeNull();
     for (let times = 0; times < 3; times += 1) {
-      await house.gateway.core.notifications.sendMail(sink, mail?._id ?? '');
+      await house.gateways[0].core.notifications.sendMail(sink, mail?._id ?? '');
     }
     expect(house.neighbours.mailbox.mails(email)).toHaveLength(1);
   });
@@ -269,13 +270,13 @@ describe('mail', () => {
     const email = await signedUp('de');
     await house.neighbours.mailbox.waitFor(email);
     house.neighbours.mailbox.clear();
-    const account = await house.mongo.connection.collection('accounts').findOne({ email });
+    const account = await house.inside.mongo.connection.collection('accounts').findOne({ email });
     // As if the job had died with its worker: the row stands, unsent, and is due again.
-    await house.mongo.connection
+    await house.inside.mongo.connection
       .collection('mails')
       .updateOne(
         { member: String(account?._id) },
-        { $set: { sentAt: null, secret: 'again', dueAt: house.now() } },
+        { $set: { sentAt: null, secret: 'again', dueAt: house.clock.now() } },
       );
     const mail = await house.neighbours.mailbox.waitFor(email, 20_000);
     expect(mail.text).toContain('token=again');

@@ -11,30 +11,35 @@ import {
   startPayment,
 } from '@heartline/contracts';
 import { signWebhook } from '@heartline/platform';
-import { connectDevice, Refused } from '@heartline/testing';
+import {
+  connectDevice,
+  type Person,
+  Refused,
+  startWorld,
+  type WorldWithNeighbours,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
 
 const SECOND = 1_000;
 
 describe('payments', () => {
-  let house: HouseInTest;
+  let house: WorldWithNeighbours;
 
   beforeAll(async () => {
-    house = await startHouse({ worker: false });
+    house = await startWorld({ here: true, neighbours: true });
   });
   afterAll(() => house.stop());
 
   /** An unpaid member who signed up this long ago. */
-  async function guest(signedUpAgoMs = 5 * 3_600 * SECOND, country = 'NL'): Promise<Guest> {
-    const [one] = await house.guests({ account: { createdAt: house.now() - signedUpAgoMs, country } });
-    return one as Guest;
+  async function guest(signedUpAgoMs = 5 * 3_600 * SECOND, country = 'NL'): Promise<Person> {
+    const [one] = await house.people({ account: { createdAt: house.clock.now() - signedUpAgoMs, country } });
+    return one as Person;
   }
 
-  const creditsOf = async (who: Guest) => (await who.http.call(getUser, {})).user.credits;
-  const stateOf = async (who: Guest, id: string) => (await who.http.call(getPayment, { id })).payment.state;
+  const creditsOf = async (who: Person) => (await who.http.call(getUser, {})).user.credits;
+  const stateOf = async (who: Person, id: string) => (await who.http.call(getPayment, { id })).payment.state;
 
-  async function open(who: Guest, pack: PackageId = 'p1', key = randomUUID()) {
+  async function open(who: Person, pack: PackageId = 'p1', key = randomUUID()) {
     const { payment, redirect } = await who.http.call(startPayment, {
       key,
       package: pack,
@@ -44,23 +49,26 @@ describe('payments', () => {
     return { payment, providerId, redirect };
   }
 
-  async function settled(who: Guest, id: string, wanted = 'completed'): Promise<void> {
+  async function settled(who: Person, id: string, wanted = 'completed'): Promise<void> {
     await expect.poll(() => storedState(id), { timeout: 10_000 }).toBe(wanted);
     expect(await stateOf(who, id)).toBe(wanted);
   }
 
   async function storedState(id: string): Promise<unknown> {
-    const doc = await house.mongo.connection.collection<{ _id: string }>('payments').findOne({ _id: id });
+    const doc = await house.inside.mongo.connection
+      .collection<{ _id: string }>('payments')
+      .findOne({ _id: id });
     const { state, grantedAt } = doc as unknown as { state: string; grantedAt: number | null };
     return state === 'completed' && grantedAt === null ? 'not granted yet' : state;
   }
 
   function webhook(body: string, signature: string | undefined) {
     const headers = signature === undefined ? {} : { 'x-payment-signature': signature };
-    return house.visitor().send('POST', '/api/payment-webhook.php', body, headers);
+    return house.browser().send('POST', '/api/payment-webhook.php', body, headers);
   }
 
-  const signed = (body: string, at = house.now()) => signWebhook(house.webhookSecret, Buffer.from(body), at);
+  const signed = (body: string, at = house.clock.now()) =>
+    signWebhook(house.secrets.paymentWebhookSecret, Buffer.from(body), at);
 
   describe('the welcome discount', () => {
     it('S1-040 S1-042 S6-012 S9-008 takes 25 % off at 14,399 s and nothing at 14,400 s', async () => {
@@ -118,13 +126,13 @@ describe('payments', () => {
     it('ends by its timer exactly once: early, late and twice do nothing more', async () => {
       const who = await guest(0);
       const device = await connectDevice(who.http);
-      const { payments } = house.gateway.core;
-      await payments.scheduleBonusEnd(who.id, house.now());
+      const { payments } = house.gateways[0].core;
+      await payments.scheduleBonusEnd(who.id, house.clock.now());
       await payments.expireBonus(who.id);
-      house.advance(14_399 * SECOND);
+      house.clock.advance(14_399 * SECOND);
       await payments.expireBonus(who.id);
       expect(device.all(bonusEnded)).toHaveLength(0);
-      house.advance(SECOND);
+      house.clock.advance(SECOND);
       await Promise.all([
         payments.expireBonus(who.id),
         payments.expireBonus(who.id),
@@ -211,7 +219,7 @@ describe('payments', () => {
       const { payment } = await open(who);
       const forged = await who.http.send('GET', `/api/payment.php?id=${payment}&status=paid`);
       expect(forged.status).toBe(400);
-      house.advance(2 * SECOND);
+      house.clock.advance(2 * SECOND);
       expect(await stateOf(who, payment)).toBe('pending');
       expect(await creditsOf(who)).toBe(0);
     });
@@ -266,8 +274,8 @@ describe('payments', () => {
       const refused = [
         await webhook(body, undefined),
         await webhook(body, `${good.slice(0, -1)}${good.endsWith('0') ? '1' : '0'}`),
-        await webhook(body, signWebhook('another secret', Buffer.from(body), house.now())),
-        await webhook(body, signed(body, house.now() - 302 * SECOND)),
+        await webhook(body, signWebhook('another secret', Buffer.from(body), house.clock.now())),
+        await webhook(body, signed(body, house.clock.now() - 302 * SECOND)),
         await webhook(body.replace('evt_x', 'evt_y'), good),
         await webhook(JSON.stringify(JSON.parse(body), undefined, 1), good),
       ];
@@ -313,11 +321,11 @@ describe('payments', () => {
       const cutOff = await guest();
       const other = await open(cutOff);
       // What a crash right after the state moved leaves behind.
-      await house.mongo.connection
+      await house.inside.mongo.connection
         .collection<{ _id: string }>('payments')
         .updateOne({ _id: other.payment }, { $set: { state: 'completed' } });
-      house.advance(60 * SECOND);
-      const { payments } = house.gateway.core;
+      house.clock.advance(60 * SECOND);
+      const { payments } = house.gateways[0].core;
       await Promise.all([payments.reconcilePayments(), payments.reconcilePayments()]);
       await payments.reconcilePayments();
       await settled(lost, payment);

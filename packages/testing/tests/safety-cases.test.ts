@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const DAY_MS = 86_400_000;
-const core = () => (world.gateways[0] as GatewaysInTest['gateways'][number]).core;
+const core = () => world.gateways[0].core;
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'OK',

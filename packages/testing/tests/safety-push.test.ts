@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { blockProfile, postMessage, registerPush, unblockProfile } from '@heartline/contracts';
+import { type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Guest, type HouseInTest, startHouse } from './house-in-test.ts';
 
 describe('work that was queued before a block', () => {
-  let house: HouseInTest;
+  let house: WorldWithNeighbours;
 
   beforeAll(async () => {
-    house = await startHouse({ worker: false });
+    house = await startWorld({ here: true, neighbours: true });
   });
   afterAll(() => house?.stop());
 
   /** Two members; the first has a pretend phone, and a message from the second waits to be told of. */
   async function pair() {
-    const [mara, jonas] = (await house.guests({ name: 'Mara' }, { name: 'Jonas', credits: 20 })) as [
-      Guest,
-      Guest,
+    const [mara, jonas] = (await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 })) as [
+      Person,
+      Person,
     ];
-    const subscription = await house.neighbours.push.subscribe(house.vapidPublicKey, mara.id);
+    const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
     await mara.http.call(registerPush, { subscription });
     const input = { clientId: randomUUID(), profile: mara.id, text: 'Hello', credits: 1 };
     const { message } = await jonas.http.call(postMessage, input);
@@ -28,7 +28,7 @@ describe('work that was queued before a block', () => {
     };
   }
   const notify = (item: Awaited<ReturnType<typeof pair>>['item']) =>
-    house.gateway.core.notifications.notifyMessages([item]);
+    house.gateways[0].core.notifications.notifyMessages([item]);
 
   it('pushes nothing, whichever of the two blocked', async () => {
     const first = await pair();
@@ -45,13 +45,13 @@ describe('work that was queued before a block', () => {
   it('counts nothing of a blocked pair in the badge of a push from somebody else', async () => {
     const { mara, jonas } = await pair();
     await mara.http.call(blockProfile, { profile: jonas.id });
-    const [clara] = (await house.guests({ name: 'Clara', credits: 5 })) as [Guest];
+    const [clara] = (await house.people({ name: 'Clara', credits: 5 })) as [Person];
     const input = { clientId: randomUUID(), profile: mara.id, text: 'Hi', credits: 1 };
     const { message } = await clara.http.call(postMessage, input);
     await notify({ recipient: mara.id, conversation: message.conversation, seq: message.seq });
     const [push] = house.neighbours.push.pushes(mara.id);
     expect(push?.payload).toMatchObject({ badge: 1 });
     await mara.http.call(unblockProfile, { profile: jonas.id });
-    expect(await house.gateway.core.messaging.unreadTotal(mara.id)).toBe(1);
+    expect(await house.gateways[0].core.messaging.unreadTotal(mara.id)).toBe(1);
   });
 });

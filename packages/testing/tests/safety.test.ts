@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const core = () => (world.gateways[0] as GatewaysInTest['gateways'][number]).core;
+const core = () => world.gateways[0].core;
 const code = (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason));
 const refusal = (call: Promise<unknown>) => call.then(() => 'OK', code);
 

@@ -6,54 +6,32 @@ import {
   likeProfile,
   signUp,
 } from '@heartline/contracts';
-import { type HttpClient, Refused } from '@heartline/testing';
+import { type HttpClient, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
+import { refusal as refusedBy, signUpForm } from './accounts-in-test.ts';
 
 const KEY = '6f1c1e0e-6a52-4d0a-9d52-6a2f7a3f3c1';
 
 describe('signing up over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let people = 0;
 
   beforeAll(async () => {
-    world = await startGateways({ count: 2 });
+    world = await startWorld({ here: true, gateways: 2 });
   });
   afterAll(() => world.stop());
 
-  function form(changes: Partial<InputOf<typeof signUp>> = {}): InputOf<typeof signUp> {
-    people += 1;
-    return {
-      email: `newcomer${people}@mail.example`,
-      name: `Person ${people}`,
-      gender: 'female',
-      sexuality: 'bi',
-      date_of_birth: '1990-06-15',
-      country: 'NL',
-      region: 'NH',
-      password: 'mauve tractor 41',
-      language: 'nl',
-      ...changes,
-    };
-  }
-
-  async function refusal(work: Promise<unknown>): Promise<Refused['error']> {
-    const outcome = await work.then(
-      () => new Error('was not refused'),
-      (error: unknown) => error,
-    );
-    if (!(outcome instanceof Refused)) throw outcome;
-    return outcome.error;
-  }
+  const form = (changes?: Parameters<typeof signUpForm>[1]) => signUpForm((people += 1), changes);
+  const refusal = async (work: Promise<unknown>) => (await refusedBy(work)).error;
 
   const rows = (collection: string) =>
-    world.mongo.connection.collection<{ _id: string } & Record<string, unknown>>(collection);
+    world.inside.mongo.connection.collection<{ _id: string } & Record<string, unknown>>(collection);
   const accountOf = (email: string) => rows('accounts').findOne({ email });
   /** A body as no client of ours would send it. */
-  const post = (body: string, client: HttpClient = world.visitor()) => client.send('POST', signUp.path, body);
+  const post = (body: string, client: HttpClient = world.browser()) => client.send('POST', signUp.path, body);
 
   async function signedUp(changes: Partial<InputOf<typeof signUp>> = {}) {
-    const client = world.visitor();
+    const client = world.browser();
     const entered = form(changes);
     await client.call(signUp, entered);
     return { client, entered, account: await accountOf(entered.email) };
@@ -94,7 +72,7 @@ describe('signing up over HTTP', () => {
     });
 
     it('hostile 75: where one came from, bounded and plain, whatever the cookie holds', async () => {
-      const client = world.visitor();
+      const client = world.browser();
       const record = new URLSearchParams({
         network: 'acme',
         ref: 'r-7',
@@ -117,7 +95,7 @@ describe('signing up over HTTP', () => {
   describe('a sign-up sent twice', () => {
     it('hostile 66: gets the first answer, one account and one mail', async () => {
       const entered = form({ key: `${KEY}1` });
-      const clients = Array.from({ length: 6 }, (_, index) => world.visitor(index % 2));
+      const clients = Array.from({ length: 6 }, (_, index) => world.browser(index % 2));
       const answers = await Promise.all(clients.map((client) => client.call(signUp, entered)));
       expect(new Set(answers.map(({ email }) => email))).toEqual(new Set([entered.email]));
       const members = await Promise.all(
@@ -127,26 +105,26 @@ describe('signing up over HTTP', () => {
       expect(await rows('accounts').countDocuments({ email: entered.email })).toBe(1);
       expect(await rows('profiles').countDocuments({ name: entered.name })).toBe(1);
       expect(await rows('mails').countDocuments({ member: members[0] as string })).toBe(1);
-      const later = world.visitor(1);
+      const later = world.browser(1);
       expect(await later.call(signUp, entered)).toEqual({ email: entered.email });
     });
 
     it('goes on at once where a crash broke it off', async () => {
       const entered = form({ key: `${KEY}2` });
-      await world.visitor().call(signUp, entered);
+      await world.browser().call(signUp, entered);
       const account = await accountOf(entered.email);
       // As it stands after a crash between the profile and the account.
       await rows('accounts').deleteOne({ _id: account?._id ?? '' });
-      expect(await refusal(world.visitor().call(signUp, { ...entered, key: `${KEY}3` }))).toMatchObject({
+      expect(await refusal(world.browser().call(signUp, { ...entered, key: `${KEY}3` }))).toMatchObject({
         code: 'EMAIL_TAKEN',
       });
-      await world.visitor().call(signUp, entered);
+      await world.browser().call(signUp, entered);
       expect((await accountOf(entered.email))?._id).toBe(account?._id);
     });
 
     it('opens nothing to who knows the key and not the password', async () => {
       const { entered } = await signedUp({ key: `${KEY}4` });
-      const stranger = world.visitor();
+      const stranger = world.browser();
       const guess = { ...entered, password: 'another tractor 42' };
       expect(await refusal(stranger.call(signUp, guess))).toMatchObject({ code: 'EMAIL_TAKEN' });
       expect(stranger.cookies.has('__Host-session')).toBe(false);
@@ -155,7 +133,7 @@ describe('signing up over HTTP', () => {
     it('opens no account that is active by now', async () => {
       const { entered, account } = await signedUp({ key: `${KEY}5` });
       await rows('accounts').updateOne({ _id: account?._id ?? '' }, { $set: { status: 'active' } });
-      expect(await refusal(world.visitor().call(signUp, entered))).toMatchObject({ code: 'EMAIL_TAKEN' });
+      expect(await refusal(world.browser().call(signUp, entered))).toMatchObject({ code: 'EMAIL_TAKEN' });
     });
   });
 
@@ -168,28 +146,28 @@ describe('signing up over HTTP', () => {
 
     it('S4-055 S4-056 everybody, or only who was sent by somebody', async () => {
       await setting({ signups: 'with_trafficsource' });
-      expect(await refusal(world.visitor().call(signUp, form()))).toMatchObject({
+      expect(await refusal(world.browser().call(signUp, form()))).toMatchObject({
         code: 'SIGNUP_CLOSED',
         message: 'Signing up is by invitation only.',
       });
       for (const cookie of ['sub1=a', 'network=', 'network=%3Cb%3E', 'network[$ne]=1']) {
-        const client = world.visitor();
+        const client = world.browser();
         client.cookies.set('network', encodeURIComponent(cookie));
         expect([cookie, (await refusal(client.call(signUp, form()))).code]).toEqual([
           cookie,
           'SIGNUP_CLOSED',
         ]);
       }
-      const sent = world.visitor();
+      const sent = world.browser();
       sent.cookies.set('network', encodeURIComponent('network=acme'));
       await sent.call(signUp, form());
       await setting({ signups: 'all' });
-      await world.visitor().call(signUp, form());
+      await world.browser().call(signUp, form());
     });
 
     it('S8-020 nobody', async () => {
       await setting({ signups: 'closed' });
-      const client = world.visitor();
+      const client = world.browser();
       client.cookies.set('network', encodeURIComponent('network=acme'));
       expect(await refusal(client.call(signUp, form()))).toMatchObject({ code: 'SIGNUP_CLOSED' });
     });
@@ -207,14 +185,14 @@ describe('signing up over HTTP', () => {
     it('hostile 64: impossible and under-age days of birth', async () => {
       const days = ['1990-02-30', '0000-01-01', '1899-01-01', '1990-13-01', '1990-00-10'];
       for (const date_of_birth of days) {
-        const { fields } = await refusal(world.visitor().call(signUp, form({ date_of_birth })));
+        const { fields } = await refusal(world.browser().call(signUp, form({ date_of_birth })));
         expect([date_of_birth, fields]).toEqual([date_of_birth, { date_of_birth: 'DATE_OF_BIRTH_INVALID' }]);
       }
       const tomorrow = new Date(world.clock.now() + 86_400_000).toISOString().slice(0, 10);
-      const { fields } = await refusal(world.visitor().call(signUp, form({ date_of_birth: tomorrow })));
+      const { fields } = await refusal(world.browser().call(signUp, form({ date_of_birth: tomorrow })));
       expect(fields).toEqual({ date_of_birth: 'DATE_OF_BIRTH_INVALID' });
       for (const date_of_birth of ['15-06-1990', '1990-6-15', '', '99999-01-01']) {
-        expect(await refusal(world.visitor().call(signUp, form({ date_of_birth })))).toMatchObject({
+        expect(await refusal(world.browser().call(signUp, form({ date_of_birth })))).toMatchObject({
           code: 'VALIDATION_FAILED',
         });
       }
@@ -227,16 +205,16 @@ describe('signing up over HTTP', () => {
         return date.toISOString().slice(0, 10);
       };
       // Eighteen tomorrow by our clock, today by theirs: as it is in Auckland at our noon.
-      await world.visitor().call(signUp, form({ date_of_birth: day(1, 18), today: day(1) }));
+      await world.browser().call(signUp, form({ date_of_birth: day(1, 18), today: day(1) }));
       // Eighteen today by our clock, tomorrow by theirs.
       const early = form({ date_of_birth: day(0, 18), today: day(-1) });
-      expect((await refusal(world.visitor().call(signUp, early))).fields).toEqual({
+      expect((await refusal(world.browser().call(signUp, early))).fields).toEqual({
         date_of_birth: 'UNDER_AGE',
       });
       // A calendar that no time zone explains is not believed.
       for (const today of [day(2), day(400), '2999-01-01']) {
         const claimed = form({ date_of_birth: day(2, 18), today });
-        expect((await refusal(world.visitor().call(signUp, claimed))).fields).toEqual({
+        expect((await refusal(world.browser().call(signUp, claimed))).fields).toEqual({
           date_of_birth: 'UNDER_AGE',
         });
       }
@@ -331,7 +309,7 @@ describe('signing up over HTTP', () => {
     it('hostile 3: says by its time nothing of who is known', async () => {
       const { entered } = await signedUp();
       const started = performance.now();
-      expect(await refusal(world.visitor().call(signUp, form({ email: entered.email })))).toMatchObject({
+      expect(await refusal(world.browser().call(signUp, form({ email: entered.email })))).toMatchObject({
         code: 'EMAIL_TAKEN',
       });
       expect(performance.now() - started).toBeGreaterThanOrEqual(245);
@@ -342,9 +320,9 @@ describe('signing up over HTTP', () => {
     it('S2-032 shows a few who fit, first whose page it began on, before the address is confirmed', async () => {
       const man = { gender: 'male', sexuality: 'hetero', country: 'AT', region: '9' } as const;
       const wishes = Array.from({ length: 8 }, (_, index) => ({ name: `Man ${index}`, profile: man }));
-      const men = await world.members([...wishes, { name: 'Fictional', fictional: true, profile: man }]);
-      await world.members([{ name: 'Hidden', status: 'disabled', profile: man }]);
-      const entry = men[7]?.member.id ?? '';
+      const men = await world.people(...wishes, { name: 'Fictional', fictional: true, profile: man });
+      await world.people({ name: 'Hidden', status: 'disabled', profile: man });
+      const entry = men[7]?.id ?? '';
       world.clock.advance(6_000);
       const { client } = await signedUp({ sexuality: 'hetero', country: 'AT', region: '9', entry });
       const { results } = await client.call(getSignUpMatches, {});
@@ -356,19 +334,19 @@ describe('signing up over HTTP', () => {
       expect(await refusal(client.call(likeProfile, { profile: entry }))).toMatchObject({
         code: 'NOT_CONFIRMED',
       });
-      expect(await refusal(world.visitor().call(getSignUpMatches, {}))).toMatchObject({
+      expect(await refusal(world.browser().call(getSignUpMatches, {}))).toMatchObject({
         code: 'AUTHENTICATION_REQUIRED',
       });
     });
 
     it('S2-011 shows the member a page is tied to, and nobody who is gone', async () => {
-      const [shown, gone, fictional] = await world.members([
+      const [shown, gone, fictional] = await world.people(
         { name: 'Shown' },
         { name: 'Gone', status: 'disabled' },
         { name: 'Story', fictional: true },
-      ]);
-      const ask = (id = '') => world.visitor().call(getEntryMember, { id });
-      const { profile } = await ask(shown?.member.id);
+      );
+      const ask = (id = '') => world.browser().call(getEntryMember, { id });
+      const { profile } = await ask(shown?.id);
       expect(Object.keys(profile).sort()).toEqual(
         [
           'age',
@@ -384,8 +362,8 @@ describe('signing up over HTTP', () => {
           'shared_interest',
         ].sort(),
       );
-      expect((await ask(fictional?.member.id)).profile.fictional).toBe(true);
-      for (const id of [gone?.member.id, 'f'.repeat(24)]) {
+      expect((await ask(fictional?.id)).profile.fictional).toBe(true);
+      for (const id of [gone?.id, 'f'.repeat(24)]) {
         expect(await refusal(ask(id))).toMatchObject({ code: 'NOT_FOUND' });
       }
       expect(await refusal(ask('undefined'))).toMatchObject({ code: 'VALIDATION_FAILED' });

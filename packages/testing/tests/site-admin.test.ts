@@ -1,16 +1,15 @@
 import { getCompanyInfo, getSettings } from '@heartline/contracts';
-import { HttpClient } from '@heartline/testing';
+import { HttpClient, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 /** Sites as operators set them, without a restart of anything. */
-let world: GatewaysInTest;
+let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;
 
 beforeAll(async () => {
-  world = await startGateways({ count: 2 });
-  admin = adminOf({ mongo: world.mongoEngine, redis: world.redisEngine });
+  world = await startWorld({ here: true, gateways: 2 });
+  admin = adminOf(world);
 });
 afterAll(() => world?.stop());
 
@@ -75,7 +74,7 @@ describe('npm run admin site', () => {
     const { address } = world.gateways[0] ?? { address: '' };
     const visitor = new HttpClient({ address, origin: 'http://amora.example' });
     expect(await visitor.call(getCompanyInfo, {})).toMatchObject({ name: 'Amora BV', delete_discount: 30 });
-    expect(await world.visitor().call(getCompanyInfo, {})).toMatchObject({ name: '', delete_discount: 0 });
+    expect(await world.browser().call(getCompanyInfo, {})).toMatchObject({ name: '', delete_discount: 0 });
   });
 
   it('takes a setting back', async () => {

@@ -9,25 +9,24 @@ import {
   reportPageHidden,
   signUp,
 } from '@heartline/contracts';
-import { HttpClient, type Refused } from '@heartline/testing';
+import { HttpClient, type Refused, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 describe('the site over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
 
   beforeAll(async () => {
-    world = await startGateways({ environment: { DEV_TOOLS: 'yes' } });
+    world = await startWorld({ here: true, gatewayEnvironment: { DEV_TOOLS: 'yes' } });
   });
   afterAll(() => world.stop());
 
   async function set(host: string, settings: Record<string, unknown>): Promise<void> {
-    await world.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('sites')
       .replaceOne({ _id: host }, settings, { upsert: true });
     world.clock.advance(5_001);
   }
-  const settings = async (query: InputOf<typeof getSettings> = {}, client = world.visitor()) =>
+  const settings = async (query: InputOf<typeof getSettings> = {}, client = world.browser()) =>
     (await client.call(getSettings, query)).settings;
 
   it('S7-022 S3-098 S3-099 S3-100 S3-101 S3-102 S3-103 S3-104 S3-105 S3-106 S3-107 S3-108 S3-109 S3-110 S3-111 S3-112 S3-117 S3-118 S3-122 S3-123 S3-124 S3-125 S3-126 S3-127 S3-131 S3-134 S3-137 answers with every setting', async () => {
@@ -63,17 +62,17 @@ describe('the site over HTTP', () => {
       delete_discount: 30,
       added: Date.UTC(2024, 4, 1),
     };
-    expect(await world.visitor().call(getCompanyInfo, {})).toEqual(DEFAULT_COMPANY);
+    expect(await world.browser().call(getCompanyInfo, {})).toEqual(DEFAULT_COMPANY);
     await set('default', { company });
-    expect(await world.visitor().call(getCompanyInfo, {})).toEqual(company);
+    expect(await world.browser().call(getCompanyInfo, {})).toEqual(company);
     expect(await settings()).not.toHaveProperty('support_phone');
     await set('default', { company: { ...company, delete_discount: 101, owner: 'somebody' } });
-    expect(await world.visitor().call(getCompanyInfo, {})).toEqual({ ...company, delete_discount: 0 });
+    expect(await world.browser().call(getCompanyInfo, {})).toEqual({ ...company, delete_discount: 0 });
     await set('default', {});
   });
 
   it('answers in the language of the country a visitor picked, as the page does', async () => {
-    const visitor = world.visitor();
+    const visitor = world.browser();
     visitor.cookies.set('geoip_selected_country', 'PL');
     const { regions } = await visitor.call(getRegions, {});
     expect(regions).toContainEqual({ country: 'NL', code: 'NH', name: 'Holandia Północna' });
@@ -86,7 +85,7 @@ describe('the site over HTTP', () => {
   });
 
   it('S3-119 S3-120 S3-121 adds where the visitor is, the country chosen, and the key for push', async () => {
-    const visitor = world.visitor();
+    const visitor = world.browser();
     const there = await visitor.send('GET', '/api/settings.php', undefined, {
       'x-forwarded-for': '145.53.0.1',
     });
@@ -131,7 +130,7 @@ describe('the site over HTTP', () => {
     for (const signups of ['closed', 'with_trafficsource']) {
       await set('default', { signups });
       const refused = await world
-        .visitor()
+        .browser()
         .call(signUp, form)
         .catch((error: unknown) => error);
       expect((refused as Refused).error).toMatchObject({
@@ -140,7 +139,7 @@ describe('the site over HTTP', () => {
       });
     }
     await set('default', {});
-    expect(await world.visitor().call(signUp, form)).toEqual({ email: form.email });
+    expect(await world.browser().call(signUp, form)).toEqual({ email: form.email });
   });
 
   it('leaves a setting of the wrong form out and stays up', async () => {
@@ -162,7 +161,7 @@ describe('the site over HTTP', () => {
   });
 
   it('S3-138 S7-040 names the regions of the site’s countries in the visitor’s language', async () => {
-    const visitor = world.visitor();
+    const visitor = world.browser();
     visitor.cookies.set('i18n_redirected', 'de');
     const { regions } = await visitor.call(getRegions, {});
     expect(new Set(regions.map((region) => region.country))).toEqual(new Set(DEFAULT_SETTINGS.countries));
@@ -172,16 +171,16 @@ describe('the site over HTTP', () => {
 
   it('S7-070 takes the beacon of a page that is left, and records nothing', async () => {
     const collections = async () => {
-      const all = (await world.mongo.connection.db?.listCollections().toArray()) ?? [];
+      const all = (await world.inside.mongo.connection.db?.listCollections().toArray()) ?? [];
       return all.map(({ name }) => name).sort();
     };
     const before = await collections();
-    expect(await world.visitor().call(reportPageHidden, {})).toEqual({ ok: true });
+    expect(await world.browser().call(reportPageHidden, {})).toEqual({ ok: true });
     expect(await collections()).toEqual(before);
   });
 
   it('takes the beacon of a bounce, with a pattern and a time and nothing else', async () => {
-    const visitor = world.visitor();
+    const visitor = world.browser();
     const bounce = { page: '/members/$id/signup', afterMs: 1_200 };
     expect(await visitor.call(reportPageBounce, bounce)).toEqual({ ok: true });
     for (const wrong of [
@@ -196,7 +195,7 @@ describe('the site over HTTP', () => {
   });
 
   it('believes a country by cookie from developers only', async () => {
-    const visitor = world.visitor();
+    const visitor = world.browser();
     visitor.cookies.set('dev-country', 'PL');
     expect((await settings({}, visitor)).geoip_country).toBe('PL');
   });

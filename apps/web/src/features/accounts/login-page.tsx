@@ -1,24 +1,22 @@
 import { logIn } from '@heartline/contracts';
-import { Button, FormError, Page, PasswordField, TextField, TextLink } from '@heartline/ui';
+import { Button, Page, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useErrorMessage } from '../../client/error-message.ts';
 import { localPath } from '../../client/local-path.ts';
 import { startSession } from '../../client/session.ts';
+import { refuseEmpty, SignInForm } from '../../client/sign-in-form.tsx';
 import { useSlots } from '../../client/slots.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 
 /** Login. Every refusal is said in words; who has not activated yet gets the mail again from here. */
 export function LoginPage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
   const { openSignUp } = useSlots();
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const login = useLogin();
   useDocumentTitle(t`Log in`);
   const isUnconfirmed = login.error instanceof ApiError && login.error.code === 'NOT_CONFIRMED';
@@ -27,56 +25,27 @@ export function LoginPage() {
       <h1 className="title mt-2 mb-6 text-2xl md:mt-10">
         <Trans>Welcome back</Trans>
       </h1>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          login.mutate({ email: email.trim(), password });
-        }}
-      >
-        <TextField
-          label={t`E-mail address`}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          isRequired
-          value={email}
-          onChange={setEmail}
-        />
-        <PasswordField
-          label={t`Password`}
-          name="password"
-          autoComplete="current-password"
-          showLabel={t`Show password`}
-          hideLabel={t`Hide password`}
-          isRequired
-          value={password}
-          onChange={setPassword}
-        />
-        <p className="-mt-1 mb-2 text-right">
-          <TextLink href="/reset-password" className="inline-flex min-h-11 items-center">
-            <Trans>Forgot your password?</Trans>
-          </TextLink>
-        </p>
-        <FormError>{login.error && say(login.error)}</FormError>
-        {isUnconfirmed && (
-          <div className="mt-4">
-            <ResendActivation email={email.trim()} />
-          </div>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isFullWidth
-          className="mt-4"
-          isPending={login.isPending}
-        >
-          <Trans>Log in</Trans>
-        </Button>
-      </form>
+      <SignInForm
+        account={{ label: t`E-mail address`, type: 'email', name: 'email', value: email, onChange: setEmail }}
+        onSubmit={(password) => login.mutate({ email: email.trim(), password })}
+        error={login.error}
+        isPending={login.isPending}
+        action={t`Log in`}
+        help={
+          <p className="-mt-1 mb-2 text-right">
+            <TextLink href="/reset-password" className="inline-flex min-h-11 items-center">
+              <Trans>Forgot your password?</Trans>
+            </TextLink>
+          </p>
+        }
+        remedy={
+          isUnconfirmed && (
+            <div className="mt-4">
+              <ResendActivation email={email.trim()} />
+            </div>
+          )
+        }
+      />
       <p className="mt-8 flex flex-wrap items-center justify-center gap-x-2 text-base text-ink-2">
         <Trans>New here?</Trans>
         <Button variant="ghost" onPress={() => openSignUp(email.trim())}>
@@ -93,8 +62,7 @@ function useLogin() {
   const { next } = useSearch({ from: '/default/login' });
   return useMutation({
     mutationFn: async (input: { email: string; password: string }) => {
-      // An empty form is a wrong login like any other; the server need not be asked.
-      if (!input.email || !input.password) throw new ApiError(401, { code: 'LOGIN_FAILED' });
+      refuseEmpty(input.email, input.password);
       await call(logIn, input);
       await startSession();
     },
