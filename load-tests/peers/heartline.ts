@@ -26,7 +26,7 @@ export function heartline({ hooks, env }: Given) {
       perMessageDeflate: false,
       headers: { cookie: member.cookie, origin, host: new URL(origin).host },
     });
-    const connection: Connection = { socket, id: member.id, sent: [] };
+    const connection: Connection = { socket, id: member.id, sent: [], rows: new Set() };
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.on('message', (data: Buffer) => {
@@ -60,6 +60,10 @@ export function heartline({ hooks, env }: Given) {
   function onCreated(connection: Connection, frame: string): void {
     // The sender's own frame carries the credits left: an echo for its other devices.
     if (frame.includes('"credits":')) return;
+    // What was sent again may be told of twice: as every client of ours does, the row is taken once.
+    const row = Number.parseInt(frame.slice(frame.indexOf(ROW) + ROW.length), 10);
+    if (connection.rows.has(row)) return;
+    connection.rows.add(row);
     const start = frame.indexOf(TEXT) + TEXT.length;
     hooks.recv(connection, frame.slice(start, frame.indexOf('"', start)));
   }
@@ -96,6 +100,8 @@ interface Connection {
   id: string;
   /** Messages by ack id. */
   sent: Sent[];
+  /** Rows heard of the one conversation of a pair. */
+  rows: Set<number>;
 }
 
 interface Sent {
@@ -108,3 +114,4 @@ interface Sent {
 
 const CREATED = '42["message:created"';
 const TEXT = '"text":"';
+const ROW = '"seq":';
