@@ -185,7 +185,7 @@ class PairTraffic implements Traffic {
   async #finish(startedAt: number): Promise<Outcome> {
     const deadline = performance.now() + PATIENCE_MS;
     const isAnswered = ({ acked, refused, sent }: Outcome) => acked + refused === sent;
-    const isHeard = () => this.#sent.values().every(({ acked, delivered }) => delivered || !acked);
+    const isHeard = () => [...this.#sent.values()].every(({ acked, delivered }) => delivered || !acked);
     while (!(isAnswered(this.#outcome) && isHeard()) && performance.now() < deadline) await later(5);
     const done = this.#outcome;
     this.#outcome = emptyOutcome();

@@ -59,8 +59,10 @@ const ask = (profile: Person, text: string, photo?: string) =>
 async function uploadPhoto(): Promise<string> {
   const bytes = await drawPicture('#2f6f8f', { width: 800, height: 600 });
   const path = `/api/chat-photo.php?key=${randomUUID()}`;
-  return (await mara.http.send('POST', path, bytes, { 'content-type': 'image/jpeg' })).body['id'] as string;
+  const { body } = await mara.http.send('POST', path, bytes, { 'content-type': 'image/jpeg' });
+  return (body as { id: string }).id;
 }
+
 const row = (page: Page, text: string) => page.getByRole('button').filter({ hasText: text });
 
 /** Shows live who waits, and who has it open; a colleague is kept out. */
