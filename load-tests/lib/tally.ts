@@ -139,9 +139,13 @@ export class Tally {
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
     // What is fetched comes after newer events; it stands where it belongs all the same.
     const comesLate = connection === FETCHED && message.seq < place.newest.seq;
-    if (mine.order > place.newest.order) place.newest = { order: mine.order, seq: message.seq };
-    else if (!isAgain && !comesLate) this.#findings.outOfOrder();
+    this.#order(place, { order: mine.order, seq: message.seq }, isAgain || comesLate);
     if (mine.acked) this.#open.delete(message.clientId);
+  }
+
+  #order(place: Place, heard: Place['newest'], mayComeLate: boolean): void {
+    if (heard.order > place.newest.order) place.newest = heard;
+    else if (!mayComeLate) this.#findings.outOfOrder();
   }
 }
 

@@ -2,7 +2,7 @@ import type { RunPlan } from '../../lib/plan.ts';
 import { median, quantile } from '../figures.ts';
 import { type OpenWorld, ownWorld } from '../load/open-world.ts';
 import { measure } from '../load/run-scenario.ts';
-import { type Result, row, type Scale } from '../measure.ts';
+import { type Result, type Row, row, type Scale } from '../measure.ts';
 import { openTraffic } from '../traffic.ts';
 import { TEXT } from './bare-writes.ts';
 
@@ -29,7 +29,7 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
   try {
     const plain = await openPlain(world, plan);
     await plain.run(3_000);
-    const turns: { k6: Latencies; late: Latencies; plain: Latencies; dropped: number }[] = [];
+    const turns: Turn[] = [];
     const faults: string[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
       const report = await measure(plan, world);
@@ -44,38 +44,8 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
       });
     }
     faults.push(...plain.close());
-    const difference = (of: keyof Latencies) =>
-      Math.abs(median(turns.map((turn) => turn.k6[of] / turn.plain[of])) - 1) * 100;
-    return {
-      rows: [
-        row('p50, difference', [difference('p50')], { digits: 1, unit: '%', atMost: 10 }),
-        row('p99, difference', [difference('p99')], { digits: 1, unit: '%', atMost: 10 }),
-        row(
-          'actions that k6 left out',
-          turns.map(({ dropped }) => dropped),
-          { digits: 0, atMost: 0 },
-        ),
-        ...(['p50', 'p99'] as const).flatMap((of) => [
-          row(
-            `${of} by k6`,
-            turns.map((turn) => turn.k6[of]),
-            { digits: 1, unit: 'ms' },
-          ),
-          row(
-            `${of} of k6’s own lateness, which counts`,
-            turns.map((turn) => turn.late[of]),
-            { digits: 1, unit: 'ms' },
-          ),
-          row(
-            `${of} by the plain client`,
-            turns.map((turn) => turn.plain[of]),
-            { digits: 1, unit: 'ms' },
-          ),
-        ]),
-      ],
-      faults,
-      notes: [`${plan.rate} messages a second between ${plan.members} members on two gateways.`],
-    };
+    const notes = [`${plan.rate} messages a second between ${plan.members} members on two gateways.`];
+    return { rows: rowsOf(turns), faults, notes };
   } finally {
     await world.stop();
   }
@@ -84,6 +54,35 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
 interface Latencies {
   p50: number;
   p99: number;
+}
+
+interface Turn {
+  k6: Latencies;
+  /** k6's own lateness. */
+  late: Latencies;
+  plain: Latencies;
+  dropped: number;
+}
+
+function rowsOf(turns: readonly Turn[]): Row[] {
+  const difference = (of: keyof Latencies) =>
+    Math.abs(median(turns.map((turn) => turn.k6[of] / turn.plain[of])) - 1) * 100;
+  const inMs = (name: string, of: (turn: Turn) => number) =>
+    row(name, turns.map(of), { digits: 1, unit: 'ms' });
+  return [
+    row('p50, difference', [difference('p50')], { digits: 1, unit: '%', atMost: 10 }),
+    row('p99, difference', [difference('p99')], { digits: 1, unit: '%', atMost: 10 }),
+    row(
+      'actions that k6 left out',
+      turns.map(({ dropped }) => dropped),
+      { digits: 0, atMost: 0 },
+    ),
+    ...(['p50', 'p99'] as const).flatMap((of) => [
+      inMs(`${of} by k6`, (turn) => turn.k6[of]),
+      inMs(`${of} of k6’s own lateness, which counts`, (turn) => turn.late[of]),
+      inMs(`${of} by the plain client`, (turn) => turn.plain[of]),
+    ]),
+  ];
 }
 
 /** The benchmarks' own client between the same members, by the same clock. */

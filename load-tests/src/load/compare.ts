@@ -87,6 +87,16 @@ function valuesOf(report: LoadReport | Report): Map<string, Values> {
   );
 }
 
+function printTable(rows: ReturnType<typeof compareReports>): void {
+  const width = Math.max(...rows.map(({ figure }) => figure.length));
+  for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
+    const mark = { better: '▲ better', worse: '▼ WORSE', same: '  same', unclear: '? moved' }[verdict];
+    console.log(
+      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} → ${short(is)} ${unit}  (${change >= 0 ? '+' : ''}${change.toFixed(0)} %, spread ${spread.toFixed(0)} %)`,
+    );
+  }
+}
+
 /** `npm run load -- compare a.json b.json`: a table; exit code 1 when something became worse, 3 when a run is void. */
 export async function compareFiles(files: readonly string[]): Promise<number> {
   const [a, b] = files;
@@ -106,13 +116,7 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   if (before.machine !== after.machine) console.log(`  Other machines: ${before.machine}, ${after.machine}.`);
   if (planWords(before) !== planWords(after))
     console.log(`  Other plans: ${planWords(before)}, ${planWords(after)}.`);
-  const width = Math.max(...rows.map(({ figure }) => figure.length));
-  for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
-    const mark = { better: '▲ better', worse: '▼ WORSE', same: '  same', unclear: '? moved' }[verdict];
-    console.log(
-      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} → ${short(is)} ${unit}  (${change >= 0 ? '+' : ''}${change.toFixed(0)} %, spread ${spread.toFixed(0)} %)`,
-    );
-  }
+  printTable(rows);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   const voids = [before, after].filter(isVoid);
   if (voids.length > 0) {

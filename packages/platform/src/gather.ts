@@ -69,7 +69,7 @@ export function createMerger<Value>(
 
   async function step(): Promise<void> {
     await leave(Math.max(size, Math.ceil(waiting.size / STEPS)), performance.now());
-    timer = waiting.size > 0 ? setTimeout(step, waitMs / STEPS).unref() : undefined;
+    timer = waiting.size > 0 ? setTimeout(() => void step(), waitMs / STEPS).unref() : undefined;
   }
 
   return {
@@ -77,7 +77,7 @@ export function createMerger<Value>(
       const older = waiting.get(key);
       if (older) older.value = merge(older.value, value);
       else waiting.set(key, { value, dueAt: performance.now() + waitMs });
-      timer ??= setTimeout(step, waitMs).unref();
+      timer ??= setTimeout(() => void step(), waitMs).unref();
     },
     async flush() {
       await leave(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);

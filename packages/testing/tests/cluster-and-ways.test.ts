@@ -27,7 +27,6 @@ import {
   createLogger,
   createPresence,
   createVersions,
-  type Redis,
 } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -40,6 +39,7 @@ import {
   until,
   type World,
 } from '../src/index.ts';
+import { askCluster, askNode, keysAt, memberAt, roleOf } from './redis-cluster-in-test.ts';
 
 /**
  * One world for two questions: whether the house works on a Redis Cluster, and whether the socket and HTTP say the same
@@ -388,28 +388,3 @@ async function expectNoNews(): Promise<void> {
     expect(await readFile(logFile, 'utf8')).not.toMatch(/CROSSSLOT|keys don't hash|non local key/);
   }
 }
-
-async function askNode<T>({ url }: Engine, ask: (node: Redis) => Promise<T>): Promise<T> {
-  const node = await connectRedis({ url, logger, name: 'test' });
-  try {
-    return await ask(node);
-  } finally {
-    node.destroy();
-  }
-}
-
-const askCluster = (node: Engine, ...words: string[]) =>
-  askNode(node, (redis) => redis.sendCommand<string | number>(['CLUSTER', ...words]));
-
-/** A member whose keys are at this node, the second of three. */
-async function memberAt(node: Engine): Promise<{ member: string; slot: string }> {
-  for (;;) {
-    const member = randomUUID();
-    const slot = Number(await askCluster(node, 'KEYSLOT', member));
-    if (slot > 16_384 / 3 && slot < (2 * 16_384) / 3 - 1) return { member, slot: String(slot) };
-  }
-}
-
-const keysAt = (node: Engine) => askNode(node, (redis) => redis.dbSize());
-const roleOf = (node: Engine) =>
-  askNode(node, async (redis) => /role:(\w+)/.exec(await redis.info('replication'))?.[1]);

@@ -155,7 +155,7 @@ describe('mails that do not leave', () => {
 
   it('that cannot be written is given up too, and others go on meanwhile', async () => {
     server.state.answer = '250 fine';
-    await mails().updateOne({ _id: mail._id }, { $set: { template: 'never-heard-of' } } as object);
+    await mails().updateOne({ _id: mail._id }, { $set: { template: 'never-heard-of' } });
     const poison = mail;
     await send();
     await sendAgain(9);
@@ -171,7 +171,7 @@ describe('mails that do not leave', () => {
 
   it('that ends its worker each time is not tried for ever', async () => {
     // As ten workers that died at it leave the row.
-    await mails().updateOne({ _id: mail._id }, { $set: { attempts: 10, refusals: 10 } } as object);
+    await mails().updateOne({ _id: mail._id }, { $set: { attempts: 10, refusals: 10 } });
     server.state.answer = '250 fine';
     const { taken } = server.state;
     await sendAgain(1);

@@ -109,7 +109,7 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown): P
 }
 
 function codeOf(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: unknown };
+  const { code, name } = error as { code?: string | number; name?: string };
   return String(code ?? name ?? 'unknown');
 }
 

@@ -42,10 +42,17 @@ export function createMailer(options: { url: string; from: { name: string; addre
 /** What the server asks when it wants a log-in first: about us, not about this mail. */
 const LOG_IN_FIRST = 530;
 
+/** What the mail library says of a failed dialogue. */
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
 /** This sender, recipient or mail refused for good, told without the server's words, which name the address. */
 function refusalOf(error: unknown): MailRefused | undefined {
-  const { code, command, responseCode: answer } = error as Record<string, unknown>;
+  const { code, command, responseCode: answer } = error as SmtpFailure;
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;
-  if (typeof answer !== 'number') return new MailRefused(`${command} impossible`);
+  if (answer === undefined) return new MailRefused(`${command} impossible`);
   return answer >= 500 && answer !== LOG_IN_FIRST ? new MailRefused(`${command} ${answer}`) : undefined;
 }

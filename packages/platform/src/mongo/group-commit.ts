@@ -53,61 +53,25 @@ interface Waiting<Doc> {
 /** With no more rows than these on their way and waiting, none waits for company. */
 const FEW = 8;
 
+interface Limits {
+  maxBatch: number;
+  inFlight: number;
+  deadlineMs: number;
+  patienceMs: number;
+}
+
 /** Makes the group commit of one collection. `maxBatch: 1` turns it into one write per call, as a baseline. */
 export function createGroupCommit<Doc extends { _id: string }>(
   collection: mongo.Collection<Doc>,
-  options: { maxBatch?: number; inFlight?: number; deadlineMs?: number; patienceMs?: number } = {},
+  options: Partial<Limits> = {},
 ): GroupCommit<Doc> {
-  const { maxBatch = 100, inFlight = 2, deadlineMs = 4_500, patienceMs = 3_000 } = options;
-  const waiting: Waiting<Doc>[] = [];
-  let travelling = 0;
-  let rowsOnTheWay = 0;
-
-  async function write(batch: Waiting<Doc>[]): Promise<void> {
-    try {
-      const { insertedCount } = await withDeadline(
-        insertAll(
-          collection,
-          batch.map((one) => one.doc),
-          false,
-        ),
-        deadlineMs,
-      );
-      settle(batch, [], insertedCount);
-    } catch (error) {
-      settleFailures(batch, error);
-    }
-  }
-
-  function mayLeave(): boolean {
-    if (waiting.length === 0 || travelling >= inFlight) return false;
-    return travelling === 0 || waiting.length >= maxBatch || rowsOnTheWay + waiting.length <= FEW;
-  }
-
-  function pump(): void {
-    const overdue = performance.now() - patienceMs;
-    const late = waiting.findIndex(({ since }) => since > overdue);
-    for (const one of waiting.splice(0, late === -1 ? waiting.length : late)) {
-      one.reject(new NotWritten(`no place in a bulk within ${patienceMs} ms`));
-    }
-    while (mayLeave()) {
-      // In order of `_id`, so that two bulks never wait for each other's index pages: out of order they deadlock.
-      const batch = waiting.splice(0, maxBatch).sort(byId);
-      travelling += 1;
-      rowsOnTheWay += batch.length;
-      void write(batch).finally(() => {
-        travelling -= 1;
-        rowsOnTheWay -= batch.length;
-        pump();
-      });
-    }
-  }
-
-  let scheduled = false;
+  const limits = { maxBatch: 100, inFlight: 2, deadlineMs: 4_500, patienceMs: 3_000, ...options };
+  const bulks = new Bulks(collection, limits);
   return {
+    insert: (doc) => bulks.insert(doc),
     async insertInOrder(docs) {
       try {
-        const { insertedCount } = await withDeadline(insertAll(collection, docs, true), deadlineMs);
+        const { insertedCount } = await withDeadline(insertAll(collection, docs, true), limits.deadlineMs);
         if (insertedCount !== docs.length)
           throw new UnknownOutcome(`the engine answered for ${insertedCount} rows`);
         return insertedCount;
@@ -115,19 +79,78 @@ export function createGroupCommit<Doc extends { _id: string }>(
         return standingBefore(error);
       }
     },
-    insert(doc) {
-      return new Promise((resolve, reject) => {
-        waiting.push({ doc, since: performance.now(), resolve, reject });
-        if (scheduled) return;
-        scheduled = true;
-        // The inserts of one turn of the event loop leave together.
-        setImmediate(() => {
-          scheduled = false;
-          pump();
-        });
-      });
-    },
   };
+}
+
+/** Documents of many callers on their way in bulks. */
+class Bulks<Doc extends { _id: string }> {
+  readonly #collection: mongo.Collection<Doc>;
+  readonly #limits: Limits;
+  readonly #waiting: Waiting<Doc>[] = [];
+  #isScheduled = false;
+  #travelling = 0;
+  #rowsOnTheWay = 0;
+
+  constructor(collection: mongo.Collection<Doc>, limits: Limits) {
+    this.#collection = collection;
+    this.#limits = limits;
+  }
+
+  insert(doc: Doc): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ doc, since: performance.now(), resolve, reject });
+      if (this.#isScheduled) return;
+      this.#isScheduled = true;
+      // The inserts of one turn of the event loop leave together.
+      setImmediate(() => {
+        this.#isScheduled = false;
+        this.#pump();
+      });
+    });
+  }
+
+  #pump(): void {
+    this.#giveUpLate();
+    while (this.#mayLeave()) {
+      // In order of `_id`, so that two bulks never wait for each other's index pages: out of order they deadlock.
+      const batch = this.#waiting.splice(0, this.#limits.maxBatch).sort(byId);
+      this.#travelling += 1;
+      this.#rowsOnTheWay += batch.length;
+      void this.#write(batch).finally(() => {
+        this.#travelling -= 1;
+        this.#rowsOnTheWay -= batch.length;
+        this.#pump();
+      });
+    }
+  }
+
+  #mayLeave(): boolean {
+    const waiting = this.#waiting.length;
+    if (waiting === 0 || this.#travelling >= this.#limits.inFlight) return false;
+    return this.#travelling === 0 || waiting >= this.#limits.maxBatch || this.#rowsOnTheWay + waiting <= FEW;
+  }
+
+  #giveUpLate(): void {
+    const { patienceMs } = this.#limits;
+    const overdue = performance.now() - patienceMs;
+    const late = this.#waiting.findIndex(({ since }) => since > overdue);
+    for (const one of this.#waiting.splice(0, late === -1 ? this.#waiting.length : late)) {
+      one.reject(new NotWritten(`no place in a bulk within ${patienceMs} ms`));
+    }
+  }
+
+  async #write(batch: Waiting<Doc>[]): Promise<void> {
+    try {
+      const docs = batch.map((one) => one.doc);
+      const { insertedCount } = await withDeadline(
+        insertAll(this.#collection, docs, false),
+        this.#limits.deadlineMs,
+      );
+      settle(batch, [], insertedCount);
+    } catch (error) {
+      settleFailures(batch, error);
+    }
+  }
 }
 
 function byId(a: Waiting<{ _id: string }>, b: Waiting<{ _id: string }>): number {

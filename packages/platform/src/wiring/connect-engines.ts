@@ -36,7 +36,7 @@ export async function connectEngines(config: HouseConfig, logger: Logger): Promi
     connectRedis({ url: secrets.redisUrl, logger, name: 'subscribe' }),
   ] as const;
   const leave = (error: unknown): never => {
-    for (const one of connecting) void one.then((connection) => connection.close()).catch(() => undefined);
+    for (const one of connecting) void closeOnceOpen(one);
     throw error;
   };
   const [mongo, redis, publish, subscribe] = await Promise.all(connecting).catch(leave);
@@ -69,4 +69,13 @@ export async function connectEngines(config: HouseConfig, logger: Logger): Promi
       await mongo.close();
     },
   };
+}
+
+/** Ends a connection that may still be on its way; one that never stands needs no end. */
+async function closeOnceOpen(connecting: Promise<{ close(): unknown }>): Promise<void> {
+  try {
+    await (await connecting).close();
+  } catch {
+    // Never stood.
+  }
 }
