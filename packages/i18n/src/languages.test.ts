@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { LOCALES } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -52,6 +53,19 @@ it('S3-034 S3-036 S3-038 calls a region what its country calls it', () => {
     PL: 'voivodeship',
   });
   expect(REGION_WORDS.FR).toBeUndefined();
+});
+
+it.each([
+  ['nl', 'Staat', 'Deelstaat'],
+  ['de', 'Bundesstaat', 'Bundesland'],
+  ['es', 'Estado', 'Estado federado'],
+  ['fr', 'État', 'Land'],
+  ['it', 'Stato', 'Land'],
+  ['pl', 'Stan', 'Kraj związkowy'],
+])('S3-035 in %s a state is the part of a country, not how things stand', async (locale, state, land) => {
+  const catalog = await readFile(new URL(`../locales/${locale}/web.po`, import.meta.url), 'utf8');
+  expect(catalog).toContain(`.ts\nmsgid "State"\nmsgstr "${state}"`);
+  expect(catalog).toContain(`msgctxt "Germany, Austria"\nmsgid "State"\nmsgstr "${land}"`);
 });
 
 it('S1-028 speaks exactly seven languages, each with its own name', () => {

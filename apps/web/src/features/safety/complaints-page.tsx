@@ -108,7 +108,9 @@ function CaseRow({ of }: { of: CaseSummary }) {
           {i18n._(REPORT_REASON_WORDS[of.reason])} · {opened}
         </p>
       </div>
-      <Chip tone={of.state === 'open' ? 'amber' : 'leaf'}>{of.state === 'open' ? t`Open` : t`Decided`}</Chip>
+      <Chip tone={of.state === 'open' ? 'amber' : 'leaf'}>
+        {of.state === 'open' ? t({ context: 'case', message: 'Open' }) : t`Decided`}
+      </Chip>
       <TextLink href={`/cases/${of.id}`} className="inline-flex min-h-11 items-center">
         {t`See the case`}
       </TextLink>
