@@ -24,6 +24,7 @@ export async function seedStories(
   people: readonly DemoPerson[],
   now: number,
 ): Promise<void> {
+  const acts: Act[] = [];
   const players = people.filter((person) => person.role !== 'member' && person.status === 'active');
   for (const player of players) {
     const crowd = suitable(player, people);
@@ -42,21 +43,29 @@ export async function seedStories(
     }
     const talkers = crowd.filter((person) => !person.fictional && person.credits >= 3).slice(0, CHATS);
     for (const [index, talker] of talkers.entries()) {
-      await talk(seed, talker, player, now - (index * 19 + 2) * HOUR);
+      acts.push(...talk(seed.core, talker, player, now - (index * 19 + 2) * HOUR));
     }
     const giver = talkers.find((person) => person.credits >= ENOUGH_FOR_MORE);
-    if (giver) await giveMore(seed, giver, player, now - (talkers.indexOf(giver) * 19 + 1) * HOUR);
+    if (!giver) continue;
+    const givenAt = now - (talkers.indexOf(giver) * 19 + 1) * HOUR;
+    acts.push({ at: givenAt, run: () => giveMore(seed.core, giver, player) });
+  }
+  // In the order of time over all conversations, so that every statement reads as life wrote it.
+  for (const act of acts.toSorted((a, b) => a.at - b.at)) {
+    seed.at(act.at);
+    await act.run();
   }
   await seed.core.messaging.flush();
 }
 
+/** Something that happens at a moment. */
+interface Act {
+  at: number;
+  run(): Promise<void>;
+}
+
 /** A gift and a photo after the words, of somebody who has credits left for both. */
-async function giveMore(
-  { core, at }: { core: Core; at(time: number): void },
-  from: DemoPerson,
-  to: DemoPerson,
-  startAt: number,
-): Promise<void> {
+async function giveMore(core: Core, from: DemoPerson, to: DemoPerson): Promise<void> {
   const sender = { member: memberOf(from), site: DEMO_SITE };
   const send = async (name: string, credits: number, what: { gift: string } | { photo: string }) => {
     const clientId = demoUuid(`${from.key} ${to.key} ${name}`);
@@ -66,7 +75,6 @@ async function giveMore(
     const { conversation, seq } = sent.value.message;
     await core.messaging.settleMessages([{ member: sender.member, clientId, conversation, seq }]);
   };
-  at(startAt);
   await send('gift', 3, { gift: 'coffee' });
   const bytes = await drawPostcard(demoShare(from.key));
   const photo = await core.messaging.addChatPhoto(sender.member, demoUuid(`${from.key} photo`), bytes);
@@ -84,34 +92,28 @@ function suitable(player: DemoPerson, people: readonly DemoPerson[]): DemoPerson
 }
 
 /** One conversation that `opener` begins; the other side answers as far as its credits go. */
-async function talk(
-  { core, at }: { core: Core; at(time: number): void },
-  opener: DemoPerson,
-  other: DemoPerson,
-  startAt: number,
-): Promise<void> {
+function talk(core: Core, opener: DemoPerson, other: DemoPerson, startAt: number): Act[] {
   const scripts = SMALL_TALK[opener.language];
   const script = scripts[Math.floor(demoShare(`${opener.key} talks`) * scripts.length)] ?? [];
-  for (const [line, text] of script.entries()) {
-    const [from, to] = line % 2 === 0 ? [opener, other] : [other, opener];
-    const sender = { member: memberOf(from), site: DEMO_SITE };
-    const clientId = demoUuid(`${from.key} ${to.key} ${line}`);
-    at(startAt + line * 11 * MINUTE);
-    if (line > 0)
-      await core.messaging.markRead(
-        sender.member,
-        core.messaging.conversationOf(sender.member, memberOf(to)),
-        line,
-      );
-    const sent = await core.messaging.sendMessage(sender, {
-      clientId,
-      profile: memberOf(to),
-      text,
-      credits: 1,
-    });
-    // Whoever has no credits left stays silent, as in life.
-    if (!sent.ok) return;
-    const { conversation, seq } = sent.value.message;
-    await core.messaging.settleMessages([{ member: sender.member, clientId, conversation, seq }]);
-  }
+  let isOver = false;
+  return script.map((text, line) => ({
+    at: startAt + line * 11 * MINUTE,
+    async run() {
+      if (isOver) return;
+      const [from, to] = line % 2 === 0 ? [opener, other] : [other, opener];
+      const sender = { member: memberOf(from), site: DEMO_SITE };
+      const clientId = demoUuid(`${from.key} ${to.key} ${line}`);
+      const profile = memberOf(to);
+      if (line > 0) {
+        const conversation = core.messaging.conversationOf(sender.member, profile);
+        await core.messaging.markRead(sender.member, conversation, line);
+      }
+      const sent = await core.messaging.sendMessage(sender, { clientId, profile, text, credits: 1 });
+      // Whoever has no credits left stays silent, as in life.
+      isOver = !sent.ok;
+      if (!sent.ok) return;
+      const { conversation, seq } = sent.value.message;
+      await core.messaging.settleMessages([{ member: sender.member, clientId, conversation, seq }]);
+    },
+  }));
 }
