@@ -89,11 +89,7 @@ function Preview({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
           <Trans>You:</Trans>{' '}
         </span>
       )}
-      {chat.previewKind && (
-        <span className="text-ink-2">
-          {[kindWords(chat.previewKind), chat.preview && ': '].filter(Boolean).join('')}
-        </span>
-      )}
+      {chat.previewKind && [kindWords(chat.previewKind), chat.preview && ': '].filter(Boolean).join('')}
       <bdi>{chat.preview}</bdi>
     </>
   );
