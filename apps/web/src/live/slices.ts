@@ -25,7 +25,8 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'refund:changed': [keys.refund, keys.statement],
   'photos:changed': [keys.chatPhotos],
   'message:created': [keys.statement, keys.spending, keys.refund, keys.allPrices],
-  'payment:changed': [keys.packages, keys.statement, keys.payments],
+  // The first purchase makes a member premium.
+  'payment:changed': [keys.packages, keys.statement, keys.payments, keys.invisible, keys.ownProfile],
   'case:changed': [keys.cases],
   'own:changed': [
     keys.ownProfile,
