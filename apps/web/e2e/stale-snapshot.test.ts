@@ -4,8 +4,9 @@ import { OUTBOUND_EVENTS } from '@heartline/contracts/registry';
 import { type LiveDevice, type Person, startWorld, until, type World } from '@heartline/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '../src/client/query-keys.ts';
 import type { DurableEvent, LiveEvent } from '../src/live/apply/stale.ts';
-import { writeEvent } from '../src/live/slices.ts';
+import { putAside, writeEvent } from '../src/live/slices.ts';
 import { createSync } from '../src/live/sync.ts';
 import { EVENT_CASES, type EventCase, type Scene, say, VIEWS, type View } from './event-cases.ts';
 
@@ -53,7 +54,7 @@ class Page {
     this.sync = createSync({
       start,
       apply: (event) => writeEvent(this.cache, event),
-      fetchSnapshot: () => this.fetchAll(),
+      fetchSnapshot: () => this.fetchVersioned(),
     });
   }
 
@@ -114,8 +115,15 @@ class Page {
     return answer;
   }
 
-  private async fetchAll(): Promise<Version> {
-    const answers = await Promise.all(VIEWS.map((view) => this.fetch(view)));
+  /** What the page does when events were missed. */
+  private fetchVersioned(): Promise<Version> {
+    putAside(this.cache);
+    const versioned: unknown[] = [keys.user, keys.chats, keys.likes];
+    return this.fetchAll(VIEWS.filter((view) => versioned.includes(view.key(this.scene))));
+  }
+
+  private async fetchAll(views: readonly View[] = VIEWS): Promise<Version> {
+    const answers = await Promise.all(views.map((view) => this.fetch(view)));
     const versions = answers.flatMap((answer) => (answer as { version?: Version } | null)?.version ?? []);
     return versions.reduce((low, one) => (one.n < low.n ? one : low));
   }

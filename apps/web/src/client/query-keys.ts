@@ -13,6 +13,8 @@ export const keys = {
   messages: (conversation: string) => ['messages', conversation],
   /** A part further up, while that is what is shown. */
   messagePart: (conversation: string) => ['messages', conversation, 'part'],
+  /** Every profile of others. */
+  allProfiles: ['profile'],
   profile: (id: string) => ['profile', id],
   ownProfile: ['own-profile'],
   /** Every search. */

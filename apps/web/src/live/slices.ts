@@ -43,6 +43,18 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'bonus:ended': [keys.packages, keys.discountCode],
 };
 
+/** All that events keep up to date and that carries no version. */
+const UNVERSIONED: ReadonlySet<QueryKey> = new Set([
+  keys.allMessages,
+  keys.allProfiles,
+  ...Object.values(REFETCHED_AFTER).flat(),
+]);
+
+/** Puts aside what carries no version, since events were missed: what is on a screen is fetched at once. */
+export function putAside(client: QueryClient): void {
+  for (const queryKey of UNVERSIONED) void client.invalidateQueries({ queryKey });
+}
+
 /** Writes one event into the cache: the slices with a version, the open conversations, and what is fetched again. */
 export function writeEvent(client: QueryClient, event: LiveEvent): void {
   for (const slice of VERSIONED.keys()) writeSlice(client, slice, event);

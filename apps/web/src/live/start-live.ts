@@ -1,14 +1,14 @@
 import type { Version } from '@heartline/contracts';
 import { chatsQuery } from '../client/chats-query.ts';
 import { likesQuery } from '../client/likes-query.ts';
-import { keys, queryClient, userQuery } from '../client/query.ts';
+import { queryClient, userQuery } from '../client/query.ts';
 import { checkSession } from '../client/sign-out.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';
 import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
 import { connectLive } from './live-client.ts';
-import { followAnswers, writeEvent } from './slices.ts';
+import { followAnswers, putAside, writeEvent } from './slices.ts';
 import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
 
@@ -67,10 +67,7 @@ function publish(event: LiveEvent): void {
 
 /** Everything that events keep up to date, fetched now; open conversations fetch the rows they miss. */
 async function refetchSnapshot(): Promise<Version> {
-  void queryClient.invalidateQueries({ queryKey: keys.allMessages });
-  for (const queryKey of [keys.statement, keys.packages, keys.payments, keys.discountCode]) {
-    void queryClient.invalidateQueries({ queryKey });
-  }
+  putAside(queryClient);
   return readSnapshot(0);
 }
 
