@@ -118,8 +118,8 @@ class Page {
   /** What the page does when events were missed. */
   private fetchVersioned(): Promise<Version> {
     putAside(this.cache);
-    const versioned: unknown[] = [keys.user, keys.chats, keys.likes];
-    return this.fetchAll(VIEWS.filter((view) => versioned.includes(view.key(this.scene))));
+    const versioned = new Set<unknown>([keys.user, keys.chats, keys.likes]);
+    return this.fetchAll(VIEWS.filter((view) => versioned.has(view.key(this.scene))));
   }
 
   private async fetchAll(views: readonly View[] = VIEWS): Promise<Version> {
