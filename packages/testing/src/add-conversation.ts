@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationRow, Core, InboxDoc } from '@heartline/core';
-import type { Mongo } from '@heartline/platform';
+import { type Mongo, rowId } from '@heartline/platform';
 
 /** A conversation as a test wants one. */
 export interface ConversationWish {
@@ -29,7 +29,7 @@ export async function addConversation(
     const [sender, recipient] = index % 2 === 0 ? [a, b] : [b, a];
     const n = index + 1;
     return {
-      _id: `${conversation}:${String(n).padStart(10, '0')}`,
+      _id: rowId(conversation, n),
       owner: conversation,
       n,
       key: `${sender}:${randomUUID()}`,

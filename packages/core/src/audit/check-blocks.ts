@@ -1,4 +1,4 @@
-import { rowId } from '@heartline/platform';
+import { rowRange } from '@heartline/platform';
 import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
 import { NOTIFICATIONS, type NotificationDoc } from '../notifications/index.ts';
 import type { Audit } from './check-invariants.ts';
@@ -6,7 +6,6 @@ import { inWindow } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 const BATCH = 500;
-const LAST_ROW = 9_999_999_999;
 
 interface Block {
   _id: string;
@@ -34,7 +33,7 @@ async function* checkConversation({ mongo }: Audit, block: Block): AsyncGenerato
   const conversation = conversationOf(block.blocker, block.blocked);
   const [tail] = await mongo.connection
     .collection<ConversationRow>(MESSAGES)
-    .find({ _id: { $gte: rowId(conversation, 0), $lte: rowId(conversation, LAST_ROW) } })
+    .find(rowRange(conversation, 0))
     .sort({ _id: -1 })
     .limit(1)
     .toArray();

@@ -1,5 +1,5 @@
 import { UNREAD_COUNTED } from '@heartline/domain';
-import { rowId } from '@heartline/platform';
+import { rowId, rowRange } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { historyStart } from './history-window.ts';
 import { type InboxDoc, preview, previewKind } from './inbox.repository.ts';
@@ -11,8 +11,6 @@ const UNREAD_WINDOW = 500;
 /** A conversation with fewer rows than this above its mark is counted together with others, so many rows at once. */
 const FEW_ROWS = 40;
 const ROWS_AT_ONCE = 1_000;
-
-const LAST_ROW = 9_999_999_999;
 
 /** One side of a conversation, brought up to its newest row. */
 export interface Summary {
@@ -36,7 +34,7 @@ interface Counted {
  */
 async function countRows(
   context: MessagingContext,
-  which: { $in: string[] } | { $gte: string; $lte: string },
+  which: { _id: object },
   { member, above = 0 }: { member: string; above?: number },
 ): Promise<Counted[]> {
   const isUnread = {
@@ -52,7 +50,7 @@ async function countRows(
     .collection<ConversationRow>(MESSAGES)
     .aggregate<Counted>(
       [
-        { $match: { _id: which } },
+        { $match: which },
         {
           $group: {
             _id: '$owner',
@@ -82,7 +80,7 @@ function unreadRange(doc: InboxDoc): { from: number; to: number } | undefined {
 async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<number> {
   const range = unreadRange(doc);
   if (!range) return 0;
-  const rows = { $gte: rowId(doc.conversation, range.from), $lte: rowId(doc.conversation, range.to) };
+  const rows = rowRange(doc.conversation, range.from, range.to);
   const [counted] = await countRows(context, rows, doc);
   return told(counted);
 }
@@ -97,8 +95,7 @@ export async function standingOf(
 ): Promise<{ last: number; isOpen: boolean; unread: number }> {
   const above = readTo(doc);
   const from = Math.max(1, Math.min(above, doc.lastSeq), doc.lastSeq - UNREAD_WINDOW + 1);
-  const rows = { $gte: rowId(doc.conversation, from), $lte: rowId(doc.conversation, LAST_ROW) };
-  const [counted] = await countRows(context, rows, { member: doc.member, above });
+  const [counted] = await countRows(context, rowRange(doc.conversation, from), { member: doc.member, above });
   const last = counted?.last ?? 0;
   const isWhole = last - above <= UNREAD_WINDOW;
   const unread = isWhole ? told(counted) : await countUnread(context, { ...doc, lastSeq: last });
@@ -114,7 +111,7 @@ export async function countAll(context: MessagingContext, docs: readonly InboxDo
   const [first] = docs;
   if (!first) return [];
   const { ids, gathered } = rowsOf(docs);
-  const counted = await countRows(context, { $in: ids }, first);
+  const counted = await countRows(context, { _id: { $in: ids } }, first);
   const byConversation = new Map(counted.map((one) => [one._id, one]));
   return Promise.all(
     docs.map(async (doc) => {

@@ -82,37 +82,26 @@ export function preview(row: ConversationRow): string {
 /** Makes both sides of a conversation known, once, with its first message. Safe to repeat. */
 export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
   const [a, b] = bump.members;
-  // In order of `_id`, as every bulk over inboxes, so that two never wait for each other's rows.
-  const sides =
-    a < b
-      ? ([
-          [a, b],
-          [b, a],
-        ] as const)
-      : ([
-          [b, a],
-          [a, b],
-        ] as const);
-  await inbox(mongo).bulkWrite(
-    sides.map(([member, profile]) => ({
-      updateOne: {
-        filter: { _id: inboxId(member, bump.conversation) },
-        update: {
-          $setOnInsert: {
-            member,
-            conversation: bump.conversation,
-            profile,
-            ...shown(bump),
-            readSeq: 0,
-            receivedSeq: 0,
-            removedSeq: 0,
-          },
+  const open = (member: string, profile: string) => ({
+    updateOne: {
+      filter: { _id: inboxId(member, bump.conversation) },
+      update: {
+        $setOnInsert: {
+          member,
+          conversation: bump.conversation,
+          profile,
+          ...shown(bump),
+          readSeq: 0,
+          receivedSeq: 0,
+          removedSeq: 0,
         },
-        upsert: true,
       },
-    })),
-    { ordered: false },
-  );
+      upsert: true,
+    },
+  });
+  // In order of `_id`, as every bulk over inboxes, so that two never wait for each other's rows.
+  const sides = a < b ? [open(a, b), open(b, a)] : [open(b, a), open(a, b)];
+  await inbox(mongo).bulkWrite(sides, { ordered: false });
 }
 
 /** Blanks what lists show of a row whose content is gone, where it is the newest. */

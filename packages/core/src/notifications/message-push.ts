@@ -1,7 +1,7 @@
 import type { NotificationSettings, PushPayload } from '@heartline/contracts';
 import { PUSH_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
-import { rowId } from '@heartline/platform';
+import { rowRange } from '@heartline/platform';
 import type { AccountRow } from '../accounts/index.ts';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
 import type { NotificationsContext } from './notifications-context.ts';
@@ -33,10 +33,10 @@ export async function recipientOf(
 
 /** Whether nothing that people see stands before this message: the beginning of a conversation. */
 async function isFirst({ mongo }: NotificationsContext, row: ConversationRow): Promise<boolean> {
-  const before = { $gte: rowId(row.owner, 0), $lt: rowId(row.owner, row.n) };
+  const before = rowRange(row.owner, 0, row.n - 1);
   const earlier = await mongo.connection
     .collection<ConversationRow>(MESSAGES)
-    .findOne({ _id: before, kind: { $in: [...VISIBLE_KINDS] } }, { projection: { _id: 1 } });
+    .findOne({ ...before, kind: { $in: [...VISIBLE_KINDS] } }, { projection: { _id: 1 } });
   return earlier === null;
 }
 

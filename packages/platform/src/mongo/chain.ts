@@ -78,6 +78,11 @@ export function rowId(owner: string, n: number): string {
   return `${owner}:${String(n).padStart(10, '0')}`;
 }
 
+/** Filter of the rows `from`…`to` of one chain, both inclusive; without `to`, up to its end. */
+export function rowRange(owner: string, from: number, to = LAST_ROW) {
+  return { _id: { $gte: rowId(owner, Math.max(0, from)), $lte: rowId(owner, to) } };
+}
+
 /** The chain kept in `collection`; inserts go through `commit`. `tailOf` picks what is remembered of a last row. */
 export function createChain<Row extends ChainRow, Tail extends { n: number }>(
   collection: mongo.Collection<Row>,
@@ -153,7 +158,7 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
 
   async end(owner: string, { from, count }: { from: number; count: number }): Promise<Row[]> {
     const rows = await this.#collection
-      .find(filter<Row>({ _id: { $gte: rowId(owner, Math.max(0, from)), $lte: rowId(owner, LAST_ROW) } }))
+      .find(filter<Row>(rowRange(owner, from)))
       .sort({ _id: -1 })
       .limit(count)
       .toArray();
@@ -166,7 +171,7 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
   async range(owner: string, from: number, to: number): Promise<Row[]> {
     if (to < from) return [];
     const rows = await this.#collection
-      .find(filter<Row>({ _id: { $gte: rowId(owner, from), $lte: rowId(owner, to) } }))
+      .find(filter<Row>(rowRange(owner, from, to)))
       .sort({ _id: 1 })
       .toArray();
     return rows as Row[];
