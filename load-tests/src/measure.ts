@@ -93,15 +93,38 @@ export async function besideOthers<T>(
   work: () => Promise<T>,
 ): Promise<{ value: T; othersShare: number; generatorShare: number }> {
   const own = process.cpuUsage();
-  const before = { all: machineBusySeconds(), ours: cpuSeconds([process.pid]), at: performance.now() };
+  const before = { all: machineBusySeconds(), at: performance.now() };
+  const ours = watchOurs();
   const value = await work();
   const seconds = (performance.now() - before.at) / 1_000;
-  const others = machineBusySeconds() - before.all - (cpuSeconds([process.pid]) - before.ours);
+  const others = machineBusySeconds() - before.all - ours();
   const used = process.cpuUsage(own);
   return {
     value,
     othersShare: Math.max(0, others / seconds),
     generatorShare: (used.user + used.system) / 1e6 / seconds,
+  };
+}
+
+const WATCH_EVERY_MS = 1_000;
+
+/**
+ * CPU-seconds of this process and everything below it from now until the answer is called. A browser ends without
+ * waiting for its helpers, and their time leaves the tree with them; so it is summed up as it grows.
+ */
+function watchOurs(): () => number {
+  let sum = 0;
+  let seen = cpuSeconds([process.pid]);
+  const look = () => {
+    const now = cpuSeconds([process.pid]);
+    sum += Math.max(0, now - seen);
+    seen = now;
+  };
+  const watch = setInterval(look, WATCH_EVERY_MS);
+  return () => {
+    clearInterval(watch);
+    look();
+    return sum;
   };
 }
 

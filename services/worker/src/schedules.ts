@@ -21,16 +21,17 @@ export function schedulesOf({ auditWholeDays }: Pick<WorkerConfig, 'auditWholeDa
 }
 
 /**
- * How much of the log before its mark a sweep reads again. The quick one only what passes while it runs; the one each
- * minute more than clocks may differ (2 s) and writes may be late (10 s); the deep one two days (decision 004).
+ * How much of the log before its mark a sweep reads again (decision 004). The quick one nothing: a hold is 20 s old
+ * when it is read, and late writes (10 s) and clocks that differ (2 s) are over by then. The others look for what
+ * should not be: a gateway that stood still with a write on its way, a clock that was wrong.
  */
-const OVERLAP_MS = { quick: 5 * SECOND, minute: MINUTE, deep: 2 * DAY };
+const OVERLAP_MS = { quick: 0, late: 5 * MINUTE, day: DAY };
 
 /** What runs by the clock, once over all workers. */
 const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-messages', sweepMessages, 5 * SECOND, { windowMs: OVERLAP_MS.quick }),
-  schedule('sweep-messages-minute', sweepMessages, MINUTE, { windowMs: OVERLAP_MS.minute }),
-  schedule('sweep-messages-deep', sweepMessages, HOUR, { windowMs: OVERLAP_MS.deep }),
+  schedule('sweep-messages-late', sweepMessages, 5 * MINUTE, { windowMs: OVERLAP_MS.late }),
+  schedule('sweep-messages-day', sweepMessages, DAY, { windowMs: OVERLAP_MS.day }),
   schedule('sweep-mails', sweepMails, 10 * SECOND, {}),
   schedule('sweep-photos', sweepPhotos, 5 * MINUTE, {}),
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),

@@ -20,6 +20,7 @@ import { voidHold } from './void-hold.ts';
 export { creditsAfter } from './credits-after.ts';
 export { LEDGER, type LedgerRow } from './ledger.repository.ts';
 export {
+  areDebited,
   findSettlements,
   settleDebits,
   settlementId,

@@ -1,5 +1,5 @@
 import type { Lot } from '@heartline/domain';
-import type { Mongo } from '@heartline/platform';
+import { type Mongo, under } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from './ledger.repository.ts';
 
 export const refundKey = (payment: string, turn: number) => `refund:${payment}:${turn}`;
@@ -15,15 +15,10 @@ export async function readTrades(mongo: Mongo, member: string): Promise<LedgerRo
     .collection<LedgerRow>(LEDGER)
     .find({
       owner: member,
-      $or: [keysOf('payment:'), keysOf('refund:'), keysOf('return:refund:')],
+      $or: ['payment', 'refund', 'return:refund'].map((start) => ({ key: under(start) })),
     })
     .toArray();
   return rows.sort((a, b) => a.n - b.n);
-}
-
-/** Keys that begin so; `;` is the character after `:`. */
-function keysOf(start: `${string}:`) {
-  return { key: { $gte: start, $lt: `${start.slice(0, -1)};` } };
 }
 
 /** The packs of a member, oldest first, as they were once row `n` stood. */

@@ -51,3 +51,11 @@ export async function findSettlements(mongo: Mongo, ids: readonly string[]): Pro
     .find({ _id: { $in: [...ids] } }, { readConcern: { level: DURABLE.w } })
     .toArray();
 }
+
+/** Whether each of these holds stands as debited. Counted by the engine: nothing of what it finds travels. */
+export async function areDebited(mongo: Mongo, ids: readonly string[]): Promise<boolean> {
+  const debited = await mongo.connection
+    .collection<Settlement>(SETTLEMENTS)
+    .countDocuments({ _id: { $in: [...ids] }, outcome: 'debit' }, { readConcern: { level: DURABLE.w } });
+  return debited === ids.length;
+}

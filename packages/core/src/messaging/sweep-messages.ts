@@ -1,4 +1,5 @@
-import { findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
 import { closeHold } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -7,6 +8,9 @@ import type { MessagingContext } from './messaging-context.ts';
  * the holds between the mark (less `overlapMs`, for clocks that differ and writes that landed late) and 20 s ago,
  * closes those without a settlement, completes voids whose credits have not come back, and moves the mark by time.
  * Nothing is ticked off, so a crash in between only means reading a window again.
+ *
+ * Almost every hold it reads is settled. So it reads no more of one than its key, asks the engine only whether all of a
+ * batch are debited, and rests between batches: messages under way would wait behind it.
  */
 export interface SweepReport {
   read: number;
@@ -16,7 +20,13 @@ export interface SweepReport {
 
 /** A hold this old belongs to nobody's send any more. */
 const HOLD_AGE_MS = 20_000;
+/** So many holds are looked at together, about; a slice of time with more than the engine is asked for is cut. */
 const BATCH = 500;
+const IN_ONE_ANSWER = 10_000;
+const FIRST_SPAN_MS = 200;
+const LONGEST_SPAN_MS = 60_000;
+/** Rest after a batch, as a multiple of what it took: a pass works a quarter of its time. */
+const REST = 3;
 const MARK = 'holds';
 
 interface Watermark {
@@ -24,54 +34,75 @@ interface Watermark {
   at: number;
 }
 
+const marksOf = ({ mongo }: MessagingContext) => mongo.connection.collection<Watermark>('watermarks');
+
+/** Until when holds were swept; undefined before the first pass. */
+export async function sweptUntil(context: MessagingContext): Promise<number | undefined> {
+  return (await marksOf(context).findOne({ _id: MARK }))?.at;
+}
+
 /** One pass over the holds of the last window. Safe to run twice at once. */
 export async function sweepMessages(context: MessagingContext, overlapMs: number): Promise<SweepReport> {
-  const marks = context.mongo.connection.collection<Watermark>('watermarks');
   const until = context.clock.now() - HOLD_AGE_MS;
-  const mark = await marks.findOne({ _id: MARK });
   const report = { read: 0, debits: 0, voids: 0 };
-  const from = Math.min(mark?.at ?? until, until) - overlapMs;
-  for await (const rows of holdsBetween(context, from, until)) {
-    report.read += rows.length;
-    await closeOpenHolds(context, rows, report);
+  const from = Math.min((await sweptUntil(context)) ?? until, until) - overlapMs;
+  let startedAt = performance.now();
+  for await (const holds of holdsBetween(context, from, until)) {
+    if (report.read > 0) await sleep(REST * (performance.now() - startedAt));
+    startedAt = performance.now();
+    report.read += holds.length;
+    await closeOpenHolds(context, holds, report);
   }
-  await marks.updateOne({ _id: MARK }, { $max: { at: until } }, { upsert: true });
+  await marksOf(context).updateOne({ _id: MARK }, { $max: { at: until } }, { upsert: true });
   return report;
 }
 
-/** The holds of a window, in batches and no particular order: an index range, never a sort. */
+/** A hold by its names alone. */
+type HoldKey = Pick<LedgerRow, '_id' | 'owner' | 'key'>;
+
+/**
+ * The holds of a window, slice by slice of its time. Each slice is one answer: a cursor's next page makes the engine
+ * walk the whole window again. Slices grow where little was written and shrink where much was.
+ */
 async function* holdsBetween(
   context: MessagingContext,
   from: number,
   until: number,
-): AsyncGenerator<LedgerRow[]> {
-  const cursor = context.mongo.connection
-    .collection<LedgerRow>(LEDGER)
-    .find({ at: { $gte: from, $lt: until } }, { batchSize: BATCH });
-  let batch: LedgerRow[] = [];
-  for await (const row of cursor) {
-    if (row.kind === 'hold') batch.push(row);
-    if (batch.length === BATCH) {
-      yield batch;
-      batch = [];
-    }
+): AsyncGenerator<HoldKey[]> {
+  const ledger = context.mongo.connection.collection<LedgerRow>(LEDGER);
+  let span = FIRST_SPAN_MS;
+  for (let start = from; start < until; ) {
+    const end = Math.min(start + span, until);
+    const holds = await ledger
+      .find(
+        { at: { $gte: start, $lt: end }, kind: 'hold' },
+        { batchSize: IN_ONE_ANSWER, limit: IN_ONE_ANSWER },
+      )
+      .project<HoldKey>({ owner: 1, key: 1 })
+      .toArray();
+    const fits = Math.round((span * BATCH) / Math.max(1, holds.length));
+    span = Math.min(Math.max(fits, 1), span * 4, LONGEST_SPAN_MS);
+    if (holds.length === IN_ONE_ANSWER) continue;
+    if (holds.length > 0) yield holds;
+    start = end;
   }
-  yield batch;
 }
+
+const settlementOf = ({ owner, key }: HoldKey) => settlementId(owner, key.slice('hold:'.length));
 
 async function closeOpenHolds(
   context: MessagingContext,
-  holds: readonly LedgerRow[],
+  holds: readonly HoldKey[],
   report: SweepReport,
 ): Promise<void> {
-  const idOf = (row: LedgerRow) => settlementId(row.owner, row.key.slice('hold:'.length));
+  if (await areDebited(context.mongo, holds.map(settlementOf))) return;
   const settled = new Map(
-    (await findSettlements(context.mongo, holds.map(idOf))).map((s) => [s._id, s.outcome]),
+    (await findSettlements(context.mongo, holds.map(settlementOf))).map(({ _id, outcome }) => [_id, outcome]),
   );
-  for (const hold of holds) {
-    const outcome = settled.get(idOf(hold));
-    if (outcome === 'debit') continue;
-    if (outcome === 'void') {
+  const open = holds.filter((hold) => settled.get(settlementOf(hold)) !== 'debit').map(({ _id }) => _id);
+  const rows = context.mongo.connection.collection<LedgerRow>(LEDGER).find({ _id: { $in: open } });
+  for await (const hold of rows) {
+    if (settled.has(settlementOf(hold))) {
       await context.credits.voidHold(hold, 'not_delivered');
       continue;
     }
