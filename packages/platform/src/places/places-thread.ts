@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { Place, PlacesAnswer, PlacesQuestion } from './places.ts';
+import { answerQuestions } from '../thread.ts';
+import type { Place, PlacesQuestion } from './places.ts';
 
 /** A point at sea or far from every town is nowhere. */
 const NEAR_KM = 50;
@@ -23,11 +23,10 @@ const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const { places, index } = load();
 
-parentPort?.on('message', ({ id, lat, lon, countries }: PlacesQuestion) => {
+answerQuestions(({ lat, lon, countries }: PlacesQuestion) => {
   const fits = (at: number) => countries.includes(places[at]?.country ?? '');
   const [found] = around(index, lon, lat, 1, NEAR_KM, fits);
-  const answer: PlacesAnswer = { id, place: found === undefined ? undefined : places[found] };
-  parentPort?.postMessage(answer);
+  return found === undefined ? undefined : places[found];
 });
 
 function load(): { places: Place[]; index: KDBush } {
