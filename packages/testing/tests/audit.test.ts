@@ -332,8 +332,10 @@ describe('the checker of invariants', () => {
       expect(await check({ whole, mongo: counting })).toEqual([]);
       return count;
     };
-    const before = [await reads(true), await reads(false)];
+    const before = { whole: await reads(true), window: await reads(false) };
     for (let round = 0; round < 3; round += 1) await talk(20);
-    expect([await reads(true), await reads(false)]).toEqual(before);
+    expect(await reads(true)).toBe(before.whole);
+    // Sixty messages may stand in one slice of time more.
+    expect((await reads(false)) - before.window).toBeLessThan(20);
   });
 });

@@ -7,7 +7,7 @@ import { checkBothSides, checkMarks, checkPlaces, isSeen, MARKS } from './check-
 import { checkPurchases } from './check-purchases.ts';
 import { checkRefunds } from './check-refunds.ts';
 import { checkHolds } from './check-settlements.ts';
-import { chosenDocuments, documentsOf, everyDocument, type Standing } from './read-in-batches.ts';
+import { documentsOf, inWindow, type Standing } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 const FIELDS: readonly (keyof BookRow)[] = [
@@ -33,10 +33,7 @@ const FIELDS: readonly (keyof BookRow)[] = [
  */
 export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
   const { from, until, whole } = audit;
-  const batches = whole
-    ? everyDocument<BookRow>(audit, LEDGER, FIELDS)
-    : chosenDocuments<BookRow>(audit, LEDGER, { at: { $gte: from, $lt: until } }, FIELDS);
-  for await (const rows of batches) {
+  for await (const rows of inWindow<BookRow>(audit, LEDGER, FIELDS)) {
     yield* checkRows(audit, rows);
     yield* checkLegs(audit, rows);
     yield* checkRefunds(audit, rows);

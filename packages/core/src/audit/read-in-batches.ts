@@ -1,4 +1,4 @@
-import type { Mongo } from '@heartline/platform';
+import { type Mongo, slicesOfTime } from '@heartline/platform';
 
 /** Documents read at once: enough that the way to the engine costs little, few enough for any memory. */
 const BATCH = 1_000;
@@ -59,15 +59,20 @@ export async function* chosenDocuments<Doc extends { _id: string }>(
   if (documents.length > 0) yield documents;
 }
 
-/** Documents of the window, by the time they were made (`at`); with `whole`, all there are. */
+/** Documents of the window, by the time they were made (`at`, indexed), `until` excluded; with `whole`, all there are. */
 export function inWindow<Doc extends { _id: string }>(
   source: Source & { from: number; until: number; whole?: boolean | undefined },
   collection: string,
   fields: readonly (keyof Doc & string)[],
 ): AsyncGenerator<Doc[]> {
-  const { from, until, whole } = source;
+  const { mongo, from, until, whole, batch = BATCH } = source;
   if (whole) return everyDocument<Doc>(source, collection, fields);
-  return chosenDocuments<Doc>(source, collection, { at: { $gt: from, $lte: until } }, fields);
+  const documents = mongo.connection.collection<Doc>(collection);
+  const projection = projectionOf(fields);
+  return slicesOfTime({ from, until, batch }, async (at, limit) => {
+    const found = await documents.find({ at } as never, { projection, batchSize: limit, limit }).toArray();
+    return found as Doc[];
+  });
 }
 
 /** The documents of these ids, by id. */

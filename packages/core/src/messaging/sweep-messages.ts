@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
 import { closeHold } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -20,11 +21,8 @@ export interface SweepReport {
 
 /** A hold this old belongs to nobody's send any more. */
 const HOLD_AGE_MS = 20_000;
-/** So many holds are looked at together, about; a slice of time with more than the engine is asked for is cut. */
+/** So many holds are looked at together, about. */
 const BATCH = 500;
-const IN_ONE_ANSWER = 10_000;
-const FIRST_SPAN_MS = 200;
-const LONGEST_SPAN_MS = 60_000;
 /** Rest after a batch, as a multiple of what it took: a pass works a quarter of its time. */
 const REST = 3;
 const MARK = 'holds';
@@ -60,32 +58,15 @@ export async function sweepMessages(context: MessagingContext, overlapMs: number
 /** A hold by its names alone. */
 type HoldKey = Pick<LedgerRow, '_id' | 'owner' | 'key'>;
 
-/**
- * The holds of a window, slice by slice of its time. Each slice is one answer: a cursor's next page makes the engine
- * walk the whole window again. Slices grow where little was written and shrink where much was.
- */
-async function* holdsBetween(
-  context: MessagingContext,
-  from: number,
-  until: number,
-): AsyncGenerator<HoldKey[]> {
+/** The holds of a window, in batches and no particular order. */
+function holdsBetween(context: MessagingContext, from: number, until: number): AsyncGenerator<HoldKey[]> {
   const ledger = context.mongo.connection.collection<LedgerRow>(LEDGER);
-  let span = FIRST_SPAN_MS;
-  for (let start = from; start < until; ) {
-    const end = Math.min(start + span, until);
-    const holds = await ledger
-      .find(
-        { at: { $gte: start, $lt: end }, kind: 'hold' },
-        { batchSize: IN_ONE_ANSWER, limit: IN_ONE_ANSWER },
-      )
+  return slicesOfTime({ from, until, batch: BATCH }, (at, limit) =>
+    ledger
+      .find({ at, kind: 'hold' }, { batchSize: limit, limit })
       .project<HoldKey>({ owner: 1, key: 1 })
-      .toArray();
-    const fits = Math.round((span * BATCH) / Math.max(1, holds.length));
-    span = Math.min(Math.max(fits, 1), span * 4, LONGEST_SPAN_MS);
-    if (holds.length === IN_ONE_ANSWER) continue;
-    if (holds.length > 0) yield holds;
-    start = end;
-  }
+      .toArray(),
+  );
 }
 
 const settlementOf = ({ owner, key }: HoldKey) => settlementId(owner, key.slice('hold:'.length));
