@@ -10,7 +10,13 @@ import {
   registerPush,
   signUp,
 } from '@heartline/contracts';
-import { connectDevice, type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import {
+  connectDevice,
+  type Person,
+  signUpForm,
+  startWorld,
+  type WorldWithNeighbours,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const MINUTE = 60_000;
@@ -25,10 +31,10 @@ describe('web push', () => {
 
   /** Two members; the first has a pretend phone. */
   async function pair(language: Locale = 'en', fictional = false) {
-    const [mara, jonas] = (await house.people(
+    const [mara, jonas] = await house.people(
       { name: 'Mara', account: { language } },
       { name: 'Jonas', credits: 20, fictional, account: { fictionalConfirmedAt: 1 } },
-    )) as [Person, Person];
+    );
     const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
     await mara.http.call(registerPush, { subscription });
     return { mara, jonas };
@@ -160,6 +166,44 @@ describe('web push', () => {
     },
   );
 
+  it('F6: one whose worker died before it left is asked about again, and leaves once', async () => {
+    const { mara, jonas } = await pair();
+    const item = await write(jonas, mara);
+    // What a worker leaves that died between its claim and the push service.
+    const now = house.clock.now();
+    await house.inside.mongo.connection.collection<{ _id: string }>('notifications').insertOne({
+      _id: `${mara.id}:${item.conversation}-${item.seq}:push`,
+      attempts: 1,
+      claimedAt: now,
+      sentAt: null,
+      expiresAt: new Date(now + 90 * 24 * 60 * MINUTE),
+    } as { _id: string });
+    expect(await notify(item)).toEqual({ pushed: 0 });
+    const waiting = await house.inside.queues.queue('notify').getDelayed();
+    const again = waiting.find(({ id }) => id?.startsWith('notify-taken') && id.includes(item.conversation));
+    expect(again?.data).toMatchObject({ items: [item] });
+    house.clock.advance(again?.delay ?? 0);
+    expect(await notify(item)).toEqual({ pushed: 1 });
+    expect(await notify(item)).toEqual({ pushed: 0 });
+    expect(pushesTo(mara)).toHaveLength(1);
+  });
+
+  it('F10: one whose job Redis forgot is asked about again', async () => {
+    const { mara, jonas } = await pair();
+    const { messaging } = house.gateways[0].core;
+    await messaging.sweepMessages(0);
+    const item = await write(jonas, mara);
+    const asked = async () => {
+      const jobs = await house.inside.queues.queue('notify').getDelayed();
+      return jobs.flatMap(({ data }) => (data as { items: object[] }).items);
+    };
+    await expect.poll(asked).toContainEqual(item);
+    await house.inside.redis.flushAll();
+    expect(await asked()).toEqual([]);
+    await messaging.sweepMessages(0);
+    await expect.poll(asked).toContainEqual(item);
+  });
+
   function subscriptionsOf(who: Person): Promise<number> {
     return house.inside.mongo.connection.collection('pushSubscriptions').countDocuments({ member: who.id });
   }
@@ -220,19 +264,9 @@ describe('mail', () => {
   afterAll(() => house.stop());
 
   async function signedUp(language: Locale): Promise<string> {
-    const email = `${randomUUID()}@mail.example`;
-    await house.browser().call(signUp, {
-      email,
-      name: 'Ana Bold',
-      gender: 'female',
-      sexuality: 'bi',
-      date_of_birth: '1990-06-15',
-      country: 'NL',
-      region: 'NH',
-      password: 'mauve tractor 41',
-      language,
-    });
-    return email;
+    const form = signUpForm({ language });
+    await house.browser().call(signUp, form);
+    return form.email;
   }
 
   it('S0-004 the activation mail comes through the worker, in each member’s language, with a link to our own site', async () => {

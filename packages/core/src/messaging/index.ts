@@ -8,10 +8,11 @@ import { endConversation, followBlocks } from './end-conversation.ts';
 import { EVIDENCE } from './evidence.repository.ts';
 import { createExcerpts } from './excerpt-for.ts';
 import { createGifts, GIFTS } from './gift.repository.ts';
-import { createSides, INBOX, inboxOf } from './inbox.repository.ts';
+import { createSides, inboxOf } from './inbox.repository.ts';
 import { createMarks } from './marks.repository.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
 import { createMoney } from './money.ts';
+import { notifyAfterLoss } from './notify-after-loss.ts';
 import { createOperatorInbox, operatorInboxIndexes } from './operators/index.ts';
 import { createOperatorQueue } from './operators/queue.repository.ts';
 import { OWED_RETURNS } from './owed-return.repository.ts';
@@ -31,7 +32,6 @@ export { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: MESSAGES, key: { owner: 1, key: 1 }, options: { unique: true } },
-  { collection: INBOX, key: { member: 1 } },
   ...operatorInboxIndexes,
   { collection: CHAT_PHOTOS, key: { key: 1 } },
   { collection: CHAT_PHOTOS, key: { member: 1 } },
@@ -75,6 +75,10 @@ export function createMessaging(
       settleMessages(context, aftermath, items),
     async sweepMessages(overlapMs: number) {
       await operators.sweep();
+      // First: the pass moves the mark that says since when jobs may be gone. Nothing of it must wait for Redis.
+      await notifyAfterLoss(context, deps).catch((error: unknown) =>
+        deps.logger.warn({ reason: String(error) }, 'whether Redis lost its jobs is asked again later'),
+      );
       const report = await sweepMessages(context, overlapMs);
       return { ...report, returns: await sweepReturns(context) };
     },

@@ -21,7 +21,7 @@ export const NOTIFICATIONS = 'notifications';
 /** How long it is known, and how often it is tried at most: what the checker goes by (M7). */
 export const NOTIFIED = { keptMs: 90 * 86_400_000, maxAttempts: 3 } as const;
 /** A claim this old without an end belongs to a process that died. */
-const CLAIM_MS = 60_000;
+export const CLAIM_MS = 60_000;
 
 const notifications = (mongo: Mongo) => mongo.connection.collection<NotificationDoc>(NOTIFICATIONS);
 
@@ -29,8 +29,11 @@ export function notificationId(recipient: string, cause: string, channel: 'push'
   return `${recipient}:${cause}:${channel}`;
 }
 
-/** Takes the right to send; false when it was sent, or another process is at it. */
-export async function claimNotification(mongo: Mongo, id: string, now: number): Promise<boolean> {
+/** `taken`: another process is at it, or died at it; ask again once such a claim is given up. */
+export type Claim = 'ours' | 'taken' | 'done';
+
+/** Takes the right to send, as long as it was not sent and not tried too often. */
+export async function claimNotification(mongo: Mongo, id: string, now: number): Promise<Claim> {
   const fresh = {
     _id: id,
     attempts: 1,
@@ -40,15 +43,16 @@ export async function claimNotification(mongo: Mongo, id: string, now: number): 
   };
   try {
     await notifications(mongo).insertOne(fresh, { writeConcern: DURABLE });
-    return true;
+    return 'ours';
   } catch (error) {
     const again = await notifications(mongo).updateOne(
       { _id: id, sentAt: null, attempts: { $lt: NOTIFIED.maxAttempts }, claimedAt: { $lte: now - CLAIM_MS } },
       { $set: { claimedAt: now }, $inc: { attempts: 1 } },
     );
-    if (again.matchedCount === 1) return true;
-    if (await notifications(mongo).findOne({ _id: id })) return false;
-    throw error;
+    if (again.matchedCount === 1) return 'ours';
+    const known = await notifications(mongo).findOne({ _id: id });
+    if (!known) throw error;
+    return known.sentAt === null && known.attempts < NOTIFIED.maxAttempts ? 'taken' : 'done';
   }
 }
 

@@ -3,11 +3,14 @@ import { quietUntil } from '@heartline/domain';
 import { failpoint, rowId } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
 import { payloadFor, recipientOf, tellable } from './message-push.ts';
-import { claimNotification, markSent, notificationId } from './notification.repository.ts';
+import { CLAIM_MS, claimNotification, markSent, notificationId } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { sendPush } from './send-push.ts';
 
 type Item = JobDataOf<typeof contract>['items'][number];
+
+/** Asked earlier than this, a claim would still be found taken. */
+const AGAIN_MS = CLAIM_MS + 5_000;
 
 /**
  * A few seconds after messages were stored: is a push still needed? Everything is read again, since the answer may
@@ -54,12 +57,14 @@ async function notify(context: NotificationsContext, row: ConversationRow): Prom
   const payload = await payloadFor(context, row, recipient);
   if (!payload) return false;
   const id = notificationId(row.recipient, causeOf(row, quietUntil(quiet, row.at)), 'push');
-  if (!(await claimNotification(context.mongo, id, now))) return false;
+  const claim = await claimNotification(context.mongo, id, now);
+  // Its worker may have died, and this be the job that runs again: nobody else would ask.
+  if (claim === 'taken') await askAgain(context, row, `taken-${Math.floor(now / AGAIN_MS)}`, AGAIN_MS);
+  if (claim !== 'ours') return false;
   failpoint('notify:before-push');
   const { sent, retryAfterMs } = await sendPush(context, row.recipient, payload);
   if (retryAfterMs !== undefined) {
-    // A claim is given up after a minute, so an earlier try would find it taken.
-    await askAgain(context, row, `again-${Math.floor(now / 1_000)}`, Math.max(retryAfterMs, 65_000));
+    await askAgain(context, row, `again-${Math.floor(now / 1_000)}`, Math.max(retryAfterMs, AGAIN_MS));
     return false;
   }
   failpoint('notify:after-push');
@@ -72,7 +77,7 @@ function causeOf(row: ConversationRow, quietEnd: number | undefined): string {
   return quietEnd === undefined ? `${row.owner}-${row.n}` : `${row.owner}-quiet-${quietEnd}`;
 }
 
-/** The same question later: when quiet hours end, or when a push service that was busy wants to hear of it. */
+/** The same question later: when quiet hours end, a push service that was busy wants to hear of it, or a claim is over. */
 async function askAgain(
   context: NotificationsContext,
   row: ConversationRow,

@@ -1,38 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { settleMessages } from '@heartline/contracts';
+import { getSettings, registerPush, settleMessages } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  recordAcks,
-  sendByHttp,
-  sendUntilAcked,
-  startWorld,
-  until,
-  type World,
-} from '../../src/index.ts';
+import { recordAcks, sendByHttp, sendUntilAcked, startWorld, until, type World } from '../../src/index.ts';
 
 let world: World;
 const acks = recordAcks();
 
 beforeAll(async () => {
-  world = await startWorld({ gateways: 1, workers: 1 });
+  world = await startWorld({
+    gateways: 1,
+    workers: 1,
+    neighbours: true,
+    workerEnvironment: { JOB_LOCK_SECONDS: '2' },
+  });
 });
 afterAll(async () => {
   await world?.stop();
 });
 
-/** Arms the worker, sends three messages, and waits until the job that closes their holds has killed it. */
-async function killAt(failpoint: string) {
-  const [worker] = world.workers as [World['workers'][number]];
-  await worker.restart({ FAILPOINTS: `${failpoint}=kill` });
-  const [mara, jonas] = (await world.people({ credits: 3 }, {})) as [Person, Person];
+const theWorker = () => world.workers[0] as World['workers'][number];
+
+/** Arms the worker, does something that makes a job, and waits until the job has killed it. */
+async function killedAt<T>(failpoint: string, work: () => Promise<T>): Promise<T> {
+  await theWorker().restart({ FAILPOINTS: `${failpoint}=kill` });
+  const done = await work();
+  await until(theWorker().running, (running) => !running, 60_000);
+  return done;
+}
+
+/** What makes a job that closes holds. */
+async function sendThree() {
+  const [mara, jonas] = await world.people({ credits: 3 }, {});
   for (let n = 0; n < 3; n += 1) {
     const input = { clientId: randomUUID(), profile: jonas.id, text: `${n}`, credits: 1 };
     const { message } = await sendUntilAcked(sendByHttp(mara.http), input);
     acks.add(mara, jonas, message);
   }
-  await until(worker.running, (running) => !running);
-  return { worker, mara, jonas };
+  return { mara, jonas };
 }
 
 async function debitsOf(member: string): Promise<number> {
@@ -42,11 +46,11 @@ async function debitsOf(member: string): Promise<number> {
     .countDocuments({ _id: ofMember, outcome: 'debit' });
 }
 
-describe('F6 a worker is killed while it settles', () => {
+describe('F6 a worker is killed', () => {
   it('before the debit: each message is debited once when a worker is back', async () => {
-    const { worker, mara } = await killAt('settle:before-debit');
+    const { mara } = await killedAt('settle:before-debit', sendThree);
     expect(await debitsOf(mara.id)).toBe(0);
-    await worker.restart();
+    await theWorker().restart();
     await until(
       () => debitsOf(mara.id),
       (debits) => debits === 3,
@@ -56,10 +60,10 @@ describe('F6 a worker is killed while it settles', () => {
   });
 
   it('after the debit: the job runs again and changes nothing', async () => {
-    const { worker, mara, jonas } = await killAt('settle:after-debit');
+    const { mara, jonas } = await killedAt('settle:after-debit', sendThree);
     const before = await debitsOf(mara.id);
     expect(before).toBeGreaterThan(0);
-    await worker.restart();
+    await theWorker().restart();
     await until(
       () => debitsOf(mara.id),
       (debits) => debits === 3,
@@ -88,9 +92,45 @@ describe('F6 a worker is killed while it settles', () => {
     await until(inboxes, (found) => found === 2);
   });
 
+  it.each(['before', 'after'])(
+    '%s a push and a mail leave: both arrive, each once more at most',
+    async (when) => {
+      const [mara, jonas, nele] = await world.people({ credits: 3 }, {}, { status: 'not_confirmed' });
+      const { mailbox, push } = world.neighbours as NonNullable<World['neighbours']>;
+      const { settings } = await jonas.http.call(getSettings, {});
+      const subscription = await push.subscribe(settings.push_public_key, jonas.id);
+      await jonas.http.call(registerPush, { subscription });
+      await killedAt(`notify:${when}-push`, async () => {
+        const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+        const { message } = await sendUntilAcked(sendByHttp(mara.http), input);
+        acks.add(mara, jonas, message);
+      });
+      await killedAt(`mail:${when}-send`, () =>
+        world.inside.core.accounts.resendActivation(nele.email, 'default'),
+      );
+      const [pushes, mails] = [() => push.pushes(jonas.id).length, () => mailbox.mails(nele.email).length];
+      const early = when === 'after' ? 1 : 0;
+      expect([pushes(), mails()]).toEqual([early, early]);
+      await theWorker().restart();
+      // Each was taken by the worker that died, and is given up after a minute.
+      const sent = (collection: string, of: object) =>
+        world.inside.mongo.connection.collection(collection).countDocuments({ ...of, sentAt: { $gt: 0 } });
+      await until(
+        async () => [
+          await sent('notifications', { _id: { $regex: `^${jonas.id}:` } }),
+          await sent('mails', { member: nele.id }),
+        ],
+        ([told, mailed]) => told === 1 && mailed === 1,
+        180_000,
+      );
+      expect([pushes(), mails()]).toEqual([early + 1, early + 1]);
+    },
+    300_000,
+  );
+
   it('every acked message is in both histories once, and the books add up', async () => {
     expect(await world.violations()).toEqual([]);
     expect(await acks.differences()).toEqual([]);
-    expect(acks.count()).toBe(6);
+    expect(acks.count()).toBe(8);
   });
 });
