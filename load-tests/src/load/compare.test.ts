@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../measure.ts';
 import type { Report } from '../results.ts';
-import { compareReports } from './compare.ts';
+import { compareReports, newWrongs } from './compare.ts';
 
 const report = (...rows: Row[]): Report => ({
   name: 'gw-ack',
@@ -53,5 +53,18 @@ describe('comparison of two reports', () => {
       }) as unknown as Parameters<typeof compareReports>[0];
     expect(compareReports(run([10, 10, 11, 10]), run([20, 21, 20, 20]))[0]?.verdict).toBe('worse');
     expect(compareReports(run([10, 30, 11, 50]), run([12, 28, 12, 55]))[0]?.verdict).toBe('same');
+  });
+
+  it('names what went wrong in the second alone, whatever the figures say', () => {
+    const [calm, wrong] = [report(), { ...report(), faults: ['1 missing'] }];
+    expect(newWrongs(calm, wrong)).toEqual(['1 missing']);
+    expect(newWrongs(wrong, wrong)).toEqual([]);
+    expect(newWrongs(wrong, calm)).toEqual([]);
+    const run = (verdict: string) =>
+      ({ name: 'load', verdict, reasons: ['checks: rate==1 does not hold'] }) as Parameters<
+        typeof newWrongs
+      >[0];
+    expect(newWrongs(run('passed'), run('failed'))).toEqual(['checks: rate==1 does not hold']);
+    expect(newWrongs(run('passed'), run('void'))).toEqual([]);
   });
 });

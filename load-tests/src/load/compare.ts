@@ -87,6 +87,16 @@ function valuesOf(report: LoadReport | Report): Map<string, Values> {
   );
 }
 
+/** What the second run did wrong where the first did nothing wrong: lost, doubled, reordered, or a rule broken. */
+export function newWrongs(before: LoadReport | Report, after: LoadReport | Report): readonly string[] {
+  return wrongsOf(before).length > 0 ? [] : wrongsOf(after);
+}
+
+function wrongsOf(report: LoadReport | Report): readonly string[] {
+  if ('rows' in report) return report.faults;
+  return report.verdict === 'failed' ? report.reasons : [];
+}
+
 function printTable(rows: ReturnType<typeof compareReports>): void {
   const width = Math.max(...rows.map(({ figure }) => figure.length));
   for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
@@ -97,7 +107,10 @@ function printTable(rows: ReturnType<typeof compareReports>): void {
   }
 }
 
-/** `npm run load -- compare a.json b.json`: a table; exit code 1 when something became worse, 3 when a run is void. */
+/**
+ * `npm run load -- compare a.json b.json`: a table; exit code 1 when something became worse or went wrong, 3 when a run
+ * is void.
+ */
 export async function compareFiles(files: readonly string[]): Promise<number> {
   const [a, b] = files;
   if (!a || !b || files.length !== 2) {
@@ -118,6 +131,9 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
     console.log(`  Other plans: ${planWords(before)}, ${planWords(after)}.`);
   printTable(rows);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
+  const wrongs = newWrongs(before, after);
+  for (const wrong of wrongs) console.log(`✗ only in the second: ${wrong}`);
+  if (wrongs.length > 0) return 1;
   const voids = [before, after].filter(isVoid);
   if (voids.length > 0) {
     console.log(

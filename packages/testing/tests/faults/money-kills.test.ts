@@ -21,7 +21,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-const gateway = () => world.gateways[0] as World['gateways'][number];
+const gateway = () => world.gateways[0];
 const worker = () => world.workers[0] as World['workers'][number];
 const payments = () => world.neighbours!.payments;
 const creditsOf = async (who: Person) => (await world.inside.core.credits.balanceOf(who.id)).credits;
@@ -40,11 +40,40 @@ async function write(from: Person, to: Person) {
   return { conversation: message.conversation, seq: message.seq };
 }
 
+/** Orders 25 credits; answers the provider's name of the payment. */
+async function order(who: Person): Promise<string> {
+  const wish = { key: randomUUID(), package: 'p0', method: 'creditcard' } as const;
+  const { redirect } = await who.http.call(startPayment, wish);
+  return redirect.slice(redirect.lastIndexOf('/') + 1);
+}
+
+describe('a gateway is killed while credits come', () => {
+  it.each(['payment:before-grant', 'payment:after-grant'])(
+    'F25 of a paid payment, at %s: they are there once, and the member is a customer',
+    async (failpoint) => {
+      const [mara] = await world.people({});
+      const providerId = await order(mara);
+      await killedAt(failpoint, async () => payments().act(providerId, 'pay'));
+      await until(
+        () => mara.http.call(getUser, {}),
+        ({ user }) => user.credits === 25 && user.paid_user,
+        120_000,
+      );
+      const told = () => payments().find(providerId)?.webhooks ?? [];
+      const before = told().length;
+      payments().act(providerId, 'pay');
+      await until(told, (webhooks) => webhooks.length > before && webhooks.at(-1)?.status === 200);
+      expect(await creditsOf(mara)).toBe(25);
+    },
+    200_000,
+  );
+});
+
 describe('a gateway is killed while credits go back', () => {
-  it.each(['unsend:after-claim', 'unsend:after-blank'])(
+  it.each(['unsend:after-owed', 'unsend:after-claim', 'unsend:after-blank'])(
     'taking a message back, at %s: it is gone and its credit is back, once',
     async (failpoint) => {
-      const [mara, jonas] = (await world.people({ credits: 3 }, {})) as [Person, Person];
+      const [mara, jonas] = await world.people({ credits: 3 }, {});
       const row = await write(mara, jonas);
       await killedAt(failpoint, () => mara.http.call(unsendMessage, row));
       // Nobody asks again: the sweep does the rest.
@@ -63,16 +92,11 @@ describe('a gateway is killed while credits go back', () => {
     },
   );
 
-  it.each(['refund:before-ledger', 'refund:after-ledger', 'refund:after-provider'])(
+  it.each(['refund:before-ledger', 'refund:after-ledger', 'refund:before-provider', 'refund:after-provider'])(
     'C6 a refund, at %s: money and credits never are both with the member, and it ends once',
     async (failpoint) => {
-      const [mara] = (await world.people({})) as [Person];
-      const { redirect } = await mara.http.call(startPayment, {
-        key: randomUUID(),
-        package: 'p0',
-        method: 'creditcard',
-      });
-      const providerId = redirect.slice(redirect.lastIndexOf('/') + 1);
+      const [mara] = await world.people({});
+      const providerId = await order(mara);
       payments().act(providerId, 'pay');
       await until(
         () => creditsOf(mara),
@@ -102,7 +126,7 @@ describe('a gateway is killed while credits go back', () => {
   );
 
   it('a block, before its conversation ends: the sweep ends it, and what never arrived is paid back', async () => {
-    const [mara, jonas] = (await world.people({ credits: 3 }, {})) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 3 }, {});
     await write(mara, jonas);
     await killedAt('block:after-owed', () => jonas.http.call(blockProfile, { profile: mara.id }));
     await until(
@@ -115,7 +139,7 @@ describe('a gateway is killed while credits go back', () => {
 
 describe('a worker is killed while it gives credits back', () => {
   it('the next one goes on: every undelivered message comes back once', async () => {
-    const [mara, jonas] = (await world.people({ credits: 9, premium: true }, {})) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 9, premium: true }, {});
     for (let n = 0; n < 4; n += 1) await write(mara, jonas);
     await worker().restart({ FAILPOINTS: 'return:after-one=kill' });
     await world.inside.core.profiles.setStatus(jonas.id, 'deleted');

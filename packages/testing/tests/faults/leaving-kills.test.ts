@@ -1,0 +1,121 @@
+import {
+  buildExport,
+  deleteAccount,
+  getExport,
+  getUser,
+  startExport,
+  sweepAccounts,
+} from '@heartline/contracts';
+import { createPasswords } from '@heartline/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, startWorld, until, type World } from '../../src/index.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+let passwordHash: string;
+
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+  world = await startWorld({
+    gateways: 1,
+    workers: 1,
+    neighbours: true,
+    workerEnvironment: { JOB_LOCK_SECONDS: '2' },
+  });
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+const gateway = () => world.gateways[0] as World['gateways'][number];
+const worker = () => world.workers[0] as World['workers'][number];
+const someone = async () => (await world.people({ account: { passwordHash } }))[0];
+const count = (collection: string, filter: object) =>
+  world.inside.mongo.connection.collection(collection).countDocuments(filter);
+
+/** Runs something while a service dies at a place in it; the service stays down. */
+async function killedAt(service: typeof gateway, failpoint: string, work: () => Promise<unknown>) {
+  await service().restart({ FAILPOINTS: `${failpoint}=kill` });
+  await work().catch(() => undefined);
+  await until(service().running, (running) => !running, 60_000);
+}
+
+let sweeps = 0;
+async function sweep(): Promise<void> {
+  sweeps += 1;
+  await world.inside.queues.enqueue(sweepAccounts, {}, { jobId: `sweep-${sweeps}` });
+}
+
+const isClosed = async ({ id, email }: Person) =>
+  (await count('sessions', { member: id })) === 0 &&
+  (await count('profiles', { _id: id, status: 'deleted' })) === 1 &&
+  (world.neighbours?.mailbox.mails(email).length ?? 0) > 0;
+
+describe('a member leaves, and a process dies at it', () => {
+  it('before the account is closed: nothing happened, and asked again it is closed', async () => {
+    const mara = await someone();
+    const leave = () => mara.http.call(deleteAccount, { password: PASSWORD });
+    await killedAt(gateway, 'delete-account:before-account', leave);
+    await gateway().restart();
+    expect((await mara.http.call(getUser, {})).user.status).toBe('active');
+    await leave();
+    await until(() => isClosed(mara), Boolean, 60_000);
+  });
+
+  it('P4 after it is closed: a sweep hides it, signs it out and mails the way back; on day 15 it goes, whatever step dies', async () => {
+    const mara = await someone();
+    await killedAt(gateway, 'delete-account:after-account', () =>
+      mara.http.call(deleteAccount, { password: PASSWORD }),
+    );
+    await gateway().restart();
+    await until(
+      async () => {
+        await sweep();
+        return isClosed(mara);
+      },
+      Boolean,
+      60_000,
+    );
+
+    await world.shiftClock(15 * DAY_MS);
+    for (const step of ['erase:after-mark', 'erase:after-features', 'erase:before-account']) {
+      await killedAt(worker, step, sweep);
+      expect([step, await count('deletions', { _id: mara.id, erasedAt: null })]).toEqual([step, 1]);
+    }
+    await worker().restart();
+    await until(
+      async () => {
+        await sweep();
+        return count('deletions', { _id: mara.id, erasedAt: { $gt: 0 } });
+      },
+      (erased) => erased === 1,
+      60_000,
+    );
+    const left = await Promise.all([
+      count('accounts', { _id: mara.id }),
+      count('emails', { member: mara.id }),
+      count('profiles', { _id: mara.id, name: mara.name }),
+      count('mails', { member: mara.id }),
+      count('tokens', { member: mara.id }),
+    ]);
+    expect(left).toEqual([0, 0, 0, 0, 0]);
+  }, 300_000);
+
+  it('an archive whose worker died after writing it is there all the same', async () => {
+    const jonas = await someone();
+    await killedAt(worker, 'export:after-file', () => jonas.http.call(startExport, { password: PASSWORD }));
+    await worker().restart();
+    await until(
+      () => jonas.http.call(getExport, {}),
+      (state) => state.export?.state === 'ready',
+      60_000,
+    );
+    const jobs = await world.inside.queues.queue(buildExport.queue).getFailedCount();
+    expect(jobs).toBe(0);
+  });
+
+  it('and the books add up', async () => {
+    expect(await world.violations()).toEqual([]);
+  });
+});
