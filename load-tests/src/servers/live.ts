@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import { ok } from '@heartline/contracts';
 import { startCore } from '@heartline/testing';
 import {
-  attachHandler,
+  attachHandlers,
   attachMembers,
+  byName,
   connectRedis,
   createLive,
   createLogger,
@@ -30,24 +31,20 @@ const options = givenOptions() as {
 const logger = createLogger({ level: 'error', service: 'bench' });
 const prefix = 'heartline';
 const redisNamed = (name: string) => connectRedis({ url: options.redisUrl, logger, name });
-const [{ core, redis }, publish, subscribe] = await Promise.all([
-  startCore(options),
-  redisNamed('publish'),
-  redisNamed('subscribe'),
-]);
+const [{ core, redis }, live] = await Promise.all([startCore(options), redisNamed('live')]);
 const http = createServer();
 const io = createLive({
   http,
-  redis: { publish, subscribe },
+  redis: live,
   prefix,
   allowedOrigins: new Set([options.origin]),
   logger,
   now: Date.now,
 });
 const presence = createPresence(redis, prefix);
-const publisher = createPublisher({ io, versions: createVersions(redis, prefix), prefix, logger });
+const publisher = createPublisher({ io, versions: createVersions(live, prefix), prefix, logger });
 
-const handlers = [
+const handlers = byName([
   handleEvent(benchEcho, async ({ input }) => ok(input)),
   handleEvent(benchRelay, async ({ input: { clientId, profile, text } }) => {
     if (options.relay === 'local') {
@@ -56,18 +53,16 @@ const handlers = [
     } else void publisher.durable(profile, benchRelayed, { clientId, text });
     return ok({});
   }),
-];
+]);
 const deps = {
   core,
   presence,
   publisher,
   logger,
   now: Date.now,
-  subscribed: () => subscribe.ping(),
+  subscribed: () => live.ping(),
   redisReady: () => true,
 };
 attachMembers(io, deps);
-io.on('connection', (socket) => {
-  for (const handler of handlers) attachHandler(deps, socket as never, handler);
-});
+io.on('connection', (socket) => attachHandlers(deps, socket as never, handlers));
 serve(http);

@@ -4,8 +4,9 @@
  */
 export { INDEXES } from '@heartline/core';
 export {
-  attachHandler,
+  attachHandlers,
   attachMembers,
+  byName,
   createApp,
   createDoor,
   createLive,

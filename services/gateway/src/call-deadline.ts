@@ -13,10 +13,12 @@ export function deadlineOf(contract: Pick<CallContract, 'limit'>): number {
 /** How often late work is looked for: one timer for all, since one for each call costs more than the limit does. */
 const LOOK_EVERY_MS = 100;
 
+type Answer = Result<unknown>;
+
 interface Awaited {
   until: number;
-  isDone: boolean;
-  giveUp(): void;
+  /** Takes the answer; nobody waits any more without it. */
+  done?: ((answer: Answer) => void) | undefined;
 }
 
 /** What was begun since the last look, and what was not done by then. */
@@ -25,36 +27,38 @@ let looking: NodeJS.Timeout | undefined;
 
 function endLate(): void {
   const now = performance.now();
-  const open = awaited.filter(({ isDone }) => !isDone);
+  const open = awaited.filter(({ done }) => done !== undefined);
   awaited = open.filter(({ until }) => until > now);
-  for (const entry of open) if (entry.until <= now) entry.giveUp();
+  for (const entry of open) if (entry.until <= now) takeDone(entry)?.(refuse('UNAVAILABLE'));
   if (awaited.length > 0) return;
   clearInterval(looking);
   looking = undefined;
 }
 
+/** Whom to answer, once. */
+function takeDone(entry: Awaited): Awaited['done'] {
+  const { done } = entry;
+  entry.done = undefined;
+  return done;
+}
+
 /** Answers `UNAVAILABLE` when the work is late. What it still does is safe to repeat, as every use case is. */
-export function withDeadline(
-  work: Promise<Result<unknown>>,
+export function answerInTime(
+  work: Promise<Answer>,
+  done: (answer: Answer) => void,
+  fail: (error: unknown) => void,
   deadlineMs = DEADLINE_MS,
-): Promise<Result<unknown>> {
-  return new Promise((resolve, reject) => {
-    const entry: Awaited = {
-      until: performance.now() + deadlineMs,
-      isDone: false,
-      giveUp: () => resolve(refuse('UNAVAILABLE')),
-    };
-    awaited.push(entry);
-    looking ??= setInterval(endLate, LOOK_EVERY_MS);
-    work.then(
-      (result) => {
-        entry.isDone = true;
-        resolve(result);
-      },
-      (error: unknown) => {
-        entry.isDone = true;
-        reject(error);
-      },
-    );
-  });
+): void {
+  const entry: Awaited = { until: performance.now() + deadlineMs, done };
+  awaited.push(entry);
+  looking ??= setInterval(endLate, LOOK_EVERY_MS);
+  work.then(
+    (answer) => takeDone(entry)?.(answer),
+    (error: unknown) => takeDone(entry) && fail(error),
+  );
+}
+
+/** The same for those who await it. */
+export function withDeadline(work: Promise<Answer>, deadlineMs = DEADLINE_MS): Promise<Answer> {
+  return new Promise((resolve, reject) => answerInTime(work, resolve, reject, deadlineMs));
 }

@@ -64,7 +64,7 @@ export async function startGateway(
     door,
     isDraining: drain.isOn,
   });
-  const subscribed = () => engines.subscribe.ping();
+  const subscribed = () => engines.live.ping();
   const members = attachMembers(io, {
     core,
     presence,

@@ -1,8 +1,9 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Namespace } from 'socket.io';
 import type { Redis } from '../redis/connect.ts';
-import { webSocketFrame, writeFrame } from './frame.ts';
+import { frameOfBytes, writeFrame } from './frame.ts';
 import { lastingSubscriptions } from './lasting-subscriptions.ts';
+import { isOfThisNode } from './rooms.ts';
 
 /**
  * The Redis 7 sharded adapter, and beside it a short way for what almost all traffic is: one event for all devices of
@@ -17,15 +18,21 @@ import { lastingSubscriptions } from './lasting-subscriptions.ts';
 const FRAME_MARK = 0x21;
 const FRAME_ORIGIN_LENGTH = 16;
 const FRAME_START = 1 + FRAME_ORIGIN_LENGTH;
+/** Where the name of the event stands: after `42["`. */
+const NAME_START = FRAME_START + 4;
 
-/** Events that other processes published to members connected here: `(event, payload)`. */
-export const HEARD = 'heard';
+/** What an adapter emits when another process published this event to a member connected here: `(payload)`. */
+export function heard(event: string): string {
+  return `heard:${event}`;
+}
 
 type Adapter = Namespace['adapter'];
 
 type ShardedAdapter = Adapter & {
   uid: string;
-  onRawMessage(message: Buffer, channel: Buffer | string): void;
+  onRawMessage(message: Buffer, channel: Buffer): void;
+  /** Whether events for a room travel on a channel of its own, which each node with sockets in it subscribes. */
+  shouldUseASeparateNamespace(room: string): boolean;
 };
 
 /** Channel of one room; the braces of a room's name keep a member's keys and channel on one node of a cluster. */
@@ -51,13 +58,15 @@ export function originOf(adapter: unknown): string {
   return (adapter as ShardedAdapter).uid.padEnd(FRAME_ORIGIN_LENGTH, '-').slice(0, FRAME_ORIGIN_LENGTH);
 }
 
-/** The adapter of every namespace, over two Redis connections. */
+/**
+ * The adapter of every namespace. Its one connection to Redis (which may do both since RESP3) also counts and publishes
+ * members' events, so an event and the answer that it was counted arrive in one read.
+ */
 export function createLiveAdapter(options: {
-  publish: Redis;
-  subscribe: Redis;
+  redis: Redis;
   prefix: string;
 }): (namespace: Namespace) => Adapter {
-  const create = createShardedAdapter(options.publish, lastingSubscriptions(options.subscribe), {
+  const create = createShardedAdapter(options.redis, lastingSubscriptions(options.redis), {
     channelPrefix: options.prefix,
     subscriptionMode: 'dynamic',
   });
@@ -65,32 +74,34 @@ export function createLiveAdapter(options: {
   // Socket.IO calls this with `new`, which an arrow function does not allow.
   return function liveAdapter(namespace) {
     const adapter = create(namespace) as unknown as ShardedAdapter;
-    const origin = originOf(adapter);
+    const origin = Buffer.from(originOf(adapter));
     const passOn = adapter.onRawMessage.bind(adapter);
+    const hasOwnChannel = adapter.shouldUseASeparateNamespace.bind(adapter);
+    adapter.shouldUseASeparateNamespace = (room) => !isOfThisNode(room) && hasOwnChannel(room);
     adapter.onRawMessage = (message, channel) => {
       if (message[0] !== FRAME_MARK) return passOn(message, channel);
-      const packet = message.toString('utf8', FRAME_START);
-      deliver(namespace, adapter, channel.toString().slice(roomStart, -1), packet);
-      if (message.toString('latin1', 1, FRAME_START) !== origin) tell(adapter, packet);
+      deliver(namespace, adapter, channel.toString('latin1', roomStart, channel.length - 1), message);
+      if (message.compare(origin, 0, origin.length, 1, FRAME_START) !== 0) tell(adapter, message);
     };
     return adapter;
   };
 }
 
-function deliver(namespace: Namespace, adapter: Adapter, room: string, packet: string): void {
+function deliver(namespace: Namespace, adapter: Adapter, room: string, message: Buffer): void {
   const ids = adapter.rooms.get(room);
   if (!ids) return;
-  // As Socket.IO's own broadcast does: the WebSocket frame is made once for all sockets.
-  const frame = webSocketFrame(packet);
+  // The WebSocket frame is made once for all sockets.
+  const frame = frameOfBytes(message, FRAME_START);
   for (const id of ids) {
     const socket = namespace.sockets.get(id);
-    if (socket) writeFrame(socket.conn, packet, frame);
+    if (socket) writeFrame(socket.conn, frame);
   }
 }
 
-/** Only those who listen pay for reading the frame. */
-function tell(adapter: Adapter, packet: string): void {
-  if (adapter.listenerCount(HEARD) === 0) return;
-  const [event, payload] = JSON.parse(packet.slice(2)) as [string, unknown];
-  adapter.emit(HEARD, event, payload);
+/** Only events that somebody listens for are read. */
+function tell(adapter: Adapter, message: Buffer): void {
+  const name = message.toString('latin1', NAME_START, message.indexOf('"', NAME_START));
+  if (adapter.listenerCount(heard(name)) === 0) return;
+  const [, payload] = JSON.parse(message.toString('utf8', FRAME_START + 2)) as [string, unknown];
+  adapter.emit(heard(name), payload);
 }

@@ -1,18 +1,5 @@
+import type { Socket } from 'node:net';
 import type { Server } from 'socket.io';
-
-/** A connection below Socket.IO, as far as its frames are concerned. */
-interface Connection {
-  write(data: unknown, options?: object, done?: () => void): unknown;
-}
-
-/** The same, as far as what waits in it is concerned. */
-interface Backlog extends Connection {
-  request: { socket: Wire };
-  readyState: string;
-  isWatched?: boolean;
-  writeBuffer: readonly { data?: unknown; options?: { wsPreEncodedFrame?: readonly Buffer[] } }[];
-  transport: { socket?: { bufferedAmount: number; terminate(): void } };
-}
 
 /**
  * How much may wait for a socket that reads too slowly, and who hears of one that was cut off. Beyond the bound it has
@@ -26,104 +13,138 @@ export interface SlowReaders {
 const PATIENCE_MS = 1_000;
 const PATIENCE_BYTES = 4;
 
-/** Only every so many waiting packets are they weighed: a reader that keeps up has none waiting. */
-const WEIGH_EVERY = 16;
+/** A connection below Socket.IO, as far as what it sends is concerned. */
+interface Connection {
+  request: { socket: Socket };
+  readyState: string;
+  write(data: string, options?: { wsPreEncodedFrame?: readonly Buffer[] }): void;
+  [OUTLET]?: Outlet;
+}
 
-/** One unmasked text frame, header and all (RFC 6455, 5.2), so that it leaves in one write. */
-export function webSocketFrame(text: string): Buffer {
-  const length = Buffer.byteLength(text);
-  const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(headerLength + length);
+const OUTLET = Symbol('outlet');
+
+/** Room for the header of one unmasked text frame of so many bytes (RFC 6455, 5.2). */
+function headerLength(length: number): number {
+  return length < 126 ? 2 : length < 65_536 ? 4 : 10;
+}
+
+function emptyFrame(length: number): Buffer {
+  const header = headerLength(length);
+  const frame = Buffer.allocUnsafe(header + length);
   frame[0] = 0x81;
-  if (headerLength === 2) {
+  if (header === 2) {
     frame[1] = length;
-  } else if (headerLength === 4) {
+  } else if (header === 4) {
     frame[1] = 126;
     frame.writeUInt16BE(length, 2);
   } else {
     frame[1] = 127;
     frame.writeBigUInt64BE(BigInt(length), 2);
   }
-  frame.write(text, headerLength);
   return frame;
 }
 
-/** Writes a packet as the frame that was made of it; `packet` includes the Engine.IO `4` of a message. */
-export function writeFrame(connection: unknown, packet: string, frame: Buffer): void {
-  // The engine puts the `4` before what it is given; the frame has it already.
-  const options = { compress: false, wsPreEncodedFrame: [frame] };
-  (connection as Connection).write(packet.slice(1), options);
+/** A text as one frame, header and all, so that it leaves in one write. */
+function frameOfText(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const frame = emptyFrame(length);
+  frame.write(text, headerLength(length));
+  return frame;
 }
 
-/** What a connection is written to. */
-interface Wire {
-  cork(): void;
-  uncork(): void;
+/** A packet as Engine.IO is given it, without the `4` of a message. A broadcast's frame is made once for all sockets. */
+function frameOf(data: string, broadcast?: { wsPreEncodedFrame?: readonly Buffer[] }): Buffer {
+  if (!broadcast?.wsPreEncodedFrame) return frameOfText(`4${data}`);
+  if (broadcast.wsPreEncodedFrame.length > 1) {
+    broadcast.wsPreEncodedFrame = [Buffer.concat(broadcast.wsPreEncodedFrame)];
+  }
+  return broadcast.wsPreEncodedFrame[0] as Buffer;
 }
 
-/** Wires with answers of this turn of the event loop. */
-const held = new Set<Wire>();
+/** The bytes of a text from `start` on, as one frame. */
+export function frameOfBytes(bytes: Buffer, start: number): Buffer {
+  const length = bytes.length - start;
+  const frame = emptyFrame(length);
+  bytes.copy(frame, headerLength(length), start);
+  return frame;
+}
+
+/** Writes a frame, made once for all who get it, to one connection of a server whose frames are packed. */
+export function writeFrame(connection: unknown, frame: Buffer): void {
+  (connection as Connection)[OUTLET]?.write(frame);
+}
 
 /**
- * Holds answers until all that arrived together is answered. Each write wakes the process at the other end, or the
- * network; one right after the other they wake it once, and a tenth of what an acknowledgement takes is saved.
+ * The way out of one connection. What is written waits for the end of this turn of the event loop and then leaves
+ * together: each write wakes the process at the other end, or the network, and one right after the other they wake it
+ * once. It goes to the stream itself, past Engine.IO's queue, whose way back from each write costs as much as an
+ * acknowledgement; so what waits for a slow reader waits in one place, where it is weighed.
  */
-function hold(wire: Wire): void {
-  if (held.has(wire)) return;
-  if (held.size === 0) setImmediate(release);
-  held.add(wire);
-  wire.cork();
+class Outlet {
+  readonly #connection: Connection;
+  readonly #wire: Socket;
+  readonly #slow: SlowReaders | undefined;
+  #isWatched = false;
+
+  constructor(connection: Connection, slow: SlowReaders | undefined) {
+    this.#connection = connection;
+    this.#wire = connection.request.socket;
+    this.#slow = slow;
+  }
+
+  write(frame: Buffer): void {
+    if (this.#connection.readyState !== 'open') return;
+    if (this.#wire.writableCorked === 0) this.#hold();
+    this.#wire.write(frame);
+  }
+
+  #hold(): void {
+    if (held.length === 0) setImmediate(release);
+    held.push(this);
+    this.#wire.cork();
+  }
+
+  release(): void {
+    this.#wire.uncork();
+    if (this.#slow && this.#wire.writableLength > this.#slow.maxWaitingBytes) this.#cutIfSlow(this.#slow);
+  }
+
+  /** Cuts a reader off that is far too slow, and looks again in a moment at one that is too slow. */
+  #cutIfSlow(slow: SlowReaders): void {
+    if (this.#wire.writableLength > slow.maxWaitingBytes * PATIENCE_BYTES) return this.#cut(slow);
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    setTimeout(() => {
+      this.#isWatched = false;
+      if (this.#wire.writableLength > slow.maxWaitingBytes) this.#cut(slow);
+    }, PATIENCE_MS).unref();
+  }
+
+  #cut(slow: SlowReaders): void {
+    if (this.#wire.destroyed) return;
+    slow.onCut(this.#wire.writableLength);
+    this.#wire.destroy();
+  }
 }
+
+/** Connections that were written to in this turn of the event loop. */
+let held: Outlet[] = [];
 
 function release(): void {
-  for (const wire of held) wire.uncork();
-  held.clear();
+  const now = held;
+  held = [];
+  for (const outlet of now) outlet.release();
 }
 
 /**
- * Makes each answer of a server leave in one buffer. Otherwise header and text go to the kernel as two pieces, which
- * cost more than all else an acknowledgement takes. A socket for which more waits than it may is cut off: its client
- * comes back and fetches, and this process holds no more for it than the bound.
+ * Makes every packet of a server leave as one buffer, together with what else leaves in the same turn. A socket for
+ * which more waits than it may is cut off: its client comes back and fetches, and this process holds no more for it
+ * than the bound.
  */
 export function packFrames(io: Server, slow?: SlowReaders): void {
-  io.engine.on('connection', (connection: Backlog) => {
-    const wire = connection.request.socket;
-    const write = connection.write.bind(connection);
-    connection.write = (data, options, done) => {
-      const isAnswer = typeof data === 'string' && !(options && 'wsPreEncodedFrame' in options);
-      if (isAnswer) hold(wire);
-      const written = isAnswer
-        ? write(data, { ...options, wsPreEncodedFrame: [webSocketFrame(`4${data}`)] }, done)
-        : write(data, options, done);
-      const waiting = connection.writeBuffer.length;
-      if (slow && waiting > 0 && waiting % WEIGH_EVERY === 0) cutIfSlow(connection, slow);
-      return written;
-    };
+  io.engine.on('connection', (connection: Connection) => {
+    const outlet = new Outlet(connection, slow);
+    connection[OUTLET] = outlet;
+    connection.write = (data, options) => outlet.write(frameOf(data, options));
   });
-}
-
-/** Cuts a reader off that is far too slow, and looks again in a moment at one that is too slow. */
-function cutIfSlow(connection: Backlog, slow: SlowReaders): void {
-  const waiting = waitingBytes(connection);
-  if (waiting > slow.maxWaitingBytes * PATIENCE_BYTES) return cut(connection, slow, waiting);
-  if (waiting <= slow.maxWaitingBytes || connection.isWatched) return;
-  connection.isWatched = true;
-  setTimeout(() => {
-    connection.isWatched = false;
-    const still = waitingBytes(connection);
-    if (still > slow.maxWaitingBytes) cut(connection, slow, still);
-  }, PATIENCE_MS).unref();
-}
-
-function waitingBytes({ writeBuffer, transport }: Backlog): number {
-  const packets = writeBuffer.map(
-    ({ data, options }) => options?.wsPreEncodedFrame?.[0]?.length ?? String(data).length,
-  );
-  return packets.reduce((sum, bytes) => sum + bytes, transport.socket?.bufferedAmount ?? 0);
-}
-
-function cut({ readyState, transport }: Backlog, slow: SlowReaders, waiting: number): void {
-  if (readyState !== 'open') return;
-  slow.onCut(waiting);
-  transport.socket?.terminate();
 }

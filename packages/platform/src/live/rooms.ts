@@ -9,3 +9,8 @@ export const rooms = {
   conversation: (conversation: string) => `conversation:${conversation}`,
   operators: (site: string) => `operators:${site}`,
 } as const;
+
+/** Rooms that every node keeps for itself: the end of a session is told to all nodes, and each ends its sockets. */
+export function isOfThisNode(room: string): boolean {
+  return room.startsWith('session:');
+}

@@ -4,6 +4,7 @@ import { closeWithin } from '../redis/close-within.ts';
 import type { Redis } from '../redis/connect.ts';
 import { createLiveAdapter } from './adapter.ts';
 import { packFrames, type SlowReaders } from './frame.ts';
+import { packets } from './packets.ts';
 
 /**
  * A Socket.IO server on the Redis 7 sharded adapter. With an HTTP server it listens for sockets; without one it only
@@ -11,14 +12,14 @@ import { packFrames, type SlowReaders } from './frame.ts';
  */
 export function createLiveServer(options: {
   http?: HttpServer;
-  publish: Redis;
-  subscribe: Redis;
+  redis: Redis;
   prefix: string;
   server?: Partial<ServerOptions>;
   slowReaders?: SlowReaders;
 }): Server {
   const settings: Partial<ServerOptions> = {
     adapter: createLiveAdapter(options) as never,
+    parser: packets,
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,

@@ -35,14 +35,17 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   const freshEpoch = () => `${process}${(asked++).toString(36)}`;
 
   const isSpread = isCluster(redis);
-  const runs = new WeakMap<Redis, Promise<string>>();
-  function runAt(node: Redis): Promise<string> {
+  const runs = new WeakMap<Redis, Promise<string> | string>();
+  function runAt(node: Redis): Promise<string> | string {
     const known = runs.get(node);
-    if (known) return known;
+    if (known !== undefined) return known;
     const forget = () => runs.delete(node);
     const asked = runOf(node);
     runs.set(node, asked);
-    asked.then(() => node.once('reconnecting', forget), forget);
+    asked.then((run) => {
+      runs.set(node, run);
+      node.once('reconnecting', forget);
+    }, forget);
     return asked;
   }
 

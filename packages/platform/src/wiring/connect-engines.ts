@@ -5,12 +5,11 @@ import { closeWithin } from '../redis/close-within.ts';
 import { connectRedis, type Redis } from '../redis/connect.ts';
 import type { HouseConfig } from './house-settings.ts';
 
-/** The engines a process stands on. Sockets have two connections of their own: subscribing blocks one. */
+/** The engines a process stands on. What goes to and comes from sockets has a connection to Redis of its own (`live`). */
 export interface Engines {
   mongo: Mongo;
   redis: Redis;
-  publish: Redis;
-  subscribe: Redis;
+  live: Redis;
   /** False while any connection to Redis is lost. */
   redisReady(): boolean;
   /** Calls back each time all connections to Redis are there again after one was lost. */
@@ -32,23 +31,21 @@ export async function connectEngines(config: HouseConfig, logger: Logger): Promi
       bulk: config.mongoBulk,
     }),
     connectRedis({ url: secrets.redisUrl, logger, name: 'commands' }),
-    connectRedis({ url: secrets.redisUrl, logger, name: 'publish' }),
-    connectRedis({ url: secrets.redisUrl, logger, name: 'subscribe' }),
+    connectRedis({ url: secrets.redisUrl, logger, name: 'live' }),
   ] as const;
   const leave = (error: unknown): never => {
     for (const one of connecting) void closeOnceOpen(one);
     throw error;
   };
-  const [mongo, redis, publish, subscribe] = await Promise.all(connecting).catch(leave);
+  const [mongo, redis, live] = await Promise.all(connecting).catch(leave);
   const problems = await checkRedis(redis);
   if (problems.length > 0) leave(new Error(problems.join('\n')));
-  const clients = [redis, publish, subscribe];
+  const clients = [redis, live];
   const redisReady = () => clients.every((one) => one.isReady);
   return {
     mongo,
     redis,
-    publish,
-    subscribe,
+    live,
     redisReady,
     onRedisBack(run) {
       for (const client of clients) {

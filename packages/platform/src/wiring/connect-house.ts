@@ -46,13 +46,13 @@ export async function connectHouse(config: HouseConfig, options: HouseOptions) {
   const { mongo, redis } = engines;
   const devClock = config.devTools && !overrides.clock ? await createDevClock(redis, prefix) : undefined;
   const clock = overrides.clock ?? devClock ?? systemClock;
-  const io = options.live?.(engines, clock.now) ?? createLiveServer({ ...engines, prefix });
+  const io = options.live?.(engines, clock.now) ?? createLiveServer({ redis: engines.live, prefix });
   const queues = createQueues({ url: config.secrets.redisUrl, prefix, logger });
   const deps = {
     mongo,
     redis,
     queues,
-    publisher: createPublisher({ io, versions: createVersions(redis, prefix), prefix, logger }),
+    publisher: createPublisher({ io, versions: createVersions(engines.live, prefix), prefix, logger }),
     presence: createPresence(redis, prefix),
     clock,
     ids: createIds(clock.now),

@@ -22,10 +22,10 @@ export function createEntrance(options: {
     trustedProxyHops: config.trustedProxyHops,
     onRefused: () => meters.refused.inc({ reason: 'address' }),
   });
-  const live: NonNullable<HouseOptions['live']> = (redis, now) => {
+  const live: NonNullable<HouseOptions['live']> = (engines, now) => {
     const io = createLive({
       http: door.server,
-      redis,
+      redis: engines.live,
       prefix: config.redisPrefix,
       allowedOrigins: config.allowedOrigins,
       logger,

@@ -1,18 +1,17 @@
 import {
-  type ErrorCode,
   type InboundContract,
   LIMITS,
+  type LimitName,
   type OutputOf,
   ok,
   type ParsedOf,
-  type Refusal,
   type Result,
   refuse,
 } from '@heartline/contracts';
 import type { Core, SessionInfo } from '@heartline/core';
 import { isOutage, type Logger, type Presence } from '@heartline/platform';
 import type { Socket } from 'socket.io';
-import { withDeadline } from '../call-deadline.ts';
+import { answerInTime } from '../call-deadline.ts';
 import { validationRefusal } from '../http/read-input.ts';
 
 /** What a socket carries once its session was checked. */
@@ -25,7 +24,7 @@ export type LiveSocket = Socket<never, never, never, SocketData>;
 
 interface SocketData {
   session: SocketSession;
-  spent: Map<string, Spent>;
+  spent: Partial<Record<LimitName, Spent>>;
   /** Events that came and are not answered yet. */
   answering: number;
 }
@@ -65,61 +64,72 @@ export interface EventDeps {
   now(): number;
 }
 
-type Ack = { ok: true; value: unknown } | { ok: false; refusal: Refusal };
+type Answer = Result<unknown>;
 
 /**
- * Puts one handler on a socket: checks the shape (one payload, one ack function), the limit and the input, answers,
- * and is the one place where surprises of live code end. A packet of another shape is dropped: no client of ours
- * sends one.
+ * Puts handlers on a socket, by the names of their events: checks the shape (one payload, one ack function), the limit
+ * and the input, answers, and is the one place where surprises of live code end. A packet of another shape is dropped:
+ * no client of ours sends one. They stand in front of Socket.IO's listeners, which would take a turn more.
  */
-export function attachHandler(deps: EventDeps, socket: LiveSocket, handler: EventHandler): void {
-  const listener = (...args: unknown[]): void => {
-    const [payload, ack] = args;
-    if (args.length !== 2 || typeof ack !== 'function') return;
+export function attachHandlers(
+  deps: EventDeps,
+  socket: LiveSocket,
+  handlers: ReadonlyMap<string, EventHandler>,
+): void {
+  socket.use((packet: unknown[], next) => {
+    const handler = handlers.get(packet[0] as string);
+    if (!handler) return next();
+    const [, payload, ack] = packet;
+    if (packet.length !== 3 || typeof ack !== 'function' || !socket.connected) return;
     socket.data.answering += 1;
-    void answer(deps, socket, handler, payload).then((reply) => {
-      ack(reply);
+    answer(deps, socket, handler, payload, (answered) => {
+      ack(answered);
       socket.data.answering -= 1;
     });
-  };
-  (socket as Socket).on(handler.contract.name, listener);
+  });
 }
 
-async function answer(
+/** Handlers by the names of their events. */
+export function byName(handlers: readonly EventHandler[]): ReadonlyMap<string, EventHandler> {
+  return new Map(handlers.map((handler) => [handler.contract.name, handler]));
+}
+
+function answer(
   deps: EventDeps,
   socket: LiveSocket,
   { contract, run }: EventHandler,
   payload: unknown,
-): Promise<Ack> {
+  done: (answer: Answer) => void,
+): void {
+  const fail = (error: unknown) => done(failure(deps, contract, error));
   try {
-    if (!withinLimit(contract, socket, deps.now())) return failed('RATE_LIMITED');
+    if (!withinLimit(contract, socket, deps.now())) return done(refuse('RATE_LIMITED'));
     const input = contract.input.safeParse(payload);
-    if (!input.success) return { ok: false, refusal: validationRefusal(input.error.issues) };
+    if (!input.success) return done({ ok: false, refusal: validationRefusal(input.error.issues) });
     const { session } = socket.data;
     const call = { input: input.data, session, socket, core: deps.core, presence: deps.presence };
-    const result = await withDeadline(run(call));
-    return result.ok ? { ok: true, value: result.value } : { ok: false, refusal: result.refusal };
+    answerInTime(run(call), done, fail);
   } catch (error) {
-    if (isOutage(error)) {
-      deps.logger.warn({ event: contract.name, reason: String(error) }, 'a part we need is away');
-      return failed('UNAVAILABLE');
-    }
-    deps.logger.error({ event: contract.name, err: error }, 'event failed');
-    return failed('INTERNAL');
+    fail(error);
   }
 }
 
-function failed(code: ErrorCode): Ack {
-  return refuse(code);
+function failure({ logger }: EventDeps, { name }: InboundContract, error: unknown): Answer {
+  if (isOutage(error)) {
+    logger.warn({ event: name, reason: String(error) }, 'a part we need is away');
+    return refuse('UNAVAILABLE');
+  }
+  logger.error({ event: name, err: error }, 'event failed');
+  return refuse('INTERNAL');
 }
 
 /** Counts events of one socket in windows of the limit’s length; one socket is one device of a signed-in member. */
 function withinLimit(contract: InboundContract, socket: LiveSocket, now: number): boolean {
   if (!contract.limit) return true;
   const limit = LIMITS[contract.limit];
-  const spent = socket.data.spent.get(contract.limit);
+  const spent = socket.data.spent[contract.limit];
   if (!spent || spent.until <= now) {
-    socket.data.spent.set(contract.limit, { count: 1, until: now + limit.seconds * 1_000 });
+    socket.data.spent[contract.limit] = { count: 1, until: now + limit.seconds * 1_000 };
     return true;
   }
   spent.count += 1;

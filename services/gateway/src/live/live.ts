@@ -5,7 +5,7 @@ import type { Core } from '@heartline/core';
 import {
   createLiveServer,
   endSessionHere,
-  HEARD,
+  heard,
   type Logger,
   PAIR_CHANGED,
   type Presence,
@@ -16,13 +16,14 @@ import {
   type SlowReaders,
 } from '@heartline/platform';
 import type { Server } from 'socket.io';
-import { SESSION_COOKIE } from '../http/cookies.ts';
-import { attachHandler, type EventHandler, type LiveSocket, type SocketSession } from './handle-event.ts';
+import { cookieOf, SESSION_COOKIE } from '../http/cookies.ts';
+import { attachHandlers, byName, type LiveSocket, type SocketSession } from './handle-event.ts';
 import { messagingHandlers } from './messaging.handlers.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
 
 /** Every event handler of the house. */
-const HANDLERS: readonly EventHandler[] = [...messagingHandlers, ...notificationsHandlers];
+const HANDLERS = [...messagingHandlers, ...notificationsHandlers];
+const HANDLERS_BY_NAME = byName(HANDLERS);
 
 /** How often a socket is told the version it should have, and its session asked for again. */
 const TICK_MS = 25_000;
@@ -35,7 +36,7 @@ const TICK_WITHOUT_REDIS_MS = 3_000;
 const SESSIONS_AT_ONCE = 500;
 export interface LiveOptions {
   http: HttpServer;
-  redis: { publish: Redis; subscribe: Redis };
+  redis: Redis;
   prefix: string;
   allowedOrigins: ReadonlySet<string>;
   logger: Logger;
@@ -51,8 +52,7 @@ export function createLive(options: LiveOptions): Server {
   return createLiveServer({
     http: options.http,
     ...(slowReaders ? { slowReaders } : {}),
-    publish: options.redis.publish,
-    subscribe: options.redis.subscribe,
+    redis: options.redis,
     prefix: options.prefix,
     server: {
       // CORS does not cover WebSockets: a foreign page could open one with our cookie. So the origin is checked here.
@@ -93,10 +93,9 @@ export function attachMembers(
     );
   });
   // A message stored by another gateway: the next one here need not find out by failing first.
-  io.of('/').adapter.on(HEARD, (event: string, payload: unknown) => {
-    if (event === messageCreated.name)
-      options.core.messaging.observe((payload as { message: Message }).message);
-  });
+  io.of('/').adapter.on(heard(messageCreated.name), ({ message }: { message: Message }) =>
+    options.core.messaging.observe(message),
+  );
   io.on(SESSION_ENDED, (session: string) => {
     options.core.accounts.observeEnded(session);
     endSessionHere(io, session);
@@ -128,11 +127,11 @@ export function attachMembers(
 }
 
 async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolean> {
-  const secret = sessionSecret(socket.request);
+  const secret = cookieOf(socket.request.headers.cookie, SESSION_COOKIE);
   const session = secret ? await options.core.accounts.authenticate(secret) : undefined;
   if (!session || !secret || session.status !== 'active') return false;
   socket.data.session = { ...session, secret } satisfies SocketSession;
-  socket.data.spent = new Map();
+  socket.data.spent = {};
   socket.data.answering = 0;
   await socket.join([rooms.user(session.member), rooms.session(session.session)]);
   // Redis answers in order: from here on the member's channel is heard, so no event falls between the version that
@@ -144,8 +143,10 @@ async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolea
 function welcome(options: AttachOptions, socket: LiveSocket): void {
   const { session } = socket.data;
   options.onAdmitted?.(socket.request);
-  // The first request is kept alive by the socket for ever otherwise; only its cookie was needed.
+  // The first request, and what Socket.IO wrote down of it, stay with the socket for ever otherwise; only its cookie
+  // was needed.
   (socket.conn as unknown as { request: unknown }).request = null;
+  (socket as unknown as { handshake: unknown }).handshake = null;
   // Ended while this socket was on its way in, when there was no socket to close yet.
   if (options.core.accounts.isEnded(session.session)) {
     socket.disconnect(true);
@@ -155,7 +156,7 @@ function welcome(options: AttachOptions, socket: LiveSocket): void {
     socket.conn.close();
     return;
   }
-  for (const handler of HANDLERS) attachHandler(options, socket, handler);
+  attachHandlers(options, socket, HANDLERS_BY_NAME);
   socket.on(
     'disconnect',
     () => void options.presence.focus(session.member, socket.id, undefined).catch(() => {}),
@@ -206,10 +207,4 @@ async function tick(options: AttachOptions, socket: LiveSocket, stale: boolean):
   } catch (error) {
     options.logger.debug({ reason: String(error) }, 'tick without version');
   }
-}
-
-function sessionSecret(request: IncomingMessage): string | undefined {
-  const prefix = `${SESSION_COOKIE}=`;
-  const cookie = request.headers.cookie?.split('; ').find((part) => part.startsWith(prefix));
-  return cookie?.slice(prefix.length);
 }

@@ -1,0 +1,88 @@
+/**
+ * Socket.IO's packets on the wire (its protocol 5), text only: what the library's own parser does beyond that, such as
+ * gathering attachments and looking for them in everything sent, nobody here asks for.
+ *
+ *   type, then `/namespace,` unless it is the main one, then the number of an acknowledgement, then JSON
+ */
+interface Packet {
+  type: number;
+  nsp: string;
+  id?: number;
+  data?: unknown;
+}
+
+const CONNECT = 0;
+const DISCONNECT = 1;
+const EVENT = 2;
+const ACK = 3;
+
+/** Names that Socket.IO uses between its own parts. */
+const RESERVED = new Set([
+  'connect',
+  'connect_error',
+  'disconnect',
+  'disconnecting',
+  'newListener',
+  'removeListener',
+]);
+
+class Encoder {
+  encode({ type, nsp, id, data }: Packet): [string] {
+    const place = nsp === '/' ? '' : `${nsp},`;
+    return [`${type}${place}${id ?? ''}${data === undefined ? '' : JSON.stringify(data)}`];
+  }
+}
+
+/** One for each connection; whatever is no packet throws, and ends the connection. */
+class Decoder {
+  #tell: (packet: Packet) => void = () => {};
+
+  on(_decoded: string, tell: (packet: Packet) => void): void {
+    this.#tell = tell;
+  }
+
+  add(text: unknown): void {
+    if (typeof text !== 'string') throw new Error('only text is spoken here');
+    this.#tell(decode(text));
+  }
+
+  removeListener(): void {
+    this.#tell = () => {};
+  }
+
+  destroy(): void {}
+}
+
+function decode(text: string): Packet {
+  const packet: Packet = { type: digitAt(text, 0), nsp: '/' };
+  let at = 1;
+  if (text[1] === '/') {
+    const comma = text.indexOf(',');
+    const end = comma < 0 ? text.length : comma;
+    packet.nsp = text.slice(1, end);
+    at = end + 1;
+  }
+  for (let digit = digitAt(text, at); digit >= 0; digit = digitAt(text, at)) {
+    packet.id = (packet.id ?? 0) * 10 + digit;
+    at += 1;
+  }
+  if (at < text.length) packet.data = JSON.parse(text.slice(at));
+  if (!isSound(packet)) throw new Error('no packet of ours');
+  return packet;
+}
+
+/** The digit at a place, or -1. */
+function digitAt(text: string, at: number): number {
+  const digit = text.charCodeAt(at) - 48;
+  return digit >= 0 && digit <= 9 ? digit : -1;
+}
+
+function isSound({ type, data }: Packet): boolean {
+  if (type === EVENT) return Array.isArray(data) && typeof data[0] === 'string' && !RESERVED.has(data[0]);
+  if (type === ACK) return Array.isArray(data);
+  if (type === CONNECT) return data === undefined || (typeof data === 'object' && data !== null);
+  return type === DISCONNECT && data === undefined;
+}
+
+/** What a Socket.IO server takes as its `parser`. */
+export const packets = { Encoder, Decoder };
