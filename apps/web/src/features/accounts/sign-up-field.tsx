@@ -2,7 +2,7 @@ import type { Gender, Sexuality } from '@heartline/contracts';
 import { NAME_LENGTH } from '@heartline/domain';
 import { DateOfBirthField, PasswordField, RadioGroup, TextField } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocale } from '../../client/language.ts';
 import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
 import { suggestEmail } from './email-suggestion.ts';
@@ -42,9 +42,11 @@ function EmailField(props: SignUpFieldProps) {
   const { t } = useLingui();
   const { answers, answer } = props.form;
   const suggestion = suggestEmail(answers.email);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <TextField
       {...useFieldProps(props)}
+      ref={field}
       label={t`E-mail address`}
       type="email"
       autoComplete="email"
@@ -57,7 +59,11 @@ function EmailField(props: SignUpFieldProps) {
           <button
             type="button"
             className="target text-left text-sky underline underline-offset-3"
-            onClick={() => answer({ email: suggestion })}
+            onClick={() => {
+              answer({ email: suggestion });
+              // The words that were pressed go away, and the focus would go with them.
+              field.current?.focus();
+            }}
           >
             {t`Did you mean ${suggestion}?`}
           </button>

@@ -24,6 +24,7 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
   const [left, setLeft] = useState<ReadonlySet<SignUpField>>(new Set());
   const [refused, setRefused] = useState<Errors>({});
   const [photo, setPhoto] = useDraftPhoto();
+  useEffect(() => keepDraft(answers, place), [answers, place]);
   const { sending, line } = useSending(
     { answers, key: place.key, today: rules.today, photo, entry },
     (error) => setRefused(error instanceof ApiError ? error.fields : {}),
@@ -37,15 +38,12 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
     if (next.country !== answers.country && change.region === undefined) next.region = '';
     if (next.sexuality && !sexualitiesOf(next.gender).includes(next.sexuality)) next.sexuality = null;
     setAnswers(next);
-    keepDraft(next, place);
     setRefused(without(refused, Object.keys(change)));
   };
 
   /** Notes the step one is at, for after a reload. */
   const reach = (step: number) => {
-    if (step === place.step) return;
-    setPlace({ ...place, step });
-    keepDraft(answers, { ...place, step });
+    if (step !== place.step) setPlace({ ...place, step });
   };
 
   /** Whether a question still waits for a right answer. */
