@@ -48,7 +48,7 @@ export const searchChats = defineCall({
   name: 'searchChats',
   feature: 'messaging',
   summary:
-    'Looks for words in the messages the caller can read: of one conversation or of all, the newest first. Each call looks through a bounded number of rows and says where to go on.',
+    'Looks for words in the messages the caller can read, the newest first: in one conversation, or in all, the latest conversation first and a few messages of each. Each call looks through a bounded number of rows and says where to go on.',
   access: 'member',
   method: 'GET',
   path: '/api/search-chats.php',

@@ -10,7 +10,7 @@ import {
   removeChat,
   searchChats,
 } from '@heartline/contracts';
-import type { Person, Refused, WorldHere } from '@heartline/testing';
+import type { MemberWish, Person, Refused, WorldHere } from '@heartline/testing';
 import { addConversation, startWorld } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -24,12 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const people = async (...names: string[]) =>
-  (await world.people(...names.map((name) => ({ name, credits: 20, premium: true })))) as [
-    Person,
-    Person,
-    ...Person[],
-  ];
+const rich = (name: string): MemberWish => ({ name, credits: 20, premium: true });
 
 /** A conversation of the two, `texts` a minute apart, the last one now unless `until` says when. */
 async function talk(one: Person, other: Person, texts: readonly string[], until = world.clock.now()) {
@@ -47,12 +42,12 @@ const refusal = (call: Promise<unknown>) =>
 
 describe('the list of conversations', () => {
   it('S3-071 S3-072 S3-073 S3-074 S7-025 S7-072 is whole and newest first, with person and unread count', async () => {
-    const [mara, jonas, ines, omar] = (await people('Mara', 'Jonas', 'Ines', 'Omar')) as [
-      Person,
-      Person,
-      Person,
-      Person,
-    ];
+    const [mara, jonas, ines, omar] = await world.people(
+      rich('Mara'),
+      rich('Jonas'),
+      rich('Ines'),
+      rich('Omar'),
+    );
     const old = await talk(jonas, mara, ['Hello', 'Hi'], world.clock.now() - 2 * DAY_MS);
     const fresh = await talk(ines, mara, ['Good morning'], world.clock.now() - 60_000);
     await addConversation(world.inside.mongo, world.inside.core, {
@@ -72,7 +67,7 @@ describe('the list of conversations', () => {
   });
 
   it('S4-019 opening a conversation reads it: nothing is unread any more', async () => {
-    const [mara, jonas] = await people('Mara', 'Jonas');
+    const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const conversation = await addConversation(world.inside.mongo, world.inside.core, {
       sides: [jonas.id, mara.id],
       messages: numbered(3).map((text) => ({ text, at: world.clock.now() })),
@@ -84,7 +79,7 @@ describe('the list of conversations', () => {
   });
 
   it('S7-030 S7-074 a removal takes the conversation off one side only, and a new message brings it back from there', async () => {
-    const [mara, jonas] = await people('Mara', 'Jonas');
+    const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const conversation = await talk(jonas, mara, ['Hello', 'Hi', 'How are you?']);
     const device = await mara.device();
     expect(await mara.http.send('DELETE', '/api/chat.php', JSON.stringify({ conversation }))).toMatchObject({
@@ -107,7 +102,7 @@ describe('the list of conversations', () => {
   });
 
   it('shows more conversations than one answer holds page by page, none lost, none twice', async () => {
-    const [mara] = await people('Mara');
+    const [mara] = await world.people(rich('Mara'));
     const others = await world.people(...numbered(530).map((name) => ({ name })));
     await Promise.all(
       others.map((other, index) =>
@@ -133,7 +128,7 @@ describe('the list of conversations', () => {
 
 describe('history', () => {
   it('S9-005 S9-006 hides what is older than a year and shows what is just younger, wherever it is asked for', async () => {
-    const [mara, jonas] = await people('Mara', 'Jonas');
+    const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const edge = world.clock.now() - HISTORY_MS;
     const conversation = await addConversation(world.inside.mongo, world.inside.core, {
       sides: [jonas.id, mara.id],
@@ -175,7 +170,7 @@ describe('history', () => {
   });
 
   it('brings any part of 50,000 messages by a bounded question: around a row, from a day on, to both ends', async () => {
-    const [mara, jonas] = await people('Mara', 'Jonas');
+    const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const conversation = await talk(jonas, mara, numbered(50_000));
     const ask = (query: object) => mara.http.call(getMessages, { conversation, ...query });
     const middle = await ask({ around: 25_000, limit: 40 });
@@ -210,12 +205,12 @@ describe('history', () => {
 
 describe('searching one’s own conversations', () => {
   it('finds words and people in all of them, newest first, and goes on where it stopped', async () => {
-    const [mara, jonas, ines, eve] = (await people('Mara', 'Jonas', 'Inès', 'Eve')) as [
-      Person,
-      Person,
-      Person,
-      Person,
-    ];
+    const [mara, jonas, ines, eve] = await world.people(
+      rich('Mara'),
+      rich('Jonas'),
+      rich('Inès'),
+      rich('Eve'),
+    );
     await talk(jonas, mara, ['We met at the Café', 'Yes', 'Another café?'], world.clock.now() - DAY_MS);
     const late = await talk(ines, mara, [...numbered(40), 'CAFE at noon']);
     await talk(jonas, eve, ['A secret café']);
@@ -229,25 +224,41 @@ describe('searching one’s own conversations', () => {
     expect((await mara.http.call(searchChats, { q: 'ines' })).people).toMatchObject([
       { profile: { name: 'Inès' } },
     ]);
-    const first = await mara.http.call(searchChats, { q: 'message' });
+    // A few of each conversation, so that nobody who said it is missing; all of one by itself, page by page.
+    const crowd = await world.people(...Array.from({ length: 8 }, (_, index) => rich(`Crowd ${index}`)));
+    for (const one of crowd) await talk(one, mara, numbered(5), world.clock.now() - 2 * DAY_MS);
+    const some = await mara.http.call(searchChats, { q: 'message' });
+    expect(some.hits.filter(({ conversation }) => conversation === late).map(({ seq }) => seq)).toEqual([
+      40, 39, 38, 37,
+    ]);
+    expect(some.hits).toHaveLength(30);
+    const others = await mara.http.call(searchChats, { q: 'message', before: some.next ?? '' });
+    expect(new Set([...some.hits, ...others.hits].map(({ conversation }) => conversation)).size).toBe(9);
+    expect(others.next).toBeUndefined();
+    const first = await mara.http.call(searchChats, { q: 'message', conversation: late });
     expect(first.hits).toHaveLength(30);
-    const rest = await mara.http.call(searchChats, { q: 'message', before: first.next ?? '' });
+    const rest = await mara.http.call(searchChats, {
+      q: 'message',
+      conversation: late,
+      before: first.next ?? '',
+    });
     expect(rest.hits).toHaveLength(10);
     expect(rest.next).toBeUndefined();
     expect((await mara.http.call(searchChats, { q: '…' })).hits).toEqual([]);
     await mara.http.call(removeChat, { conversation: late });
-    expect((await mara.http.call(searchChats, { q: 'message' })).hits).toEqual([]);
+    const left = await mara.http.call(searchChats, { q: 'message' });
+    expect(left.hits.map(({ conversation }) => conversation)).not.toContain(late);
     expect(await refusal(eve.http.call(searchChats, { q: 'x', conversation: late }))).toBe('NOT_FOUND');
   });
 });
 
 describe('presence', () => {
   it('is told between people in a conversation, never of invisible, fictional or blocked ones', async () => {
-    const [mara, jonas, stranger] = (await people('Mara', 'Jonas', 'Stranger')) as [Person, Person, Person];
-    const [hidden, made] = (await world.people(
+    const [mara, jonas, stranger] = await world.people(rich('Mara'), rich('Jonas'), rich('Stranger'));
+    const [hidden, made] = await world.people(
       { name: 'Hidden', premium: true, profile: { invisible: true } },
       { name: 'Made', fictional: true },
-    )) as [Person, Person];
+    );
     for (const other of [jonas, hidden, made]) await talk(other, mara, ['Hello']);
     const devices = await Promise.all([mara, jonas, stranger, hidden].map((one) => one.device()));
     const profiles = [jonas, stranger, hidden, made].map(({ id }) => id);

@@ -22,6 +22,8 @@ import type { MessagingContext } from './messaging-context.ts';
  */
 const ROWS_PER_CALL = 6_000;
 const HITS_PER_CALL = 30;
+/** A search through all conversations goes on to the next one after so many: the rest of them is for its own search. */
+const HITS_PER_CONVERSATION = 4;
 const ROWS_AT_ONCE = 500;
 /** Conversations whose newest rows are read side by side. */
 const SIDE_BY_SIDE = 8;
@@ -51,7 +53,8 @@ export async function searchChats(
   if (blocked) return { ok: false, refusal: blocked };
   const to = (await context.conversations.freshTail(conversation))?.n ?? 0;
   const stretches = goOn([{ doc, from: doc.removedSeq + 1, to }], before);
-  return ok({ ...(await lookThrough(context, viewer.member, stretches, terms)), people: [], chats: [] });
+  const found = await lookThrough(context, viewer.member, stretches, terms, Number.POSITIVE_INFINITY);
+  return ok({ ...found, people: [], chats: [] });
 }
 
 async function searchAll(
@@ -69,7 +72,8 @@ async function searchAll(
   const shown = all.filter(({ doc }) => cards.has(doc.profile));
   const people = shown.filter(({ doc }) => findTerms(cards.get(doc.profile)?.name ?? '', terms));
   const stretches = shown.map(({ doc }) => ({ doc, from: doc.removedSeq + 1, to: doc.lastSeq }));
-  const found = await lookThrough(context, viewer.member, goOn(stretches, before), terms);
+  const rest = goOn(stretches, before);
+  const found = await lookThrough(context, viewer.member, rest, terms, HITS_PER_CONVERSATION);
   const holding = new Set(found.hits.map((hit) => hit.conversation));
   const present = (some: Summary[]) => presentChats(context, viewer, some);
   return {
@@ -94,17 +98,25 @@ async function lookThrough(
   member: string,
   stretches: readonly Stretch[],
   terms: readonly string[],
+  most: number,
 ): Promise<{ hits: ChatHit[]; next?: string }> {
   const hits: ChatHit[] = [];
   if (terms.length === 0) return { hits };
   const oldest = await historyStart(context, member);
+  const found = new Map<string, number>();
+  const isDone = ({ doc }: Stretch) => (found.get(doc.conversation) ?? 0) >= most;
   let read = 0;
-  for await (const { stretch, row } of rowsBack(context, stretches, oldest)) {
+  for await (const { stretch, row } of rowsBack(context, stretches, oldest, isDone)) {
+    const { lastAt, conversation } = stretch.doc;
     read += 1;
     const hit = hitOf(row, terms);
-    if (hit) hits.push(hit);
+    if (hit) {
+      hits.push(hit);
+      found.set(conversation, (found.get(conversation) ?? 0) + 1);
+    }
     if (hits.length < HITS_PER_CALL && read < ROWS_PER_CALL) continue;
-    return { hits, next: `${stretch.doc.lastAt}:${stretch.doc.conversation}:${row.n}` };
+    // Below its first row nothing is left of a conversation.
+    return { hits, next: `${lastAt}:${conversation}:${isDone(stretch) ? 1 : row.n}` };
   }
   return { hits };
 }
@@ -122,11 +134,12 @@ function hitOf(row: ConversationRow, terms: readonly string[]): ChatHit | undefi
   };
 }
 
-/** The rows of each stretch, the newest first, down to what is too old to be shown. */
+/** The rows of each stretch, the newest first, down to what is too old to be shown or until it is done. */
 async function* rowsBack(
   { conversations }: MessagingContext,
   stretches: readonly Stretch[],
   oldest: number,
+  isDone: (stretch: Stretch) => boolean,
 ): AsyncGenerator<{ stretch: Stretch; row: ConversationRow }> {
   const chunk = ({ doc, from, to }: Stretch) =>
     conversations.range(doc.conversation, Math.max(from, to - ROWS_AT_ONCE + 1), to);
@@ -136,12 +149,12 @@ async function* rowsBack(
     for (const [index, stretch] of beside.entries()) {
       let rows = newest[index] ?? [];
       while (rows.length > 0) {
-        yield* rows
-          .filter((row) => row.at >= oldest)
-          .reverse()
-          .map((row) => ({ stretch, row }));
+        for (const row of rows.toReversed()) {
+          if (row.at < oldest || isDone(stretch)) break;
+          yield { stretch, row };
+        }
         const first = rows[0];
-        if (!first || first.at < oldest) break;
+        if (!first || first.at < oldest || isDone(stretch)) break;
         rows = await chunk({ ...stretch, to: first.n - 1 });
       }
     }

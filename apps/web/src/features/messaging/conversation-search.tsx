@@ -1,4 +1,4 @@
-import { type Chat, type ChatHit, searchChats } from '@heartline/contracts';
+import { type Chat, searchChats } from '@heartline/contracts';
 import { searchTerms } from '@heartline/domain';
 import { Button, EmptyState, Skeleton } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
@@ -7,13 +7,9 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { useMember } from '../../client/session.ts';
-import { useServerClock } from '../../client/use-server-clock.ts';
-import { Highlighted } from './highlight.tsx';
-import { requestJump } from './jumps.ts';
+import { ConversationHits } from './conversation-hits.tsx';
 import { chatsCalled } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
-import { useTimes } from './times.ts';
 
 interface ConversationSearchProps {
   chats: readonly Chat[];
@@ -22,10 +18,10 @@ interface ConversationSearchProps {
 }
 
 const PAUSE_MS = 250;
-/** Hits that are shown before the member asks for more. */
+/** Messages that are shown before the member asks for more. */
 const ENOUGH = 8;
 
-/** What a search finds: people at once, then messages, the newest first; a press goes to the message. */
+/** What a search finds: people at once, then messages, person by person, the newest first. */
 export function ConversationSearch({ chats, question, current }: ConversationSearchProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -41,6 +37,7 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
     const further = found.data?.pages.flatMap((page) => page.chats) ?? [];
     return new Map([...further, ...chats].map((chat) => [chat.conversation.id, chat]));
   }, [chats, found.data]);
+  const groups = [...Map.groupBy(hits, (hit) => hit.conversation)];
   const isSearching = found.isFetching || found.isPending;
   return (
     <section aria-label={t`What was found`} className="min-h-0 grow overflow-y-auto pb-4">
@@ -63,11 +60,16 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
         <>
           <Heading>{t`Messages`}</Heading>
           <ul>
-            {hits.map((hit, index) => (
-              <li key={`${hit.conversation} ${hit.seq}`}>
-                <HitRow hit={hit} chat={held.get(hit.conversation)} question={question} index={index} />
-              </li>
-            ))}
+            {groups.map(([conversation, of], index) => {
+              const chat = held.get(conversation);
+              return (
+                chat && (
+                  <li key={conversation}>
+                    <ConversationHits chat={chat} hits={of} question={question} index={index} />
+                  </li>
+                )
+              );
+            })}
           </ul>
         </>
       )}
@@ -109,42 +111,6 @@ function useMessageHits(question: string) {
     if (count < ENOUGH && hasNextPage && !isFetching) void fetchNextPage();
   }, [count, hasNextPage, isFetching, fetchNextPage]);
   return { ...found, isPending: asked !== question || (found.isPending && found.isFetching) };
-}
-
-interface HitRowProps {
-  hit: ChatHit;
-  chat: Chat | undefined;
-  question: string;
-  index: number;
-}
-
-function HitRow({ hit, chat, question, index }: HitRowProps) {
-  const me = useMember();
-  const times = useTimes();
-  const now = useServerClock(60_000);
-  const terms = useMemo(() => searchTerms(question), [question]);
-  if (!chat) return null;
-  return (
-    <ListRow
-      chat={{ ...chat, num_unread_messages: 0, lastAt: hit.at }}
-      isCurrent={false}
-      isStop
-      index={index}
-      onClick={() => requestJump(hit.conversation, { kind: 'row', seq: hit.seq })}
-      preview={
-        <>
-          {hit.sender === me.id && (
-            <span className="text-ink-2">
-              <Trans>You:</Trans>{' '}
-            </span>
-          )}
-          <bdi title={times.day(hit.at, now)}>
-            <Highlighted text={hit.snippet} terms={terms} />
-          </bdi>
-        </>
-      }
-    />
-  );
 }
 
 function Heading({ children }: { children: string }) {

@@ -7,7 +7,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { requestJump } from './jumps.ts';
-import { closeFind } from './shortcuts.ts';
+import { closeFind, wordsToFind } from './shortcuts.ts';
 
 interface FindBarProps {
   conversation: string;
@@ -23,13 +23,14 @@ const PAUSE_MS = 300;
 export function FindBar({ conversation, asked, onTerms }: FindBarProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(wordsToFind);
   const [question, setQuestion] = useState('');
   const { hits, isSearching, hasMore, more } = useHits(conversation, question);
   const [at, setAt] = useState(0);
   useEffect(() => {
     // Asked for again, the focus comes back.
     if (asked === 0) return;
+    if (wordsToFind()) setText(wordsToFind());
     field.current?.focus();
     field.current?.select();
   }, [asked]);

@@ -23,12 +23,17 @@ export const showShortcuts = onShortcutsAsked.ask;
 
 const finding = createSignal();
 let open: string | null = null;
+let words = '';
 
-/** Opens the search in a conversation, or puts the focus back into it. */
-export function openFind(conversation: string): void {
+/** Opens the search in a conversation, with words already looked for elsewhere, or puts the focus back into it. */
+export function openFind(conversation: string, question = ''): void {
   open = conversation;
+  words = question;
   finding.ask();
 }
+
+/** What the search of a conversation begins with; none when it was only opened. */
+export const wordsToFind = () => words;
 
 export function closeFind(): void {
   open = null;

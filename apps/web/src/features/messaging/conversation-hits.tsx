@@ -1,0 +1,83 @@
+import type { Chat, ChatHit } from '@heartline/contracts';
+import { searchTerms } from '@heartline/domain';
+import { Anchor } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { useMember } from '../../client/session.ts';
+import { useServerClock } from '../../client/use-server-clock.ts';
+import { Highlighted } from './highlight.tsx';
+import { requestJump } from './jumps.ts';
+import { ListRow } from './list-row.tsx';
+import { openFind } from './shortcuts.ts';
+import { useTimes } from './times.ts';
+
+interface ConversationHitsProps {
+  chat: Chat;
+  /** Its messages that were found, the newest first; at least one. */
+  hits: readonly ChatHit[];
+  question: string;
+  index: number;
+}
+
+/** Messages shown of one conversation; what else it holds is for its own search. */
+const SHOWN = 3;
+
+const UNDER_THE_NAME =
+  'mx-2 flex min-h-11 items-center gap-2 rounded-control py-1.5 pr-3 pl-18 text-sm text-ink-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2';
+
+/** What was found in one conversation: who it is with, said once, and the messages; a press goes to the message. */
+export function ConversationHits({ chat, hits, question, index }: ConversationHitsProps) {
+  const times = useTimes();
+  const now = useServerClock(60_000);
+  const { id } = chat.conversation;
+  const href = `/chats/${id}`;
+  const goTo = ({ seq }: ChatHit) => requestJump(id, { kind: 'row', seq });
+  const [newest, ...further] = hits.slice(0, SHOWN);
+  if (!newest) return null;
+  return (
+    <>
+      <ListRow
+        chat={{ ...chat, num_unread_messages: 0, lastAt: newest.at }}
+        isCurrent={false}
+        isStop
+        index={index}
+        onClick={() => goTo(newest)}
+        preview={<Words hit={newest} question={question} />}
+      />
+      {further.map((hit) => (
+        <Anchor key={hit.seq} href={href} onClick={() => goTo(hit)} className={UNDER_THE_NAME}>
+          <span className="grow truncate">
+            <Words hit={hit} question={question} />
+          </span>
+          <span className="tabular shrink-0 pl-2 text-xs">{times.brief(hit.at, now)}</span>
+        </Anchor>
+      ))}
+      {hits.length > SHOWN && (
+        <Anchor
+          href={href}
+          onClick={() => openFind(id, question)}
+          className={`${UNDER_THE_NAME} font-semibold hover:text-ink`}
+        >
+          <Trans>All of this conversation</Trans>
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function Words({ hit, question }: { hit: ChatHit; question: string }) {
+  const me = useMember();
+  const terms = useMemo(() => searchTerms(question), [question]);
+  return (
+    <>
+      {hit.sender === me.id && (
+        <>
+          <Trans>You:</Trans>{' '}
+        </>
+      )}
+      <bdi>
+        <Highlighted text={hit.snippet} terms={terms} />
+      </bdi>
+    </>
+  );
+}
