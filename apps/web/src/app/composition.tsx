@@ -9,6 +9,7 @@ import { PushPrompt } from '../features/notifications/push-prompt.tsx';
 import { TimeBonusModal } from '../features/payments/time-bonus-modal.tsx';
 import { WelcomeBonusBanner } from '../features/payments/welcome-bonus-banner.tsx';
 import { EnrichAlert } from '../features/profiles/enrich-alert.tsx';
+import { calm, useCalm } from './calm.ts';
 import { piece } from './screens.ts';
 
 /**
@@ -42,10 +43,12 @@ export function Banners() {
 export function MemberExtras() {
   const { id } = useMember();
   const router = useRouter();
+  const isCalm = useCalm();
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    void import('./member-services.ts').then(({ startMemberServices }) => {
+    void calm.then(async () => {
+      const { startMemberServices } = await import('./member-services.ts');
       if (!isGone) stop = startMemberServices(id, (href) => void router.navigate({ href }));
     });
     return () => {
@@ -53,6 +56,7 @@ export function MemberExtras() {
       stop?.();
     };
   }, [id, router]);
+  if (!isCalm) return null;
   return (
     <Suspense fallback={null}>
       <MatchDialog />

@@ -1,3 +1,5 @@
+import { calm } from './calm.ts';
+
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -18,11 +20,9 @@ export function registerServiceWorker(): void {
       return url;
     },
   });
-  const register = () =>
-    void navigator.serviceWorker
-      .register(policy ? policy.createScriptURL(WORKER) : WORKER)
-      // A browser in private mode may refuse; the site works without.
-      .catch(() => undefined);
-  if (document.readyState === 'complete') register();
-  else addEventListener('load', register, { once: true });
+  // It fetches the whole app to keep: what is seen first goes first.
+  void calm
+    .then(() => navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER))
+    // A browser in private mode may refuse; the site works without.
+    .catch(() => undefined);
 }

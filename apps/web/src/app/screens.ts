@@ -2,10 +2,20 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { wantScreenWords } from '../client/language.ts';
 
+let coming = 0;
+
+/** Whether parts of the app are on their way. */
+export const arePartsComing = () => coming > 0;
+
 /** Fetches a part of the app together with the words it shows. */
 async function withWords<M>(load: () => Promise<M>): Promise<M> {
-  const [module] = await Promise.all([load(), wantScreenWords()]);
-  return module;
+  coming += 1;
+  try {
+    const [module] = await Promise.all([load(), wantScreenWords()]);
+    return module;
+  } finally {
+    coming -= 1;
+  }
 }
 
 /** The page of a route, fetched when it is asked for. */

@@ -1,4 +1,5 @@
 import type { Version } from '@heartline/contracts';
+import { notifyManager } from '@tanstack/react-query';
 import { chatsQuery } from '../client/chats-query.ts';
 import { likesQuery } from '../client/likes-query.ts';
 import { queryClient, userQuery } from '../client/query.ts';
@@ -61,7 +62,8 @@ function take(event: LiveEvent, sync: Sync): void {
 }
 
 function publish(event: LiveEvent): void {
-  writeEvent(queryClient, event);
+  // An event changes several parts of the cache; the page is drawn once for all of them.
+  notifyManager.batch(() => writeEvent(queryClient, event));
   emitLive(event.name, event.payload);
 }
 

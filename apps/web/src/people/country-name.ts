@@ -1,7 +1,8 @@
 import { useLocale } from '../client/language.ts';
+import { displayNames } from './display-names.ts';
 
 /** Names of countries in the language of the page. */
 export function useCountryName(): (country: string) => string {
-  const names = new Intl.DisplayNames(useLocale(), { type: 'region' });
-  return (country) => names.of(country) ?? country;
+  const locale = useLocale();
+  return (country) => displayNames(locale, 'region').of(country) ?? country;
 }

@@ -10,6 +10,11 @@ export function usePlaceOf(): (
   return (profile) => profile.city ?? regionName(profile);
 }
 
+/** Whether names of regions can be said, or never will: until then their places are held. */
+export function useArePlacesKnown(): boolean {
+  return !useQuery(regionsQuery).isPending;
+}
+
 /** Says a region's name in the language of the page. */
 export function useRegionName(): (profile: Pick<ProfileCard, 'country' | 'region'>) => string | undefined {
   const regions = useQuery(regionsQuery).data;

@@ -10,7 +10,7 @@ export interface PhotoProps {
   placeholder?: string | undefined;
   srcSet?: string | undefined;
   sizes?: string | undefined;
-  /** The first picture of a screen: loaded at once, with priority. */
+  /** Among the first pictures of a screen: loaded at once, with priority, and shown as soon as it is there. */
   isPriority?: boolean | undefined;
   className?: string | undefined;
 }
@@ -21,10 +21,11 @@ function background(placeholder: string): CSSProperties {
     : { backgroundColor: placeholder };
 }
 
-/** A picture whose place is held; it fades in over its blurred self. */
+/** A picture whose place is held; it fades in over its blurred self, unless it is what the screen waits for. */
 export function Photo(props: PhotoProps) {
   const { src, alt, ratio = '4 / 5', placeholder, srcSet, sizes, isPriority, className } = props;
   const [shown, setShown] = useState<string | null>(null);
+  const isShown = isPriority || shown === src;
   return (
     <span
       className={classNames('relative block overflow-hidden bg-line', className)}
@@ -35,7 +36,7 @@ export function Photo(props: PhotoProps) {
         key={src}
         ref={(image) => {
           // A picture from the cache is complete before React hears of it.
-          if (image?.complete && image.naturalWidth > 0) setShown(src);
+          if (!isShown && image?.complete && image.naturalWidth > 0) setShown(src);
         }}
         src={src}
         srcSet={srcSet}
@@ -45,10 +46,11 @@ export function Photo(props: PhotoProps) {
         decoding="async"
         loading={isPriority ? 'eager' : 'lazy'}
         fetchPriority={isPriority ? 'high' : 'auto'}
-        onLoad={() => setShown(src)}
+        onLoad={isShown ? undefined : () => setShown(src)}
         className={classNames(
-          'absolute inset-0 size-full object-cover transition-opacity duration-200',
-          shown === src ? 'opacity-100' : 'opacity-0',
+          'absolute inset-0 size-full object-cover',
+          !isPriority && 'transition-opacity duration-200',
+          !isShown && 'opacity-0',
         )}
       />
     </span>

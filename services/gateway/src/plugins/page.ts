@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getSettings, settingsQueryOf } from '@heartline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { firstFileLinks, type SiteLanguage } from './first-files.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -10,12 +11,12 @@ const gzipped = promisify(gzip);
 /** What the page finds in itself: the call it would have made, and its answer. */
 interface Served {
   call: string;
-  answer: { settings: { name: string; index_title: string; description: string } };
+  answer: { settings: SiteLanguage & { name: string; index_title: string; description: string } };
 }
 
 /**
  * Answers with the page, with the settings of its site inside: the server makes the call the page would make (S7-024),
- * so that nobody waits for it. A page that was served without them, by a cache or in trouble, asks by itself.
+ * so that nobody waits for it; and with links to the files of its screen. A page that was served without them, by a cache or in trouble, asks by itself.
  */
 export async function sendPage(
   app: FastifyInstance,
@@ -24,7 +25,9 @@ export async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [html, served] = await Promise.all([readFile(file, 'utf8'), settingsFor(app, request)]);
-  const body = Buffer.from(served ? withSettings(html, served) : html);
+  const links = await firstFileLinks(file, request, served?.answer.settings ?? {});
+  const page = html.replace('</head>', () => `${links}</head>`);
+  const body = Buffer.from(served ? withSettings(page, served) : page);
   const accepted = request.headers['accept-encoding'] ?? '';
   void reply
     .code(200)

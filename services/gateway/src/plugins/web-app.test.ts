@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastifyCookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWebApp } from './web-app.ts';
@@ -25,6 +26,7 @@ describe('the web app', () => {
     await writeFile(join(dir, 'assets/index-abc123.js.br'), 'brotli');
     app = fastify();
     app.decorateRequest('locale', 'en');
+    await app.register(fastifyCookie);
     app.get('/api/settings.php', (request, reply) => {
       asked.push({ query: request.query, cookie: request.headers.cookie, host: request.hostname });
       return reply.send({
@@ -82,6 +84,31 @@ describe('the web app', () => {
         serverAt: 1,
       },
     });
+  });
+
+  it('names the files of the screen, by address, session and language', async () => {
+    const page = '<!doctype html><head><title>Page</title></head>';
+    await writeFile(join(dir, 'index.html'), page);
+    const files = {
+      pages: [
+        { at: '^/members$', visitor: ['assets/search.js'], member: ['assets/frame.js', 'assets/search.js'] },
+      ],
+      words: { en: ['assets/words-en.js'], de: ['assets/words-de.js'] },
+    };
+    await writeFile(join(dir, 'first-files.json'), JSON.stringify(files));
+    const linked = async (url: string, cookie = '') => {
+      const { body } = await get(url, { ...html, cookie });
+      return [...body.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]+)\.js">/g)].map(
+        ([, name]) => name,
+      );
+    };
+    expect(await linked('/members?a=1')).toEqual(['words-en', 'search']);
+    expect(await linked('/members', 'i18n_redirected=de; __Host-session=x')).toEqual([
+      'words-de',
+      'frame',
+      'search',
+    ]);
+    expect(await linked('/pricing', '__Host-session=x')).toEqual([]);
   });
 
   it('lets nothing an operator or a link says become markup', async () => {

@@ -44,5 +44,5 @@ export function VisitorBar() {
 
 /** Holds the place of a bar that is still on its way. */
 export function BarPlace() {
-  return <div className="h-[57px] shrink-0 border-b border-line" />;
+  return <div className="h-14 shrink-0 border-b border-line" />;
 }

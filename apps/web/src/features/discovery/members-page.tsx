@@ -58,7 +58,8 @@ export function MembersPage() {
       </aside>
       <div className="min-w-0">
         <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
-          <h1 className="title min-h-8 grow text-xl md:text-2xl">
+          {/* On a line of its own where the total would push the buttons to the next one when it comes. */}
+          <h1 className="title min-h-8 grow text-xl max-sm:w-full md:text-2xl">
             <span aria-live="polite">
               {count === undefined ? (
                 <Trans>Members</Trans>

@@ -1,5 +1,5 @@
 import type { Chat } from '@heartline/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { notifyManager, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { chatsQuery } from '../../client/chats-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
@@ -16,16 +16,18 @@ export function useChats(): readonly Chat[] | undefined {
 
 /** Notes how far the member has read, here and in the list, before the server answers. */
 export function noteRead(conversation: string, readSeq: number): void {
-  queryClient.setQueryData<Chats>(
-    keys.chats,
-    (held) =>
-      held &&
-      withChat(held, conversation, (chat) =>
-        readSeq < chat.lastSeq ? chat : { ...chat, readSeq, num_unread_messages: 0 },
-      ),
-  );
-  queryClient.setQueryData<Messages>(
-    keys.messages(conversation),
-    (held) => held && { ...held, readSeq: Math.max(held.readSeq, readSeq) },
-  );
+  notifyManager.batch(() => {
+    queryClient.setQueryData<Chats>(
+      keys.chats,
+      (held) =>
+        held &&
+        withChat(held, conversation, (chat) =>
+          readSeq < chat.lastSeq ? chat : { ...chat, readSeq, num_unread_messages: 0 },
+        ),
+    );
+    queryClient.setQueryData<Messages>(
+      keys.messages(conversation),
+      (held) => held && { ...held, readSeq: Math.max(held.readSeq, readSeq) },
+    );
+  });
 }

@@ -6,6 +6,9 @@ import { firstUnreadOf } from './conversation-rows.ts';
 import { useSeen } from './receipts/use-seen.ts';
 import { tellRead } from './tell-read.ts';
 
+/** Messages that come faster than this are told as read together. */
+const TELL_EVERY_MS = 250;
+
 /**
  * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and
  * told to the server until it answers: a cut on the way means telling it again with the next connection.
@@ -21,12 +24,28 @@ export function useReading(conversation: string, messages: Messages | undefined,
   told.current ??= messages?.readSeq;
   const theirs = messages?.messages.findLast((message) => message.sender !== me)?.seq ?? 0;
   const last = messages?.messages.at(-1)?.seq ?? 0;
+  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  /** Read, and not told yet: while messages come one after the other, it is told now and then. */
+  const waiting = useRef<() => void>(undefined);
   useEffect(() => {
-    if (!hasAttention || theirs <= (told.current ?? 0)) return;
-    told.current = last;
-    noteRead(conversation, last);
-    tellRead(conversation, last);
+    if (!hasAttention || theirs <= (told.current ?? 0)) return undefined;
+    const tell = () => {
+      waiting.current = undefined;
+      told.current = last;
+      toldAt.current = performance.now();
+      noteRead(conversation, last);
+      tellRead(conversation, last);
+    };
+    waiting.current = tell;
+    const inMs = toldAt.current + TELL_EVERY_MS - performance.now();
+    if (inMs <= 0) {
+      tell();
+      return undefined;
+    }
+    const timer = setTimeout(tell, inMs);
+    return () => clearTimeout(timer);
   }, [conversation, hasAttention, theirs, last]);
+  useEffect(() => () => waiting.current?.(), [conversation, hasAttention]);
   return readUpTo;
 }
 

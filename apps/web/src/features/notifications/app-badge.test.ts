@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setBareTitle } from '../../client/document-title.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { followAppBadge } from './app-badge.ts';
@@ -17,7 +17,14 @@ function install(setAppBadge: (count: number) => Promise<void>) {
   return clearAppBadge;
 }
 
-afterEach(() => queryClient.clear());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+/** The number follows once it stands still for a moment. */
+const settle = () => vi.advanceTimersByTime(1_000);
 
 describe('the app badge', () => {
   it('S4-071 S4-072 S4-073 is unread messages plus new likes, and follows both', () => {
@@ -29,17 +36,34 @@ describe('the app badge', () => {
     const icon = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }));
     const stop = followAppBadge();
     queryClient.setQueryData(keys.chats, chats(2, 3));
+    settle();
     queryClient.setQueryData(keys.likes, likes(true, true));
+    settle();
     expect(set.mock.calls).toEqual([[4], [6], [7]]);
     expect(document.title).toBe('(7) Likes');
     expect(icon.getAttribute('href')).toBe('/icons/mark-news.svg');
     queryClient.setQueryData(keys.chats, chats(99));
+    settle();
     expect(document.title).toBe('(99+) Likes');
     queryClient.setQueryData(keys.chats, chats(0));
     queryClient.setQueryData(keys.likes, likes(false));
+    settle();
     expect(clear).toHaveBeenCalledTimes(1);
     expect(document.title).toBe('Likes');
     expect(icon.getAttribute('href')).toBe('/icons/mark.svg');
+    stop();
+  });
+
+  it('does not show what is read as soon as it comes', () => {
+    const set = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
+    install(set);
+    queryClient.setQueryData(keys.chats, chats(0));
+    queryClient.setQueryData(keys.likes, likes());
+    const stop = followAppBadge();
+    queryClient.setQueryData(keys.chats, chats(1));
+    queryClient.setQueryData(keys.chats, chats(0));
+    settle();
+    expect(set).not.toHaveBeenCalled();
     stop();
   });
 
@@ -49,7 +73,7 @@ describe('the app badge', () => {
     queryClient.setQueryData(keys.chats, chats(1));
     queryClient.setQueryData(keys.likes, likes());
     const stop = followAppBadge();
-    await new Promise((resolve) => setTimeout(resolve));
+    await vi.advanceTimersByTimeAsync(1);
     expect(set).toHaveBeenCalledOnce();
     stop();
   });

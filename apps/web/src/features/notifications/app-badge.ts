@@ -6,13 +6,18 @@ import { type Likes, totalNewLikes } from '../../live/apply/likes.ts';
 
 type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
+/** What is read as soon as it comes was never news; and a busy chat would draw both icons with every message. */
+const SETTLE_MS = 400;
+
 /**
  * Shows unread messages plus new likes on the app's icon, where the system can (a failure is nobody's business, S4-074),
  * and in the title and icon of the tab.
  */
 export function followAppBadge(): () => void {
   let shown: number | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
+    settling = undefined;
     const chats = queryClient.getQueryData<Chats>(keys.chats);
     const likes = queryClient.getQueryData<Likes>(keys.likes);
     if (!chats || !likes) return;
@@ -25,10 +30,11 @@ export function followAppBadge(): () => void {
   update();
   const watched = new Set<unknown>([keys.chats[0], keys.likes[0]]);
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && watched.has(query.queryKey[0])) update();
+    if (type === 'updated' && watched.has(query.queryKey[0])) settling ??= setTimeout(update, SETTLE_MS);
   });
   return () => {
     stop();
+    clearTimeout(settling);
     showInTab(0);
     void showAppBadge(0);
   };

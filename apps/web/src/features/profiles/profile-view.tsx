@@ -1,5 +1,5 @@
 import type { Profile } from '@heartline/contracts';
-import { Banner, Chip, FictionalChip, TwoColumnFacts } from '@heartline/ui';
+import { Banner, Chip, FictionalChip, Skeleton, TwoColumnFacts } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, MapPin } from 'lucide-react';
 import { useMember } from '../../client/session.ts';
@@ -7,7 +7,7 @@ import { useCountryName } from '../../people/country-name.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { OwnWords } from '../../people/own-words.tsx';
-import { usePlaceOf } from '../../people/place.ts';
+import { useArePlacesKnown, usePlaceOf } from '../../people/place.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
@@ -46,11 +46,9 @@ export function ProfileView({ profile }: { profile: Profile }) {
 
 function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { t } = useLingui();
-  const placeOf = usePlaceOf();
-  const countryName = useCountryName();
   const fictional = useFictionalWord();
-  const lastSeen = useLastSeenWords(profile);
-  const place = [placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ');
+  const arePlacesKnown = useArePlacesKnown();
+  const isPlaceKnown = profile.city !== null || arePlacesKnown;
   return (
     <header className="relative pr-12">
       {!isOwn && (
@@ -69,21 +67,32 @@ function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
           </Chip>
         )}
       </div>
-      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-2">
-        <span className="inline-flex items-center gap-1.5">
-          <MapPin className="size-4" aria-hidden />
-          {place}
-        </span>
-        {profile.online ? (
-          <span className="inline-flex items-center gap-1.5 font-medium text-leaf">
-            <span className="size-2 rounded-full bg-leaf" aria-hidden />
-            {t`Online now`}
-          </span>
-        ) : (
-          lastSeen && <span>{lastSeen}</span>
-        )}
-      </p>
+      {isPlaceKnown ? <WhereAndWhen profile={profile} /> : <Skeleton className="mt-2 h-[22px] w-1/2" />}
     </header>
+  );
+}
+
+function WhereAndWhen({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const placeOf = usePlaceOf();
+  const countryName = useCountryName();
+  const lastSeen = useLastSeenWords(profile);
+  const place = [placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ');
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-2">
+      <span className="inline-flex items-center gap-1.5">
+        <MapPin className="size-4" aria-hidden />
+        {place}
+      </span>
+      {profile.online ? (
+        <span className="inline-flex items-center gap-1.5 font-medium text-leaf">
+          <span className="size-2 rounded-full bg-leaf" aria-hidden />
+          {t`Online now`}
+        </span>
+      ) : (
+        lastSeen && <span>{lastSeen}</span>
+      )}
+    </p>
   );
 }
 

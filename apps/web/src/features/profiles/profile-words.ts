@@ -3,8 +3,9 @@ import type { Fact } from '@heartline/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useLocale } from '../../client/language.ts';
+import { displayNames } from '../../people/display-names.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
-import { useRegionName } from '../../people/place.ts';
+import { useArePlacesKnown, useRegionName } from '../../people/place.ts';
 import { useRegionWord } from '../../people/region-word.ts';
 import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
 import {
@@ -27,7 +28,8 @@ export function useFacts(profile: Profile): Fact[] {
   const { t, i18n } = useLingui();
   const regionWord = useRegionWord();
   const placeName = useRegionName();
-  const languages = new Intl.DisplayNames(useLocale(), { type: 'language' });
+  const arePlacesKnown = useArePlacesKnown();
+  const locale = useLocale();
   const word = (words: Partial<Record<string, MessageDescriptor>>, value: string | null) => {
     const text = value === null ? undefined : words[value];
     return text ? i18n._(text) : (value ?? undefined);
@@ -36,10 +38,10 @@ export function useFacts(profile: Profile): Fact[] {
     [t`Gender`, profile.gender === 'female' ? t`Woman` : t`Man`],
     [t`Here for`, word(REASON_WORDS, profile.reason)],
     [t`City`, profile.city ?? undefined],
-    [regionWord(profile.country), placeName(profile)],
+    [regionWord(profile.country), placeName(profile) ?? (arePlacesKnown ? undefined : '…')],
     [t`Relationship`, word(RELATIONSHIP_WORDS, profile.relationship_status)],
     [t`Sexuality`, profile.sexuality ? i18n._(SEXUALITY_WORDS[profile.sexuality]) : undefined],
-    [t`Speaks`, profile.language ? languages.of(profile.language) : undefined],
+    [t`Speaks`, profile.language ? displayNames(locale, 'language').of(profile.language) : undefined],
     [t`Hair`, word(HAIR_COLOR_WORDS, profile.hair_color)],
     [t`Eyes`, word(EYE_COLOR_WORDS, profile.eye_color)],
     [t`Body type`, word(BODY_TYPE_WORDS, profile.body_type)],

@@ -1,0 +1,88 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** Of whom a page is asked for: both see the first, each the others. */
+interface First {
+  /** Address of the page, as a pattern. */
+  at: string;
+  visitor?: readonly string[];
+  member?: readonly string[];
+}
+
+const MEMBER_FRAME = 'src/app/composition.tsx';
+const SEARCH = 'src/features/discovery/members-page.tsx';
+const CHATS = 'src/features/messaging/chats-page.tsx';
+const CHAT = 'src/features/messaging/chat-page.tsx';
+
+/** The screens a visit begins with most, and the modules they are drawn by. */
+const FIRST: readonly First[] = [
+  { at: '^/members$', visitor: [SEARCH], member: [MEMBER_FRAME, SEARCH] },
+  {
+    at: '^/members/[^/]+$',
+    visitor: ['src/features/discovery/visitor-profile-page.tsx'],
+    member: [MEMBER_FRAME, 'src/features/profiles/profile-page.tsx'],
+  },
+  { at: '^/members/[^/]+/chat$|^/chats/[^/]+$', member: [MEMBER_FRAME, CHAT] },
+  { at: '^/chats$', member: [MEMBER_FRAME, CHATS] },
+  { at: '^/likes(?:/|$)', member: [MEMBER_FRAME, 'src/features/likes/likes-page.tsx'] },
+  { at: '^/signup$', visitor: ['src/features/accounts/sign-up-page.tsx'] },
+  { at: '^/login$', visitor: ['src/features/accounts/login-page.tsx'] },
+];
+
+/**
+ * Writes `first-files.json`: what each of these pages is drawn by beside the first paint, and the words of each
+ * language, by name. The gateway puts it into the page it serves, so that a browser asks for all of it at once instead
+ * of one after the other, as each file names the next.
+ */
+export function firstFiles(): Plugin {
+  return {
+    name: 'first-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const initial = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap((one) => withImports(one, bundle)),
+      );
+      const filesOf = (modules: readonly string[] = []) => {
+        const files = modules.flatMap((module) => {
+          const chunk = chunks.find(({ moduleIds }) =>
+            moduleIds.some((id) => id.endsWith(`/apps/web/${module}`)),
+          );
+          if (!chunk) throw new Error(`${module} is in no file of the app`);
+          return withImports(chunk, bundle);
+        });
+        return [...new Set(files)].filter((file) => !initial.has(file));
+      };
+      const pages = FIRST.map(({ at, visitor, member }) => ({
+        at,
+        visitor: filesOf(visitor),
+        member: filesOf(member),
+      }));
+      this.emitFile({
+        type: 'asset',
+        fileName: 'first-files.json',
+        source: JSON.stringify({ pages, words: wordsOf(chunks) }),
+      });
+    },
+  };
+}
+
+/** A file and all that it imports at once. */
+function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()) {
+  if (seen.has(chunk.fileName)) return [...seen];
+  seen.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') withImports(imported, bundle, seen);
+  }
+  return [...seen];
+}
+
+/** By language: the words of the frame, and those of all screens. */
+function wordsOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, string[]> {
+  const words: Record<string, string[]> = {};
+  for (const { moduleIds, fileName } of chunks) {
+    const locale = moduleIds.map((id) => /\/locales\/(\w+)\/\w+\.po$/.exec(id)?.[1]).find(Boolean);
+    if (locale) words[locale] = [...(words[locale] ?? []), fileName];
+  }
+  return words;
+}
