@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { startSession } from '../../client/session.ts';
+import { startSession, useActiveUser } from '../../client/session.ts';
 
 /**
  * Where the link of the activation mail leads. Opening it does nothing, since mail scanners open links too; some even
@@ -14,6 +14,7 @@ import { startSession } from '../../client/session.ts';
 export function ActivatePage() {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const isActive = useActiveUser() !== null;
   const { token = '' } = useSearch({ from: '/empty/activate' });
   useDocumentTitle(t`Activate your account`);
   const activation = useMutation({
@@ -24,7 +25,8 @@ export function ActivatePage() {
     onSuccess: () => navigate({ to: '/activate/done', replace: true }),
     onError: (error) =>
       error instanceof ApiError && error.status > 0 && error.status < 500
-        ? navigate({ to: '/activate/error', replace: true })
+        ? // A link that was used already, pressed again: what it is for is done.
+          navigate({ to: isActive ? '/activate/done' : '/activate/error', replace: true })
         : undefined,
   });
   return (

@@ -1,6 +1,6 @@
 import { ERROR_TEXTS, say } from '@heartline/i18n';
-import { EmptyState, Page, TextField } from '@heartline/ui';
-import { useLingui } from '@lingui/react/macro';
+import { EmptyState, Page, TextField, TextLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { ResendActivation } from './resend-activation.tsx';
@@ -25,6 +25,11 @@ export function ActivationFailedPage() {
         onChange={setEmail}
       />
       {email.includes('@') && <ResendActivation email={email.trim()} />}
+      <p className="mt-6 text-center text-base text-ink-2">
+        <Trans>
+          Was it active already? Then <TextLink href="/login">log in</TextLink>.
+        </Trans>
+      </p>
     </Page>
   );
 }

@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 
-const PAUSE_SECONDS = 30;
+// As long as the server keeps between two mails.
+const PAUSE_SECONDS = 60;
 
 /** Asks for the activation mail again, with a pause between two tries. */
 export function ResendActivation({ email }: { email: string }) {
