@@ -33,14 +33,16 @@ export function Banner(props: BannerProps) {
   return (
     <section
       className={classNames(
-        'relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 md:flex-nowrap md:py-2',
+        'relative flex items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 md:flex-nowrap md:py-2',
+        action && 'flex-wrap',
         look.surface,
         className,
       )}
     >
       <div
         className={classNames(
-          'flex min-w-0 grow basis-60 items-start gap-3 md:items-center',
+          'flex min-w-0 grow items-start gap-3 md:items-center',
+          action && 'basis-60',
           onDismiss && 'max-md:pr-9',
         )}
       >
@@ -50,7 +52,7 @@ export function Banner(props: BannerProps) {
           {children}
         </div>
       </div>
-      {aside && <div className="shrink-0 max-md:ml-8">{aside}</div>}
+      {aside && <div className="shrink-0">{aside}</div>}
       {action && <div className="shrink-0">{action}</div>}
       {onDismiss && dismissLabel && (
         <IconButton

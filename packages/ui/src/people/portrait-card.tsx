@@ -23,11 +23,15 @@ export interface PortraitCardProps {
   className?: string | undefined;
 }
 
+/** The name has the whole width: it stands over the heart, however few lines are under it. */
+const ABOVE_THE_HEART = ['pb-14', 'pb-8', 'pb-3 sm:pb-3.5'];
+
 /** A person in the grid: the picture, the name on it, and the heart that can be pressed without opening. */
 export function PortraitCard(props: PortraitCardProps) {
   const { href, name, age, place, interest, photo, isOnline, presenceLabel, action, fictional, className } =
     props;
   const Name = props.level === 3 ? 'h3' : 'h2';
+  const lines = [place, interest].filter(Boolean);
   const presence = isOnline && (
     <span className="size-2 shrink-0 rounded-full bg-leaf [color-scheme:dark]">
       {presenceLabel && <span className="sr-only">{presenceLabel}</span>}
@@ -36,13 +40,13 @@ export function PortraitCard(props: PortraitCardProps) {
   return (
     <article className={classNames('group relative isolate overflow-hidden rounded-card bg-line', className)}>
       <Photo {...photo} className="transition-transform duration-320 ease-line group-hover:scale-[1.025]" />
-      <div className="portrait-scrim pointer-events-none absolute inset-x-0 bottom-0 px-3.5 pt-12 pb-3 text-white sm:px-4 sm:pb-3.5">
-        <Name
-          className={classNames(
-            'title flex items-center gap-2 text-md leading-tight sm:text-lg',
-            !interest && 'pr-12',
-          )}
-        >
+      <div
+        className={classNames(
+          'portrait-scrim pointer-events-none absolute inset-x-0 bottom-0 px-3.5 pt-12 text-white sm:px-4',
+          action ? ABOVE_THE_HEART[lines.length] : 'pb-3 sm:pb-3.5',
+        )}
+      >
+        <Name className="title flex items-center gap-2 text-md leading-tight sm:text-lg">
           <Anchor
             href={href}
             // Read as one: parts that stand side by side would be told apart, "Mira , 31".
@@ -54,7 +58,7 @@ export function PortraitCard(props: PortraitCardProps) {
           </Anchor>
           {!place && presence}
         </Name>
-        {[place, interest].filter(Boolean).map((line) => (
+        {lines.map((line) => (
           <p key={line} className="flex items-center gap-1.5 pr-12 text-sm text-white/85 first-of-type:mt-1">
             {line === place && presence}
             <span className="truncate">{line}</span>

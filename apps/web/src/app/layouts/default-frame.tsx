@@ -55,8 +55,9 @@ function Notices({ user }: { user: User }) {
     <aside
       aria-label={t`Offers and notices`}
       className={classNames(
-        'safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3',
-        hasBonus && 'empty:h-[110px] md:empty:h-[72px]',
+        // One at a time on phones: several would push what the page is about out of sight.
+        'safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3 max-md:[&>*~*]:hidden',
+        hasBonus && 'empty:h-20 md:empty:h-[72px]',
       )}
     >
       <Suspense fallback={null}>

@@ -14,6 +14,7 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
+import { DECK_SIZE } from './deck-size.ts';
 import type { Choice, Deck } from './use-deck.ts';
 
 /** A card let go beyond this, or flung faster, is decided; pixels, and pixels a second. */
@@ -30,7 +31,7 @@ const HEART =
 export function CardDeck({ deck, onDecide }: { deck: Deck; onDecide: (choice: Choice) => void }) {
   const [top, next] = deck.left;
   return (
-    <div className="relative mx-auto aspect-4/5 w-full max-w-[400px] touch-pan-y select-none">
+    <div className={`relative touch-pan-y select-none ${DECK_SIZE}`}>
       {next && (
         <div
           key={`under ${next.id}`}

@@ -9,6 +9,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
+import { DECK_SIZE } from './deck-size.ts';
 import type { Choice } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
@@ -71,7 +72,7 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   return (
     <>
       {cards.isPending ? (
-        <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />
+        <Skeleton className={`${DECK_SIZE} rounded-card`} />
       ) : isOver ? (
         <EmptyState
           drawing="search"

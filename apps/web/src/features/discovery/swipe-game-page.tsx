@@ -11,6 +11,7 @@ import { useSlots } from '../../client/slots.tsx';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
+import { DECK_SIZE } from './deck-size.ts';
 import type { Choice, Deck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
@@ -94,7 +95,7 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
   return (
     <>
       {isPending ? (
-        <Skeleton className="mx-auto aspect-4/5 w-full max-w-[400px] rounded-card" />
+        <Skeleton className={`${DECK_SIZE} rounded-card`} />
       ) : isOver ? (
         <GoOn title={t`You have seen everybody for now.`} />
       ) : (

@@ -17,11 +17,11 @@ export function WelcomeBonusBanner() {
           <Countdown
             remainingMs={bonus.remainingMs}
             label={t`Offer valid for`}
-            className="rounded-full bg-card px-3.5 py-1.5 text-md"
+            className="rounded-full bg-card px-3 py-1.5 text-base sm:text-md"
           />
         }
       >
-        <span className="text-sm text-ink-2">
+        <span className="text-sm text-ink-2 max-sm:hidden">
           <Trans>Any pack, once, while the time runs.</Trans>
         </span>
       </Banner>

@@ -1,7 +1,8 @@
-import type { OwnPhoto } from '@heartline/contracts';
+import type { ErrorCode, OwnPhoto } from '@heartline/contracts';
 import { Button, classNames, IconButton, Menu, type MenuItem, Photo } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight, CircleAlert, Crop, Ellipsis, RotateCw, Star, Trash2, X } from 'lucide-react';
+import { ApiError } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
 import { photoUrl } from '../../people/photo-url.ts';
@@ -118,15 +119,15 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
   const { preview, share, failure } = upload;
   if (failure !== undefined) {
     return (
-      <li className="col-span-3 flex items-center gap-3 rounded-card border border-danger/50 bg-danger-soft p-2.5">
+      <li className="col-span-3 flex items-start gap-3 rounded-card border border-danger/50 bg-danger-soft p-2.5">
         <img src={preview} alt="" className="size-14 shrink-0 rounded-control object-cover" />
-        <p role="alert" className="flex min-w-0 grow items-start gap-1.5 text-sm font-medium text-danger">
-          <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
-          <span>{say(failure)}</span>
-        </p>
-        <Button size="sm" onPress={onRetry} icon={<RotateCw className="size-4" aria-hidden />}>
-          {t`Try again`}
-        </Button>
+        <div className="grid min-w-0 grow justify-items-start gap-2 self-center">
+          <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-danger">
+            <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
+            <span>{say(failure)}</span>
+          </p>
+          <WayOn code={failure instanceof ApiError ? failure.code : undefined} onRetry={onRetry} />
+        </div>
         <IconButton label={t`Put away`} onPress={onCancel}>
           <X className="size-5" aria-hidden />
         </IconButton>
@@ -161,5 +162,17 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
         <X className="size-5" aria-hidden />
       </IconButton>
     </li>
+  );
+}
+
+/** The same picture is never taken when it is the picture that is wrong; more room is Premium's. */
+function WayOn({ code, onRetry }: { code: ErrorCode | undefined; onRetry: () => void }) {
+  const { t } = useLingui();
+  if (code === 'PHOTO_UNREADABLE' || code === 'PHOTO_TOO_LARGE') return null;
+  if (code === 'PHOTO_LIMIT_FREE') return <Button size="sm" href="/premium">{t`See Premium`}</Button>;
+  return (
+    <Button size="sm" onPress={onRetry} icon={<RotateCw className="size-4" aria-hidden />}>
+      {t`Try again`}
+    </Button>
   );
 }
