@@ -47,7 +47,7 @@ export function TraitField(props: SignUpFieldProps) {
     body_type: t`Body type`,
     relationship_status: t`Relationship`,
     tattoos: t`Tattoos`,
-    reason: t`Here for`,
+    reason: t({ context: 'about oneself', message: 'Here for' }),
   };
   return (
     <SelectField

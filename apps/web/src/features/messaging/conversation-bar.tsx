@@ -16,6 +16,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useMedia } from '../../client/media.ts';
 import { askSafety } from '../../client/safety-request.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
@@ -41,6 +42,7 @@ export function ConversationBar({ partner }: { partner: Partner }) {
   const remove = useRemoval();
   const [isChoosingDay, setChoosingDay] = useState(false);
   const [isAtReceipts, setAtReceipts] = useState(false);
+  const hasKeys = useMedia('(pointer: fine)');
   const href = `/members/${profile.id}`;
   return (
     <>
@@ -80,12 +82,16 @@ export function ConversationBar({ partner }: { partner: Partner }) {
                   onPress: () => setAtReceipts(true),
                   icon: <CheckCheck className="size-5" aria-hidden />,
                 },
-                {
-                  id: 'shortcuts',
-                  label: t`Keyboard shortcuts`,
-                  onPress: showShortcuts,
-                  icon: <Keyboard className="size-5" aria-hidden />,
-                },
+                ...(hasKeys
+                  ? [
+                      {
+                        id: 'shortcuts',
+                        label: t`Keyboard shortcuts`,
+                        onPress: showShortcuts,
+                        icon: <Keyboard className="size-5" aria-hidden />,
+                      },
+                    ]
+                  : []),
                 {
                   id: 'report',
                   label: t`Report ${name}`,

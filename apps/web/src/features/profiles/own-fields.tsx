@@ -106,8 +106,8 @@ export function PersonFields({ form }: FieldsProps) {
         value={profile.gender}
         onChange={(gender) => change({ gender })}
         options={[
-          { value: 'female', label: t`A woman` },
-          { value: 'male', label: t`A man` },
+          { value: 'female', label: t`Woman` },
+          { value: 'male', label: t`Man` },
         ]}
       />
       {shows('sexuality') && (
@@ -172,7 +172,7 @@ export function FactFields({ form: { profile, change } }: FieldsProps) {
   const { t, i18n } = useLingui();
   const { shows, noteOf } = useShown();
   const facts: [FactField, string, readonly string[], Partial<Record<string, MessageDescriptor>>][] = [
-    ['reason', t`Here for`, REASONS, REASON_WORDS],
+    ['reason', t({ context: 'about oneself', message: 'Here for' }), REASONS, REASON_WORDS],
     ['relationship_status', t`Relationship`, RELATIONSHIP_STATUSES, RELATIONSHIP_WORDS],
     ['body_type', t`Body type`, BODY_TYPES, BODY_TYPE_WORDS],
     ['hair_color', t`Hair`, HAIR_COLORS, HAIR_COLOR_WORDS],

@@ -10,7 +10,7 @@ import type { Messages } from '../../../live/apply/messages.ts';
 import { RECEIPTS_OFF, withReceipts } from '../../../live/apply/signs.ts';
 import { messagesQuery } from '../messages-query.ts';
 
-/** In the menu of a conversation: read receipts, which hold once both have them on. Says how the two stand. */
+/** Of one conversation: read receipts, which hold once both have them on. Says how the two stand. */
 export function ReceiptsSwitch({ conversation, name }: { conversation: string; name: string }) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -41,7 +41,7 @@ export function ReceiptsSwitch({ conversation, name }: { conversation: string; n
   };
   return (
     <Switch
-      label={t`Read receipts`}
+      label={t`Show when messages were read`}
       description={words()}
       value={isOn}
       isDisabled={!isStarted}
