@@ -19,7 +19,10 @@ const LIMIT = 500;
 const PAGE = 30;
 
 async function chats(member: string) {
-  const sides = await of('inbox').find({ member }).limit(LIMIT).toArray();
+  const sides = await of('inbox')
+    .find({ _id: { $gte: `${member}:`, $lt: `${member};` } })
+    .limit(LIMIT)
+    .toArray();
   const [profiles, others] = await Promise.all([
     cards(sides.map(({ profile }) => profile)),
     of('inbox')

@@ -1,3 +1,4 @@
+import { under } from '@heartline/platform';
 import { INBOX } from '../messaging/index.ts';
 import type { Audit } from './check-invariants.ts';
 import type { Violation } from './violation.ts';
@@ -8,8 +9,8 @@ interface Deletion {
   erasedAt: number | null;
 }
 
-/** Where an erased member may stand no more, and under which field. */
-const EMPTIED: readonly (readonly [collection: string, field: string])[] = [
+/** Where an erased member may stand no more, and under which field; without one, at the beginning of the id. */
+const EMPTIED: readonly (readonly [collection: string, field?: string])[] = [
   ['accounts', '_id'],
   ['profiles', '_id'],
   ['exports', '_id'],
@@ -18,7 +19,7 @@ const EMPTIED: readonly (readonly [collection: string, field: string])[] = [
   ['tokens', 'member'],
   ['mails', 'member'],
   ['pushSubscriptions', 'member'],
-  [INBOX, 'member'],
+  [INBOX],
   ['operatorQueue', 'member'],
   ['operatorNotes', 'member'],
   ['chat_photos', 'member'],
@@ -57,12 +58,18 @@ async function* leftOf({ mongo }: Audit, members: readonly string[]): AsyncGener
   if (members.length === 0) return;
   for (const [collection, field] of EMPTIED) {
     const rows = await mongo.connection
-      .collection(collection)
-      .find({ [field]: { $in: [...members] } }, { projection: { [field]: 1 } })
+      .collection<{ _id: string } & Record<string, unknown>>(collection)
+      .find(
+        field
+          ? { [field]: { $in: [...members] } }
+          : { $or: members.map((member) => ({ _id: under(member) })) },
+        { projection: { [field ?? '_id']: 1 } },
+      )
       .limit(100)
       .toArray();
     for (const row of rows) {
-      yield { invariant: 'P4', subject: String(row[field]), detail: `erased, and still in ${collection}` };
+      const [subject = ''] = String(row[field ?? '_id']).split(':');
+      yield { invariant: 'P4', subject, detail: `erased, and still in ${collection}` };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { under } from '@heartline/platform';
 import { LEDGER } from '../credits/index.ts';
 import type { Audit } from './check-invariants.ts';
 import type { BookRow } from './check-ledgers.ts';
@@ -47,7 +48,7 @@ async function excessOf(
     .find({
       owner: row.owner,
       $or: ['refund', 'return:refund'].map((start) => ({
-        key: { $gte: `${start}:${payment._id}:`, $lt: `${start}:${payment._id};` },
+        key: under(`${start}:${payment._id}`),
       })),
     })
     .toArray();

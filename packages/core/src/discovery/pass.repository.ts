@@ -1,4 +1,4 @@
-import type { Mongo } from '@heartline/platform';
+import { type Mongo, under } from '@heartline/platform';
 
 /** A card laid aside in the match finder. `_id` is `<member>:<profile>`, so a member’s passes are one range. */
 interface PassRow {
@@ -20,10 +20,9 @@ export type PassRepository = ReturnType<typeof createPassRepository>;
 /** Reads and writes passes. Nobody but the member ever learns of one. */
 export function createPassRepository({ connection }: Mongo) {
   const passes = connection.collection<PassRow>('passes');
-  const rangeOf = (member: string) => ({ _id: { $gte: `${member}:`, $lt: `${member};` } });
   async function standing(member: string, now: number) {
     const rows = await passes
-      .find(rangeOf(member))
+      .find({ _id: under(member) })
       .project<Pick<PassRow, 'profile' | 'at'>>({ profile: 1, at: 1 })
       .limit(MOST_PASSES)
       .toArray();
@@ -39,7 +38,7 @@ export function createPassRepository({ connection }: Mongo) {
       await passes.deleteOne({ _id: passId(member, profile) });
     },
     async removeAll(member: string): Promise<void> {
-      await passes.deleteMany(rangeOf(member));
+      await passes.deleteMany({ _id: under(member) });
     },
     /** Whom the member laid aside since `now` less 30 days. */
     of: async (member: string, now: number) => (await standing(member, now)).map(({ profile }) => profile),

@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo } from '@heartline/platform';
+import { DURABLE, type Mongo, under } from '@heartline/platform';
 
 /** A visitor's like. `_id` is `<visitor>:<profile>`, so a card is liked once, on whatever day. */
 export interface SwipeRow {
@@ -39,13 +39,14 @@ export function createSwipeRepository({ connection }: Mongo) {
   const swipes = connection.collection<SwipeRow>('swipes');
   const slots = connection.collection<SwipeSlotRow>('swipeSlots');
 
-  const rangeOf = (prefix: string) => ({ _id: { $gte: `${prefix}:`, $lt: `${prefix};` } });
-
   return {
     find: (visitor: string, profile: string) => swipes.findOne({ _id: swipeId(visitor, profile) }),
     /** Whom this visitor liked already. */
     async likedBy(visitor: string): Promise<string[]> {
-      const rows = await swipes.find(rangeOf(visitor)).project<{ profile: string }>({ profile: 1 }).toArray();
+      const rows = await swipes
+        .find({ _id: under(visitor) })
+        .project<{ profile: string }>({ profile: 1 })
+        .toArray();
       return rows.map(({ profile }) => profile);
     },
     /** Takes one of `limit` places for a like; the one it has already, if it tried before. False when all are taken. */
@@ -63,7 +64,7 @@ export function createSwipeRepository({ connection }: Mongo) {
       }
       return false;
     },
-    taken: (prefix: string) => slots.countDocuments(rangeOf(prefix)),
+    taken: (prefix: string) => slots.countDocuments({ _id: under(prefix) }),
     /** Keeps a like, once. */
     async keep(row: Omit<SwipeRow, '_id' | 'member' | 'givenAt' | 'forgetAt'>): Promise<void> {
       const _id = swipeId(row.visitor, row.profile);
@@ -76,7 +77,7 @@ export function createSwipeRepository({ connection }: Mongo) {
     },
     /** The visitor signed up: their likes are this member's now. */
     async claim(visitor: string, member: string): Promise<void> {
-      await swipes.updateMany({ ...rangeOf(visitor), member: null }, { $set: { member } });
+      await swipes.updateMany({ _id: under(visitor), member: null }, { $set: { member } });
     },
     /** Likes that wait for their member to be active. */
     waiting: (member: string) => swipes.find({ member, givenAt: null }).toArray(),

@@ -1,5 +1,4 @@
-import type { Mongo } from '@heartline/platform';
-import { DURABLE } from '@heartline/platform';
+import { DURABLE, type Mongo, under } from '@heartline/platform';
 
 /** A like. `_id` is `<to>:<from>`, so who likes a member is one range, and a second like is no other row. */
 export interface LikeRow {
@@ -75,7 +74,7 @@ export function createLikeRepository(mongo: Mongo) {
     },
     received: (member: string) =>
       likes
-        .find({ _id: { $gte: `${member}:`, $lt: `${member};` } })
+        .find({ _id: under(member) })
         .limit(2 * LISTED_LIKES)
         .toArray(),
     given: (member: string) =>

@@ -1,4 +1,4 @@
-import { createReadCache, type Mongo, type ReadCache } from '@heartline/platform';
+import { createReadCache, type Mongo, type ReadCache, under } from '@heartline/platform';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
 
 /**
@@ -204,5 +204,7 @@ export function receivedBy({ receivedSeq, readSeq }: Pick<InboxDoc, 'receivedSeq
 
 /** All sides of one member, in no order. They are small, and lists show them page by page. */
 export async function inboxOf(mongo: Mongo, member: string): Promise<InboxDoc[]> {
-  return inbox(mongo).find({ member }, { batchSize: SIDES_AT_ONCE }).toArray();
+  return inbox(mongo)
+    .find({ _id: under(member) }, { batchSize: SIDES_AT_ONCE })
+    .toArray();
 }

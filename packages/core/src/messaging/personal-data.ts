@@ -1,8 +1,9 @@
 import type { Locale, Reaction } from '@heartline/contracts';
+import { under } from '@heartline/platform';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { eraseEvidence } from './evidence.repository.ts';
-import { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
+import { INBOX, type InboxDoc, inboxId, inboxOf } from './inbox.repository.ts';
 import { eraseChatPhotos, photoToKeep } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { eraseReactions, reactionsOf } from './reaction.repository.ts';
@@ -19,10 +20,10 @@ export function messagingData(context: MessagingContext): PersonalData {
   const messages = context.mongo.connection.collection<ConversationRow>(MESSAGES);
   return {
     async erase(member) {
-      for await (const { conversation, profile } of inbox.find({ member })) {
+      for await (const { conversation, profile } of inbox.find({ _id: under(member) })) {
         await messages.updateMany(
           // Keys are `<sender>:<clientId>`, so this is a range of the unique index.
-          { owner: conversation, key: { $gte: `${member}:`, $lt: `${member};` } },
+          { owner: conversation, key: under(member) },
           { $set: { text: '', gone: 'erased' }, $unset: { photo: '', gift: '' } },
         );
         await eraseReactions(context.mongo, conversation, member);
@@ -33,11 +34,11 @@ export function messagingData(context: MessagingContext): PersonalData {
       }
       await eraseEvidence(context.mongo, member);
       await eraseChatPhotos(context, member);
-      await inbox.deleteMany({ member });
+      await inbox.deleteMany({ _id: under(member) });
     },
-    count: (member) => inbox.countDocuments({ member }),
+    count: (member) => inbox.countDocuments({ _id: under(member) }),
     async *gather(member): AsyncGenerator<ExportPart> {
-      const docs = await inbox.find({ member }).toArray();
+      const docs = await inboxOf(context.mongo, member);
       for (const doc of docs.sort((a, b) => b.lastAt - a.lastAt)) yield* conversationParts(context, doc);
     },
   };

@@ -1,5 +1,5 @@
 import type { Reaction } from '@heartline/contracts';
-import { type Mongo, rowId } from '@heartline/platform';
+import { type Mongo, rowId, under } from '@heartline/platform';
 
 /**
  * How one member reacts to one message. Beside the conversation, whose rows never change. Taken back, the document stays
@@ -59,11 +59,10 @@ export function presentReaction({ member, emoji, rev }: ReactionDoc): Reaction {
 
 /** Nothing stands under a message that is gone. */
 export async function dropReactions(mongo: Mongo, conversation: string, seq: number): Promise<void> {
-  const row = rowId(conversation, seq);
-  await reactions(mongo).deleteMany({ _id: { $gte: `${row}:`, $lt: `${row};` } });
+  await reactions(mongo).deleteMany({ _id: under(rowId(conversation, seq)) });
 }
 
 /** All of one member's in one conversation, for an account that is erased. */
 export async function eraseReactions(mongo: Mongo, conversation: string, member: string): Promise<void> {
-  await reactions(mongo).deleteMany({ _id: { $gte: `${conversation}:`, $lt: `${conversation};` }, member });
+  await reactions(mongo).deleteMany({ _id: under(conversation), member });
 }

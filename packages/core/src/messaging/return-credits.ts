@@ -1,4 +1,4 @@
-import { failpoint } from '@heartline/platform';
+import { failpoint, under } from '@heartline/platform';
 import { endNow } from './end-conversation.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -81,7 +81,7 @@ async function returnTo(
   above: (side: InboxDoc) => number,
 ): Promise<number> {
   let returned = 0;
-  const sides = context.mongo.connection.collection<InboxDoc>(INBOX).find({ member });
+  const sides = context.mongo.connection.collection<InboxDoc>(INBOX).find({ _id: under(member) });
   for await (const side of sides) returned += await returnPaid(context, side, above(side), reason);
   return returned;
 }

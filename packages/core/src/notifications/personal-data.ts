@@ -1,3 +1,4 @@
+import { under } from '@heartline/platform';
 import type { PersonalData } from '../accounts/index.ts';
 import { NOTIFICATIONS } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
@@ -12,9 +13,7 @@ export function notificationsData({ mongo }: Pick<NotificationsContext, 'mongo'>
       await subscriptions.deleteMany({ member });
       await mongo.connection.collection<{ _id: string }>(NOTIFICATION_SETTINGS).deleteOne({ _id: member });
       // Ids are `<recipient>:<cause>:<channel>`.
-      await mongo.connection
-        .collection<{ _id: string }>(NOTIFICATIONS)
-        .deleteMany({ _id: { $gte: `${member}:`, $lt: `${member};` } });
+      await mongo.connection.collection<{ _id: string }>(NOTIFICATIONS).deleteMany({ _id: under(member) });
     },
     count: async () => 1,
     async *gather(member) {

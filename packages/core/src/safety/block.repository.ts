@@ -1,4 +1,4 @@
-import { createReadCache, DURABLE, type ReadCache } from '@heartline/platform';
+import { createReadCache, DURABLE, type ReadCache, under } from '@heartline/platform';
 import type { BlockRow, SafetyCollections } from './safety.model.ts';
 
 /** How one member stands to another: nobody blocks, the member did it, or the other one did. */
@@ -68,7 +68,7 @@ export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
     /** Whom the member blocks, the latest first. */
     async blockedBy(member: string): Promise<BlockRow[]> {
       const rows: BlockRow[] = await blocks
-        .find({ _id: { $gte: `${member}:`, $lt: `${member};` } })
+        .find({ _id: under(member) })
         .limit(MOST_BLOCKS)
         .toArray();
       return rows.sort((a, b) => b.at - a.at);
