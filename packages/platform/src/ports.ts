@@ -18,6 +18,16 @@ export interface MailMessage {
 /** A mail that no server will take as it is; the sentence names no address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
+  /** The address takes no mail; otherwise it is about the sender or about this mail. */
+  readonly isOfAddress: boolean;
+
+  constructor(
+    message: string,
+    { isOfAddress = false, ...options }: ErrorOptions & { isOfAddress?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isOfAddress = isOfAddress;
+  }
 }
 
 export interface Mailer {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { enableMail, getUser, ownChanged } from '@heartline/contracts';
 import { createMailer } from '@heartline/platform';
-import { type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
@@ -78,7 +79,7 @@ describe('mails that do not leave', () => {
     await world?.stop();
   });
   beforeEach(async () => {
-    const [nele] = (await world.people({ status: 'not_confirmed' })) as [Person];
+    const [nele] = await world.people({ status: 'not_confirmed' });
     await core().accounts.resendActivation(nele.email, 'default');
     mail = (await mails().findOne({ member: nele.id })) as Mail;
   });
@@ -153,6 +154,37 @@ describe('mails that do not leave', () => {
     expect(await admin(...retry)).toMatchObject({ code: 1, err: expect.stringContaining('No mail') });
   });
 
+  it.each([
+    { answer: '550 5.1.1 no such mailbox', reasons: ['bounce'] },
+    { answer: '554 closed', reasons: ['bounce'] },
+    { answer: '550 5.1.1 no such mailbox', to: 'elsewhere@mail.example', reasons: [] },
+    { answer: '550 5.7.1 nothing from you', reasons: [] },
+    { answer: '530 5.7.0 log in first', reasons: [] },
+    { answer: '451 4.2.2 full for now', reasons: [] },
+  ])(
+    'at the answer $answer (to $to) the member is told of $reasons, not before it is given up',
+    async (row) => {
+      const [mara] = await world.people({});
+      await core().accounts.mail(mara.id, { id: mara.id, template: 'password-changed', secret: null });
+      await mails().updateOne({ _id: mara.id }, { $set: { to: row.to ?? null } });
+      mail = { ...mail, _id: mara.id };
+      const told = async () => (await mara.http.call(getUser, {})).user.notifications_disabled;
+      const device = await mara.device();
+      server.state.answer = row.answer;
+      await send();
+      await sendAgain(8);
+      expect(await told()).toEqual([]);
+      await sendAgain(2);
+      expect(await told()).toEqual(row.reasons);
+      if (row.reasons.length > 0) {
+        await device.wait(ownChanged);
+        expect((await mara.http.call(enableMail, {})).notifications_disabled).toEqual([]);
+        expect(await told()).toEqual([]);
+      }
+      device.close();
+    },
+  );
+
   it('that cannot be written is given up too, and others go on meanwhile', async () => {
     server.state.answer = '250 fine';
     await mails().updateOne({ _id: mail._id }, { $set: { template: 'never-heard-of' } });
@@ -161,7 +193,7 @@ describe('mails that do not leave', () => {
     await sendAgain(9);
     expect(await row()).toMatchObject({ attempts: 10, failure: 'cannot be written' });
     expect((await row()).givenUpAt).toBeGreaterThan(0);
-    const [jonas] = (await world.people({ status: 'not_confirmed' })) as [Person];
+    const [jonas] = await world.people({ status: 'not_confirmed' });
     await core().accounts.resendActivation(jonas.email, 'default');
     mail = (await mails().findOne({ member: jonas.id })) as Mail;
     await send();

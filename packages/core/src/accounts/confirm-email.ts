@@ -53,7 +53,8 @@ async function claim(context: AccountsContext, account: AccountRow, key: string)
 async function moveAccount(context: AccountsContext, account: AccountRow, change: Change): Promise<boolean> {
   const moved = await context.collections.accounts.updateOne(
     { _id: account._id, email: account.email, emailKey: change.from, status: { $ne: 'deleted' } },
-    { $set: { email: change.address, emailKey: change.key } },
+    // That mail came back was about the old address.
+    { $set: { email: change.address, emailKey: change.key }, $pull: { notificationsDisabled: 'bounce' } },
   );
   context.accounts.drop(account._id);
   if (moved.modifiedCount === 1) await context.publisher.durable(account._id, ownChanged, {});

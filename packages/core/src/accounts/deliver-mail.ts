@@ -1,4 +1,4 @@
-import { type Locale, sendMail } from '@heartline/contracts';
+import { type Locale, ownChanged, sendMail } from '@heartline/contracts';
 import { MAIL_REFUSALS, MAIL_TRIED_MS, nextMailTry } from '@heartline/domain';
 import { MailRefused } from '@heartline/platform';
 import type { AccountStatus, MailRow, MailTemplate, Receipt } from './account.model.ts';
@@ -28,8 +28,8 @@ export interface OutgoingMail {
 /**
  * Sends a mail of the outbox by `send`, which of several deliveries of its job one does. What fails is tried again
  * after growing pauses: as long as its link holds, and one that is refused for good or cannot be written
- * (`MailRefused`) a few times only. Then it stands as given up, for operators. A mail whose account is not in its
- * state waits for that, and goes unsent when its time is over.
+ * (`MailRefused`) a few times only. Then it stands as given up, for operators, and the member is told where their
+ * address is to blame. A mail whose account is not in its state waits for that, and goes unsent when its time is over.
  */
 export async function deliverMail(
   context: AccountsContext,
@@ -45,13 +45,15 @@ export async function deliverMail(
     { returnDocument: 'after' },
   );
   if (!row) return;
+  let to: string | undefined;
   try {
     if (row.refusals > MAIL_REFUSALS) throw new MailRefused('each try ended the worker');
     const outgoing = await addressed(context, row);
     if (!outgoing) return await waitForAccount(context, row);
+    ({ to } = outgoing);
     await send(outgoing);
   } catch (error) {
-    return await putOff(context, row, error);
+    return await putOff(context, row, error, to);
   }
   await collections.mails.updateOne({ _id: mail }, { $set: { sentAt: clock.now(), secret: null } });
 }
@@ -93,7 +95,7 @@ async function waitForAccount({ collections, clock }: AccountsContext, row: Mail
 }
 
 /** Tries it again later, or gives it up and says so; a mail server’s own words name the address and are not kept. */
-async function putOff(context: AccountsContext, row: MailRow, error: unknown): Promise<void> {
+async function putOff(context: AccountsContext, row: MailRow, error: unknown, to?: string): Promise<void> {
   const { collections, clock, logger } = context;
   const now = clock.now();
   const isRefused = error instanceof MailRefused;
@@ -101,11 +103,22 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown): P
   const failure = isRefused ? error.message : codeOf(error);
   const pauseMs = nextMailTry({ ageMs: now - row.createdAt, attempts: row.attempts, refusals });
   const next = pauseMs === undefined ? { dueAt: null, givenUpAt: now } : { dueAt: now + pauseMs };
+  if (pauseMs === undefined && isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
   await collections.mails.updateOne(asTaken(row), { $set: { ...next, refusals, failure } });
   const said = { mail: row._id, template: row.template, attempts: row.attempts, failure };
   const why = isRefused && error.cause instanceof Error ? { stack: error.cause.stack } : {};
   if (pauseMs === undefined) logger.error({ ...said, ...why }, 'mail given up');
   else logger.warn({ ...said, ...why, pauseMs }, 'mail not sent, tried again later');
+}
+
+/** Notes that the member's address takes no mail, if `to` is still theirs; until they turn mail on, or move. */
+async function turnMailOff(context: AccountsContext, member: string, to = ''): Promise<void> {
+  const { modifiedCount } = await context.collections.accounts.updateOne(
+    { _id: member, email: to },
+    { $addToSet: { notificationsDisabled: 'bounce' } },
+  );
+  context.accounts.drop(member);
+  if (modifiedCount === 1) await context.publisher.durable(member, ownChanged, {});
 }
 
 function codeOf(error: unknown): string {

@@ -41,18 +41,23 @@ export function createMailer(options: { url: string; from: { name: string; addre
 
 /** What the server asks when it wants a log-in first: about us, not about this mail. */
 const LOG_IN_FIRST = 530;
+/** Refused by policy (RFC 3463): of us, who send, and not because of the address. */
+const BY_POLICY = /^\d{3}[ -]5\.7\./;
 
 /** What the mail library says of a failed dialogue. */
 interface SmtpFailure {
   code?: string;
   command?: string;
   responseCode?: number;
+  response?: string;
 }
 
 /** This sender, recipient or mail refused for good, told without the server's words, which name the address. */
 function refusalOf(error: unknown): MailRefused | undefined {
-  const { code, command, responseCode: answer } = error as SmtpFailure;
+  const { code, command, responseCode: answer, response = '' } = error as SmtpFailure;
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;
   if (answer === undefined) return new MailRefused(`${command} impossible`);
-  return answer >= 500 && answer !== LOG_IN_FIRST ? new MailRefused(`${command} ${answer}`) : undefined;
+  if (answer < 500 || answer === LOG_IN_FIRST) return undefined;
+  const isOfAddress = command === 'RCPT TO' && !BY_POLICY.test(response);
+  return new MailRefused(`${command} ${answer}`, { isOfAddress });
 }
