@@ -39,7 +39,7 @@ export async function connectMongo(options: {
     connectTimeoutMS: deadlineMs,
     socketTimeoutMS: deadlineMs * 2,
     readPreference: 'primary',
-    // An option the driver knows and does not declare.
+    // Internal to the driver, so not in its types.
     ...({ connectionType: SureConnection } as object),
   });
   await connection.asPromise();

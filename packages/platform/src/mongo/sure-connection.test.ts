@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer } from 'node:net';
+import mongoose from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
 import { SureConnection } from './sure-connection.ts';
 
@@ -30,4 +31,21 @@ it('a command that is cut off while its socket takes no more fails', async () =>
   const sent = connection.command({ db: 'admin' }, { ping: 1, much: 'x'.repeat(15_000_000) });
   setImmediate(() => socket.destroy());
   await expect(sent).rejects.toThrow('closed');
+});
+
+it('the driver makes its connections of the class it is given', async () => {
+  let made = 0;
+  class Counted extends SureConnection {
+    constructor(...given: never[]) {
+      super(...given);
+      made += 1;
+    }
+  }
+  await (server.listening || once(server, 'listening'));
+  const { port } = server.address() as AddressInfo;
+  const options = { connectionType: Counted, serverSelectionTimeoutMS: 500 } as object;
+  await expect(
+    mongoose.createConnection(`mongodb://127.0.0.1:${port}`, options).asPromise(),
+  ).rejects.toThrow();
+  expect(made).toBeGreaterThan(0);
 });
