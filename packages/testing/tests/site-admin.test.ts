@@ -104,7 +104,7 @@ describe('npm run admin site', () => {
     const { out } = await admin('--json', 'audit', '--target', 'amora.example');
     const acts = JSON.parse(out) as { act: string; operator: string; state: string }[];
     expect(acts.every(({ operator }) => operator === 'olga')).toBe(true);
-    expect(acts.filter(({ act, state }) => act === 'site:set' && state === 'done').length).toBeGreaterThan(4);
-    expect(acts.filter(({ act }) => act === 'site:add')).not.toHaveLength(0);
+    expect(acts.filter(({ act, state }) => act === 'site.set' && state === 'done').length).toBeGreaterThan(4);
+    expect(acts.filter(({ act }) => act === 'site.add')).not.toHaveLength(0);
   });
 });

@@ -31,6 +31,12 @@ export function required<T>(value: T | undefined | null | false, sentence: strin
   return value;
 }
 
+/** What was done, or the sentence that says why it can't be. */
+export function done<T>(outcome: { done: T } | { problem: string }): T {
+  if ('problem' in outcome) throw new Unable(outcome.problem);
+  return outcome.done;
+}
+
 /** An act needs a reason that the person it is done to may read. */
 const SHORTEST_REASON = 8;
 

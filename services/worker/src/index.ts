@@ -1,2 +1,2 @@
 export { readWorkerConfig, type WorkerConfig, workerSchema } from './config.ts';
-export { type RunningWorker, startWorker, type WorkerOverrides } from './main.ts';
+export { type RunningWorker, startWorker } from './main.ts';

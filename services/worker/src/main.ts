@@ -11,7 +11,6 @@ import {
   createMetrics,
   type HouseOverrides,
   type Logger,
-  type Mailer,
   probeAtomicity,
   type ReadinessCheck,
   runWorkers,
@@ -25,11 +24,6 @@ import { createHealthServer } from './health.ts';
 import { createJobs } from './jobs/index.ts';
 import { withQueueFigures } from './queue-figures.ts';
 import { schedulesOf } from './schedules.ts';
-
-/** What tests put in place of the world outside. */
-export interface WorkerOverrides extends HouseOverrides {
-  mailer?: Mailer;
-}
 
 /** A worker that takes jobs. */
 export interface RunningWorker {
@@ -53,14 +47,14 @@ const AUDIT_QUIET_MS = 120_000;
  */
 export async function startWorker(
   config: WorkerConfig,
-  overrides: WorkerOverrides = {},
+  overrides: HouseOverrides = {},
 ): Promise<RunningWorker> {
   const logger = createLogger({ level: config.logLevel, service: 'worker' });
   const metrics = createMetrics();
   const house = await connect(config, overrides, metrics, logger);
   const { mongo, queues, clock } = house.deps;
   const core = createCore(house.deps);
-  const mailer = overrides.mailer ?? createMailer({ url: config.secrets.smtpUrl, from: config.mailFrom });
+  const mailer = createMailer({ url: config.secrets.smtpUrl, from: config.mailFrom });
   const handlers = createJobs({
     core,
     mailer,
@@ -96,6 +90,7 @@ export async function startWorker(
     async close() {
       await health.close();
       await workers.close(CLOSE_DEADLINE_MS);
+      mailer.close();
       await core.messaging.flush();
       await house.close();
       logger.info('worker closed');
@@ -117,7 +112,7 @@ function runOptions(config: WorkerConfig) {
 /** Connects and makes missing indexes; leaves nothing open when an engine is not one that jobs are safe on. */
 async function connect(
   config: WorkerConfig,
-  overrides: WorkerOverrides,
+  overrides: HouseOverrides,
   metrics: Registry,
   logger: Logger,
 ): Promise<ConnectedHouse> {

@@ -23,7 +23,6 @@ export function addCreditsCommands(program: Command, admin: Admin): void {
     .requiredOption('--reason <text>', 'why; the member reads it in the statement')
     .option('--key <key>', 'a key of your own: the same one grants once, however often it is run')
     .description('Gives free credits (a ledger row “adjust”)')
-    .allowUnknownOption(false)
     .action((who: string, count: string, options: { reason: string; key?: string }) =>
       grant(admin, who, count, options),
     );

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Core } from '@heartline/core';
 import type { Command } from 'commander';
-import { type Admin, Unable } from '../admin.ts';
+import { type Admin, done, Unable } from '../admin.ts';
 import { table } from '../print/table.ts';
-
-/** What `core.messaging.operateGifts` answers. */
-type Outcome = Awaited<ReturnType<Core['messaging']['operateGifts']['write']>>;
 
 const SITE = ['--site <host>', 'the site; without it, every site', 'default'] as const;
 const REASON = ['--reason <words>', 'why, for the audit log'] as const;
@@ -43,7 +39,7 @@ export function addGiftCommands(program: Command, admin: Admin): void {
       .requiredOption(...REASON)
       .action(async (path: string, { site, reason }: { site: string; reason: string }) => {
         const file = await readGiftFile(path);
-        const act = { act: `gifts:${mode}`, target: site, reason, detail: { gifts: file } };
+        const act = { act: `gift.${mode}`, target: site, reason, detail: { gifts: file } };
         const written = await admin.act(act, async (core) =>
           done(await core.messaging.operateGifts.write(site, file, mode)),
         );
@@ -56,7 +52,7 @@ export function addGiftCommands(program: Command, admin: Admin): void {
     .option(...SITE)
     .requiredOption(...REASON)
     .action(async (id: string, { site, reason }: { site: string; reason: string }) => {
-      const act = { act: 'gifts:remove', target: site, reason, detail: { gift: id } };
+      const act = { act: 'gift.remove', target: site, reason, detail: { gift: id } };
       const written = await admin.act(act, async (core) =>
         done(await core.messaging.operateGifts.remove(site, id)),
       );
@@ -70,9 +66,4 @@ async function readGiftFile(path: string): Promise<unknown> {
   } catch (error) {
     throw new Unable(`${path} can't be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function done(outcome: Outcome) {
-  if ('problem' in outcome) throw new Unable(outcome.problem);
-  return outcome.done;
 }

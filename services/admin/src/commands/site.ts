@@ -1,10 +1,7 @@
 import type { Core } from '@heartline/core';
 import type { Command } from 'commander';
-import { type Admin, Unable } from '../admin.ts';
+import { type Admin, done, Unable } from '../admin.ts';
 import { table } from '../print/table.ts';
-
-/** What `core.site.operate` answers. */
-type Outcome<T> = { done: T } | { problem: string };
 
 const REASON = ['--reason <words>', 'why, for the audit log'] as const;
 const SOON = 'Gateways and workers follow within 5 seconds.';
@@ -85,7 +82,7 @@ function addChanging(site: Command, admin: Admin): void {
     .option('--site <host>', 'joins it to the site of another host')
     .requiredOption(...REASON)
     .action(async (host: string, { site: joined, reason }: { site?: string; reason: string }) => {
-      const act = { act: 'site:add', target: host, reason, detail: { site: joined ?? host } };
+      const act = { act: 'site.add', target: host, reason, detail: { site: joined ?? host } };
       await admin.act(act, async (core) => done(await core.site.operate.add(host, joined)));
       admin.say(`${host} is set up. ${SOON}`);
     });
@@ -94,7 +91,7 @@ function addChanging(site: Command, admin: Admin): void {
     .description('Sets one setting: a text, a number, yes or no, a list with commas, or JSON')
     .requiredOption(...REASON)
     .action(async (host: string, name: string, typed: string, { reason }: { reason: string }) => {
-      const act = { act: 'site:set', target: host, reason, detail: { setting: name, value: typed } };
+      const act = { act: 'site.set', target: host, reason, detail: { setting: name, value: typed } };
       const value = await admin.act(act, async (core) =>
         done(await core.site.operate.set(host, name, typed)),
       );
@@ -105,13 +102,8 @@ function addChanging(site: Command, admin: Admin): void {
     .description('Takes a setting back to what "default" or the product says')
     .requiredOption(...REASON)
     .action(async (host: string, name: string, { reason }: { reason: string }) => {
-      const act = { act: 'site:unset', target: host, reason, detail: { setting: name } };
+      const act = { act: 'site.unset', target: host, reason, detail: { setting: name } };
       await admin.act(act, async (core) => done(await core.site.operate.unset(host, name)));
       admin.say(`${host}: ${name} is no longer set. ${SOON}`);
     });
-}
-
-function done<T>(outcome: Outcome<T>): T {
-  if ('problem' in outcome) throw new Unable(outcome.problem);
-  return outcome.done;
 }

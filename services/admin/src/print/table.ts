@@ -1,4 +1,4 @@
-/** A column of a table: its head, and what stands under it. */
+/** A row of a table, by the heads of its columns. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 const GAP = '  ';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * The cookies of the house. `__Host-` binds them to this host over HTTPS (or localhost), `HttpOnly` keeps scripts
- * away, `Lax` keeps them out of cross-site posts. Both hold a random secret; the store knows only its hash.
+ * away, `Lax` keeps them out of cross-site posts. Each holds a random secret; the store knows only its hash.
  */
 export const SESSION_COOKIE = '__Host-session';
 /** Tells a device that signed in before from a stranger’s, so that wrong guesses never lock the owner out. */
@@ -60,7 +60,7 @@ export function sessionCookies(request: FastifyRequest, reply: FastifyReply): Se
     },
     end() {
       reply.clearCookie(SESSION_COOKIE, OPTIONS);
-      // Everything this origin kept in the browser goes, except the device cookie and what a language choice is.
+      // Answers and pictures the browser kept by itself; what the app keeps, it clears itself.
       reply.header('clear-site-data', '"cache"');
     },
   };

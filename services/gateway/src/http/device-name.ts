@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import type { SessionCookies } from './cookies.ts';
+
 /** Browsers and systems by the mark they leave in the user agent; more special ones first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,4 +25,10 @@ export function deviceName(userAgent: string | undefined): string {
   const browser = BROWSERS.find(([mark]) => mark.test(agent))?.[1];
   const system = SYSTEMS.find(([mark]) => mark.test(agent))?.[1];
   return [browser, system].filter(Boolean).join(', ');
+}
+
+/** The device that signs in: its name, its own secret if it was here before, and the session it leaves. */
+export function deviceOf(request: FastifyRequest, cookies: SessionCookies) {
+  const name = deviceName(request.headers['user-agent']);
+  return { name, secret: cookies.device, replaces: cookies.session };
 }

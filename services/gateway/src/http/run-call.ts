@@ -20,6 +20,7 @@ import { networkOf } from './network.ts';
 import { isOwnOrigin, needsOwnOrigin } from './origin.ts';
 import { pictureOf } from './picture-body.ts';
 import { readInput } from './read-input.ts';
+import { sessionOf } from './session.ts';
 
 /** Refusals of the frame, which every call may answer. */
 const FRAME_REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -108,7 +109,7 @@ async function admit(
     if (!allowed.ok || isOpen) return allowed;
   }
   if (contract.access === 'operator') return admitOperator(deps, contract, cookies);
-  const session = sessionFor(contract, await sessionOf(deps, cookies));
+  const session = sessionFor(contract, await sessionOf(deps.core, request));
   if (!session.ok || byNetwork) return session;
   const allowed = await withinLimit(deps, contract, session.value.member);
   return allowed.ok ? session : allowed;
@@ -124,10 +125,6 @@ async function admitOperator(
   if (!session) return refuse('AUTHENTICATION_REQUIRED');
   const allowed = await withinLimit(deps, contract, session.operator);
   return allowed.ok ? ok(session) : allowed;
-}
-
-async function sessionOf({ core }: AppDeps, { session }: SessionCookies): Promise<SessionInfo | undefined> {
-  return session ? core.accounts.authenticate(session) : undefined;
 }
 
 /** The session, if its account’s state allows the call. */

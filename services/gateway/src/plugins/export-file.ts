@@ -2,7 +2,7 @@ import { EXPORT_FILE_PATH } from '@heartline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../app.ts';
 import { sendRefusal } from '../http/answer.ts';
-import { SESSION_COOKIE } from '../http/cookies.ts';
+import { sessionOf } from '../http/session.ts';
 
 /**
  * The archive of a member, for the session that asked for it, while its day lasts. Everybody else, and everything
@@ -10,8 +10,7 @@ import { SESSION_COOKIE } from '../http/cookies.ts';
  */
 export function addExportFile(app: FastifyInstance, { core }: AppDeps): void {
   app.get(EXPORT_FILE_PATH, async (request, reply) => {
-    const secret = request.cookies[SESSION_COOKIE];
-    const session = secret ? await core.accounts.authenticate(secret) : undefined;
+    const session = await sessionOf(core, request);
     const isOpen = session?.status === 'active' || session?.status === 'not_confirmed';
     const file = session && isOpen ? await core.accounts.exportFile(session) : undefined;
     if (!file) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });

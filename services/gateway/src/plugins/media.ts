@@ -2,15 +2,15 @@ import { CHAT_PHOTO_PREFIX, type SessionInfo, VISITOR } from '@heartline/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app.ts';
 import { sendRefusal } from '../http/answer.ts';
-import { OPERATOR_COOKIE, SESSION_COOKIE } from '../http/cookies.ts';
+import { OPERATOR_COOKIE } from '../http/cookies.ts';
+import { sessionOf } from '../http/session.ts';
 
 /**
  * `/media/…`: pictures of members, by addresses signed for the viewer who asks. Everything else is the same 404.
  */
 export function addMedia(app: FastifyInstance, { core }: AppDeps): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
-    const secret = request.cookies[SESSION_COOKIE];
-    const session = secret ? await core.accounts.authenticate(secret) : undefined;
+    const session = await sessionOf(core, request);
     const viewer = (await eyesOf(core, request)) ?? (session ? viewerOf(session) : VISITOR);
     const address = request.params['*'];
     if (viewer && address.startsWith(CHAT_PHOTO_PREFIX))

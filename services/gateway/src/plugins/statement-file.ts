@@ -2,7 +2,7 @@ import { STATEMENT_FILE_PATH } from '@heartline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../app.ts';
 import { sendRefusal } from '../http/answer.ts';
-import { SESSION_COOKIE } from '../http/cookies.ts';
+import { sessionOf } from '../http/session.ts';
 
 /**
  * The credits statement as a table, streamed while it is read. For the member it belongs to, in the language of their
@@ -10,8 +10,7 @@ import { SESSION_COOKIE } from '../http/cookies.ts';
  */
 export function addStatementFile(app: FastifyInstance, { core }: AppDeps): void {
   app.get(STATEMENT_FILE_PATH, async (request, reply) => {
-    const secret = request.cookies[SESSION_COOKIE];
-    const session = secret ? await core.accounts.authenticate(secret) : undefined;
+    const session = await sessionOf(core, request);
     if (session?.status !== 'active') return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
     const { settings } = await core.site.settingsOf(session.site);
     const as = { locale: request.locale, zone: settings.time_zone };

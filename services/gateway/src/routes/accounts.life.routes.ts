@@ -14,10 +14,8 @@ import {
   setPartnerOffers,
   startExport,
 } from '@heartline/contracts';
-import type { FastifyRequest } from 'fastify';
 import { type CallHandler, handle } from '../http/call.ts';
-import type { SessionCookies } from '../http/cookies.ts';
-import { deviceName } from '../http/device-name.ts';
+import { deviceOf } from '../http/device-name.ts';
 
 export const accountsLifeRoutes: readonly CallHandler[] = [
   handle(requestPasswordReset, ({ core, input, site }) =>
@@ -56,8 +54,3 @@ export const accountsLifeRoutes: readonly CallHandler[] = [
   handle(getExport, async ({ core, caller }) => ok({ export: await core.accounts.getExport(caller) })),
   handle(startExport, ({ core, caller, input }) => core.accounts.startExport(caller, input.password)),
 ];
-
-function deviceOf(request: FastifyRequest, cookies: SessionCookies) {
-  const name = deviceName(request.headers['user-agent']);
-  return { name, secret: cookies.device, replaces: cookies.session };
-}

@@ -11,14 +11,14 @@ import {
   updateLanguage,
 } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
-import { deviceName } from '../http/device-name.ts';
+import { deviceOf } from '../http/device-name.ts';
 
 export const accountsRoutes: readonly CallHandler[] = [
   handle(signUp, async ({ core, input, site, cookies, request }) => {
     const result = await core.accounts.signUp(input, {
       site,
       network: request.cookies['network'],
-      device: { name: deviceName(request.headers['user-agent']), ...known(cookies) },
+      device: deviceOf(request, cookies),
     });
     if (!result.ok) return result;
     await core.discovery.claimSwipes(cookies.visitor, result.value.member);
@@ -26,8 +26,7 @@ export const accountsRoutes: readonly CallHandler[] = [
     return ok({ email: result.value.email });
   }),
   handle(activate, async ({ core, input, cookies, request }) => {
-    const device = { name: deviceName(request.headers['user-agent']), ...known(cookies) };
-    const result = await core.accounts.activate(input.token, device);
+    const result = await core.accounts.activate(input.token, deviceOf(request, cookies));
     if (!result.ok) return result;
     // Once more at each log-in, in case this was cut off.
     await core.discovery.giveSwipedLikes(result.value.member);
@@ -39,8 +38,7 @@ export const accountsRoutes: readonly CallHandler[] = [
     return ok({ ok: true });
   }),
   handle(logIn, async ({ core, input, site, cookies, request }) => {
-    const device = { name: deviceName(request.headers['user-agent']), ...known(cookies) };
-    const result = await core.accounts.logIn(input, site.site, device);
+    const result = await core.accounts.logIn(input, site.site, deviceOf(request, cookies));
     if (!result.ok) return result;
     await core.discovery.giveSwipedLikes(result.value.member);
     cookies.start(result.value.secrets);
@@ -73,7 +71,3 @@ export const accountsRoutes: readonly CallHandler[] = [
       : core.accounts.endSession(caller.member, input.id),
   ),
 ];
-
-function known(cookies: { device: string | undefined; session: string | undefined }) {
-  return { secret: cookies.device, replaces: cookies.session };
-}
