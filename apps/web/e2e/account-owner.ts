@@ -1,12 +1,9 @@
 import { activate, getUser, type Locale, signUp } from '@heartline/contracts';
-import { HttpClient, until } from '@heartline/testing';
+import { type HttpClient, signUpForm, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
 /** People who made their account by themselves, and how their pages are used. */
-let newcomers = 0;
-
-export const PASSWORD = 'mauve tractor 41';
 export const NEXT = 'seven green otters';
 export const DAY_MS = 86_400_000;
 
@@ -43,24 +40,10 @@ export async function linkIn(stage: Stage, email: string, has: RegExp): Promise<
 }
 
 export async function unconfirmed(stage: Stage, language: Locale): Promise<Owner> {
-  newcomers += 1;
   await forgetLimits(stage);
-  const [gateway] = stage.world.gateways;
-  if (!gateway) throw new Error('no gateway');
-  const http = new HttpClient(gateway);
-  const email = `owner${newcomers}@mail.example`;
-  const name = `Owner ${newcomers}`;
-  await http.call(signUp, {
-    email,
-    name,
-    gender: 'female',
-    sexuality: 'bi',
-    date_of_birth: '1990-06-15',
-    country: 'NL',
-    region: 'NH',
-    password: PASSWORD,
-    language,
-  });
+  const http = stage.world.browser();
+  const { email, name, ...form } = signUpForm({ language });
+  await http.call(signUp, { email, name, ...form });
   const { user } = await http.call(getUser, {});
   return { id: user.id, name, email, http };
 }
@@ -70,30 +53,6 @@ export async function owner(stage: Stage, language: Locale = 'en'): Promise<Owne
   const link = await linkIn(stage, made.email, /https?:\/\/\S+activate\S+/);
   await made.http.call(activate, { token: new URL(link).searchParams.get('token') ?? '' });
   return made;
-}
-
-/** A window in which the owner is signed in. */
-export async function windowOf(
-  stage: Stage,
-  { http }: Owner,
-  locale: Locale = 'en',
-  path = '/members',
-): Promise<Page> {
-  const page = await stage.visitor(0, { locale });
-  const value = http.cookies.get('__Host-session') ?? '';
-  const host = new URL(http.door.origin).hostname;
-  await page.context().addCookies([
-    {
-      name: '__Host-session',
-      value,
-      url: `https://${host}/`,
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax',
-    },
-  ]);
-  await page.goto(`${http.door.origin}${path}`);
-  return page;
 }
 
 export const originOf = (page: Page) => new URL(page.url()).origin;

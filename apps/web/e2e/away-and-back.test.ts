@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { getMessagePrice, getMessages, postMessage } from '@heartline/contracts';
+import { getMessagePrice, postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, userOf, write } from './member-page.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage, textsFrom } from './stage.ts';
 import { outboxOf } from './stored-in-browser.ts';
 
 /**
@@ -29,11 +29,10 @@ interface Scene {
 
 /** Mara, in front of her conversation with Jonas. */
 async function openScene(credits: number, browser?: Browser): Promise<Scene> {
-  const people = await stage.world.people(
+  const [mara, jonas] = await stage.world.people(
     { name: 'Mara', credits, premium: true },
     { name: 'Jonas', credits: 9, premium: true },
   );
-  const [mara, jonas] = people as [Person, Person];
   await say(jonas, mara, 'Hello Mara');
   const page = await stage.signedIn(mara, browser ? { browser } : {});
   return { mara, jonas, page: await openChat(page, jonas) };
@@ -55,11 +54,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Message to Jona
 const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
 
 /** What Mara wrote to Jonas, as the server gives it to him. */
-async function receivedBy({ mara, jonas }: Scene): Promise<string[]> {
-  const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, jonas.id);
-  const { messages } = await jonas.http.call(getMessages, { conversation, limit: 100 });
-  return messages.filter((message) => message.sender === mara.id).map((message) => message.text);
-}
+const receivedBy = ({ mara, jonas }: Scene) => textsFrom(stage, mara, jonas);
 
 const creditsOf = async ({ mara }: Scene) =>
   (await stage.world.inside.core.credits.balanceOf(mara.id)).credits;
@@ -145,7 +140,7 @@ describe('credits that are used up elsewhere', () => {
     async () => {
       const scene = await openScene(1);
       const { mara, jonas, page } = scene;
-      const [finn] = (await stage.world.people({ name: 'Finn' })) as [Person];
+      const [finn] = await stage.world.people({ name: 'Finn' });
       await offline(page, true);
       await write(page, 'Worth waiting for');
       await bubbles(page, 'Worth waiting for').waitFor();

@@ -1,4 +1,3 @@
-import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
@@ -19,7 +18,7 @@ const countdown = (page: Page) => banner(page).getByRole('timer');
 /** A page of a member who signed up this moment, with the timer that a sign-up sets. */
 async function newcomer(name: string): Promise<Page> {
   const now = Date.now();
-  const [person] = (await stage.world.people({ name, account: { createdAt: now } })) as [Person];
+  const [person] = await stage.world.people({ name, account: { createdAt: now } });
   await stage.world.inside.core.payments.scheduleBonusEnd(person.id, now);
   return stage.signedIn(person);
 }

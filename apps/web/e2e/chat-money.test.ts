@@ -21,7 +21,7 @@ const credits = (member: Person) => stage.world.inside.core.credits.balanceOf(me
 
 describe('the top bar', () => {
   it('S2-144 S2-145 S2-146 S2-147 S2-148 S9-029 free members are offered Premium; paid ones see Credits, counted from 10', async () => {
-    const [free] = (await stage.world.people({ credits: 3 })) as [Person];
+    const [free] = await stage.world.people({ credits: 3 });
     const page = await stage.signedIn(free);
     await bar(page).getByRole('link', { name: 'Get Premium' }).waitFor();
     expect(
@@ -31,7 +31,7 @@ describe('the top bar', () => {
     ).toBe(0);
     await page.context().close();
 
-    const [paid] = (await stage.world.people({ credits: 0, premium: true })) as [Person];
+    const [paid] = await stage.world.people({ credits: 0, premium: true });
     await stage.world.inside.core.credits.grant(paid.id, { key: 'gift', credits: 11, reason: 'gift' });
     const rich = await stage.signedIn(paid);
     const link = bar(rich).getByRole('link', { name: /^Credits/ });
@@ -61,10 +61,10 @@ describe('the top bar', () => {
 
 describe('a conversation', () => {
   it('S2-022 says before the first message what it costs; undo and take back give the credit back on both sides', async () => {
-    const [mara, jonas] = (await stage.world.people(
+    const [mara, jonas] = await stage.world.people(
       { name: 'Mara', credits: 3 },
       { name: 'Jonas', profile: { language: 'fr' } },
-    )) as [Person, Person];
+    );
     const page = await stage.signedIn(mara);
     await at(page, `/members/${jonas.id}/chat`);
     await page.getByText('This message and each one after it: 1 credit. You have 3 credits.').waitFor();
@@ -107,7 +107,7 @@ describe('a conversation', () => {
   });
 
   it('somebody who takes no first messages says so before a word is written', async () => {
-    const [mara, lea] = (await stage.world.people({ credits: 3 }, { name: 'Lea' })) as [Person, Person];
+    const [mara, lea] = await stage.world.people({ credits: 3 }, { name: 'Lea' });
     const hers = await stage.signedIn(lea);
     await at(hers, '/notifications');
     await hers.getByRole('switch', { name: 'First messages from everybody' }).click();
@@ -126,10 +126,7 @@ describe('a conversation', () => {
 
 describe('limits one sets oneself', () => {
   it('refuse the message that would pass them, in words, on the page where they are set too', async () => {
-    const [mara, jonas] = (await stage.world.people({ credits: 9, premium: true }, { name: 'Jonas' })) as [
-      Person,
-      Person,
-    ];
+    const [mara, jonas] = await stage.world.people({ credits: 9, premium: true }, { name: 'Jonas' });
     const page = await stage.signedIn(mara, { width: 360, height: 740 });
     await at(page, '/credits/limits');
     await page.getByRole('textbox', { name: 'Credits a month' }).fill('1');
@@ -149,10 +146,7 @@ describe('limits one sets oneself', () => {
 
 describe('the statement and a refund', () => {
   it('S0-001 S1-018 a pack is bought, a message sent and taken back, the rest refunded in two steps, in German', async () => {
-    const [mara, jonas] = (await stage.world.people({ account: { language: 'de' } }, { name: 'Jonas' })) as [
-      Person,
-      Person,
-    ];
+    const [mara, jonas] = await stage.world.people({ account: { language: 'de' } }, { name: 'Jonas' });
     const page = await stage.signedIn(mara, { locale: 'de' });
     await at(page, '/credits');
     await page.getByRole('button', { name: /zahlen$/ }).click();

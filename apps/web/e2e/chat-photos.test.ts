@@ -15,17 +15,15 @@ let his: Page;
 
 beforeAll(async () => {
   stage = await openStage();
-  const people = await stage.world.people(
+  [anna, ben] = await stage.world.people(
     { name: 'Anna', credits: 30, premium: true },
     { name: 'Ben', credits: 10, premium: true },
   );
-  [anna, ben] = people as [Person, Person];
   const first = { clientId: randomUUID(), profile: anna.id, text: 'Zeig mir dein Rad', credits: 1 };
   await ben.http.call(postMessage, first);
-  hers = await stage.signedIn(anna);
-  his = await stage.signedIn(ben, { width: 360, height: 740, locale: 'de', colorScheme: 'dark' });
-  await hers.goto(`${anna.http.door.origin}/members/${ben.id}/chat`);
-  await his.goto(`${ben.http.door.origin}/members/${anna.id}/chat`);
+  hers = await stage.signedIn(anna, { path: `/members/${ben.id}/chat` });
+  const narrow = { width: 360, height: 740, locale: 'de', colorScheme: 'dark' } as const;
+  his = await stage.signedIn(ben, { ...narrow, path: `/members/${anna.id}/chat` });
 });
 afterAll(() => stage?.close());
 

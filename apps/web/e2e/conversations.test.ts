@@ -21,14 +21,14 @@ const LONG = 2_000;
 
 beforeAll(async () => {
   stage = await openStage();
-  const all = await stage.world.people(
-    { name: 'Mara', credits: 20, premium: true },
-    { name: 'Jonas', credits: 20, premium: true },
+  const rich = { credits: 20, premium: true };
+  [mara, jonas, ines] = await stage.world.people(
+    { name: 'Mara', ...rich },
+    { name: 'Jonas', ...rich },
     { name: 'Ines' },
-    { name: 'Made', fictional: true },
-    { name: 'Omar' },
   );
-  [mara, jonas, ines, made] = all as [Person, Person, Person, Person];
+  const others = await stage.world.people({ name: 'Made', fictional: true }, { name: 'Omar' });
+  [made] = others;
   const { mongo, core } = stage.world.inside;
   const now = Date.now();
   const texts = (count: number) => Array.from({ length: count }, (_, index) => `Note ${index + 1}.`);
@@ -45,7 +45,7 @@ beforeAll(async () => {
     ],
     read: [3, 0],
   });
-  for (const other of all.slice(3)) {
+  for (const other of others) {
     await addConversation(mongo, core, {
       sides: [other.id, mara.id],
       messages: [{ text: `Hello from ${other.name}`, at: now - 2 * DAY_MS }],

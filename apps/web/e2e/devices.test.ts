@@ -33,12 +33,11 @@ let tablet: Page;
 
 beforeAll(async () => {
   stage = await openStage();
-  const people = await stage.world.people(
+  [mara, ...friends] = await stage.world.people(
     { name: 'Mara', credits: CREDITS, premium: true },
     ...FRIENDS.map((name) => ({ name, credits: 20, premium: true })),
   );
-  [mara, ...friends] = people as [Person, ...Person[]];
-  [jonas] = friends as [Person];
+  jonas = friends[0] as Person;
   for (const friend of friends) await say(friend, 'Hello Mara');
   line = await openPoorLine(stage, 0);
   phone = await stage.signedIn(mara, { browser: line.browser, width: 360, height: 740 });

@@ -14,7 +14,7 @@ const origin = () => mara.http.door.origin;
 
 beforeAll(async () => {
   stage = await openStage();
-  [mara] = (await stage.world.people({ name: 'Mara' })) as [Person];
+  [mara] = await stage.world.people({ name: 'Mara' });
 });
 afterAll(() => stage?.close());
 

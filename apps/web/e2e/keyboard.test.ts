@@ -14,13 +14,13 @@ let origin: string;
 beforeAll(async () => {
   stage = await openStage();
   const at = { country: 'NL', region: 'NH' } as const;
-  [paul] = (await stage.world.people(
+  [paul] = await stage.world.people(
     { name: 'Paul', profile: { ...at, gender: 'male', sexuality: 'hetero' } },
     { name: 'Mia', profile: { ...at, dateOfBirth: '1992-03-04' } },
     { name: 'Nora', profile: { ...at, region: 'UT', dateOfBirth: '1988-03-04' } },
     { name: 'Ines', profile: { country: 'DE', region: 'BY' } },
-  )) as [Person];
-  origin = stage.world.gateways[0]?.origin ?? '';
+  );
+  origin = stage.world.gateways[0].origin;
 });
 afterAll(() => stage?.close());
 

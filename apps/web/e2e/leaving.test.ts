@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@heartline/testing';
+import { PASSWORD, until } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { close, DAY_MS, field, linkIn, originOf, owner, PASSWORD, windowOf } from './account-owner.ts';
+import { close, DAY_MS, field, linkIn, originOf, owner } from './account-owner.ts';
 import { overflowOf, userOf } from './member-page.ts';
-import { openStage, type Stage, seriousFindings } from './stage.ts';
+import { openStage, type Stage, seriousFindings, signIn } from './stage.ts';
 
 /** Leaving and coming back; and the screens of accounts, looked at by rule. */
 let stage: Stage;
@@ -26,7 +26,7 @@ describe.each(['en', 'nl'] as const)('leaving in %s', (language) => {
   it('S2-043 S2-044 S2-053 S4-005 closes the account at once, and the mailed link brings it back', async () => {
     const words = LEAVE[language];
     const someone = await owner(stage, language);
-    const page = await windowOf(stage, someone, language, '/notifications');
+    const page = await stage.signedIn(someone, { locale: language, path: '/notifications' });
     await page.getByRole('link', { name: words.item }).click();
     await page.waitForURL('**/account/delete');
     await field(page, 'password').fill('a guess');
@@ -72,7 +72,7 @@ async function shiftTo(ms: number): Promise<void> {
 it('S4-004 erases on day 15 by itself, with a worker of its own', async () => {
   await shiftTo(0);
   const someone = await owner(stage);
-  const page = await windowOf(stage, someone, 'en', '/account/delete');
+  const page = await stage.signedIn(someone, { path: '/account/delete' });
   await field(page, 'password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.waitForURL('**/account-deleted');
@@ -130,11 +130,7 @@ describe.each([360, 1280])('the screens of accounts at %i px', (width) => {
       expect([path, await seriousFindings(page)]).toEqual([path, []]);
     };
     for (const path of SCREENS.visitor) await look(path);
-    const value = someone.http.cookies.get('__Host-session') ?? '';
-    const url = `https://${new URL(origin).hostname}/`;
-    await page
-      .context()
-      .addCookies([{ name: '__Host-session', value, url, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+    await signIn(page.context(), someone);
     for (const path of SCREENS.member) await look(path);
     await close(page);
   });

@@ -16,11 +16,11 @@ const origin = () => ben.http.door.origin;
 beforeAll(async () => {
   stage = await openStage();
   const photo = (letter: string) => ({ photos: [{ id: letter.repeat(24), key: `no-such-${letter}` }] });
-  [ben, anna, cleo] = (await stage.world.people(
+  [ben, anna, cleo] = await stage.world.people(
     { name: 'Ben', profile: photo('a') },
     { name: 'Anna', profile: photo('b') },
     { name: 'Cleo', fictional: true, profile: photo('c') },
-  )) as [Person, Person, Person];
+  );
   page = await stage.signedIn(ben);
   other = await stage.signedIn(ben, { width: 360, height: 740, locale: 'nl' });
 });

@@ -13,11 +13,10 @@ const LATE = { timeout: 30_000 };
 
 beforeAll(async () => {
   stage = await openStage();
-  const people = await stage.world.people(
+  [anna, joris] = await stage.world.people(
     { name: 'Anna', credits: 30, premium: true },
     { name: 'Joris', credits: 30, premium: true },
   );
-  [anna, joris] = people as [Person, Person];
   english = await stage.signedIn(anna);
   dutch = await stage.signedIn(joris, { locale: 'nl', colorScheme: 'dark', icebreakers: true });
 });

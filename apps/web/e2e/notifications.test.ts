@@ -270,8 +270,10 @@ describe('the offer of push', () => {
 
 describe('a conversation in front of the member', () => {
   it('is told by no notice, however busy its page is', async () => {
-    const people = await stage.world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20, premium: true });
-    const [mara, jonas] = people as [Person, Person];
+    const [mara, jonas] = await stage.world.people(
+      { name: 'Mara' },
+      { name: 'Jonas', credits: 20, premium: true },
+    );
     const { message } = await jonas.http.call(postMessage, {
       clientId: randomUUID(),
       profile: mara.id,

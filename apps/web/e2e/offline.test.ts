@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { endSession, getMessages, getSessions, type Locale, postMessage } from '@heartline/contracts';
+import { endSession, getSessions, type Locale, postMessage } from '@heartline/contracts';
 import type { Person, Refused } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { write } from './member-page.ts';
 import { openPoorLine, type PoorLine } from './poor-line.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
 import { outboxOf, storedIn, untilKept } from './stored-in-browser.ts';
 
 /**
@@ -43,11 +43,10 @@ interface Scene {
 
 /** Mara, with the words of Jonas in front of her and kept by her browser. */
 async function openScene(locale: Locale = 'en'): Promise<Scene> {
-  const people = await stage.world.people(
+  const [mara, jonas] = await stage.world.people(
     { name: 'Mara', credits: 30, premium: true },
     { name: 'Jonas', credits: 30, premium: true },
   );
-  const [mara, jonas] = people as [Person, Person];
   await jonas.http.call(postMessage, {
     clientId: randomUUID(),
     profile: mara.id,
@@ -75,10 +74,12 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 }
 
 /** What Mara wrote to Jonas, as the server gives it to him. */
-async function receivedBy({ mara, jonas }: Scene): Promise<string[]> {
-  const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, jonas.id);
-  const { messages } = await jonas.http.call(getMessages, { conversation, limit: 100 });
-  return messages.filter((message) => message.sender === mara.id).map((message) => message.text);
+const receivedBy = ({ mara, jonas }: Scene) => textsFrom(stage, mara, jonas);
+
+/** Writes while cut off; the words wait in this browser. */
+async function writeInTunnel(page: Page): Promise<void> {
+  await write(page, UNSENT);
+  await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
 }
 
 /** Types without sending, until the browser keeps it. */
@@ -118,18 +119,8 @@ describe('signing out', () => {
       for (const tab of [page, second]) await expectNothingLeft(tab);
       await second.close();
 
-      const [lena] = (await stage.world.people({ name: 'Lena' })) as [Person];
-      const { hostname } = new URL(lena.http.door.origin);
-      await page.context().addCookies([
-        {
-          name: '__Host-session',
-          value: lena.session,
-          url: `https://${hostname}/`,
-          secure: true,
-          httpOnly: true,
-          sameSite: 'Lax',
-        },
-      ]);
+      const [lena] = await stage.world.people({ name: 'Lena' });
+      await signIn(page.context(), lena);
       await page.goto(addressOf(lena, '/chats'));
       await page.getByRole('button', { name: 'Account of Lena' }).waitFor({ timeout: SLOW_MS });
       await untilKept(page, lena.id);
@@ -147,8 +138,7 @@ describe('signing out', () => {
       const scene = await openScene();
       const { mara, page } = scene;
       const rejoin = await cutOff(page);
-      await write(page, UNSENT);
-      await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
+      await writeInTunnel(page);
       await signOut(page);
       await page.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
       await expect.poll(() => leftIn(page), { timeout: SLOW_MS }).toEqual(['log-out-due: 1']);
@@ -170,8 +160,7 @@ describe('signing out', () => {
       const scene = await openScene();
       const { mara, page } = scene;
       const rejoin = await cutOff(page);
-      await write(page, UNSENT);
-      await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
+      await writeInTunnel(page);
       await draft(page);
       const { sessions } = await mara.http.call(getSessions, {});
       for (const { id } of sessions) await mara.http.call(endSession, { id });

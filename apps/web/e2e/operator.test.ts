@@ -18,12 +18,11 @@ let ben: Page;
 // Before each attempt: one that is repeated begins with nobody waiting.
 beforeEach(async () => {
   stage = await openStage();
-  const people = await stage.world.people(
+  [mara, fia, gina] = await stage.world.people(
     { name: 'Mara', credits: 3 },
     { name: 'Fia', fictional: true },
     { name: 'Gina', fictional: true },
   );
-  [mara, fia, gina] = people as [Person, Person, Person];
   ana = await deskOf('ana', 0, { width: 1280 });
   ben = await deskOf('ben', 1, { width: 360, height: 740, colorScheme: 'dark' });
 });
@@ -89,8 +88,7 @@ async function seesWhoWaits() {
 
 /** Answers by keyboard alone; the member has it live, under the fictional label. */
 async function answersByKeyboard() {
-  hers = await stage.signedIn(mara);
-  await hers.goto(`${mara.http.door.origin}/members/${fia.id}/chat`);
+  hers = await stage.signedIn(mara, { path: `/members/${fia.id}/chat` });
   await talk(hers).getByText('Tell me a story').waitFor();
   await ana.keyboard.type('Once there was a lighthouse.');
   await ana.keyboard.press('Control+Enter');

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { drawPicture, type HttpClient, type Person, until } from '@heartline/testing';
+import { drawPicture, type MemberWish, type Person, until } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
+import { keptOf, openOwnProfile, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** One's own profile and those of others, with hands on them. */
@@ -15,50 +15,26 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-async function upload(http: HttpClient, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let done = 0; done < count; done += 1) {
-    const answer = await http.send('POST', `/api/photo.php?key=${randomUUID()}`, picture, {
-      'content-type': 'image/jpeg',
-    });
-    expect(answer.status).toBe(200);
-    ids.push((answer.body as { id: string }).id);
-  }
-  return ids;
-}
-
-async function someone(wish = {}): Promise<Person> {
-  const [person] = await stage.world.people(wish);
-  if (!person) throw new Error('nobody');
-  return person;
-}
+const someone = async (wish: MemberWish = {}) => (await stage.world.people(wish))[0];
 
 const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture });
 const tiles = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
 
-async function ownProfile(person: Person, look = {}): Promise<Page> {
-  const page = await stage.signedIn(person, look);
-  await page.goto(`${person.http.door.origin}/profile`);
-  await page.getByRole('heading', { name: 'My profile', level: 1 }).waitFor();
-  await page.getByRole('heading', { name: 'Where you live' }).waitFor();
-  return page;
-}
-
-/** What the server keeps of the profile this page belongs to. */
-function keptOf(page: Page): Promise<Record<string, unknown>> {
-  return page.evaluate(async () => (await (await fetch('/api/profile.php')).json()).profile);
-}
-
 describe('one’s own photos', () => {
   it('S2-046 S3-047 S5-024 S1-020 three are taken with their progress, the fourth is refused in words', async () => {
     const person = await someone();
-    const page = await ownProfile(person);
+    const page = await openOwnProfile(stage, person);
     await page.locator('input[name="photos"]').setInputFiles([1, 2, 3, 4].map((at) => file(`${at}.jpg`)));
     await page
       .getByRole('alert')
       .filter({ hasText: 'Free members may upload at most 3 photos. With Premium it is 25.' })
       .waitFor();
     await page.getByText('3 of 3 photos.').waitFor();
+    // Trying again would not help; more room would.
+    await page
+      .getByRole('list', { name: 'Your photos' })
+      .getByRole('link', { name: 'See Premium' })
+      .waitFor();
     await page.getByRole('button', { name: 'Put away' }).click();
     expect(await tiles(page).count()).toBe(3);
     expect((await keptOf(page))['pictures']).toHaveLength(3);
@@ -67,7 +43,7 @@ describe('one’s own photos', () => {
 
   it('a dropped picture is taken, one that is none is refused in words, and an upload can be stopped', async () => {
     const person = await someone();
-    const page = await ownProfile(person);
+    const page = await openOwnProfile(stage, person);
     const bytes = [...picture];
     const transfer = await page.evaluateHandle((data) => {
       const transfer = new DataTransfer();
@@ -98,8 +74,8 @@ describe('one’s own photos', () => {
 
   it('S3-048 another becomes the profile image, by menu and by dragging, and everywhere at once', async () => {
     const person = await someone();
-    const [a = '', b = '', c = ''] = await upload(person.http, 3);
-    const page = await ownProfile(person);
+    const [a = '', b = '', c = ''] = await uploadPhotos(person.http, 3);
+    const page = await openOwnProfile(stage, person);
     const order = async () =>
       ((await keptOf(page))['pictures'] as { id: string }[]).map(({ id }) => id).join();
     await page.getByRole('button', { name: 'Change photo 3' }).click();
@@ -131,8 +107,8 @@ describe('one’s own photos', () => {
 
   it('S3-049 a deleted picture is gone, comes back with undo, and is gone after a reload', async () => {
     const person = await someone();
-    await upload(person.http, 2);
-    const page = await ownProfile(person);
+    await uploadPhotos(person.http, 2);
+    const page = await openOwnProfile(stage, person);
     const remove = async () => {
       await page.getByRole('button', { name: 'Change photo 2' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -161,8 +137,8 @@ describe('one’s own photos', () => {
 
   it('is cut to the part that is chosen', async () => {
     const person = await someone();
-    await upload(person.http, 1);
-    const page = await ownProfile(person);
+    await uploadPhotos(person.http, 1);
+    const page = await openOwnProfile(stage, person);
     await page.getByRole('button', { name: 'Change photo 1' }).click();
     await page.getByRole('menuitem', { name: 'Crop' }).click();
     const dialog = page.getByRole('dialog', { name: 'Crop photo' });
@@ -183,13 +159,12 @@ describe('somebody’s profile', () => {
   let main: string;
   beforeAll(async () => {
     shown = await someone({ name: 'Zoë', premium: true, credits: 5 });
-    [main = ''] = await upload(shown.http, 5);
+    [main = ''] = await uploadPhotos(shown.http, 5);
   });
 
-  async function profile(wish: object): Promise<Page> {
+  async function profile(wish: MemberWish): Promise<Page> {
     const viewer = await someone(wish);
-    const page = await stage.signedIn(viewer);
-    await page.goto(`${viewer.http.door.origin}/members/${shown.id}`);
+    const page = await stage.signedIn(viewer, { path: `/members/${shown.id}` });
     await page.getByRole('heading', { level: 1, name: /^Zoë/ }).waitFor();
     return page;
   }

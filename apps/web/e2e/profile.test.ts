@@ -1,53 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { CONSTANTS } from '@heartline/contracts';
-import { drawPicture, type HttpClient, type Person, until } from '@heartline/testing';
+import { type MemberWish, type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAround, overflowOf, untilNotified } from './member-page.ts';
+import { keptOf, openOwnProfile, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** One's own profile and those of others, with hands on them. */
 let stage: Stage;
-let picture: Buffer;
 
 beforeAll(async () => {
   stage = await openStage();
-  picture = await drawPicture('#336677');
 });
 afterAll(() => stage?.close());
 
-async function upload(http: HttpClient, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let done = 0; done < count; done += 1) {
-    const answer = await http.send('POST', `/api/photo.php?key=${randomUUID()}`, picture, {
-      'content-type': 'image/jpeg',
-    });
-    expect(answer.status).toBe(200);
-    ids.push((answer.body as { id: string }).id);
-  }
-  return ids;
-}
-
-async function someone(wish = {}): Promise<Person> {
-  const [person] = await stage.world.people(wish);
-  if (!person) throw new Error('nobody');
-  return person;
-}
+const someone = async (wish: MemberWish = {}) => (await stage.world.people(wish))[0];
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
-
-async function ownProfile(person: Person, look = {}): Promise<Page> {
-  const page = await stage.signedIn(person, look);
-  await page.goto(`${person.http.door.origin}/profile`);
-  await page.getByRole('heading', { name: 'My profile', level: 1 }).waitFor();
-  await page.getByRole('heading', { name: 'Where you live' }).waitFor();
-  return page;
-}
-
-/** What the server keeps of the profile this page belongs to. */
-function keptOf(page: Page): Promise<Record<string, unknown>> {
-  return page.evaluate(async () => (await (await fetch('/api/profile.php')).json()).profile);
-}
 
 describe('fields', () => {
   let ada: Person;
@@ -57,7 +26,7 @@ describe('fields', () => {
       name: 'Ada',
       profile: { city: 'Haarlem', about: 'Tea first.', interests: ['art'], dateOfBirth: '1990-06-15' },
     });
-    page = await ownProfile(ada);
+    page = await openOwnProfile(stage, ada);
   });
   afterAll(() => page?.context().close());
 
@@ -74,7 +43,7 @@ describe('fields', () => {
     await main.getByText('Ada', { exact: true }).waitFor();
     await main.getByText(age, { exact: true }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('1990');
-    expect(await page.getByRole('radio', { name: 'A woman' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Woman', exact: true }).isChecked()).toBe(true);
     expect(await page.getByRole('radio', { name: 'Bi', exact: true }).isChecked()).toBe(true);
   });
 
@@ -91,7 +60,7 @@ describe('fields', () => {
         (kept) => kept['sexuality'] === value,
       );
     }
-    await page.getByText('A man', { exact: true }).click();
+    await page.getByText('Man', { exact: true }).click();
     await until(
       () => keptOf(page),
       (kept) => kept['gender'] === 'male',
@@ -349,9 +318,8 @@ describe.each([
 ] as const)('in %s at %i px', (locale, width, lastHeading) => {
   it('the editor is sound for ear and eye', async () => {
     const person = await someone();
-    await upload(person.http, 2);
-    const page = await stage.signedIn(person, { locale, width, reducedMotion: 'reduce' });
-    await page.goto(`${person.http.door.origin}/profile`);
+    await uploadPhotos(person.http, 2);
+    const page = await stage.signedIn(person, { locale, width, reducedMotion: 'reduce', path: '/profile' });
     await page.getByRole('heading', { name: lastHeading, exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -361,7 +329,7 @@ describe.each([
 
 it('is filled in by keyboard alone', async () => {
   const person = await someone();
-  const page = await ownProfile(person);
+  const page = await openOwnProfile(stage, person);
   await page.getByRole('textbox', { name: 'About me' }).focus();
   await page.keyboard.type('By keys.');
   await page.keyboard.press('Tab');

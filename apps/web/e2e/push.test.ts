@@ -24,8 +24,7 @@ const push = () => {
 
 beforeAll(async () => {
   stage = await openStage();
-  const people = await stage.world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20, premium: true });
-  [mara, jonas] = people as [Person, Person];
+  [mara, jonas] = await stage.world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20, premium: true });
   page = await stage.signedIn(mara);
 });
 afterAll(() => stage?.close());

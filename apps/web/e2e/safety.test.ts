@@ -21,7 +21,7 @@ beforeAll(async () => {
     // Seen by both, so that a search without the other is a search that was answered.
     { name: 'Clara' },
   );
-  [mara, jonas] = people as [Person, Person];
+  [mara, jonas] = people;
   hers = await stage.signedIn(mara);
   his = await stage.signedIn(jonas, { width: 360, height: 740, colorScheme: 'dark' });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { activate, likeProfile, postMessage, signUp } from '@heartline/contracts';
-import { HttpClient, type Person } from '@heartline/testing';
+import { likeProfile, postMessage } from '@heartline/contracts';
+import { PASSWORD, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { owner } from './account-owner.ts';
 import { isFocused, tabTo } from './keys.ts';
 import { overflowOf, talk } from './member-page.ts';
-import { activationLink } from './sign-up.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** Every screen for everybody: on phones and wide screens, light and dark, by ear and by keyboard. */
@@ -15,12 +15,11 @@ let jonas: Person;
 
 beforeAll(async () => {
   stage = await openStage();
-  const people = await stage.world.people(
+  [mara, jonas] = await stage.world.people(
     { name: 'Mara', credits: 8, premium: true },
     { name: 'Jonas', credits: 20, premium: true },
     { name: 'Lena', fictional: true },
   );
-  [mara, jonas] = people as [Person, Person];
   const text = 'Shall we see the lighthouse on Sunday?';
   await jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });
   await jonas.http.call(likeProfile, { profile: mara.id });
@@ -83,8 +82,7 @@ it('S2-110 S2-111 S8-025 an unknown address says so, and leads home', async () =
 });
 
 it('the keyboard alone logs in, searches, likes, opens a chat and sends', async () => {
-  const person = { email: 'keys@mail.example', password: 'correct horse battery' };
-  await signUpAs(person);
+  const { email } = await owner(stage);
   const page = await stage.visitor(0, { height: 1000 });
   await tabTo(
     page,
@@ -96,9 +94,9 @@ it('the keyboard alone logs in, searches, likes, opens a chat and sends', async 
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
   await tabTo(page, page.getByRole('textbox', { name: 'E-mail address' }));
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(email);
   await tabTo(page, page.locator('[name=password]'));
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/members');
 
@@ -142,24 +140,4 @@ async function expectSound(page: Page, path: string): Promise<void> {
   // Only colours change in the dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
-}
-
-/** An account with a password, made and activated over the same calls as the page’s. */
-async function signUpAs({ email, password }: { email: string; password: string }): Promise<void> {
-  const [gateway] = stage.world.gateways;
-  if (!gateway) throw new Error('this world has no gateway');
-  const http = new HttpClient(gateway);
-  await http.call(signUp, {
-    email,
-    password,
-    name: 'Kim',
-    gender: 'female',
-    sexuality: 'bi',
-    date_of_birth: '1990-06-15',
-    country: 'NL',
-    region: 'NH',
-    language: 'en',
-  });
-  const token = new URL(await activationLink(stage, email)).searchParams.get('token') ?? '';
-  await http.call(activate, { token });
 }

@@ -1,4 +1,4 @@
-import { HttpClient, type Person, until } from '@heartline/testing';
+import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
@@ -12,10 +12,9 @@ let jonas: Person;
 
 beforeAll(async () => {
   stage = await openStage();
-  origin = stage.world.gateways[0]?.origin ?? '';
+  origin = stage.world.gateways[0].origin;
   const man = { gender: 'male', sexuality: 'hetero' } as const;
-  const people = await stage.world.people({ name: 'Jonas', profile: man }, { name: 'Lena', fictional: true });
-  [jonas] = people as [Person, Person];
+  [jonas] = await stage.world.people({ name: 'Jonas', profile: man }, { name: 'Lena', fictional: true });
 });
 afterAll(() => stage?.close());
 
@@ -117,7 +116,7 @@ describe('whom the site takes', () => {
   const set = async (change: Record<string, unknown>) => {
     const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
     await sites.updateOne({ _id: 'default' }, { $set: change }, { upsert: true });
-    const http = new HttpClient(stage.world.gateways[0] as never);
+    const http = stage.world.browser();
     const shown = async () =>
       ((await http.send('GET', '/api/settings.php')).body as { settings: Record<string, unknown> }).settings;
     await until(shown, (settings) =>

@@ -24,7 +24,7 @@ let origin: string;
 
 beforeAll(async () => {
   stage = await openStage();
-  origin = stage.world.gateways[0]?.origin ?? '';
+  origin = stage.world.gateways[0].origin;
 });
 afterAll(() => stage?.close());
 
@@ -125,7 +125,7 @@ describe('addresses that are known', () => {
 
   it('S5-009 an active account leads to the login', async () => {
     const [member] = await stage.world.people({ email: 'active@mail.example' });
-    const page = await tryAgain(member?.email ?? '');
+    const page = await tryAgain(member.email);
     const alert = formOf(page).getByRole('alert');
     await alert.getByText('This email address already owns an account on this website.').waitFor();
     await alert.getByRole('link', { name: 'Log in' }).click();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locale } from '@heartline/contracts';
+import { getMessages, type Locale } from '@heartline/contracts';
 import { buildWeb, ensureChromium, type Person, startWorld, WEB_DIR, type World } from '@heartline/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
@@ -14,7 +14,7 @@ export interface Stage {
   /** A window of its own, as a visitor on one gateway. */
   visitor(gateway: 0 | 1, look?: Look): Promise<Page>;
   /** A window of a member who is signed in already. */
-  signedIn(person: Person, look?: Look): Promise<Page>;
+  signedIn(person: Pick<Person, 'http'>, look?: Look): Promise<Page>;
   /** Errors that pages threw or wrote, other than refusals the test provokes. */
   errors: string[];
   close(): Promise<void>;
@@ -30,6 +30,8 @@ export interface Look {
   icebreakers?: boolean;
   /** Another browser than the stage's own. */
   browser?: Browser;
+  /** What a member opens first, `/members` unless given. */
+  path?: string;
 }
 
 const CALM = [
@@ -65,11 +67,9 @@ export async function openStage(): Promise<Stage> {
     },
     async signedIn(person, look) {
       const context = await open(look);
-      const host = new URL(person.http.door.origin).hostname;
-      const cookie = { name: '__Host-session', value: person.session, url: `https://${host}/` };
-      await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+      await signIn(context, person);
       const page = await context.newPage();
-      await page.goto(`${person.http.door.origin}/members`);
+      await page.goto(`${person.http.door.origin}${look?.path ?? '/members'}`);
       return page;
     },
     async close() {
@@ -77,6 +77,24 @@ export async function openStage(): Promise<Stage> {
       await world.stop();
     },
   };
+}
+
+/** Gives the windows of a context the session of this member, on the gateway that the member uses. */
+export async function signIn(context: BrowserContext, { http }: Pick<Person, 'http'>): Promise<void> {
+  const name = '__Host-session';
+  const cookie = {
+    name,
+    value: http.cookies.get(name) ?? '',
+    url: `https://${new URL(http.door.origin).hostname}/`,
+  };
+  await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** What `sender` wrote to `reader`, oldest first, as the server gives it to `reader`: of the last hundred messages. */
+export async function textsFrom({ world }: Stage, sender: Person, reader: Person): Promise<string[]> {
+  const conversation = world.inside.core.messaging.conversationOf(sender.id, reader.id);
+  const { messages } = await reader.http.call(getMessages, { conversation, limit: 100 });
+  return messages.filter((message) => message.sender === sender.id).map((message) => message.text);
 }
 
 async function openWindow(browser: Browser, look: Look, errors: string[]): Promise<BrowserContext> {

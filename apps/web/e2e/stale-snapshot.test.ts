@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getUser, type Version } from '@heartline/contracts';
 import { OUTBOUND_EVENTS } from '@heartline/contracts/registry';
-import { type LiveDevice, type Person, startWorld, until, type World } from '@heartline/testing';
+import { type LiveDevice, startWorld, until, type World } from '@heartline/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../src/client/query-keys.ts';
@@ -30,8 +30,10 @@ type Order = (typeof ORDERS)[number];
 
 async function sceneOf({ mara, jonas, before }: EventCase): Promise<Scene> {
   const rich = { credits: 50, premium: true };
-  const people = await world.people({ ...rich, ...mara, name: 'Mara' }, { ...rich, ...jonas, name: 'Jonas' });
-  const [one, other] = people as [Person, Person];
+  const [one, other] = await world.people(
+    { ...rich, ...mara, name: 'Mara' },
+    { ...rich, ...jonas, name: 'Jonas' },
+  );
   const conversation = world.inside.core.messaging.conversationOf(one.id, other.id);
   const scene = { world, mara: one, jonas: other, conversation, made: new Map<string, string>() };
   await say(other, one, 'Hello');

@@ -11,7 +11,7 @@ let stage: Stage;
 let anna: Page;
 let jonas: Page;
 let jonasId = '';
-const a = () => stage.world.gateways[0]?.origin ?? '';
+const a = () => stage.world.gateways[0].origin;
 const b = () => stage.world.gateways[1]?.origin ?? '';
 const newcomer = { email: 'anna@mail.example', name: 'Anna', password: 'correct horse battery' };
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
     { name: 'Nobody' },
     { name: 'Jonas', credits: 30, premium: true },
   );
-  if (!person) throw new Error('nobody was added');
   jonasId = person.id;
   jonas = await stage.signedIn(person, { colorScheme: 'dark' });
   anna = await stage.visitor(0);

@@ -28,6 +28,22 @@ export class Refused extends Error {
   }
 }
 
+/** The refusal a call ends in; throws when it succeeds, and what else went wrong. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refused> {
+  const [outcome] = await Promise.allSettled([call]);
+  if (outcome.status === 'fulfilled') throw new Error('was not refused');
+  if (!(outcome.reason instanceof Refused)) throw outcome.reason;
+  return outcome.reason;
+}
+
+/** `OK`, the code a call is refused with, or what else went wrong. */
+export function outcomeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'OK',
+    (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason)),
+  );
+}
+
 /** A browser's cookies and headers, without a browser. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();

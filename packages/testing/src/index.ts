@@ -10,7 +10,7 @@ export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.
 export { drawPicture } from './draw-picture.ts';
 export { planOf } from './fault-campaign/faults.ts';
 export { runSeed, type SeedReport } from './fault-campaign/run-seed.ts';
-export { type Answer, type GatewayDoor, HttpClient, Refused } from './http-client.ts';
+export { type Answer, type GatewayDoor, HttpClient, outcomeOf, Refused, refusalOf } from './http-client.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';
 export { seeded } from './seeded.ts';
 export {
@@ -20,6 +20,7 @@ export {
   sendBySocket,
   sendUntilAcked,
 } from './send-until-acked.ts';
+export { PASSWORD, signUpForm } from './sign-up-form.ts';
 export { type CoreInTest, startCore } from './start-core.ts';
 export {
   type Person,

@@ -28,6 +28,17 @@ export interface Person extends AddedMember {
   device(): Promise<LiveDevice>;
 }
 
+/** As many people come back as were wished for. */
+interface AddPeople {
+  (one: MemberWish): Promise<[Person]>;
+  (one: MemberWish, two: MemberWish): Promise<[Person, Person]>;
+  (one: MemberWish, two: MemberWish, three: MemberWish): Promise<[Person, Person, Person]>;
+  (...four: [MemberWish, MemberWish, MemberWish, MemberWish]): Promise<[Person, Person, Person, Person]>;
+  (one: MemberWish, two: MemberWish, ...others: MemberWish[]): Promise<[Person, Person, ...Person[]]>;
+  (one: MemberWish, ...others: MemberWish[]): Promise<[Person, ...Person[]]>;
+  (...wishes: MemberWish[]): Promise<Person[]>;
+}
+
 /** What every world has, wherever its services run. */
 interface CommonWorld {
   mongo: Engine;
@@ -39,7 +50,7 @@ interface CommonWorld {
   /** The same use cases and stores, past the services: to look, and to prepare. */
   inside: CoreInTest;
   /** Members put into the stores, signed in: the first on the first gateway, the second on the second, and so on. */
-  people(...wishes: MemberWish[]): Promise<Person[]>;
+  people: AddPeople;
   /** A browser at one of the gateways, with the session of this cookie or without cookies. */
   browser(gateway?: number, session?: string): HttpClient;
   /** Waits until every hold is closed, at most 100 s, and answers what is wrong with the books. */
@@ -49,7 +60,7 @@ interface CommonWorld {
 
 /** Services as processes of their own, which a test may kill, freeze and start again. */
 export interface World extends CommonWorld {
-  gateways: Gateway[];
+  gateways: [Gateway, ...Gateway[]];
   workers: Service[];
   /** Puts the clocks of every service this much ahead of the real one; they follow within a second. */
   shiftClock(aheadMs: number): Promise<void>;
@@ -116,7 +127,7 @@ async function runApart(stage: Stage, options: WorldOptions): Promise<World> {
   });
   return {
     ...commonOf(stage, stack.gateways, stack, (door) => new HttpClient(door)),
-    gateways: stack.gateways,
+    gateways: stack.gateways as World['gateways'],
     workers: stack.workers,
     shiftClock: (aheadMs) => shiftDevClock(stage.inside.redis, PREFIX, aheadMs),
   };
@@ -181,6 +192,13 @@ function commonOf(
     if (session) http.cookies.set('__Host-session', session);
     return http;
   };
+  async function addPeople(...wishes: MemberWish[]): Promise<Person[]> {
+    const added = await addMembers(inside.mongo, inside.core, wishes);
+    return added.map((member, index) => {
+      const http = browser(index, member.session);
+      return { ...member, http, device: () => connectDevice(http) };
+    });
+  }
   return {
     mongo,
     redis,
@@ -188,13 +206,7 @@ function commonOf(
     ...(neighbours ? { neighbours } : {}),
     inside,
     browser,
-    async people(...wishes) {
-      const added = await addMembers(inside.mongo, inside.core, wishes);
-      return added.map((member, index) => {
-        const http = browser(index, member.session);
-        return { ...member, http, device: () => connectDevice(http) };
-      });
-    },
+    people: addPeople as AddPeople,
     violations: () => violationsOf(stage),
     async stop() {
       await services.stop();

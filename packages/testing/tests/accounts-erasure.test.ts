@@ -13,8 +13,9 @@ import {
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
 import { connectRedis, createLogger, type Redis } from '@heartline/platform';
+import { outcomeOf, PASSWORD, signUpForm } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, PASSWORD, refusal } from './accounts-in-test.ts';
+import { DAY_MS, HOUR_MS } from './accounts-in-test.ts';
 import { type Person, startLivedIn } from './lived-in-members.ts';
 
 describe('what is kept about a member, and erased', () => {
@@ -44,7 +45,7 @@ describe('what is kept about a member, and erased', () => {
       for (const key of [keys].flat())
         found.push({ place: 'redis', text: `${key} ${await redisValue(key)}` });
     }
-    for (const entry of await readdir(house.mediaDir, { recursive: true, withFileTypes: true })) {
+    for (const entry of await readdir(house.world.mediaDir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       found.push({ place: 'files', text: `${path} ${(await readFile(path)).toString('latin1')}` });
@@ -124,19 +125,8 @@ describe('what is kept about a member, and erased', () => {
     it('frees the address for a new account', async () => {
       const { mara } = await house.livedIn();
       await mara.client.call(deleteAccount, { password: PASSWORD });
-      const again = () =>
-        house.world.browser().call(signUp, {
-          email: mara.email,
-          name: 'Mara again',
-          gender: 'female',
-          sexuality: 'bi',
-          date_of_birth: '1990-06-15',
-          country: 'NL',
-          region: 'NH',
-          password: PASSWORD,
-          language: 'de',
-        });
-      expect((await refusal(again())).error.code).toBe('EMAIL_PENDING_DELETION');
+      const again = () => house.world.browser().call(signUp, signUpForm({ email: mara.email }));
+      expect(await outcomeOf(again())).toBe('EMAIL_PENDING_DELETION');
       house.world.clock.advance(14 * DAY_MS + HOUR_MS);
       await house.core.accounts.sweepAccounts();
       await again();
@@ -164,9 +154,7 @@ describe('what is kept about a member, and erased', () => {
     it('comes by itself on day 30 for who never confirmed, not before, and never for who did', async () => {
       const join = async (name: string) => {
         const email = `${name.toLowerCase()}@mail.example`;
-        const draft = { gender: 'female', sexuality: 'bi', date_of_birth: '1990-06-15' } as const;
-        const home = { country: 'NL', region: 'NH', language: 'en' } as const;
-        await house.world.browser().call(signUp, { email, name, password: PASSWORD, ...draft, ...home });
+        await house.world.browser().call(signUp, signUpForm({ email, name }));
         const { connection } = house.world.inside.mongo;
         const account = await connection.collection<{ _id: string }>('accounts').findOne({ email });
         return account?._id ?? '';

@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteAccount, getExport, logIn, startExport } from '@heartline/contracts';
+import { outcomeOf, PASSWORD } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, PASSWORD, refusal } from './accounts-in-test.ts';
+import { DAY_MS, HOUR_MS } from './accounts-in-test.ts';
 import { startLivedIn } from './lived-in-members.ts';
 import { readZip } from './read-zip.ts';
 
@@ -102,9 +103,7 @@ describe('what is kept about a member, as an archive', () => {
 
     it('is for the session that asked, for a day, and asks for the password', async () => {
       const { mara, noor } = await house.livedIn();
-      expect((await refusal(mara.client.call(startExport, { password: 'a guess' }))).error.code).toBe(
-        'PASSWORD_WRONG',
-      );
+      expect(await outcomeOf(mara.client.call(startExport, { password: 'a guess' }))).toBe('PASSWORD_WRONG');
       await house.archiveOf(mara);
       const phone = house.world.browser();
       await phone.call(logIn, { email: mara.email, password: PASSWORD });
@@ -117,7 +116,7 @@ describe('what is kept about a member, as an archive', () => {
       expect((await house.download(mara.client)).response.status).toBe(404);
       expect((await mara.client.call(getExport, {})).export).toBeNull();
       await house.core.accounts.sweepAccounts();
-      expect(await readdir(join(house.mediaDir, 'exports'))).toEqual([]);
+      expect(await readdir(join(house.world.mediaDir, 'exports'))).toEqual([]);
     });
 
     it('is written once however often its job runs, and a newer one takes its place', async () => {
@@ -138,7 +137,7 @@ describe('what is kept about a member, as an archive', () => {
       // The job of the first runs late: nothing of it stays.
       await house.core.accounts.buildExport(mara.id, first?.key ?? '');
       expect((await mara.client.call(getExport, {})).export?.state).toBe('building');
-      expect(await readdir(join(house.mediaDir, 'exports'))).not.toContain(`${first?.key}.zip`);
+      expect(await readdir(join(house.world.mediaDir, 'exports'))).not.toContain(`${first?.key}.zip`);
     });
 
     it('says so when it cannot be written, and leaves no half of it', async () => {
@@ -147,14 +146,14 @@ describe('what is kept about a member, as an archive', () => {
       const exports = house.world.inside.mongo.connection.collection<{ _id: string; key: string }>('exports');
       const row = await exports.findOne({ _id: mara.id });
       // A folder stands where the file belongs, as good as a full disk.
-      await mkdir(join(house.mediaDir, 'exports', `${row?.key}.zip`, 'full'), { recursive: true });
+      await mkdir(join(house.world.mediaDir, 'exports', `${row?.key}.zip`, 'full'), { recursive: true });
       await expect(house.core.accounts.buildExport(mara.id, row?.key ?? '')).rejects.toThrow();
       expect((await mara.client.call(getExport, {})).export?.state).toBe('failed');
       expect((await house.download(mara.client)).response.status).toBe(404);
       expect(
-        (await readdir(join(house.mediaDir, 'exports'))).filter((name) => name.endsWith('.draft')),
+        (await readdir(join(house.world.mediaDir, 'exports'))).filter((name) => name.endsWith('.draft')),
       ).toEqual([]);
-      await rm(join(house.mediaDir, 'exports', `${row?.key}.zip`), { recursive: true });
+      await rm(join(house.world.mediaDir, 'exports', `${row?.key}.zip`), { recursive: true });
       // Asked again, it is made again.
       await house.archiveOf(mara);
       expect((await house.download(mara.client)).response.status).toBe(200);

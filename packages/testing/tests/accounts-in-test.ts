@@ -1,7 +1,6 @@
 import { activate, getUser, type InputOf, logIn, signUp } from '@heartline/contracts';
-import { type HttpClient, Refused, until, type WorldHere } from '@heartline/testing';
+import { type HttpClient, Refused, signUpForm, until, type WorldHere } from '@heartline/testing';
 
-export const PASSWORD = 'mauve tractor 41';
 export const NEXT = 'seven green otters';
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
@@ -15,35 +14,8 @@ interface Mail {
   createdAt: number;
 }
 
-/** The refusal a call ends in; throws when it succeeds. */
-export async function refusal(work: Promise<unknown>): Promise<Refused> {
-  const outcome = await work.then(
-    () => new Error('was not refused'),
-    (error: unknown) => error,
-  );
-  if (!(outcome instanceof Refused)) throw outcome;
-  return outcome;
-}
-
-/** What the newcomer of this number enters; each has an address and a name of their own. */
-export function signUpForm(n: number, changes: Partial<InputOf<typeof signUp>> = {}): InputOf<typeof signUp> {
-  return {
-    email: `newcomer${n}@mail.example`,
-    name: `Person ${n}`,
-    gender: 'female',
-    sexuality: 'bi',
-    date_of_birth: '1990-06-15',
-    country: 'NL',
-    region: 'NH',
-    password: PASSWORD,
-    language: 'nl',
-    ...changes,
-  };
-}
-
 /** People with accounts of their own, made through the sign-up, and the mails they got. */
 export function accountsIn(world: WorldHere) {
-  let people = 0;
   const mails = () => world.inside.mongo.connection.collection<Mail>('mails');
 
   /** The newest mail of a kind to a member. */
@@ -59,12 +31,11 @@ export function accountsIn(world: WorldHere) {
   }
 
   async function unconfirmed(changes: Partial<InputOf<typeof signUp>> = {}) {
-    people += 1;
     const client = world.browser();
-    const entered = signUpForm(people, changes);
+    const entered = signUpForm(changes);
     await client.call(signUp, entered);
     const { user } = await client.call(getUser, {});
-    return { client, email: entered.email, id: user.id };
+    return { client, entered, email: entered.email, id: user.id };
   }
 
   return {

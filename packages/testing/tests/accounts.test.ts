@@ -4,54 +4,36 @@ import {
   getChats,
   getSessions,
   getUser,
-  type InputOf,
   logIn,
   logOut,
   resendActivation,
   signUp,
   updateLanguage,
 } from '@heartline/contracts';
-import { type HttpClient, startWorld, type WorldHere } from '@heartline/testing';
+import {
+  type HttpClient,
+  outcomeOf,
+  PASSWORD,
+  refusalOf,
+  signUpForm,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, refusal, signUpForm } from './accounts-in-test.ts';
+import { accountsIn } from './accounts-in-test.ts';
 
 describe('accounts over HTTP', () => {
   let world: WorldHere;
-  let people = 0;
+  let people: ReturnType<typeof accountsIn>;
 
   beforeAll(async () => {
     world = await startWorld({ here: true, gateways: 2 });
+    people = accountsIn(world);
   });
   afterAll(() => world.stop());
 
-  const form = (changes?: Parameters<typeof signUpForm>[1]) => signUpForm((people += 1), changes);
-
-  /** The secret of the newest activation mail to the member this browser signed up as. */
-  async function secretOf(client: HttpClient): Promise<string> {
-    const { user } = await client.call(getUser, {});
-    const [mail] = await world.inside.mongo.connection
-      .collection('mails')
-      .find({ member: user.id })
-      .sort({ _id: -1 })
-      .toArray();
-    return String(mail?.['secret']);
-  }
-
-  async function signedUp(changes: Partial<InputOf<typeof signUp>> = {}) {
-    const client = world.browser();
-    const entered = form(changes);
-    await client.call(signUp, entered);
-    return { client, entered };
-  }
-
-  async function activated(changes: Partial<InputOf<typeof signUp>> = {}) {
-    const { client, entered } = await signedUp(changes);
-    await client.call(activate, { token: await secretOf(client) });
-    return { client, entered };
-  }
-
   it('S3-002 S4-001 S3-061 S3-062 S3-063 S3-064 keeps what was entered, not confirmed yet', async () => {
-    const { client, entered } = await signedUp();
+    const { client, entered } = await people.unconfirmed();
     const { user } = await client.call(getUser, {});
     expect(user.status).toBe('not_confirmed');
     expect(user.email).toBe(entered.email);
@@ -62,12 +44,12 @@ describe('accounts over HTTP', () => {
       country: 'NL',
       region: 'NH',
     });
-    expect((await refusal(client.call(getChats, {}))).error.code).toBe('NOT_CONFIRMED');
+    expect(await outcomeOf(client.call(getChats, {}))).toBe('NOT_CONFIRMED');
   });
 
   it('S4-002 S1-009 S0-004 activates by the page’s POST, once, and signs in with the free credits', async () => {
-    const { client, entered } = await signedUp();
-    const token = await secretOf(client);
+    const { client, id, entered } = await people.unconfirmed();
+    const token = await people.secretOf(id, 'activation');
     const scanner = world.browser();
     for (const method of ['GET', 'HEAD']) {
       await scanner.send(method, `/api/activate.php?token=${token}`);
@@ -75,13 +57,13 @@ describe('accounts over HTTP', () => {
     }
     const { user } = await client.call(activate, { token });
     expect(user).toMatchObject({ status: 'active', credits: 3, paid_user: false, email: entered.email });
-    expect((await refusal(world.browser().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
+    expect(await outcomeOf(world.browser().call(activate, { token }))).toBe('ACTIVATION_FAILED');
     expect((await client.call(getUser, {})).user.credits).toBe(3);
   });
 
   it('activates once when twenty posts arrive at the same moment', async () => {
-    const { client } = await signedUp();
-    const token = await secretOf(client);
+    const { id } = await people.unconfirmed();
+    const token = await people.secretOf(id, 'activation');
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => world.browser(index % 2).call(activate, { token })),
     );
@@ -89,34 +71,34 @@ describe('accounts over HTTP', () => {
   });
 
   it('refuses a link that is too old, changed or made up', async () => {
-    const { client } = await signedUp();
-    const token = await secretOf(client);
+    const { id } = await people.unconfirmed();
+    const token = await people.secretOf(id, 'activation');
     const bent = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
     for (const wrong of [bent, '', 'x'.repeat(200)]) {
-      const refused = await refusal(world.browser().call(activate, { token: wrong }));
+      const refused = await refusalOf(world.browser().call(activate, { token: wrong }));
       expect(refused.error).toMatchObject({ code: 'ACTIVATION_FAILED', message: 'Activation failed' });
     }
     world.clock.advance(72 * 3_600_000 + 1_000);
-    expect((await refusal(world.browser().call(activate, { token }))).error.code).toBe('ACTIVATION_FAILED');
+    expect(await outcomeOf(world.browser().call(activate, { token }))).toBe('ACTIVATION_FAILED');
   });
 
   it('sends another link on request, and never says whether there is an account', async () => {
-    const { client, entered } = await signedUp();
-    const first = await secretOf(client);
+    const { id, entered } = await people.unconfirmed();
+    const first = await people.secretOf(id, 'activation');
     await world.browser().call(resendActivation, { email: entered.email });
-    expect(await secretOf(client)).toBe(first);
+    expect(await people.secretOf(id, 'activation')).toBe(first);
     world.clock.advance(61_000);
     expect(await world.browser().call(resendActivation, { email: 'nobody@mail.example' })).toEqual({
       ok: true,
     });
     expect(await world.browser().call(resendActivation, { email: entered.email })).toEqual({ ok: true });
-    expect(await secretOf(client)).not.toBe(first);
+    expect(await people.secretOf(id, 'activation')).not.toBe(first);
   });
 
   it('refuses an address that has an account, however it is written', async () => {
-    await activated({ email: 'anna.berg@bücher.example' });
+    await people.newcomer({ email: 'anna.berg@bücher.example' });
     for (const email of ['Anna.Berg@BÜCHER.example', 'anna.berg+new@xn--bcher-kva.example']) {
-      const refused = await refusal(world.browser().call(signUp, form({ email })));
+      const refused = await refusalOf(world.browser().call(signUp, signUpForm({ email })));
       expect(refused.status).toBe(409);
       expect(refused.error.code).toBe('EMAIL_TAKEN');
     }
@@ -126,7 +108,7 @@ describe('accounts over HTTP', () => {
     const spellings = ['j.doe@gmail.com', 'jdoe@googlemail.com', 'JDoe+1@gmail.com'];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        world.browser(index % 2).call(signUp, form({ email: spellings[index % 3] ?? '' })),
+        world.browser(index % 2).call(signUp, signUpForm({ email: spellings[index % 3] ?? '' })),
       ),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
@@ -138,19 +120,19 @@ describe('accounts over HTTP', () => {
   });
 
   it('S5-010 refuses an address whose account is being deleted', async () => {
-    const { entered } = await activated();
+    const { entered } = await people.newcomer();
     await world.inside.mongo.connection
       .collection('accounts')
       .updateOne({ email: entered.email }, { $set: { status: 'deleted' } });
-    const refused = await refusal(world.browser().call(signUp, form({ email: entered.email })));
+    const refused = await refusalOf(world.browser().call(signUp, signUpForm({ email: entered.email })));
     expect(refused.error.code).toBe('EMAIL_PENDING_DELETION');
   });
 
   it('says everything that is wrong with a form at once', async () => {
-    const refused = await refusal(
+    const refused = await refusalOf(
       world.browser().call(
         signUp,
-        form({
+        signUpForm({
           email: 'abc',
           name: '@abc',
           date_of_birth: '1990-02-31',
@@ -175,13 +157,13 @@ describe('accounts over HTTP', () => {
       new Date(Date.UTC(today.getUTCFullYear() - 18, today.getUTCMonth(), today.getUTCDate() + days))
         .toISOString()
         .slice(0, 10);
-    const refused = await refusal(world.browser().call(signUp, form({ date_of_birth: born(1) })));
+    const refused = await refusalOf(world.browser().call(signUp, signUpForm({ date_of_birth: born(1) })));
     expect(refused.error.fields).toEqual({ date_of_birth: 'UNDER_AGE' });
-    await world.browser().call(signUp, form({ date_of_birth: born(0) }));
+    await world.browser().call(signUp, signUpForm({ date_of_birth: born(0) }));
   });
 
   it('S7-002 S7-003 S7-004 S9-032 logs in with a fresh cookie for 30 days', async () => {
-    const { entered } = await activated();
+    const { entered } = await people.newcomer();
     const client = world.browser();
     client.cookies.set('__Host-session', 'planted');
     const answer = await client.send(
@@ -202,20 +184,20 @@ describe('accounts over HTTP', () => {
   });
 
   it('ends the session a browser brought when it signs in again', async () => {
-    const { client, entered } = await activated();
+    const { client, entered } = await people.newcomer();
     const before = client.cookies.get('__Host-session') ?? '';
     await client.call(logIn, { email: entered.email, password: PASSWORD });
     const old = world.browser();
     old.cookies.set('__Host-session', before);
-    expect((await refusal(old.call(getUser, {}))).loggedOut).toBe(true);
+    expect((await refusalOf(old.call(getUser, {}))).loggedOut).toBe(true);
   });
 
   it('S7-064 answers wrong passwords and unknown addresses alike', async () => {
-    const { entered } = await activated();
-    const wrong = await refusal(
+    const { entered } = await people.newcomer();
+    const wrong = await refusalOf(
       world.browser().call(logIn, { email: entered.email, password: 'not this one' }),
     );
-    const unknown = await refusal(
+    const unknown = await refusalOf(
       world.browser().call(logIn, { email: 'no@mail.example', password: 'not this one' }),
     );
     expect(wrong.status).toBe(401);
@@ -224,9 +206,9 @@ describe('accounts over HTTP', () => {
   });
 
   it('S7-064 blocks strangers for 15 minutes after five wrong passwords, and never the owner’s device', async () => {
-    const { client: owner, entered } = await activated();
+    const { client: owner, entered } = await people.newcomer();
     const guess = (client: HttpClient) =>
-      refusal(client.call(logIn, { email: entered.email, password: 'wrong guess' }));
+      refusalOf(client.call(logIn, { email: entered.email, password: 'wrong guess' }));
     for (let n = 1; n <= 4; n += 1) expect((await guess(world.browser())).error.code).toBe('LOGIN_FAILED');
     expect((await guess(world.browser())).error).toEqual({
       code: 'LOGIN_BLOCKED',
@@ -234,19 +216,19 @@ describe('accounts over HTTP', () => {
       values: { minutes: 15 },
     });
     const right = { email: entered.email, password: PASSWORD };
-    expect((await refusal(world.browser().call(logIn, right))).error.code).toBe('LOGIN_BLOCKED');
+    expect(await outcomeOf(world.browser().call(logIn, right))).toBe('LOGIN_BLOCKED');
     await owner.call(logIn, right);
     world.clock.advance(15 * 60_000 - 5_000);
-    expect((await refusal(world.browser().call(logIn, right))).error.values).toEqual({ minutes: 1 });
+    expect((await refusalOf(world.browser().call(logIn, right))).error.values).toEqual({ minutes: 1 });
     world.clock.advance(5_001);
     await world.browser().call(logIn, right);
   });
 
   it('counts a hundred guesses at the same moment as five', async () => {
-    const { entered } = await activated();
+    const { entered } = await people.newcomer();
     const guesses = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
-        refusal(
+        refusalOf(
           world.browser(index % 2).call(logIn, { email: entered.email, password: `guess number ${index}` }),
         ),
       ),
@@ -259,16 +241,16 @@ describe('accounts over HTTP', () => {
   });
 
   it('starts counting anew after the right password', async () => {
-    const { entered } = await activated();
+    const { entered } = await people.newcomer();
     const stranger = world.browser();
-    const guess = () => refusal(stranger.call(logIn, { email: entered.email, password: 'wrong guess' }));
+    const guess = () => refusalOf(stranger.call(logIn, { email: entered.email, password: 'wrong guess' }));
     for (let n = 1; n <= 4; n += 1) await guess();
     await world.browser().call(logIn, { email: entered.email, password: PASSWORD });
     for (let n = 1; n <= 4; n += 1) expect((await guess()).error.code).toBe('LOGIN_FAILED');
   });
 
   it('S7-013 S7-068 logs out at once here, and within 5 s on the other gateway', async () => {
-    const { client } = await activated();
+    const { client } = await people.newcomer();
     const elsewhere = world.browser(1);
     elsewhere.cookies.set('__Host-session', client.cookies.get('__Host-session') ?? '');
     await elsewhere.call(getUser, {});
@@ -276,14 +258,14 @@ describe('accounts over HTTP', () => {
     await client.call(logOut, {});
     expect(client.cookies.has('__Host-session')).toBe(false);
     client.cookies.set('__Host-session', kept);
-    const here = await refusal(client.call(getUser, {}));
+    const here = await refusalOf(client.call(getUser, {}));
     expect(here).toMatchObject({ status: 403, loggedOut: true });
     world.clock.advance(5_000);
-    expect((await refusal(elsewhere.call(getUser, {}))).loggedOut).toBe(true);
+    expect((await refusalOf(elsewhere.call(getUser, {}))).loggedOut).toBe(true);
   });
 
   it('lists sessions and ends one, or all others', async () => {
-    const { client, entered } = await activated();
+    const { client, entered } = await people.newcomer();
     const phone = world.browser(1);
     await phone.call(logIn, { email: entered.email, password: PASSWORD });
     const { sessions } = await client.call(getSessions, {});
@@ -291,26 +273,26 @@ describe('accounts over HTTP', () => {
     const other = sessions.find((session) => !session.current);
     await client.call(endSession, { id: other?.id ?? '' });
     world.clock.advance(5_000);
-    expect((await refusal(phone.call(getUser, {}))).loggedOut).toBe(true);
-    expect((await refusal(client.call(endSession, { id: other?.id ?? '' }))).error.code).toBe('NOT_FOUND');
+    expect((await refusalOf(phone.call(getUser, {}))).loggedOut).toBe(true);
+    expect(await outcomeOf(client.call(endSession, { id: other?.id ?? '' }))).toBe('NOT_FOUND');
     await phone.call(logIn, { email: entered.email, password: PASSWORD });
     await client.call(endSession, {});
     expect((await client.call(getSessions, {})).sessions).toHaveLength(1);
   });
 
   it('S7-009 S3-006 keeps a language', async () => {
-    const { client } = await activated();
+    const { client } = await people.newcomer();
     expect((await client.call(updateLanguage, { language: 'de' })).user.language).toBe('de');
     expect((await client.call(getUser, {})).user.language).toBe('de');
   });
 
   it('S7-065 S3-001 S3-005 S3-007 S3-012 S3-013 S3-014 S3-015 S3-016 shows the signed-in member', async () => {
-    const { client, entered } = await activated();
+    const { client, entered } = await people.newcomer();
     const { user, serverAt } = await client.call(getUser, {});
     expect(user).toMatchObject({
       status: 'active',
       fictional_icon: true,
-      language: 'nl',
+      language: 'en',
       profile: { name: entered.name, country: 'NL', status: 'active', main_image: null },
     });
     expect(Math.abs(serverAt - user.signup_date)).toBeLessThan(60_000);

@@ -18,23 +18,17 @@ import {
   takeLease,
 } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
-import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
+import { connectDevice, outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEnvironment, adminOf } from './admin-in-test.ts';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
-interface Guest {
-  member: AddedMember;
-  client: HttpClient;
-}
-
-let world: GatewaysInTest;
+let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;
 
 beforeAll(async () => {
-  world = await startGateways({ count: 2 });
-  admin = adminOf({ mongo: world.mongoEngine, redis: world.redisEngine });
+  world = await startWorld({ here: true, gateways: 2 });
+  admin = adminOf(world);
 });
 afterAll(() => world?.stop());
 
@@ -45,17 +39,10 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
 }
 
 const reason = ['--reason', 'Asked for by the member'];
-const members = (...wishes: Parameters<GatewaysInTest['members']>[0]) =>
-  world.members(wishes) as Promise<[Guest, Guest]>;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (thrown: unknown) => (thrown instanceof Refused ? thrown.error.code : String(thrown)),
-  );
-const report = (who: Guest, whom: Guest) =>
-  who.client.call(reportProfile, {
+const report = (who: Person, whom: Person) =>
+  who.http.call(reportProfile, {
     clientId: randomUUID(),
-    profile: whom.member.id,
+    profile: whom.id,
     subject: { kind: 'profile' },
     reason: 'impersonation',
     note: 'These are pictures\nof an actor.',
@@ -66,9 +53,9 @@ const acts = async (target: string) =>
 describe('the operators’ command', () => {
   it('finds a member by id, address and name, and shows one', async () => {
     const name = `Mara ${randomUUID().slice(0, 8)}`;
-    const [mara] = await members({ name, credits: 3 });
-    for (const who of [mara.member.id, mara.member.email, name, name.toUpperCase()]) {
-      expect(await json('member', 'find', who)).toMatchObject([{ id: mara.member.id, name }]);
+    const [mara] = await world.people({ name, credits: 3 });
+    for (const who of [mara.id, mara.email, name, name.toUpperCase()]) {
+      expect(await json('member', 'find', who)).toMatchObject([{ id: mara.id, name }]);
     }
     expect(await json('member', 'show', name)).toMatchObject({
       credits: 3,
@@ -84,30 +71,30 @@ describe('the operators’ command', () => {
   });
 
   it('refuses every act without a reason, and notes nothing', async () => {
-    const [mara] = await members({});
+    const [mara] = await world.people({});
     for (const args of [
-      ['member', 'suspend', mara.member.id],
-      ['member', 'suspend', mara.member.id, '--reason', '  so  '],
+      ['member', 'suspend', mara.id],
+      ['member', 'suspend', mara.id, '--reason', '  so  '],
     ]) {
       expect((await admin(...args)).code).toBeGreaterThan(0);
     }
-    expect(await refusal(mara.client.call(getUser, {}))).toBe('OK');
-    expect(await acts(mara.member.id)).toEqual([]);
+    expect(await outcomeOf(mara.http.call(getUser, {}))).toBe('OK');
+    expect(await acts(mara.id)).toEqual([]);
   });
 
   it('suspends within 5 s: sockets and calls end with the flagged 403, nobody sees the profile, no login', async () => {
     const password = 'correct horse battery';
     const passwordHash = await createPasswords().hash(password);
-    const [jonas, mara] = await members({ name: 'Jonas', account: { passwordHash } }, {});
-    const elsewhere = world.client(jonas.member, 1);
-    expect(await refusal(elsewhere.call(getUser, {}))).toBe('OK');
+    const [jonas, mara] = await world.people({ name: 'Jonas', account: { passwordHash } }, {});
+    const elsewhere = world.browser(1, jonas.session);
+    expect(await outcomeOf(elsewhere.call(getUser, {}))).toBe('OK');
     const device = await connectDevice(elsewhere);
     const closed = new Promise((resolve) => device.socket.once('disconnect', resolve));
-    const done = await admin('member', 'suspend', jonas.member.id, ...reason);
+    const done = await admin('member', 'suspend', jonas.id, ...reason);
     expect(done).toMatchObject({ code: 0, out: 'Jonas is suspended.\n' });
     await device.wait(sessionEnded, undefined, 5_000);
     await closed;
-    for (const client of [jonas.client, elsewhere]) {
+    for (const client of [jonas.http, elsewhere]) {
       const answer = await until(
         () => client.send('GET', '/api/chats.php'),
         ({ status }) => status === 403,
@@ -116,46 +103,36 @@ describe('the operators’ command', () => {
       expect(answer.body).toMatchObject({ authentication_required: true });
     }
     await until(
-      () => refusal(mara.client.call(getProfile, { id: jonas.member.id })),
+      () => outcomeOf(mara.http.call(getProfile, { id: jonas.id })),
       (outcome) => outcome === 'NOT_FOUND',
       10_000,
     );
-    const login = () => world.visitor().call(logIn, { email: jonas.member.email, password });
-    expect(await refusal(login())).toBe('ACCOUNT_DISABLED');
-    expect(await acts(jonas.member.id)).toMatchObject([
+    const login = () => world.browser().call(logIn, { email: jonas.email, password });
+    expect(await outcomeOf(login())).toBe('ACCOUNT_DISABLED');
+    expect(await acts(jonas.id)).toMatchObject([
       { operator: 'olga', act: 'member.suspend', reason: 'Asked for by the member', state: 'done' },
     ]);
-    expect(await json('member', 'restore', jonas.member.id, ...reason)).toMatchObject({ status: 'restored' });
-    expect(await refusal(login())).toBe('OK');
-    expect((await admin('member', 'restore', jonas.member.id, ...reason)).err).toMatch(/is not suspended/);
+    expect(await json('member', 'restore', jonas.id, ...reason)).toMatchObject({ status: 'restored' });
+    expect(await outcomeOf(login())).toBe('OK');
+    expect((await admin('member', 'restore', jonas.id, ...reason)).err).toMatch(/is not suspended/);
     device.close();
   });
 
   it('marks a member as verified, on the profile others open, and takes the mark back', async () => {
-    const [mara, jonas] = await members({ name: 'Mara' }, {});
-    const seen = async () => (await jonas.client.call(getProfile, { id: mara.member.id })).profile.verified;
+    const [mara, jonas] = await world.people({ name: 'Mara' }, {});
+    const seen = async () => (await jonas.http.call(getProfile, { id: mara.id })).profile.verified;
     expect(await seen()).toBe(false);
-    await json('member', 'verify', mara.member.id, ...reason);
+    await json('member', 'verify', mara.id, ...reason);
     await until(seen, (verified) => verified);
-    await json('member', 'verify', mara.member.id, '--off', ...reason);
+    await json('member', 'verify', mara.id, '--off', ...reason);
     await until(seen, (verified) => !verified);
   });
 
   it('grants and takes free credits, once for a key, as rows of the statement with their reason', async () => {
-    const [mara] = await members({ credits: 2 });
-    const device = await connectDevice(mara.client);
+    const [mara] = await world.people({ credits: 2 });
+    const device = await mara.device();
     const grant = (credits: string, key: string) =>
-      json(
-        'credits',
-        'grant',
-        '--reason',
-        'Sorry for the outage',
-        '--key',
-        key,
-        mara.member.id,
-        '--',
-        credits,
-      );
+      json('credits', 'grant', '--reason', 'Sorry for the outage', '--key', key, mara.id, '--', credits);
     expect(await grant('5', 'outage')).toMatchObject({ balance: 7 });
     expect((await device.wait(creditsChanged)).credits).toBe(7);
     expect(await grant('5', 'outage')).toMatchObject({ balance: 7 });
@@ -163,7 +140,7 @@ describe('the operators’ command', () => {
     await expect(grant('-5', 'more')).rejects.toThrow(/fewer free credits/);
     await expect(grant('2.5', 'half')).rejects.toThrow(/no number of credits/);
     await expect(grant('5000', 'many')).rejects.toThrow(/no number of credits/);
-    const { entries } = await mara.client.call(getStatement, {});
+    const { entries } = await mara.http.call(getStatement, {});
     expect(entries.slice(0, 2)).toMatchObject([
       { kind: 'adjust', credits: -3, balance: 4, reason: 'Sorry for the outage' },
       { kind: 'adjust', credits: 5, balance: 7, reason: 'Sorry for the outage' },
@@ -172,18 +149,21 @@ describe('the operators’ command', () => {
   });
 
   it('gives back what one message cost, once', async () => {
-    const [mara, jonas] = await members({ credits: 3 }, {});
+    const [mara, jonas] = await world.people({ credits: 3 }, {});
     const clientId = randomUUID();
-    await mara.client.call(postMessage, { clientId, profile: jonas.member.id, text: 'Hello', credits: 1 });
-    const back = () => json('credits', 'return', mara.member.id, clientId, ...reason);
+    await mara.http.call(postMessage, { clientId, profile: jonas.id, text: 'Hello', credits: 1 });
+    const back = () => json('credits', 'return', mara.id, clientId, ...reason);
     expect(await back()).toMatchObject({ credits: 3 });
     await expect(back()).rejects.toThrow(/nothing to give back/);
-    const shown = await admin('credits', 'show', mara.member.id);
+    const shown = await admin('credits', 'show', mara.id);
     expect(shown.out).toMatch(new RegExp(`return +return:${clientId}`));
   });
 
   it('lists, shows and decides cases, and answers complaints', async () => {
-    const [mara, jonas] = await members({ name: 'Mara' }, { name: 'Jonas', profile: { about: 'An actor.' } });
+    const [mara, jonas] = await world.people(
+      { name: 'Mara' },
+      { name: 'Jonas', profile: { about: 'An actor.' } },
+    );
     const { case: id } = await report(mara, jonas);
     const open = (await json('case', 'list')) as unknown as { _id: string }[];
     expect(open.map((row) => row._id)).toContain(id);
@@ -202,7 +182,7 @@ describe('the operators’ command', () => {
       '--reason',
       'Not his pictures.',
     );
-    expect(decided).toMatchObject({ outcome: 'suspended', reported: jonas.member.id });
+    expect(decided).toMatchObject({ outcome: 'suspended', reported: jonas.id });
     expect((await admin('case', 'decide', id, '--outcome', 'warning', ...reason)).err).toMatch(/decided/);
     const { link } = await json('case', 'link', id, '--side', 'reported', ...reason);
     expect(link).toMatch(new RegExp(`^http://a.localhost/cases/${id}#[\\w-]{43}$`));
@@ -219,23 +199,23 @@ describe('the operators’ command', () => {
   });
 
   it('saves the reported photo, though it was deleted meanwhile', async () => {
-    const [mara, jonas] = await members({}, {});
+    const [mara, jonas] = await world.people({}, {});
     const create = { width: 200, height: 250, channels: 3 as const, background: '#a33' };
     const bytes = await sharp({ create }).jpeg().toBuffer();
     const { core } = world.gateways[0];
     const photo = await core.profiles.storePhoto(bytes);
-    const profiles = world.mongo.connection.collection<{ _id: string }>('profiles');
+    const profiles = world.inside.mongo.connection.collection<{ _id: string }>('profiles');
     const setPhotos = async (photos: unknown[]) => {
-      await profiles.updateOne({ _id: jonas.member.id }, { $set: { photos } });
+      await profiles.updateOne({ _id: jonas.id }, { $set: { photos } });
       await until(
-        async () => (await core.profiles.profileOf(jonas.member.id))?.photos.length,
+        async () => (await core.profiles.profileOf(jonas.id))?.photos.length,
         (count) => count === photos.length,
       );
     };
     await setPhotos([photo]);
-    const { case: id } = await mara.client.call(reportProfile, {
+    const { case: id } = await mara.http.call(reportProfile, {
       clientId: randomUUID(),
-      profile: jonas.member.id,
+      profile: jonas.id,
       subject: { kind: 'photo', photo: photo.id },
       reason: 'sexual_content',
       note: '',
@@ -247,19 +227,19 @@ describe('the operators’ command', () => {
   });
 
   it('makes operators, gives them new passwords, shuts them out, and shows what they did', async () => {
-    const [member, profile] = await members({ credits: 1 }, { fictional: true });
+    const [member, profile] = await world.people({ credits: 1 }, { fictional: true });
     const made = await json('operators', 'add', 'olga', ...reason);
     const taken = await admin('operators', 'add', 'olga', ...reason);
     expect(taken).toMatchObject({ code: 1, out: '' });
     const signIn = async (password: unknown) => {
-      const client = world.visitor(1);
+      const client = world.browser(1);
       await client.call(signInOperator, { name: 'olga', password: String(password) });
       return client;
     };
     const desk = await signIn(made['password']);
-    const { message } = await member.client.call(postMessage, {
+    const { message } = await member.http.call(postMessage, {
       clientId: randomUUID(),
-      profile: profile.member.id,
+      profile: profile.id,
       text: 'Hello?',
       credits: 0,
       fictionalConfirmed: true,
@@ -274,15 +254,15 @@ describe('the operators’ command', () => {
     expect(await json('operators', 'log', '--of', 'sign-ins')).toMatchObject([{ outcome: 'in' }]);
     await json('operators', 'disable', 'olga', ...reason);
     await until(
-      () => refusal(desk.call(getOperator, {})),
+      () => outcomeOf(desk.call(getOperator, {})),
       (code) => code === 'AUTHENTICATION_REQUIRED',
     );
     expect(await json('operators', 'list')).toMatchObject([
       { name: 'olga', state: 'disabled', signedIn: false },
     ]);
-    expect(await refusal(signIn(made['password']))).toBe('LOGIN_FAILED');
+    expect(await outcomeOf(signIn(made['password']))).toBe('LOGIN_FAILED');
     const { password } = await json('operators', 'reset', 'olga', ...reason);
-    expect(await refusal(signIn(password))).toBe('OK');
+    expect(await outcomeOf(signIn(password))).toBe('OK');
     expect((await acts('default:olga')).map(({ act, state }) => [act, state].join(' '))).toEqual([
       'operator.reset done',
       'operator.disable done',
@@ -296,7 +276,7 @@ describe('the operators’ command', () => {
     await writeFile(
       stateFile,
       JSON.stringify({
-        environment: adminEnvironment({ mongo: world.mongoEngine, redis: world.redisEngine }),
+        environment: adminEnvironment(world),
       }),
     );
     let out = '';

@@ -3,67 +3,49 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ErrorBody, getChats, getGifts, getMessages, getUser, postMessage } from '@heartline/contracts';
-import { type Answer, type HttpClient, Refused } from '@heartline/testing';
+import {
+  type Answer,
+  type HttpClient,
+  outcomeOf,
+  type Person,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
-
-interface Someone {
-  id: string;
-  client: HttpClient;
-  elsewhere: HttpClient;
-}
 
 describe('gifts in a chat', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'heartline-gifts-'));
-    world = await startGateways({ count: 2 });
+    world = await startWorld({ here: true, gateways: 2 });
   });
   afterAll(async () => {
     await world.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const core = () => {
-    const [gateway] = world.gateways;
-    if (!gateway) throw new Error('no gateway');
-    return gateway.core;
-  };
-  async function pair(credits: number): Promise<[Someone, Someone]> {
-    const made = await world.members([{ credits, premium: true }, { credits: 5 }]);
-    const [one, other] = made.map(({ member, client }) => ({
-      id: member.id,
-      client,
-      elsewhere: world.client(member, 1),
-    }));
-    if (!one || !other) throw new Error('nobody');
-    return [one, other];
-  }
-  const send = (client: HttpClient, to: Someone, extra: object, credits: number, clientId = randomUUID()) =>
+  const core = () => world.gateways[0].core;
+  const pair = (credits: number) => world.people({ credits, premium: true }, { credits: 5 });
+  const send = (client: HttpClient, to: Person, extra: object, credits: number, clientId = randomUUID()) =>
     client.call(postMessage, { clientId, profile: to.id, text: '', credits, ...extra });
   const code = (answer: Answer) => (answer.body as ErrorBody).error?.code;
-  const refusal = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (error instanceof Refused ? error.error.code : String(error)),
-    );
-  const credits = async ({ client }: Someone) => (await client.call(getUser, {})).user.credits;
+  const credits = async ({ http }: Person) => (await http.call(getUser, {})).user.credits;
 
   it('S3-110 cost what the catalogue says, are named in the language of who looks, and come with a note', async () => {
     const [anna, ben] = await pair(20);
-    const { gifts } = await anna.client.call(getGifts, {});
+    const { gifts } = await anna.http.call(getGifts, {});
     expect(gifts.filter(({ offered }) => offered)).toHaveLength(12);
     expect(gifts[0]?.credits).toBe(3);
     const rose = gifts.find(({ id }) => id === 'rose');
     expect(rose).toMatchObject({ name: 'Rose', credits: 3 });
     const balloon = gifts.find(({ id }) => id === 'balloon');
-    expect(await refusal(send(anna.client, ben, { gift: 'balloon' }, 3))).toBe('PRICE_CHANGED');
+    expect(await outcomeOf(send(anna.http, ben, { gift: 'balloon' }, 3))).toBe('PRICE_CHANGED');
     const clientId = randomUUID();
     const first = await send(
-      anna.client,
+      anna.http,
       ben,
       { gift: 'balloon', text: ' For you ' },
       balloon?.credits ?? 0,
@@ -74,24 +56,24 @@ describe('gifts in a chat', () => {
       text: 'For you',
       gift: { id: 'balloon', picture: 'balloon' },
     });
-    expect(await send(anna.elsewhere, ben, { gift: 'balloon', text: 'For you' }, 15, clientId)).toEqual(
-      first,
-    );
-    expect(await refusal(send(anna.client, ben, { gift: 'rose', text: 'For you' }, 3, clientId))).toBe(
+    expect(
+      await send(world.browser(1, anna.session), ben, { gift: 'balloon', text: 'For you' }, 15, clientId),
+    ).toEqual(first);
+    expect(await outcomeOf(send(anna.http, ben, { gift: 'rose', text: 'For you' }, 3, clientId))).toBe(
       'KEY_REUSED',
     );
     expect(await credits(anna)).toBe(5);
-    expect(await refusal(send(anna.client, ben, { gift: 'yacht' }, 3))).toBe('GIFT_GONE');
-    const { chats } = await ben.client.call(getChats, {});
+    expect(await outcomeOf(send(anna.http, ben, { gift: 'yacht' }, 3))).toBe('GIFT_GONE');
+    const { chats } = await ben.http.call(getChats, {});
     expect(chats[0]).toMatchObject({ previewKind: 'gift', preview: 'For you' });
   });
 
   it('S6-008 need a session', async () => {
     const [anna] = await pair(5);
     const gift = { clientId: randomUUID(), profile: anna.id, text: '', gift: 'rose', credits: 3 };
-    const answer = await world.visitor().send('POST', '/api/message.php', JSON.stringify(gift));
+    const answer = await world.browser().send('POST', '/api/message.php', JSON.stringify(gift));
     expect([answer.status, code(answer)]).toEqual([403, 'AUTHENTICATION_REQUIRED']);
-    expect((await world.visitor().send('GET', '/api/gifts.php')).status).toBe(403);
+    expect((await world.browser().send('GET', '/api/gifts.php')).status).toBe(403);
   });
 
   it('are the operators’: added, changed and withdrawn per site, and the price asked for is the new one', async () => {
@@ -111,7 +93,7 @@ describe('gifts in a chat', () => {
     expect(await write({ ...tulip, names: { en: 'Tulip' } }, 'add')).toHaveProperty('problem');
     expect(await write([tulip, tulip], 'add')).toHaveProperty('problem');
     expect(await write(tulip, 'change')).toHaveProperty('problem');
-    const admin = adminOf({ mongo: world.mongoEngine, redis: world.redisEngine });
+    const admin = adminOf(world);
     const path = join(folder, 'tulip.json');
     await writeFile(path, JSON.stringify(tulip));
     const why = ['--reason', 'Spring has come'];
@@ -123,18 +105,18 @@ describe('gifts in a chat', () => {
     expect(await write(tulip, 'add')).toHaveProperty('problem');
     world.clock.advance(6_000);
     // Never below what gifts cost on the site.
-    const listed = async () => (await anna.client.call(getGifts, {})).gifts.find(({ id }) => id === 'tulip');
+    const listed = async () => (await anna.http.call(getGifts, {})).gifts.find(({ id }) => id === 'tulip');
     expect(await listed()).toMatchObject({ name: 'Tulip', credits: 3, offered: true });
-    await send(anna.client, ben, { gift: 'tulip' }, 3);
+    await send(anna.http, ben, { gift: 'tulip' }, 3);
     await write({ ...tulip, credits: 9 }, 'change');
     world.clock.advance(6_000);
-    expect(await refusal(send(anna.client, ben, { gift: 'tulip' }, 3))).toBe('PRICE_CHANGED');
+    expect(await outcomeOf(send(anna.http, ben, { gift: 'tulip' }, 3))).toBe('PRICE_CHANGED');
     expect(await operateGifts.remove('default', 'yacht')).toHaveProperty('problem');
     await operateGifts.remove('default', 'tulip');
     world.clock.advance(6_000);
-    expect(await refusal(send(anna.client, ben, { gift: 'tulip' }, 9))).toBe('GIFT_GONE');
+    expect(await outcomeOf(send(anna.http, ben, { gift: 'tulip' }, 9))).toBe('GIFT_GONE');
     expect(await listed()).toMatchObject({ offered: false });
-    const { messages } = await ben.client.call(getMessages, {
+    const { messages } = await ben.http.call(getMessages, {
       conversation: core().messaging.conversationOf(anna.id, ben.id),
     });
     expect(messages[0]).toMatchObject({ kind: 'gift', gift: { id: 'tulip', picture: 'bouquet' } });

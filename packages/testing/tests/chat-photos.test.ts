@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   acceptChatPhoto,
@@ -20,46 +19,31 @@ import {
   unblockProfile,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
-import { type Answer, drawPicture, type HttpClient, Refused } from '@heartline/testing';
+import {
+  type Answer,
+  drawPicture,
+  type HttpClient,
+  outcomeOf,
+  type Person,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
-
-interface Someone {
-  id: string;
-  client: HttpClient;
-  elsewhere: HttpClient;
-}
 
 describe('photos in a chat', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let picture: Buffer;
-  let mediaDir: string;
 
   beforeAll(async () => {
-    mediaDir = await mkdtemp(join(tmpdir(), 'heartline-chat-photos-'));
-    world = await startGateways({ count: 2, environment: { MEDIA_DIR: mediaDir } });
+    world = await startWorld({ here: true, gateways: 2 });
     picture = await drawPicture('teal', { width: 300, height: 200 });
   });
-  afterAll(async () => {
-    await world.stop();
-    await rm(mediaDir, { recursive: true, force: true });
-  });
+  afterAll(() => world.stop());
 
-  const core = () => {
-    const [gateway] = world.gateways;
-    if (!gateway) throw new Error('no gateway');
-    return gateway.core;
-  };
-  async function people(...wishes: object[]): Promise<Someone[]> {
-    const made = await world.members(wishes);
-    return made.map(({ member, client }) => ({ id: member.id, client, elsewhere: world.client(member, 1) }));
-  }
-  async function pair(credits = 20): Promise<[Someone, Someone]> {
-    const [one, other] = await people({ credits, premium: true }, { credits: 5 });
-    if (!one || !other) throw new Error('nobody');
-    return [one, other];
-  }
+  const core = () => world.gateways[0].core;
+  const pair = (credits = 20) => world.people({ credits, premium: true }, { credits: 5 });
+  const elsewhere = ({ session }: Person) => world.browser(1, session);
   const upload = (client: HttpClient, bytes = picture, key: string = randomUUID()): Promise<Answer> =>
     client.send('POST', `/api/chat-photo.php?key=${key}`, bytes, { 'content-type': 'image/jpeg' });
   const uploaded = async (client: HttpClient, bytes?: Buffer, key?: string): Promise<ChatPhoto> => {
@@ -67,18 +51,13 @@ describe('photos in a chat', () => {
     expect(answer).toMatchObject({ status: 200 });
     return answer.body as ChatPhoto;
   };
-  const send = (client: HttpClient, to: Someone, extra: object, credits: number, clientId = randomUUID()) =>
+  const send = (client: HttpClient, to: Person, extra: object, credits: number, clientId = randomUUID()) =>
     client.call(postMessage, { clientId, profile: to.id, text: '', credits, ...extra });
-  const sendPhoto = async (from: Someone, to: Someone) => {
-    const { id } = await uploaded(from.client);
-    return { id, ...(await send(from.client, to, { photo: id }, 2)) };
+  const sendPhoto = async (from: Person, to: Person) => {
+    const { id } = await uploaded(from.http);
+    return { id, ...(await send(from.http, to, { photo: id }, 2)) };
   };
   const code = (answer: Answer) => (answer.body as ErrorBody).error?.code;
-  const refusal = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (error instanceof Refused ? error.error.code : String(error)),
-    );
   const view = async (client: HttpClient, id: string) =>
     (await client.call(getChatPhotos, { ids: id })).photos[0];
   const seen = async (client: HttpClient, id: string) => {
@@ -94,14 +73,14 @@ describe('photos in a chat', () => {
     });
     return Buffer.from(await answer.arrayBuffer());
   }
-  const credits = async ({ client }: Someone) => (await client.call(getUser, {})).user.credits;
+  const credits = async ({ http }: Person) => (await http.call(getUser, {})).user.credits;
   async function stored(): Promise<string[]> {
-    const shelves = await readdir(mediaDir);
-    return (await Promise.all(shelves.map((shelf) => readdir(join(mediaDir, shelf))))).flat();
+    const shelves = await readdir(world.mediaDir);
+    return (await Promise.all(shelves.map((shelf) => readdir(join(world.mediaDir, shelf))))).flat();
   }
   /** Stored pictures, as the notes have them. */
-  const filesOf = ({ id }: Someone) =>
-    world.mongo.connection.collection('photo_files').countDocuments({ member: id });
+  const filesOf = ({ id }: Person) =>
+    world.inside.mongo.connection.collection('photo_files').countDocuments({ member: id });
   const settle = async () => {
     for (const gateway of world.gateways) await gateway.core.messaging.flush();
     world.clock.advance(21_000);
@@ -112,16 +91,16 @@ describe('photos in a chat', () => {
     const [anna, ben] = await pair(5);
     const key = randomUUID();
     const ids = await Promise.all([
-      uploaded(anna.client, picture, key),
-      uploaded(anna.elsewhere, picture, key),
+      uploaded(anna.http, picture, key),
+      uploaded(elsewhere(anna), picture, key),
     ]);
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
     expect(ids[0]).toMatchObject({ width: 300, height: 200 });
     const photo = ids[0]?.id ?? '';
-    expect(await refusal(send(anna.client, ben, { photo }, 1))).toBe('PRICE_CHANGED');
+    expect(await outcomeOf(send(anna.http, ben, { photo }, 1))).toBe('PRICE_CHANGED');
     const clientId = randomUUID();
     const answers = await Promise.all(
-      [anna.client, anna.elsewhere, anna.client].map((client) => send(client, ben, { photo }, 2, clientId)),
+      [anna.http, elsewhere(anna), anna.http].map((client) => send(client, ben, { photo }, 2, clientId)),
     );
     for (const { message } of answers) {
       expect(message).toMatchObject({
@@ -133,33 +112,33 @@ describe('photos in a chat', () => {
     expect(new Set(answers.map(({ message }) => message.seq)).size).toBe(1);
     expect(await credits(anna)).toBe(3);
     // The key stands for this photo to this person, and the photo for this send.
-    expect(await refusal(send(anna.client, ben, { text: 'Hello' }, 1, clientId))).toBe('KEY_REUSED');
-    expect(await refusal(send(anna.client, ben, { photo }, 2))).toBe('PHOTO_GONE');
-    const other = await uploaded(anna.client);
-    expect(await refusal(send(anna.client, ben, { photo: other.id }, 2, clientId))).toBe('KEY_REUSED');
-    expect(await refusal(send(ben.client, anna, { photo: other.id }, 2))).toBe('PHOTO_GONE');
+    expect(await outcomeOf(send(anna.http, ben, { text: 'Hello' }, 1, clientId))).toBe('KEY_REUSED');
+    expect(await outcomeOf(send(anna.http, ben, { photo }, 2))).toBe('PHOTO_GONE');
+    const other = await uploaded(anna.http);
+    expect(await outcomeOf(send(anna.http, ben, { photo: other.id }, 2, clientId))).toBe('KEY_REUSED');
+    expect(await outcomeOf(send(ben.http, anna, { photo: other.id }, 2))).toBe('PHOTO_GONE');
     await settle();
-    const { entries } = await anna.client.call(getStatement, {});
+    const { entries } = await anna.http.call(getStatement, {});
     const hold = entries.find(({ kind }) => kind === 'hold');
     expect(hold).toMatchObject({ state: 'spent', credits: -2 });
-    const { chats } = await ben.client.call(getChats, {});
+    const { chats } = await ben.http.call(getChats, {});
     expect(chats[0]).toMatchObject({ previewKind: 'photo', preview: '', num_unread_messages: 1 });
   });
 
   it('a photo that can’t be paid or delivered costs nothing', async () => {
     const [anna, ben] = await pair(1);
-    const { id: photo } = await uploaded(anna.client);
-    expect(await refusal(send(anna.client, ben, { photo }, 2))).toBe('NOT_ENOUGH_CREDITS');
-    expect(await refusal(send(anna.client, ben, { photo, gift: 'rose' }, 2))).toBe('VALIDATION_FAILED');
-    await ben.client.call(blockProfile, { profile: anna.id });
-    expect(await refusal(send(anna.client, ben, { photo }, 2))).toBe('BLOCKED_BY');
+    const { id: photo } = await uploaded(anna.http);
+    expect(await outcomeOf(send(anna.http, ben, { photo }, 2))).toBe('NOT_ENOUGH_CREDITS');
+    expect(await outcomeOf(send(anna.http, ben, { photo, gift: 'rose' }, 2))).toBe('VALIDATION_FAILED');
+    await ben.http.call(blockProfile, { profile: anna.id });
+    expect(await outcomeOf(send(anna.http, ben, { photo }, 2))).toBe('BLOCKED_BY');
     expect(await credits(anna)).toBe(1);
   });
 
   it('ten photos of one member wait at once, and what is not sent within the hour is gone with its bytes', async () => {
     const [anna, ben] = await pair();
     const answers = await Promise.all(
-      Array.from({ length: 14 }, (_, at) => upload(at % 2 ? anna.client : anna.elsewhere)),
+      Array.from({ length: 14 }, (_, at) => upload(at % 2 ? anna.http : elsewhere(anna))),
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(409)]);
@@ -167,68 +146,65 @@ describe('photos in a chat', () => {
       'PHOTO_DRAFTS',
     );
     const waiting = answers.filter(({ status }) => status === 200).map(({ body }) => (body as ChatPhoto).id);
-    await anna.client.call(discardChatPhoto, { photo: waiting[0] ?? '' });
+    await anna.http.call(discardChatPhoto, { photo: waiting[0] ?? '' });
     expect(await filesOf(anna)).toBe(9);
-    await uploaded(anna.client);
-    await send(anna.client, ben, { photo: waiting[1] }, 2);
-    await uploaded(anna.client);
+    await uploaded(anna.http);
+    await send(anna.http, ben, { photo: waiting[1] }, 2);
+    await uploaded(anna.http);
     world.clock.advance(61 * 60_000);
-    expect(await refusal(send(anna.client, ben, { photo: waiting[2] }, 2))).toBe('PHOTO_GONE');
+    expect(await outcomeOf(send(anna.http, ben, { photo: waiting[2] }, 2))).toBe('PHOTO_GONE');
     await core().profiles.sweepPhotos();
     expect(await filesOf(anna)).toBe(1);
-    expect((await upload(anna.client)).status).toBe(200);
+    expect((await upload(anna.http)).status).toBe(200);
   });
 
   it('is a blurred picture to who was sent it until they accept it, and nothing to anybody else', async () => {
     const [anna, ben] = await pair();
-    const [eve] = await people({ premium: true, credits: 5 });
-    if (!eve) throw new Error('nobody');
+    const [eve] = await world.people({ premium: true, credits: 5 });
     const { id } = await sendPhoto(anna, ben);
-    const own = await seen(anna.client, id);
-    const covered = await seen(ben.client, id);
+    const own = await seen(anna.http, id);
+    const covered = await seen(ben.http, id);
     expect([own.covered, covered.covered]).toEqual([false, true]);
     expect(covered.filename).toContain('/blur.');
     const guess = covered.filename.replace('/blur.', '/large.');
-    expect([await fetched(ben.client, covered.filename), await fetched(ben.client, guess)]).toEqual([
-      200, 404,
-    ]);
+    expect([await fetched(ben.http, covered.filename), await fetched(ben.http, guess)]).toEqual([200, 404]);
     // The sender's own address is the sender's alone.
-    for (const client of [ben.client, eve.client, world.visitor()])
+    for (const client of [ben.http, eve.http, world.browser()])
       expect(await fetched(client, own.filename)).toBe(404);
-    expect(await fetched(eve.client, covered.filename)).toBe(404);
-    expect(await view(eve.client, id)).toBeUndefined();
-    expect(await refusal(eve.client.call(acceptChatPhoto, { photo: id }))).toBe('NOT_FOUND');
-    expect(await refusal(anna.client.call(acceptChatPhoto, { photo: id }))).toBe('NOT_FOUND');
-    const blurred = await sharp(await bytesOf(ben.client, covered.filename)).stats();
+    expect(await fetched(eve.http, covered.filename)).toBe(404);
+    expect(await view(eve.http, id)).toBeUndefined();
+    expect(await outcomeOf(eve.http.call(acceptChatPhoto, { photo: id }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(anna.http.call(acceptChatPhoto, { photo: id }))).toBe('NOT_FOUND');
+    const blurred = await sharp(await bytesOf(ben.http, covered.filename)).stats();
     expect(Math.max(...blurred.channels.map(({ stdev }) => stdev))).toBeLessThan(20);
 
-    const shown = await ben.client.call(acceptChatPhoto, { photo: id });
+    const shown = await ben.http.call(acceptChatPhoto, { photo: id });
     expect([shown.covered, shown.always]).toEqual([false, false]);
-    expect(await fetched(ben.elsewhere, shown.filename)).toBe(200);
+    expect(await fetched(elsewhere(ben), shown.filename)).toBe(200);
     const next = await sendPhoto(anna, ben);
-    expect((await seen(ben.client, next.id)).covered).toBe(true);
-    await ben.client.call(acceptChatPhoto, { photo: next.id, always: true });
+    expect((await seen(ben.http, next.id)).covered).toBe(true);
+    await ben.http.call(acceptChatPhoto, { photo: next.id, always: true });
     const third = await sendPhoto(anna, ben);
-    expect(await view(ben.client, third.id)).toMatchObject({ covered: false, always: true });
-    await ben.client.call(acceptChatPhoto, { photo: next.id, always: false });
-    expect((await seen(ben.client, third.id)).covered).toBe(true);
+    expect(await view(ben.http, third.id)).toMatchObject({ covered: false, always: true });
+    await ben.http.call(acceptChatPhoto, { photo: next.id, always: false });
+    expect((await seen(ben.http, third.id)).covered).toBe(true);
     // What was accepted by itself stays so.
-    expect((await seen(ben.client, id)).covered).toBe(false);
+    expect((await seen(ben.http, id)).covered).toBe(false);
   });
 
   it('is given to nobody by an old address, nor after a block', async () => {
     const [anna, ben] = await pair();
     const { id } = await sendPhoto(anna, ben);
-    const shown = await ben.client.call(acceptChatPhoto, { photo: id });
+    const shown = await ben.http.call(acceptChatPhoto, { photo: id });
     world.clock.advance(31 * 60_000);
-    expect(await fetched(ben.client, shown.filename)).toBe(404);
-    const fresh = await view(ben.client, id);
-    expect(await fetched(ben.client, fresh?.filename)).toBe(200);
-    await ben.client.call(blockProfile, { profile: anna.id });
-    expect(await fetched(ben.client, fresh?.filename)).toBe(404);
-    expect([await view(ben.client, id), await view(anna.client, id)]).toEqual([undefined, undefined]);
-    await ben.client.call(unblockProfile, { profile: anna.id });
-    expect(await view(ben.client, id)).toBeUndefined();
+    expect(await fetched(ben.http, shown.filename)).toBe(404);
+    const fresh = await view(ben.http, id);
+    expect(await fetched(ben.http, fresh?.filename)).toBe(200);
+    await ben.http.call(blockProfile, { profile: anna.id });
+    expect(await fetched(ben.http, fresh?.filename)).toBe(404);
+    expect([await view(ben.http, id), await view(anna.http, id)]).toEqual([undefined, undefined]);
+    await ben.http.call(unblockProfile, { profile: anna.id });
+    expect(await view(ben.http, id)).toBeUndefined();
   });
 
   it('is drawn anew: nothing of a camera is in it, and what is no picture is refused before it costs anything', async () => {
@@ -237,26 +213,28 @@ describe('photos in a chat', () => {
       .withExif({ IFD0: { Copyright: 'SECRET-CANARY' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
       .jpeg()
       .toBuffer();
-    const { id: photo } = await uploaded(anna.client, tagged);
-    await send(anna.client, ben, { photo }, 2);
-    for (const client of [anna.client, ben.client]) {
+    const { id: photo } = await uploaded(anna.http, tagged);
+    await send(anna.http, ben, { photo }, 2);
+    for (const client of [anna.http, ben.http]) {
       const bytes = await bytesOf(client, (await view(client, photo))?.filename ?? '');
       const { format, exif } = await sharp(bytes).metadata();
       expect([format, exif, bytes.includes('SECRET-CANARY')]).toEqual(['webp', undefined, false]);
     }
     const svg = await upload(
-      anna.client,
+      anna.http,
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     );
     expect([svg.status, code(svg)]).toEqual([422, 'PHOTO_UNREADABLE']);
-    const large = await upload(anna.client, Buffer.alloc(12 * 1024 * 1024 + 1));
+    const large = await upload(anna.http, Buffer.alloc(12 * 1024 * 1024 + 1));
     expect([large.status, code(large)]).toEqual([413, 'PHOTO_TOO_LARGE']);
     const path = `/api/chat-photo.php?key=${randomUUID()}`;
-    expect((await anna.client.send('POST', path, '{"url":"http://127.0.0.1/"}')).status).toBe(415);
-    expect(code(await upload(world.visitor()))).toBe('AUTHENTICATION_REQUIRED');
+    expect((await anna.http.send('POST', path, '{"url":"http://127.0.0.1/"}')).status).toBe(415);
+    expect(code(await upload(world.browser()))).toBe('AUTHENTICATION_REQUIRED');
     // None of these holds a place.
     expect(
-      await world.mongo.connection.collection<{ _id: string }>('chat_photo_drafts').findOne({ _id: anna.id }),
+      await world.inside.mongo.connection
+        .collection<{ _id: string }>('chat_photo_drafts')
+        .findOne({ _id: anna.id }),
     ).toMatchObject({ waiting: [] });
   });
 
@@ -269,19 +247,19 @@ describe('photos in a chat', () => {
     expect(await credits(anna)).toBe(4);
     const { conversation, seq } = first.message;
     await settle();
-    const seen = await ben.client.call(acceptChatPhoto, { photo: first.id });
-    await ben.client.call(postRead, { conversation, seq });
-    expect(await refusal(ben.client.call(recallChatPhoto, { conversation, seq }))).toBe('NOT_FOUND');
-    for (const client of [anna.client, anna.elsewhere])
+    const seen = await ben.http.call(acceptChatPhoto, { photo: first.id });
+    await ben.http.call(postRead, { conversation, seq });
+    expect(await outcomeOf(ben.http.call(recallChatPhoto, { conversation, seq }))).toBe('NOT_FOUND');
+    for (const client of [anna.http, elsewhere(anna)])
       await client.call(recallChatPhoto, { conversation, seq });
     expect(await credits(anna)).toBe(4);
-    expect([await fetched(ben.client, seen.filename), await view(anna.client, first.id)]).toEqual([
+    expect([await fetched(ben.http, seen.filename), await view(anna.http, first.id)]).toEqual([
       404,
       undefined,
     ]);
-    await anna.client.call(recallChatPhoto, { conversation, seq: second.message.seq });
+    await anna.http.call(recallChatPhoto, { conversation, seq: second.message.seq });
     expect(await credits(anna)).toBe(6);
-    const { messages } = await ben.client.call(getMessages, { conversation });
+    const { messages } = await ben.http.call(getMessages, { conversation });
     expect(messages.map(({ kind, gone }) => [kind, gone])).toEqual([
       ['photo', 'recalled'],
       ['photo', 'unsent'],
@@ -290,27 +268,27 @@ describe('photos in a chat', () => {
     expect(messages.map((one) => 'photo' in one)).toEqual([false, false, true]);
     expect((await stored()).length - before).toBe(1);
     // A repeat of the send finds its message; nothing is sent or charged again.
-    expect(await view(ben.client, third.id)).toMatchObject({ covered: true });
+    expect(await view(ben.http, third.id)).toMatchObject({ covered: true });
   });
 
   it('what a crash left between taking a photo back and deleting it goes with the sweep', async () => {
     const [anna, ben] = await pair();
     const { id, message } = await sendPhoto(anna, ben);
-    const rows = world.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');
+    const rows = world.inside.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');
     const key = (await rows.findOne({ _id: id }))?.key ?? '';
     const now = world.clock.now();
-    await world.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('photo_files')
       .updateOne({ _id: key }, { $set: { looseAt: now } });
     world.clock.advance(16 * 60_000);
     await core().profiles.sweepPhotos();
     expect(await filesOf(anna)).toBe(1);
-    expect((await view(ben.client, id))?.covered).toBe(true);
-    await world.mongo.connection
+    expect((await view(ben.http, id))?.covered).toBe(true);
+    await world.inside.mongo.connection
       .collection<{ owner: string }>('messages')
       .updateOne({ owner: message.conversation, n: message.seq }, { $set: { gone: 'recalled' } });
-    expect(await view(ben.client, id)).toBeUndefined();
-    await world.mongo.connection
+    expect(await view(ben.http, id)).toBeUndefined();
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('photo_files')
       .updateOne({ _id: key }, { $set: { looseAt: world.clock.now() } });
     world.clock.advance(16 * 60_000);
@@ -323,7 +301,7 @@ describe('photos in a chat', () => {
     const [anna, ben] = await pair();
     const before = (await stored()).length;
     const { id } = await sendPhoto(anna, ben);
-    await send(anna.client, ben, { gift: 'rose', text: 'For you' }, 3);
+    await send(anna.http, ben, { gift: 'rose', text: 'For you' }, 3);
     const parts = async (member: string) => {
       const names: string[] = [];
       for await (const part of core().messaging.personalData.gather(member))
@@ -338,13 +316,15 @@ describe('photos in a chat', () => {
     expect(sent).toBe('picture');
     expect(words).toMatch(/photos\/chat-.*Rose/);
     expect(await parts(ben.id)).toHaveLength(1);
-    await ben.client.call(acceptChatPhoto, { photo: id });
+    await ben.http.call(acceptChatPhoto, { photo: id });
     expect((await parts(ben.id))[0]).toBe('picture');
     await core().profiles.personalData.erase(anna.id);
     await core().messaging.personalData.erase(anna.id);
-    expect(await view(ben.client, id)).toBeUndefined();
+    expect(await view(ben.http, id)).toBeUndefined();
     expect((await stored()).length).toBe(before);
-    const left = await world.mongo.connection.collection('chat_photos').countDocuments({ member: anna.id });
+    const left = await world.inside.mongo.connection
+      .collection('chat_photos')
+      .countDocuments({ member: anna.id });
     expect(left).toBe(0);
   });
 
@@ -352,30 +332,31 @@ describe('photos in a chat', () => {
     const [anna, ben] = await pair();
     const { message } = await sendPhoto(anna, ben);
     const { conversation, seq } = message;
-    const { case: id } = await ben.client.call(reportProfile, {
+    const { case: id } = await ben.http.call(reportProfile, {
       clientId: randomUUID(),
       profile: anna.id,
       subject: { kind: 'message', conversation, seq },
       reason: 'sexual_content',
       note: '',
     });
-    await anna.client.call(recallChatPhoto, { conversation, seq });
+    await anna.http.call(recallChatPhoto, { conversation, seq });
     const evidence = await core().safety.cases.evidence(id);
     expect((await sharp(evidence).metadata()).format).toBe('webp');
   });
 
   it('F27 a full disk during the upload is said, costs nothing, and leaves nothing', async () => {
     const [anna, ben] = await pair();
+    const { mediaDir } = world;
     const moved = `${mediaDir}.away`;
     await rename(mediaDir, moved);
     await writeFile(mediaDir, 'no folder');
     const key = randomUUID();
-    const answer = await upload(anna.client, picture, key);
+    const answer = await upload(anna.http, picture, key);
     expect([answer.status, code(answer)]).toEqual([503, 'UNAVAILABLE']);
     await rm(mediaDir);
     await rename(moved, mediaDir);
-    const { id } = await uploaded(anna.client, picture, key);
-    await send(anna.client, ben, { photo: id }, 2);
+    const { id } = await uploaded(anna.http, picture, key);
+    await send(anna.http, ben, { photo: id }, 2);
     world.clock.advance(61 * 60_000);
     await core().profiles.sweepPhotos();
     expect(await filesOf(anna)).toBe(1);
@@ -383,7 +364,7 @@ describe('photos in a chat', () => {
 
   it('leaves the books as they must be', async () => {
     await settle();
-    const found = await checkInvariants(world.mongo, {
+    const found = await checkInvariants(world.inside.mongo, {
       now: world.clock.now(),
       quietMs: 0,
       windowMs: 24 * 3_600_000,

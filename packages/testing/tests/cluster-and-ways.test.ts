@@ -202,10 +202,10 @@ describe('sending and reading over the socket and over HTTP', () => {
   it.each(CASES)('give the same answer: $title', async ({ mara = {}, jonas = {}, before, ask }) => {
     const answers: unknown[] = [];
     for (const way of WAYS) {
-      const people = (await world.people(
+      const people = await world.people(
         { credits: 5, name: 'Mara', ...mara },
         { credits: 5, name: 'Jonas', ...jonas },
-      )) as [Person, Person];
+      );
       const conversation = world.inside.core.messaging.conversationOf(people[0].id, people[1].id);
       const pair = { mara: people[0], jonas: people[1], conversation, key: randomUUID() };
       await before?.(pair, way);
@@ -232,7 +232,7 @@ const logger = createLogger({ level: 'silent', service: 'test' });
 
 describe('on a Redis Cluster of three nodes', () => {
   it('everything that goes through it works over two gateways and two workers, and no command asks two nodes', async () => {
-    const [mara, jonas] = (await world.people({ credits: 5 }, { credits: 5 })) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 5 }, { credits: 5 });
     const [left, right] = await Promise.all([mara.device(), jonas.device()]);
     const key = randomUUID();
     await left.send(messageSend, { clientId: key, profile: jonas.id, text: 'Hello', credits: 1 });

@@ -3,7 +3,14 @@ import { checkInvariants } from '@heartline/core';
 import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { createPasswords } from '@heartline/platform';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AddedMember, addMembers, type CoreInTest, type MemberWish, startCore } from '../src/index.ts';
+import {
+  type AddedMember,
+  addMembers,
+  type CoreInTest,
+  type MemberWish,
+  PASSWORD,
+  startCore,
+} from '../src/index.ts';
 
 /** Two gateways' worth of core over the same engines, with a clock the tests own. */
 let engines: [Engine, Engine];
@@ -11,7 +18,6 @@ let a: CoreInTest;
 let b: CoreInTest;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
-const PASSWORD = 'mauve tractor 41';
 let passwordHash: string;
 
 beforeAll(async () => {

@@ -26,13 +26,13 @@ beforeAll(async () => {
       METRICS_PORT: String(metricsPort),
     },
   });
-  [mara] = (await world.people({})) as [Person];
+  [mara] = await world.people({});
 });
 afterAll(async () => {
   await world?.stop();
 });
 
-const gateway = () => world.gateways[0] as World['gateways'][number];
+const gateway = () => world.gateways[0];
 
 /** The value of one metric of the gateway, all its labels together. */
 async function metric(name: string): Promise<number> {

@@ -10,9 +10,8 @@ import {
   searchMembers,
   similarMembers,
 } from '@heartline/contracts';
-import type { HttpClient, MemberWish } from '@heartline/testing';
+import { type HttpClient, type MemberWish, refusalOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 type Query = InputOf<typeof searchMembers>;
 
@@ -40,27 +39,22 @@ const ASKED: Required<Pick<Query, (typeof ADVANCED_SEARCH_FIELDS)[number]>> = {
 };
 
 describe('search by every field', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let free: HttpClient;
   let premium: HttpClient;
   let premiumId: string;
 
   beforeAll(async () => {
-    world = await startGateways({});
-    const [one, other] = await world.members([{ name: 'Free' }, { name: 'Paid', premium: true }, ...PEOPLE]);
-    free = one?.client as HttpClient;
-    premium = other?.client as HttpClient;
-    premiumId = other?.member.id ?? '';
+    world = await startWorld({ here: true });
+    const [one, other] = await world.people({ name: 'Free' }, { name: 'Paid', premium: true }, ...PEOPLE);
+    free = one.http;
+    premium = other.http;
+    premiumId = other.id;
   });
   afterAll(() => world.stop());
 
   const names = async (query: Query, client = premium) =>
     (await client.call(searchMembers, query)).results.map((card) => card.name).sort();
-  const refusalOf = (work: Promise<unknown>) =>
-    work.then(
-      () => undefined,
-      (error: unknown) => error,
-    );
 
   it.each(Object.entries(ASKED))('finds by %s, and counts the same', async (field, value) => {
     const expected = PEOPLE[ADVANCED_SEARCH_FIELDS.indexOf(field as never)]?.name;
@@ -90,7 +84,7 @@ describe('search by every field', () => {
   });
 
   it('searches by the fields the site chose, and by none its profiles do not show', async () => {
-    const sites = world.mongo.connection.collection<{ _id: string }>('sites');
+    const sites = world.inside.mongo.connection.collection<{ _id: string }>('sites');
     const set = async (settings: object) => {
       await sites.updateOne({ _id: 'default' }, { $set: settings }, { upsert: true });
       world.clock.advance(6_000);
@@ -119,7 +113,7 @@ describe('search by every field', () => {
   });
 
   it('relates people of one kind, never the one looked at, the caller, or whom a block stands before', async () => {
-    const added = await world.members([
+    const added = await world.people(
       { name: 'Looked at', profile: { gender: 'male', interests: ['music'], dateOfBirth: yearsAgo(40) } },
       { name: 'Shares', profile: { gender: 'male', interests: ['music'], dateOfBirth: yearsAgo(44) } },
       { name: 'Elsewhere', profile: { gender: 'male', region: 'UT', dateOfBirth: yearsAgo(36) } },
@@ -131,8 +125,8 @@ describe('search by every field', () => {
         name: 'Invisible',
         profile: { gender: 'male', invisible: true, listed: null, dateOfBirth: yearsAgo(40) },
       },
-    ]);
-    const id = (n: number) => added[n]?.member.id ?? '';
+    );
+    const id = (n: number) => added[n]?.id ?? '';
     await premium.call(blockProfile, { profile: id(5) });
     world.clock.advance(6_000);
     const related = async (profile: string) =>
@@ -144,13 +138,13 @@ describe('search by every field', () => {
   });
 
   it('leaves blocks of either side out of pages, counts and similar results alike', async () => {
-    const [one, other] = await world.members([
+    const [one, other] = await world.people(
       { name: 'Blocks you', profile: { hairColor: 'white' } },
       { name: 'Blocked by you', profile: { hairColor: 'white' } },
-    ]);
+    );
     expect(await premium.call(countMembers, { hair_color: 'white' })).toEqual({ numResults: 2 });
-    await one?.client.call(blockProfile, { profile: premiumId });
-    await premium.call(blockProfile, { profile: other?.member.id ?? '' });
+    await one.http.call(blockProfile, { profile: premiumId });
+    await premium.call(blockProfile, { profile: other.id });
     world.clock.advance(6_000);
     expect(await premium.call(countMembers, { hair_color: 'white' })).toEqual({ numResults: 0 });
     expect(await premium.call(searchMembers, { hair_color: 'white' })).toMatchObject({
@@ -165,9 +159,9 @@ describe('search by every field', () => {
   });
 
   it('follows a change of somebody else within five seconds', async () => {
-    const [sam] = await world.members([{ name: 'Sam', profile: { eyeColor: 'hazel' } }]);
+    const [sam] = await world.people({ name: 'Sam', profile: { eyeColor: 'hazel' } });
     expect(await names({ eye_color: 'hazel' })).toEqual(['Sam']);
-    await world.gateways[0]?.core.profiles.setStatus(sam?.member.id ?? '', 'disabled');
+    await world.gateways[0].core.profiles.setStatus(sam.id, 'disabled');
     world.clock.advance(5_000);
     expect(await premium.call(searchMembers, { eye_color: 'hazel' })).toMatchObject({
       results: [],
@@ -213,25 +207,25 @@ describe('search by every field', () => {
   });
 
   it('S7-038 S7-078 S3-139 the interests come by a call of their own, to anybody', async () => {
-    const { interests } = await world.visitor().call(getInterests, {});
+    const { interests } = await world.browser().call(getInterests, {});
     expect(interests).toEqual([...INTERESTS]);
-    const settings = await world.visitor().send('GET', '/api/settings.php');
+    const settings = await world.browser().send('GET', '/api/settings.php');
     expect(settings.body).not.toHaveProperty('settings.interests');
   });
 
   it('S7-040 S7-079 S3-138 the regions of the site’s countries come by a call of their own, named in the language asked', async () => {
-    const english = await world.visitor().call(getRegions, {});
+    const english = await world.browser().call(getRegions, {});
     expect(english.regions).toContainEqual({ country: 'DE', code: 'BY', name: 'Bavaria' });
     const countries = new Set(english.regions.map((region) => region.country));
     expect(countries.size).toBe(15);
-    const german = world.visitor();
+    const german = world.browser();
     german.cookies.set('i18n_redirected', 'de');
     expect((await german.call(getRegions, {})).regions).toContainEqual({
       country: 'DE',
       code: 'BY',
       name: 'Bayern',
     });
-    const settings = await world.visitor().send('GET', '/api/settings.php');
+    const settings = await world.browser().send('GET', '/api/settings.php');
     expect(settings.body).not.toHaveProperty('settings.region_data');
   });
 

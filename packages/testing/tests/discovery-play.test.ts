@@ -12,34 +12,35 @@ import {
   swipeLike,
   undoPass,
 } from '@heartline/contracts';
-import { connectDevice, type HttpClient, type MemberWish } from '@heartline/testing';
+import {
+  type HttpClient,
+  type MemberWish,
+  refusalOf,
+  signUpForm,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
-let world: GatewaysInTest;
+let world: WorldHere;
 
 beforeAll(async () => {
-  world = await startGateways({ count: 2 });
+  world = await startWorld({ here: true, gateways: 2 });
 });
 afterAll(() => world.stop());
 
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 const outcomes = async (work: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(work);
   return settled.filter(({ status }) => status === 'fulfilled').length;
 };
 
 async function people(count: number, wish: MemberWish = {}): Promise<string[]> {
-  const added = await world.members(Array.from({ length: count }, () => wish));
-  return added.map(({ member }) => member.id);
+  const added = await world.people(...Array.from({ length: count }, () => wish));
+  return added.map(({ id }) => id);
 }
 
 async function setSite(settings: object): Promise<void> {
-  const sites = world.mongo.connection.collection<{ _id: string }>('sites');
+  const sites = world.inside.mongo.connection.collection<{ _id: string }>('sites');
   await sites.deleteOne({ _id: 'default' });
   if (Object.keys(settings).length > 0) {
     await sites.insertOne({ _id: 'default', ...settings });
@@ -48,10 +49,6 @@ async function setSite(settings: object): Promise<void> {
 }
 
 describe('the match finder', () => {
-  async function finder(wish: MemberWish) {
-    const [one] = await world.members([wish]);
-    return one as { member: { id: string }; client: HttpClient };
-  }
   const names = async (client: HttpClient, input: { everywhere?: '1'; fictional?: 'no' } = {}) => {
     const found: string[] = [];
     let cursor: string | undefined;
@@ -70,8 +67,10 @@ describe('the match finder', () => {
 
   it('gives people who may want each other, near first, everywhere on asking, without a limit a day', async () => {
     const at = { country: 'IE', region: 'D' } as const;
-    const { client } = await finder({ profile: { ...at, gender: 'female', sexuality: 'hetero' } });
-    await world.members([
+    const [{ http: client }] = await world.people({
+      profile: { ...at, gender: 'female', sexuality: 'hetero' },
+    });
+    await world.people(
       { name: 'Fits', profile: { ...at, gender: 'male', sexuality: 'hetero' } },
       { name: 'Fits too', fictional: true, profile: { ...at, gender: 'male', sexuality: 'bi' } },
       { name: 'Wants men', profile: { ...at, gender: 'male', sexuality: 'gay' } },
@@ -81,7 +80,7 @@ describe('the match finder', () => {
         name: 'Hidden',
         profile: { ...at, gender: 'male', sexuality: 'hetero', invisible: true, listed: null },
       },
-    ]);
+    );
     expect(await names(client)).toEqual(['Fits', 'Fits too']);
     expect(await names(client, { fictional: 'no' })).toEqual(['Fits']);
     expect(await names(client, { everywhere: '1' })).toEqual(['Abroad', 'Fits', 'Fits too']);
@@ -89,7 +88,9 @@ describe('the match finder', () => {
 
   it('shows nobody twice who was liked or laid aside, and brings back a pass that was undone', async () => {
     const at = { country: 'NZ', region: 'AUK' } as const;
-    const { client } = await finder({ profile: { ...at, gender: 'female', sexuality: 'lesbian' } });
+    const [{ http: client }] = await world.people({
+      profile: { ...at, gender: 'female', sexuality: 'lesbian' },
+    });
     const [liked, passed] = await people(2, { profile: { ...at, gender: 'female', sexuality: 'bi' } });
     const other = await people(20, { name: 'Other', profile: { ...at, gender: 'female', sexuality: 'bi' } });
     for (const profile of other) await client.call(likeProfile, { profile });
@@ -101,7 +102,7 @@ describe('the match finder', () => {
     await client.call(undoPass, { profile: passed ?? '' });
     expect(await names(client)).toHaveLength(1);
     await client.call(passProfile, { profile: passed ?? '' });
-    const passes = world.mongo.connection.collection<{ _id: string }>('passes');
+    const passes = world.inside.mongo.connection.collection<{ _id: string }>('passes');
     const age = (ms: number) => passes.updateMany({}, { $set: { at: world.clock.now() - ms } });
     await age(30 * 86_400_000 - 5_000);
     expect(await names(client)).toEqual([]);
@@ -110,9 +111,9 @@ describe('the match finder', () => {
   });
 
   it('lays aside nobody, oneself, or somebody who is gone', async () => {
-    const { client, member } = await finder({});
+    const [{ http: client, id }] = await world.people({});
     const [gone] = await people(1, { status: 'disabled' });
-    for (const profile of ['0'.repeat(24), member.id, gone ?? '']) {
+    for (const profile of ['0'.repeat(24), id, gone ?? '']) {
       expect(await refusalOf(client.call(passProfile, { profile }))).toMatchObject({ status: 404 });
     }
   });
@@ -123,7 +124,7 @@ describe('the swipe game', () => {
 
   it('S4-076 S9-027 lets a visitor like four people a day, exactly, of fifty at once', async () => {
     const ids = await people(50);
-    const visitor = world.visitor();
+    const visitor = world.browser();
     const { likes_left: left } = await visitor.call(getSwipeGame, {});
     expect(left).toBe(4);
     const done = await outcomes(ids.map((profile) => visitor.call(swipeLike, { profile })));
@@ -138,7 +139,7 @@ describe('the swipe game', () => {
 
   it('counts a like of the same card once, whatever day it is given again', async () => {
     const [one = ''] = await people(1);
-    const visitor = world.visitor();
+    const visitor = world.browser();
     await visitor.call(getSwipeGame, {});
     await Promise.all(Array.from({ length: 10 }, () => visitor.call(swipeLike, { profile: one })));
     expect((await visitor.call(getSwipeGame, {})).likes_left).toBe(3);
@@ -148,7 +149,7 @@ describe('the swipe game', () => {
   it('counts four for the whole network, whoever asks from it, and nothing of the other networks', async () => {
     const ids = await people(10);
     const from = (address: string) => {
-      const client = world.visitor();
+      const client = world.browser();
       const send = client.send.bind(client);
       client.send = (method, path, body, headers) =>
         send(method, path, body, { ...headers, 'x-forwarded-for': address });
@@ -163,10 +164,10 @@ describe('the swipe game', () => {
 
   it('believes no name we did not sign', async () => {
     const [one = '', two = ''] = await people(2);
-    const visitor = world.visitor();
+    const visitor = world.browser();
     await visitor.call(swipeLike, { profile: one });
     const signed = visitor.cookies.get('__Host-visitor') ?? '';
-    const forged = world.visitor();
+    const forged = world.browser();
     forged.cookies.set('__Host-visitor', `${'a'.repeat(24)}.${signed.split('.')[1]}`);
     await forged.call(swipeLike, { profile: two });
     expect(forged.cookies.get('__Host-visitor')).not.toContain('a'.repeat(24));
@@ -179,7 +180,7 @@ describe('the swipe game', () => {
     const almost = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 14, 58);
     world.clock.advance(almost - world.clock.now());
     await setSite({ time_zone: 'Asia/Tokyo', swipe_likes: 1 });
-    const visitor = world.visitor();
+    const visitor = world.browser();
     await visitor.call(swipeLike, { profile: ids[0] ?? '' });
     expect(await refusalOf(visitor.call(swipeLike, { profile: ids[1] ?? '' }))).toMatchObject({
       status: 403,
@@ -189,7 +190,7 @@ describe('the swipe game', () => {
   });
 
   it('likes nobody who is hidden, gone or of another site, and that takes no like', async () => {
-    const visitor = world.visitor();
+    const visitor = world.browser();
     await visitor.call(getSwipeGame, {});
     const hidden = [
       ...(await people(1, { profile: { invisible: true, listed: null } })),
@@ -205,7 +206,7 @@ describe('the swipe game', () => {
 
   it('S1-038 S6-002 gives cards with labels and no card that was liked, page by page', async () => {
     await people(12, { fictional: true, name: 'Drawn', profile: { country: 'CH', region: 'ZH' } });
-    const visitor = world.visitor();
+    const visitor = world.browser();
     const first = await visitor.call(getSwipeGame, { gender: 'female' });
     expect(first.results).toHaveLength(10);
     const [liked] = first.results;
@@ -221,31 +222,20 @@ describe('the swipe game', () => {
   });
 
   it('keeps the likes until the visitor has signed up and is active; then they are likes', async () => {
-    const [anna, ben] = await world.members([{ name: 'Anna' }, { name: 'Ben' }]);
-    const hears = await connectDevice(anna?.client as HttpClient);
-    const visitor = world.visitor();
-    await visitor.call(swipeLike, { profile: anna?.member.id ?? '' });
-    await visitor.call(swipeLike, { profile: ben?.member.id ?? '' });
-    const email = `visitor-${Date.now()}@mail.example`;
-    await visitor.call(signUp, {
-      email,
-      name: `Visitor ${Date.now() % 100_000}`,
-      gender: 'male',
-      sexuality: 'hetero',
-      date_of_birth: '1990-01-01',
-      country: 'NL',
-      region: 'NH',
-      password: 'correct horse battery',
-      language: 'en',
-    });
-    expect((await anna?.client.call(getLikes, {}))?.liked_by).toEqual([]);
-    const mails = world.mongo.connection.collection<{ secret: string; email?: string }>('mails');
+    const [anna, ben] = await world.people({ name: 'Anna' }, { name: 'Ben' });
+    const hears = await anna.device();
+    const visitor = world.browser();
+    await visitor.call(swipeLike, { profile: anna.id });
+    await visitor.call(swipeLike, { profile: ben.id });
+    await visitor.call(signUp, signUpForm({ name: 'Visitor', gender: 'male', sexuality: 'hetero' }));
+    expect((await anna.http.call(getLikes, {})).liked_by).toEqual([]);
+    const mails = world.inside.mongo.connection.collection<{ secret: string; email?: string }>('mails');
     const mail = await mails.findOne({}, { sort: { _id: -1 } });
     await visitor.call(activate, { token: mail?.secret ?? '' });
     const heard = await hears.wait(likeReceived);
     expect(heard.profile.name).toMatch(/^Visitor/);
     const given = await visitor.call(getLikes, {});
-    expect(new Set(given.given.map(({ id }) => id))).toEqual(new Set([anna?.member.id, ben?.member.id]));
+    expect(new Set(given.given.map(({ id }) => id))).toEqual(new Set([anna.id, ben.id]));
     hears.close();
   });
 });
@@ -254,7 +244,7 @@ describe('the search of visitors', () => {
   afterEach(() => setSite({}));
 
   const cameBy = (network: string) => {
-    const client = world.visitor();
+    const client = world.browser();
     client.cookies.set('network', `network=${network}`);
     return client;
   };
@@ -262,17 +252,17 @@ describe('the search of visitors', () => {
   it('S1-039 S6-004 S4-057 S4-058 S4-059 follows the setting for the visitor’s traffic source', async () => {
     await people(1);
     await setSite({ logged_out_search: 'none', logged_out_search_trafficsource: 'basic' });
-    expect(await refusalOf(world.visitor().call(searchAsVisitor, {}))).toMatchObject({ status: 403 });
+    expect(await refusalOf(world.browser().call(searchAsVisitor, {}))).toMatchObject({ status: 403 });
     const sent = await cameBy('acme').call(searchAsVisitor, {});
     expect(sent.search).toBe('basic');
     expect(sent.results.length).toBeGreaterThan(0);
     await setSite({ logged_out_search: 'full', logged_out_search_trafficsource: 'none' });
     expect(await refusalOf(cameBy('acme').call(searchAsVisitor, {}))).toMatchObject({ status: 403 });
-    expect((await world.visitor().call(searchAsVisitor, {})).search).toBe('full');
+    expect((await world.browser().call(searchAsVisitor, {})).search).toBe('full');
   });
 
   it('is closed by default, and no query opens it', async () => {
-    const visitor = world.visitor();
+    const visitor = world.browser();
     expect(await refusalOf(visitor.call(searchAsVisitor, {}))).toMatchObject({ status: 403 });
     for (const query of ['logged_out_search=full', 'network=acme', 'search=full']) {
       const answer = await visitor.send('GET', `/api/visitor-members.php?${query}`);
@@ -287,23 +277,23 @@ describe('the search of visitors', () => {
     const [shown = ''] = await people(1, { profile: { photos } });
     const [hidden = ''] = await people(1, { profile: { invisible: true, listed: null } });
     await setSite({ logged_out_search: 'basic' });
-    expect(await refusalOf(world.visitor().call(getProfileAsVisitor, { id: shown }))).toMatchObject({
+    expect(await refusalOf(world.browser().call(getProfileAsVisitor, { id: shown }))).toMatchObject({
       status: 403,
     });
     await setSite({ logged_out_search: 'full' });
-    const { profile } = await world.visitor().call(getProfileAsVisitor, { id: shown });
+    const { profile } = await world.browser().call(getProfileAsVisitor, { id: shown });
     expect(profile.pictures.map((picture) => picture.locked)).toEqual([false, true, true]);
     expect(profile).not.toHaveProperty('conversation');
-    expect(await refusalOf(world.visitor().call(getProfileAsVisitor, { id: hidden }))).toMatchObject({
+    expect(await refusalOf(world.browser().call(getProfileAsVisitor, { id: hidden }))).toMatchObject({
       status: 404,
     });
   });
 
   it('leaves the advanced fields to premium members', async () => {
     await setSite({ logged_out_search: 'full' });
-    expect(await refusalOf(world.visitor().call(searchAsVisitor, { tattoos: 'many' }))).toMatchObject({
+    expect(await refusalOf(world.browser().call(searchAsVisitor, { tattoos: 'many' }))).toMatchObject({
       error: { code: 'PREMIUM_REQUIRED' },
     });
-    expect((await world.visitor().call(searchAsVisitor, { gender: 'male' })).pageNumber).toBe(1);
+    expect((await world.browser().call(searchAsVisitor, { gender: 'male' })).pageNumber).toBe(1);
   });
 });

@@ -1,7 +1,6 @@
 import { type InputOf, type OutputOf, searchMembers } from '@heartline/contracts';
-import type { HttpClient, MemberWish } from '@heartline/testing';
+import { type HttpClient, type MemberWish, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 type Query = InputOf<typeof searchMembers>;
 type Page = OutputOf<typeof searchMembers>;
@@ -13,13 +12,13 @@ const COUNTRIES = [
 ] as const;
 
 describe('search over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let viewer: HttpClient;
   let viewerId: string;
   let people: { id: string; wish: MemberWish }[];
 
   beforeAll(async () => {
-    world = await startGateways({});
+    world = await startWorld({ here: true });
     const wishes = Array.from({ length: 120 }, (_, index): MemberWish => {
       const [country, region] = COUNTRIES[index % 3] ?? COUNTRIES[0];
       return {
@@ -40,10 +39,10 @@ describe('search over HTTP', () => {
       { profile: { invisible: true, listed: null } },
       { profile: { site: 'other.example', listed: 'other.example' } },
     ];
-    const added = await world.members([{ name: 'Viewer' }, ...wishes, ...hidden]);
-    viewer = added[0]?.client as HttpClient;
-    viewerId = added[0]?.member.id ?? '';
-    people = wishes.map((wish, index) => ({ id: added[index + 1]?.member.id ?? '', wish }));
+    const [one, ...others] = await world.people({ name: 'Viewer' }, ...wishes, ...hidden);
+    viewer = one.http;
+    viewerId = one.id;
+    people = wishes.map((wish, index) => ({ id: others[index]?.id ?? '', wish }));
   });
   afterAll(() => world.stop());
 
@@ -102,14 +101,13 @@ describe('search over HTTP', () => {
   });
 
   it('counts a birthday from its day on', async () => {
-    const added = await world.members([
+    const [today, tomorrow] = await world.people(
       { profile: { dateOfBirth: bornYearsAgo(71, 0) } },
       { profile: { dateOfBirth: bornYearsAgo(71, 1) } },
-    ]);
-    const [today, tomorrow] = added.map(({ member }) => member.id);
-    expect((await all({ min_age: 71, max_age: 71 })).ids).toEqual([today]);
-    expect((await all({ min_age: 70, max_age: 70 })).ids).toEqual([tomorrow]);
-    await remove([today ?? '', tomorrow ?? '']);
+    );
+    expect((await all({ min_age: 71, max_age: 71 })).ids).toEqual([today.id]);
+    expect((await all({ min_age: 70, max_age: 70 })).ids).toEqual([tomorrow.id]);
+    await remove([today.id, tomorrow.id]);
   });
 
   it('finds fictional profiles or none of them, each with its label', async () => {
@@ -122,11 +120,11 @@ describe('search over HTTP', () => {
 
   it('leaves the caller out of the total where the caller fits, and only there', async () => {
     world.clock.advance(6_000);
-    const [ben] = await world.members([{ profile: { gender: 'male', country: 'BE', region: 'VAN' } }]);
+    const [ben] = await world.people({ profile: { gender: 'male', country: 'BE', region: 'VAN' } });
     world.clock.advance(6_000);
-    expect((await ben?.client.call(searchMembers, { country: 'BE' }))?.numResults).toBe(0);
+    expect((await ben.http.call(searchMembers, { country: 'BE' })).numResults).toBe(0);
     expect((await viewer.call(searchMembers, { country: 'BE' })).numResults).toBe(1);
-    await remove([ben?.member.id ?? '']);
+    await remove([ben.id]);
   });
 
   it('neither repeats nor jumps over anybody while people come and go', async () => {
@@ -134,8 +132,8 @@ describe('search over HTTP', () => {
     const seen = first.results.map((card) => card.id);
     const gone = seen.slice(0, 5);
     await setListed(gone, null);
-    const added = await world.members(Array.from({ length: 30 }, () => ({})));
-    const newcomers = added.map(({ member }) => member.id);
+    const added = await world.people(...Array.from({ length: 30 }, () => ({})));
+    const newcomers = added.map(({ id }) => id);
     let cursor = first.nextCursor;
     while (cursor) {
       const page: Page = await viewer.call(searchMembers, { cursor });
@@ -151,7 +149,7 @@ describe('search over HTTP', () => {
   it('gives the same order again, another one to another member, and none that says anything', async () => {
     const mine = await all({});
     expect((await all({})).ids).toEqual(mine.ids);
-    const others = await Promise.all((await world.members([{}, {}])).map(({ client }) => all({}, client)));
+    const others = await Promise.all((await world.people({}, {})).map(({ http }) => all({}, http)));
     expect(new Set([mine.ids[0], ...others.map(({ ids }) => ids[0])]).size).toBeGreaterThan(1);
     expect(mine.ids).not.toEqual(mine.ids.toSorted());
   });
@@ -163,7 +161,7 @@ describe('search over HTTP', () => {
   });
 
   async function setListed(ids: string[], listed: string | null): Promise<void> {
-    const profiles = world.mongo.connection.collection<{ _id: string }>('profiles');
+    const profiles = world.inside.mongo.connection.collection<{ _id: string }>('profiles');
     await profiles.updateMany(
       { _id: { $in: ids } },
       { $set: { listed, status: listed ? 'active' : 'disabled' } },
@@ -172,7 +170,9 @@ describe('search over HTTP', () => {
   }
 
   async function remove(ids: string[]): Promise<void> {
-    await world.mongo.connection.collection<{ _id: string }>('profiles').deleteMany({ _id: { $in: ids } });
+    await world.inside.mongo.connection
+      .collection<{ _id: string }>('profiles')
+      .deleteMany({ _id: { $in: ids } });
     world.clock.advance(6_000);
   }
 });

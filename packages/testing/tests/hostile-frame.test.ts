@@ -18,7 +18,6 @@ import {
 import {
   type Answer,
   type HttpClient,
-  type Person,
   startWorld,
   until,
   type World,
@@ -45,12 +44,11 @@ describe('hostile requests', () => {
     await rm(webDir, { recursive: true, force: true });
   });
 
-  const people = async (count: number) =>
-    world.people(...Array.from({ length: count }, () => ({ credits: 9 })));
+  const rich = { credits: 9 };
 
   /** Writes bytes and answers all that comes back until the connection ends. */
   function raw(bytes: string): Promise<string> {
-    const { port } = new URL(world.gateways[0]?.address ?? '');
+    const { port } = new URL(world.gateways[0].address);
     return new Promise((resolve) => {
       let heard = '';
       const socket = connect(Number(port), '127.0.0.1');
@@ -62,7 +60,7 @@ describe('hostile requests', () => {
   }
 
   it('hostile 10: links in mails lead to our own site, whatever host a request names', async () => {
-    const [mara] = (await people(1)) as [Person];
+    const [mara] = await world.people(rich);
     const evil = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -92,7 +90,7 @@ describe('hostile requests', () => {
   });
 
   it('hostile 21 59: an id of somebody else, of another kind and of nobody get the same answer', async () => {
-    const [mara, jonas, eve] = (await people(3)) as [Person, Person, Person];
+    const [mara, jonas, eve] = await world.people(rich, rich, rich);
     const { core } = world.inside;
     const sent = await core.messaging.sendMessage(
       { member: mara.id, site: 'default' },
@@ -141,7 +139,7 @@ describe('hostile requests', () => {
   });
 
   it('hostile 74: no address that looks like a file makes a private answer one that caches keep', async () => {
-    const [mara] = (await people(1)) as [Person];
+    const [mara] = await world.people(rich);
     for (const path of [
       '/api/user.php/x.css',
       '/api/user.php;x.css',
@@ -205,7 +203,7 @@ describe('hostile requests', () => {
   });
 
   it('hostile 6 7: takes no session but one that stands, however the cookie is written', async () => {
-    const [mara, jonas] = (await people(2)) as [Person, Person];
+    const [mara, jonas] = await world.people(rich, rich);
     const asks = async (cookie: string) => {
       const http: HttpClient = world.browser();
       const answer = await http.send('GET', getUser.path, undefined, { cookie });
@@ -246,9 +244,7 @@ describe('hostile words in what is logged', () => {
 
   it('hostile 76 77 P1: lines stay lines, and hold no address, secret, place or word of a person', async () => {
     const canary = 'canary4711';
-    const [mara] = (await world.people({ name: `Mara ${canary}`, email: `${canary}@mail.example` })) as [
-      Person,
-    ];
+    const [mara] = await world.people({ name: `Mara ${canary}`, email: `${canary}@mail.example` });
     // As far as a header may go: the eight-bit form of an escape.
     const odd = `\u009b31m${canary}\u009b0m\t"}{"level":50`;
     const http = world.browser(0, mara.session);
@@ -268,7 +264,7 @@ describe('hostile words in what is logged', () => {
     const device = await mara.device();
     device.socket.emit('message:send', { text: canary }, () => undefined);
     device.close();
-    const gateway = world.gateways[0] as World['gateways'][number];
+    const gateway = world.gateways[0];
     const log = () => readFile(gateway.logFile, 'utf8');
     const lines = await until(
       async () => (await log()).trim().split('\n'),

@@ -21,13 +21,13 @@ const acks = recordAcks();
 beforeAll(async () => {
   world = await startWorld({ gateways: 1, workers: 1 });
   const rich = { credits: 200, premium: true };
-  [mara, jonas, eve] = (await world.people(rich, rich, rich)) as [Person, Person, Person];
+  [mara, jonas, eve] = await world.people(rich, rich, rich);
 });
 afterAll(async () => {
   await world?.stop();
 });
 
-const gateway = () => world.gateways[0] as World['gateways'][number];
+const gateway = () => world.gateways[0];
 const rows = (collection: string) => world.inside.mongo.connection.collection(collection).countDocuments({});
 const send = (device: LiveDevice, change: object = {}) =>
   device.send(

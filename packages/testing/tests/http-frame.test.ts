@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type CallContract, type ErrorBody, logIn, logOut, signUp } from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
-import { type Answer, type HttpClient, startWorld, type WorldHere } from '@heartline/testing';
+import { type Answer, type HttpClient, signUpForm, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('the door of every call', () => {
@@ -27,7 +27,7 @@ describe('the door of every call', () => {
           { 'sec-fetch-site': 'cross-site' },
         ];
         for (const foreign of headers) {
-          const answer = await attempt(signedIn?.http as HttpClient, call, foreign);
+          const answer = await attempt(signedIn.http, call, foreign);
           expect(code(answer) === 'FOREIGN_ORIGIN').toBe(changes);
         }
       });
@@ -45,7 +45,7 @@ describe('the door of every call', () => {
   }
 
   it('hostile 72: takes an origin’s word where a browser does not name the site, and no word for yes', async () => {
-    const { address } = world.gateways[0] ?? {};
+    const { address } = world.gateways[0];
     const plain = (headers: Record<string, string>) =>
       fetch(`${address}${logOut.path}`, { headers }).then((response) => response.status);
     expect(await plain({ origin: 'http://a.localhost' })).toBe(200);
@@ -81,7 +81,7 @@ describe('the door of every call', () => {
 
   it('hostile 13 14 17 19: lets no operator and no odd number of a query string through', async () => {
     const [signedIn] = await world.people({});
-    const search = (query: string) => signedIn?.http.send('GET', `/api/members.php?${query}`);
+    const search = (query: string) => signedIn.http.send('GET', `/api/members.php?${query}`);
     for (const query of [
       'gender[$ne]=male',
       'gender=%7B%22%24ne%22%3A1%7D',
@@ -247,13 +247,13 @@ describe('the door of every call', () => {
 
   it('answers 503 within 5 s while the database hangs, and goes on afterwards', async () => {
     const [signedIn] = await world.people({});
-    await signedIn?.http.send('GET', '/api/user.php');
+    await signedIn.http.send('GET', '/api/user.php');
     world.clock.advance(10_000);
     world.mongo.pause();
     try {
       const started = performance.now();
       const answers = await Promise.all([
-        signedIn?.http.send('GET', '/api/user.php'),
+        signedIn.http.send('GET', '/api/user.php'),
         post(logIn.path, JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' })),
       ]);
       // 5 s, and a second for a machine that is busy with something else.
@@ -264,7 +264,7 @@ describe('the door of every call', () => {
       world.mongo.resume();
     }
     await expect
-      .poll(async () => (await signedIn?.http.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
+      .poll(async () => (await signedIn.http.send('GET', '/api/user.php')).status, { timeout: 20_000 })
       .toBe(200);
   });
 
@@ -277,33 +277,19 @@ describe('the door of every call', () => {
         JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' }),
       );
       expect([login.status, code(login)]).toEqual([503, 'UNAVAILABLE']);
-      const found = await signedIn?.http.send('GET', '/api/members.php');
+      const found = await signedIn.http.send('GET', '/api/members.php');
       expect(found?.status).toBe(200);
     } finally {
       await world.redis.restart();
     }
     await expect
-      .poll(async () => (await signedIn?.http.send('GET', '/api/user.php'))?.status, { timeout: 20_000 })
+      .poll(async () => (await signedIn.http.send('GET', '/api/user.php')).status, { timeout: 20_000 })
       .toBe(200);
   });
 
-  function signUpForm() {
-    return {
-      email: `frame${Math.random().toString(36).slice(2)}@mail.example`,
-      name: 'Frame',
-      gender: 'male',
-      sexuality: 'hetero',
-      date_of_birth: '1985-01-01',
-      country: 'NL',
-      region: 'NH',
-      password: 'mauve tractor 41',
-      language: 'en',
-    };
-  }
-
   /** Sends a head that promises a body of `length`, and one megabyte of it; answers what came back. */
   function cut(head: string, length: number): Promise<string> {
-    const { port } = new URL(world.gateways[0]?.address ?? '');
+    const { port } = new URL(world.gateways[0].address);
     return new Promise((resolve) => {
       let heard = '';
       const socket = connect(Number(port), '127.0.0.1');

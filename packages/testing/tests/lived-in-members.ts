@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { EXPORT_FILE_PATH, startExport } from '@heartline/contracts';
-import { type HttpClient, startWorld } from '@heartline/testing';
+import { type HttpClient, PASSWORD, startWorld } from '@heartline/testing';
 import sharp from 'sharp';
-import { accountsIn, PASSWORD } from './accounts-in-test.ts';
+import { accountsIn } from './accounts-in-test.ts';
 
 /** A member with a bit of everything. */
 export interface Person {
@@ -15,10 +12,9 @@ export interface Person {
   client: HttpClient;
 }
 
-/** Two gateways, a folder of files, and members who wrote, liked and showed themselves. */
+/** Two gateways, and members who wrote, liked and showed themselves. */
 export async function startLivedIn() {
-  const mediaDir = await mkdtemp(join(tmpdir(), 'heartline-data-'));
-  const world = await startWorld({ here: true, gateways: 2, gatewayEnvironment: { MEDIA_DIR: mediaDir } });
+  const world = await startWorld({ here: true, gateways: 2 });
   const accounts = accountsIn(world);
   let people = 0;
   const [gateway] = world.gateways;
@@ -40,7 +36,6 @@ export async function startLivedIn() {
   return {
     world,
     core,
-    mediaDir,
     send,
     /** Somebody who wrote, was answered, liked, was liked, and has a picture. */
     async livedIn(): Promise<{ mara: Person; noor: Person; passage: string }> {
@@ -71,9 +66,6 @@ export async function startLivedIn() {
       const response = await fetch(`${address}${EXPORT_FILE_PATH}`, { headers: { cookie: client.cookie } });
       return { response, bytes: Buffer.from(await response.arrayBuffer()) };
     },
-    async stop() {
-      await world.stop();
-      await rm(mediaDir, { recursive: true, force: true });
-    },
+    stop: () => world.stop(),
   };
 }

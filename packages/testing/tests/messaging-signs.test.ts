@@ -19,36 +19,40 @@ import {
   setReceipts,
   unsendMessage,
 } from '@heartline/contracts';
-import { connectDevice, type HttpClient, type MemberWish, Refused } from '@heartline/testing';
+import {
+  type HttpClient,
+  type MemberWish,
+  outcomeOf,
+  type Person,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 /** What goes beside words, between two people at two gateways. */
 describe('quotes, reactions, typing and read receipts', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
 
   beforeAll(async () => {
-    world = await startGateways({ count: 2 });
+    world = await startWorld({ here: true, gateways: 2 });
   });
   afterAll(() => world.stop());
 
   /** Two members, each with a device, at two gateways; Anna has written `texts`. */
   async function talk(texts: readonly string[], wish: Partial<MemberWish> = {}) {
-    const [anna, ben] = await world.members([
+    const [anna, ben] = await world.people(
       { name: 'Anna', credits: 50, premium: true, ...wish },
       { name: 'Ben', credits: 50 },
-    ]);
-    if (!anna || !ben) throw new Error('no members');
-    const benClient = world.client(ben.member, 1);
-    const [annaHears, benHears] = await Promise.all([connectDevice(anna.client), connectDevice(benClient)]);
+    );
+    const [annaHears, benHears] = await Promise.all([anna.device(), ben.device()]);
     let conversation = '';
     for (const text of texts) {
-      conversation = (await anna.client.call(postMessage, sendTo(ben.member.id, text))).message.conversation;
+      conversation = (await anna.http.call(postMessage, sendTo(ben.id, text))).message.conversation;
     }
     return {
       conversation,
-      anna: { id: anna.member.id, client: anna.client, hears: annaHears },
-      ben: { id: ben.member.id, client: benClient, hears: benHears },
+      anna: { ...anna, hears: annaHears },
+      ben: { ...ben, hears: benHears },
       close: () => [annaHears, benHears].map((device) => device.close()),
     };
   }
@@ -61,11 +65,6 @@ describe('quotes, reactions, typing and read receipts', () => {
     ...more,
   });
   const rows = async (client: HttpClient, conversation: string) => client.call(getMessages, { conversation });
-  const refusal = (call: Promise<unknown>) =>
-    call.then(
-      () => 'OK',
-      (error: unknown) => (error instanceof Refused ? error.error?.code : String(error)),
-    );
 
   it('a message answers another one of its conversation, and shows what is left of it', async () => {
     const { conversation, anna, ben, close } = await talk(['Do you like rain?', 'Or snow?']);
@@ -76,23 +75,23 @@ describe('quotes, reactions, typing and read receipts', () => {
     const heard = await anna.hears.wait(messageCreated, ({ message }) => message.sender === ben.id);
     expect(heard.message.quote).toEqual(quote);
     // The same again is the same; with another quote it is another message under one key.
-    expect(await ben.client.call(postMessage, answer)).toMatchObject({ message: { seq: 3, quote } });
-    expect(await refusal(ben.client.call(postMessage, { ...answer, quote: 2 }))).toBe('KEY_REUSED');
+    expect(await ben.http.call(postMessage, answer)).toMatchObject({ message: { seq: 3, quote } });
+    expect(await outcomeOf(ben.http.call(postMessage, { ...answer, quote: 2 }))).toBe('KEY_REUSED');
     expect(
-      await refusal(ben.client.call(postMessage, sendTo(anna.id, 'I do', { clientId: answer.clientId }))),
+      await outcomeOf(ben.http.call(postMessage, sendTo(anna.id, 'I do', { clientId: answer.clientId }))),
     ).toBe('KEY_REUSED');
     // No such row; a row of the future; a row that was removed from the own list.
     for (const missing of [0, 4, 9_999_999_999]) {
-      const call = ben.client.call(postMessage, sendTo(anna.id, 'x', { quote: missing }));
-      expect(await refusal(call)).toBe('QUOTE_GONE');
+      const call = ben.http.call(postMessage, sendTo(anna.id, 'x', { quote: missing }));
+      expect(await outcomeOf(call)).toBe('QUOTE_GONE');
     }
-    expect((await rows(ben.client, conversation)).lastSeq).toBe(3);
+    expect((await rows(ben.http, conversation)).lastSeq).toBe(3);
     // What was quoted is taken back: of it nothing is said any more, to either, also from the next page.
-    await anna.client.call(unsendMessage, { conversation, seq: 2 });
+    await anna.http.call(unsendMessage, { conversation, seq: 2 });
     const about = sendTo(anna.id, 'You said', { quote: 2 });
-    expect(await refusal(ben.client.call(postMessage, about))).toBe('QUOTE_GONE');
-    await ben.client.call(removeChat, { conversation });
-    expect(await refusal(ben.client.call(postMessage, sendTo(anna.id, 'x', { quote: 1 })))).toBe(
+    expect(await outcomeOf(ben.http.call(postMessage, about))).toBe('QUOTE_GONE');
+    await ben.http.call(removeChat, { conversation });
+    expect(await outcomeOf(ben.http.call(postMessage, sendTo(anna.id, 'x', { quote: 1 })))).toBe(
       'QUOTE_GONE',
     );
     close();
@@ -100,10 +99,10 @@ describe('quotes, reactions, typing and read receipts', () => {
 
   it('of a quoted message that is gone only that is told, whoever reads from wherever', async () => {
     const { conversation, anna, ben, close } = await talk(['I can explain', 'Please wait', 'One more']);
-    await anna.client.call(postMessage, sendTo(ben.id, 'Never mind', { quote: 2 }));
-    await anna.client.call(unsendMessage, { conversation, seq: 2 });
+    await anna.http.call(postMessage, sendTo(ben.id, 'Never mind', { quote: 2 }));
+    await anna.http.call(unsendMessage, { conversation, seq: 2 });
     await ben.hears.wait(messageGone, ({ seq }) => seq === 2);
-    for (const client of [anna.client, ben.client]) {
+    for (const client of [anna.http, ben.http]) {
       const page = await client.call(getMessages, { conversation, after: 3 });
       expect(page.messages).toMatchObject([
         { seq: 4, quote: { seq: 2, sender: anna.id, text: '', gone: 'unsent' } },
@@ -119,56 +118,56 @@ describe('quotes, reactions, typing and read receipts', () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     const react = (client: HttpClient, emoji: string | null, seq = 1) =>
       client.call(reactToMessage, { conversation, seq, emoji });
-    expect(await react(ben.client, '❤️')).toEqual({ reaction: { member: ben.id, emoji: '❤️', rev: 1 } });
+    expect(await react(ben.http, '❤️')).toEqual({ reaction: { member: ben.id, emoji: '❤️', rev: 1 } });
     const payload = { conversation, seq: 1, reaction: { member: ben.id, emoji: '❤️', rev: 1 } };
     expect(await anna.hears.wait(messageReacted)).toMatchObject(payload);
     expect(await ben.hears.wait(messageReacted)).toMatchObject(payload);
-    await react(ben.client, '😂');
-    await react(anna.client, '👍🏽');
+    await react(ben.http, '😂');
+    await react(anna.http, '👍🏽');
     const both = [
       { member: ben.id, emoji: '😂', rev: 2 },
       { member: anna.id, emoji: '👍🏽', rev: 1 },
     ].sort((one, other) => (one.member < other.member ? -1 : 1));
-    expect((await rows(anna.client, conversation)).messages[0]?.reactions).toEqual(both);
-    await react(ben.client, null);
+    expect((await rows(anna.http, conversation)).messages[0]?.reactions).toEqual(both);
+    await react(ben.http, null);
     await anna.hears.wait(messageReacted, ({ reaction }) => reaction.emoji === null);
-    const left = (await rows(ben.client, conversation)).messages[0]?.reactions;
+    const left = (await rows(ben.http, conversation)).messages[0]?.reactions;
     expect(left?.find((one) => one.member === ben.id)).toEqual({ member: ben.id, emoji: null, rev: 3 });
 
     // Twenty at once, through both gateways: what the events say last is what stands.
-    await Promise.all(Array.from({ length: 20 }, (_, n) => react(ben.client, n % 2 === 0 ? '🔥' : '😮')));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => react(ben.http, n % 2 === 0 ? '🔥' : '😮')));
     await anna.hears.wait(messageReacted, ({ reaction }) => reaction.rev === 23);
     const newest = anna.hears
       .all(messageReacted)
       .filter(({ reaction }) => reaction.member === ben.id)
       .reduce((high, one) => (one.reaction.rev > high.reaction.rev ? one : high));
-    const stands = (await rows(anna.client, conversation)).messages[0]?.reactions;
+    const stands = (await rows(anna.http, conversation)).messages[0]?.reactions;
     expect(stands?.find((one) => one.member === ben.id)).toEqual(newest.reaction);
 
     for (const wrong of ['', 'a', '❤️❤️', '<b>', '1']) {
-      expect(await refusal(react(ben.client, wrong))).toBe('VALIDATION_FAILED');
+      expect(await outcomeOf(react(ben.http, wrong))).toBe('VALIDATION_FAILED');
     }
-    for (const seq of [0, 2]) expect(await refusal(react(ben.client, '❤️', seq))).toBe('NOT_FOUND');
-    const [eve] = await world.members([{ name: 'Eve' }]);
-    expect(await refusal(react(eve!.client, '❤️'))).toBe('NOT_FOUND');
+    for (const seq of [0, 2]) expect(await outcomeOf(react(ben.http, '❤️', seq))).toBe('NOT_FOUND');
+    const [eve] = await world.people({ name: 'Eve' });
+    expect(await outcomeOf(react(eve.http, '❤️'))).toBe('NOT_FOUND');
     close();
   });
 
   it('nothing is reacted to after a block, nor to a message that is gone', async () => {
     const { conversation, anna, ben, close } = await talk(['One', 'Two']);
-    await ben.client.call(reactToMessage, { conversation, seq: 1, emoji: '❤️' });
-    await ben.client.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' });
-    await anna.client.call(unsendMessage, { conversation, seq: 2 });
-    expect((await rows(anna.client, conversation)).messages[1]).not.toHaveProperty('reactions');
-    expect(await refusal(ben.client.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' }))).toBe(
+    await ben.http.call(reactToMessage, { conversation, seq: 1, emoji: '❤️' });
+    await ben.http.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' });
+    await anna.http.call(unsendMessage, { conversation, seq: 2 });
+    expect((await rows(anna.http, conversation)).messages[1]).not.toHaveProperty('reactions');
+    expect(await outcomeOf(ben.http.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' }))).toBe(
       'NOT_FOUND',
     );
-    await anna.client.call(blockProfile, { profile: ben.id });
+    await anna.http.call(blockProfile, { profile: ben.id });
     // As when reading: the block is told, and alike for rows that are there, gone, and never were.
     for (const seq of [1, 2, 3]) {
       const again = { conversation, seq, emoji: '😂' };
-      expect(await refusal(ben.client.call(reactToMessage, again))).toBe('BLOCKED_BY');
-      expect(await refusal(anna.client.call(reactToMessage, again))).toBe('BLOCKED_BY_YOU');
+      expect(await outcomeOf(ben.http.call(reactToMessage, again))).toBe('BLOCKED_BY');
+      expect(await outcomeOf(anna.http.call(reactToMessage, again))).toBe('BLOCKED_BY_YOU');
     }
     expect(anna.hears.all(messageReacted)).toHaveLength(2);
     close();
@@ -184,13 +183,13 @@ describe('quotes, reactions, typing and read receipts', () => {
 
     const stranger = await talk(['Hi']);
     await stranger.anna.hears.send(conversationType, { profile: ben.id });
-    await anna.client.call(setInvisible, { invisible: true });
+    await anna.http.call(setInvisible, { invisible: true });
     await type(anna, ben);
-    await ben.client.call(blockProfile, { profile: anna.id });
+    await ben.http.call(blockProfile, { profile: anna.id });
     await type(ben, anna);
     await type(anna, ben);
     // What is heard in its own conversation afterwards came after all of that.
-    const { anna: carla } = await talkTo(ben);
+    const carla = await writesTo(ben);
     await ben.hears.wait(conversationTyped, ({ profile }) => profile === carla.id);
     expect(ben.hears.all(conversationTyped).map(({ profile }) => profile)).toEqual([carla.id]);
     expect(anna.hears.all(conversationTyped)).toHaveLength(1);
@@ -203,24 +202,25 @@ describe('quotes, reactions, typing and read receipts', () => {
   });
 
   /** Another member who has written to this one, and is writing again. */
-  async function talkTo(to: { id: string }) {
-    const [carla] = await world.members([{ name: 'Carla', credits: 5 }]);
-    const device = await connectDevice(carla!.client);
-    await carla!.client.call(postMessage, sendTo(to.id, 'Hey'));
+  async function writesTo(to: Person): Promise<Person> {
+    const [carla] = await world.people({ name: 'Carla', credits: 5 });
+    const device = await carla.device();
+    await carla.http.call(postMessage, sendTo(to.id, 'Hey'));
     await device.send(conversationType, { profile: to.id });
-    return { anna: { id: carla!.member.id } };
+    device.close();
+    return carla;
   }
 
   it('read receipts hold only while both have them on; off, nothing is kept or told', async () => {
     const { conversation, anna, ben, close } = await talk(['One', 'Two', 'Three']);
     const see = (seq: number) => ben.hears.send(conversationRead, { conversation, seq, seen: seq });
     const off = { on: false, rev: 0 };
-    expect(await rows(anna.client, conversation)).toMatchObject({
+    expect(await rows(anna.http, conversation)).toMatchObject({
       receipts: { own: off, other: off },
       seenSeq: 0,
     });
     await see(1);
-    expect(await anna.client.call(setReceipts, { conversation, on: true })).toEqual({
+    expect(await anna.http.call(setReceipts, { conversation, on: true })).toEqual({
       receipts: { own: { on: true, rev: 1 }, other: off },
       seenSeq: 0,
     });
@@ -229,9 +229,9 @@ describe('quotes, reactions, typing and read receipts', () => {
       seenSeq: 0,
     });
     await see(2);
-    expect(await rows(anna.client, conversation)).toMatchObject({ seenSeq: 0 });
+    expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 0 });
 
-    await ben.client.call(setReceipts, { conversation, on: true });
+    await ben.http.call(setReceipts, { conversation, on: true });
     // What Ben saw while his were off was never written down.
     expect(await anna.hears.wait(receiptsChanged, ({ receipts }) => receipts.other.on)).toMatchObject({
       seenSeq: 0,
@@ -240,42 +240,42 @@ describe('quotes, reactions, typing and read receipts', () => {
     expect(await anna.hears.wait(conversationSeen)).toMatchObject({ conversation, seenSeq: 2 });
     // Opening marks all as read; what was on no screen was not seen. A screen can't show what is not there.
     await ben.hears.send(conversationRead, { conversation, seq: 3 });
-    expect(await rows(anna.client, conversation)).toMatchObject({ seenSeq: 2 });
+    expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 2 });
     await ben.hears.send(conversationRead, { conversation, seq: 1_000, seen: 1_000 });
     expect(await anna.hears.wait(conversationSeen, ({ seenSeq }) => seenSeq > 2)).toMatchObject({
       seenSeq: 3,
     });
     expect(ben.hears.all(conversationSeen)).toEqual([]);
 
-    await ben.client.call(setReceipts, { conversation, on: false });
+    await ben.http.call(setReceipts, { conversation, on: false });
     await anna.hears.wait(receiptsChanged, ({ receipts }) => receipts.other.rev === 2);
-    await anna.client.call(postMessage, sendTo(ben.id, 'Four'));
+    await anna.http.call(postMessage, sendTo(ben.id, 'Four'));
     await see(4);
-    expect(await rows(anna.client, conversation)).toMatchObject({
+    expect(await rows(anna.http, conversation)).toMatchObject({
       receipts: { own: { on: true, rev: 1 }, other: { on: false, rev: 2 } },
       seenSeq: 0,
     });
-    await ben.client.call(setReceipts, { conversation, on: true });
-    expect(await rows(anna.client, conversation)).toMatchObject({ seenSeq: 3 });
+    await ben.http.call(setReceipts, { conversation, on: true });
+    expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 3 });
     expect(anna.hears.all(conversationSeen).map(({ seenSeq }) => seenSeq)).toEqual([2, 3]);
 
-    const [eve] = await world.members([{ name: 'Eve' }]);
-    expect(await refusal(eve!.client.call(setReceipts, { conversation, on: true }))).toBe('NOT_FOUND');
-    await anna.client.call(blockProfile, { profile: ben.id });
-    expect(await refusal(ben.client.call(setReceipts, { conversation, on: false }))).not.toBe('OK');
+    const [eve] = await world.people({ name: 'Eve' });
+    expect(await outcomeOf(eve.http.call(setReceipts, { conversation, on: true }))).toBe('NOT_FOUND');
+    await anna.http.call(blockProfile, { profile: ben.id });
+    expect(await outcomeOf(ben.http.call(setReceipts, { conversation, on: false }))).not.toBe('OK');
     close();
   });
 
   it('both that switch at once end with what stands, at both gateways', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { conversation, anna, ben, close } = await talk(['Hello']);
-      await Promise.all([anna, ben].map((one) => one.client.call(setReceipts, { conversation, on: true })));
+      await Promise.all([anna, ben].map((one) => one.http.call(setReceipts, { conversation, on: true })));
       for (const one of [anna, ben]) {
         const last = await one.hears.wait(
           receiptsChanged,
           ({ receipts }) => receipts.own.on && receipts.other.on,
         );
-        expect(await rows(one.client, conversation)).toMatchObject({ receipts: last.receipts });
+        expect(await rows(one.http, conversation)).toMatchObject({ receipts: last.receipts });
       }
       close();
     }

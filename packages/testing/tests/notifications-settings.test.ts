@@ -39,10 +39,10 @@ afterAll(async () => {
 
 /** Two members, the first with a pretend phone and the settings given. */
 async function pair(change: Change = {}, wish: MemberWish = {}) {
-  const [mara, jonas] = (await house.people(
+  const [mara, jonas] = await house.people(
     { name: 'Mara' },
     { name: 'Jonas', credits: 20, account: { fictionalConfirmedAt: 1 }, ...wish },
-  )) as [Person, Person];
+  );
   const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
   await mara.http.call(registerPush, { subscription });
   await mara.http.call(updateNotifications, change);
@@ -67,7 +67,7 @@ const pushesTo = (who: Person) =>
 
 describe('the settings of notifications', () => {
   it('S7-063 begin as decided, and keep what is changed by PUT /api/notifications.php, each switch by itself', async () => {
-    const [mara] = (await house.people({ name: 'Mara' })) as [Person];
+    const [mara] = await house.people({ name: 'Mara' });
     expect((await mara.http.call(getNotifications, {})).settings).toEqual(DEFAULT_NOTIFICATIONS);
     for (const channel of NOTIFICATION_CHANNELS) {
       for (const type of NOTIFICATION_TYPES) {
@@ -98,7 +98,7 @@ describe('the settings of notifications', () => {
   });
 
   it('take nothing that is no setting', async () => {
-    const [mara] = (await house.people({ name: 'Mara' })) as [Person];
+    const [mara] = await house.people({ name: 'Mara' });
     for (const wrong of [
       { quiet_hours: { from: '24:00', to: '07:00', time_zone: 'UTC' } },
       { quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Atlantis' } },
@@ -121,9 +121,9 @@ describe('mail that is off', () => {
     ['S3-010', 'bounce'],
     ['S3-011', 'listunsubscribe'],
   ] as const)('%s S3-008 says why (%s), until the member wants it again', async (_row, reason) => {
-    const [mara] = (await house.people({ name: 'Mara' })) as [Person];
+    const [mara] = await house.people({ name: 'Mara' });
     expect((await mara.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
-    const [off] = (await house.people({ account: { notificationsDisabled: [reason] } })) as [Person];
+    const [off] = await house.people({ account: { notificationsDisabled: [reason] } });
     expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([reason]);
     expect((await off.http.call(getNotifications, {})).notifications_disabled).toEqual([reason]);
     expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
@@ -154,7 +154,7 @@ describe('a push obeys the settings', () => {
     await mara.http.call(updateNotifications, { push: { new_conversations: true, new_messages: false } });
     house.clock.advance(3_000);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
-    const [other] = (await house.people({ name: 'Ben', credits: 5 })) as [Person];
+    const [other] = await house.people({ name: 'Ben', credits: 5 });
     expect(await notify(await write(other, mara))).toEqual({ pushed: 1 });
   });
 
@@ -188,7 +188,7 @@ describe('a push obeys the settings', () => {
 
   it('of quiet hours: nothing during them, one for all of a conversation after them, none for what was read', async () => {
     const { mara, jonas } = await pair();
-    const [ben] = (await house.people({ name: 'Ben', credits: 5 })) as [Person];
+    const [ben] = await house.people({ name: 'Ben', credits: 5 });
     await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
     house.clock.advance(3_000);
     const items = [await write(jonas, mara), await write(jonas, mara), await write(ben, mara)];
@@ -225,7 +225,7 @@ describe('a browser that is taken off push', () => {
     const { mara, jonas } = await pair();
     if (where === 'there') await mara.http.call(logOut, {});
     else {
-      const [phone] = (await house.people({ name: 'Mara' })) as [Person];
+      const [phone] = await house.people({ name: 'Mara' });
       await house.inside.mongo.connection
         .collection('sessions')
         .updateOne({ member: phone.id }, { $set: { member: mara.id } });

@@ -31,8 +31,8 @@ import {
   connectDevice,
   type HttpClient,
   OPERATOR_COOKIE,
+  outcomeOf,
   type Person,
-  Refused,
   startWorld,
   until,
   type WorldHere,
@@ -57,18 +57,10 @@ async function desk(name: string, gateway: number, site = 'default'): Promise<Ht
 
 /** Waits until it is so. */
 const becomes = (ask: () => Promise<boolean>) => until(ask, (so) => so);
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason)),
-  );
 
 /** A member who wrote to a fictional profile, which waits for an answer. */
 async function asked(text = 'Are you there?') {
-  const [member, profile] = (await world.people({ credits: 3 }, { fictional: true, name: 'Fia' })) as [
-    Person,
-    Person,
-  ];
+  const [member, profile] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
   const message = await ask(member, profile, text);
   return { member, profile, conversation: message.conversation };
 }
@@ -112,19 +104,19 @@ describe('an operator', () => {
     expect(await operators.add('default', 'carla')).toBeUndefined();
     const browser = world.browser(0);
     const wrong = { name: 'carla', password: 'not the password' };
-    expect(await refusal(browser.call(signInOperator, wrong))).toBe('LOGIN_FAILED');
+    expect(await outcomeOf(browser.call(signInOperator, wrong))).toBe('LOGIN_FAILED');
     const { operator } = await browser.call(signInOperator, { name: 'Carla', password });
     expect(operator.name).toBe('carla');
     expect([...browser.cookies.keys()].sort()).toEqual([OPERATOR_COOKIE, '__Host-operator-device']);
     expect((await browser.call(getOperator, {})).operator.name).toBe('carla');
-    expect(await refusal(browser.call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+    expect(await outcomeOf(browser.call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
     await expect(connectDevice(browser)).rejects.toThrow('AUTHENTICATION_REQUIRED');
     const stored = await world.inside.mongo.connection
       .collection('operators')
       .findOne({ _id: 'default:carla' } as object);
     expect(stored?.['passwordHash']).toMatch(/^\$argon2id\$/);
     await browser.call(signOutOperator, {});
-    expect(await refusal(browser.call(getOperator, {}))).toBe('AUTHENTICATION_REQUIRED');
+    expect(await outcomeOf(browser.call(getOperator, {}))).toBe('AUTHENTICATION_REQUIRED');
     const noted = (await operators.signIns(100)).filter((row) => row.operator === 'default:carla');
     expect(noted.map(({ outcome }) => outcome).sort()).toEqual(['in', 'out', 'wrong']);
   });
@@ -134,9 +126,9 @@ describe('an operator', () => {
     const browser = world.browser(0);
     const tries = [];
     for (let n = 0; n < 5; n += 1)
-      tries.push(await refusal(browser.call(signInOperator, { name: 'dora', password: 'guess' })));
+      tries.push(await outcomeOf(browser.call(signInOperator, { name: 'dora', password: 'guess' })));
     expect(tries).toEqual([...Array<string>(4).fill('LOGIN_FAILED'), 'LOGIN_BLOCKED']);
-    expect(await refusal(browser.call(signInOperator, { name: 'dora', password }))).toBe('LOGIN_BLOCKED');
+    expect(await outcomeOf(browser.call(signInOperator, { name: 'dora', password }))).toBe('LOGIN_BLOCKED');
   });
 
   it('who is disabled is out on every gateway, on calls and sockets, and hands back what they held', async () => {
@@ -149,7 +141,7 @@ describe('an operator', () => {
     await world.inside.core.messaging.operators.releaseAllOf(id);
     await socket.wait(sessionEnded);
     await becomes(async () => !socket.socket.connected);
-    await becomes(async () => (await refusal(eve.call(getOperator, {}))) === 'AUTHENTICATION_REQUIRED');
+    await becomes(async () => (await outcomeOf(eve.call(getOperator, {}))) === 'AUTHENTICATION_REQUIRED');
     expect((await waiting(conversation))?.holder).toBeNull();
     socket.close();
   });
@@ -175,13 +167,15 @@ describe('the queue', () => {
       waitingSince: entry?.waitingSince,
     });
     expect((await elsewhere.call(getOperatorQueue, {})).entries).toEqual([]);
-    expect(await refusal(elsewhere.call(takeLease, { conversation: first.conversation }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(elsewhere.call(takeLease, { conversation: first.conversation }))).toBe(
+      'NOT_FOUND',
+    );
     expect(strange.all(queueChanged)).toEqual([]);
     for (const device of [socket, strange]) device.close();
   });
 
   it('a message between two members is in no queue', async () => {
-    const [mara, jonas] = (await world.people({ credits: 3 }, {})) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 3 }, {});
     const { message } = await mara.http.call(postMessage, {
       clientId: randomUUID(),
       profile: jonas.id,
@@ -191,7 +185,7 @@ describe('the queue', () => {
     const { conversation } = await asked();
     expect(await waiting(conversation)).toBeDefined();
     expect(await waiting(message.conversation)).toBeUndefined();
-    expect(await refusal(ana.call(getOperatorMessages, { conversation: message.conversation }))).toBe(
+    expect(await outcomeOf(ana.call(getOperatorMessages, { conversation: message.conversation }))).toBe(
       'NOT_FOUND',
     );
   });
@@ -206,7 +200,7 @@ describe('the queue', () => {
     expect(await waiting(closed.conversation, ben)).toBeUndefined();
     // What each gateway remembers of people is at most a few seconds old.
     world.clock.advance(10_000);
-    expect(await refusal(answer(ana, closed.conversation, number, 'Hello'))).toBe('RECIPIENT_GONE');
+    expect(await outcomeOf(answer(ana, closed.conversation, number, 'Hello'))).toBe('RECIPIENT_GONE');
     expect(await rowsOf(closed.conversation)).toHaveLength(1);
     await world.inside.core.accounts.restore(closed.member.id);
     await becomes(async () => (await waiting(closed.conversation)) !== undefined);
@@ -233,7 +227,7 @@ describe('a lease', () => {
   it('is given once, however many ask at the same moment, on two gateways', async () => {
     const { conversation } = await asked();
     const outcomes = await Promise.all(
-      [ana, ben, ana, ben].map((one) => refusal(one.call(takeLease, { conversation }))),
+      [ana, ben, ana, ben].map((one) => outcomeOf(one.call(takeLease, { conversation }))),
     );
     expect(new Set(outcomes)).toEqual(new Set(['OK', 'LEASE_TAKEN']));
     const shown = [await waiting(conversation, ana), await waiting(conversation, ben)];
@@ -244,29 +238,29 @@ describe('a lease', () => {
   it('of an older number answers nothing: not after a hand-back, an expiry, or a second taking of one’s own', async () => {
     const { conversation } = await asked();
     const first = await take(ana, conversation);
-    expect(await refusal(ben.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
+    expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
     await ana.call(releaseLease, { conversation, number: first });
-    expect(await refusal(answer(ana, conversation, first, 'Too late'))).toBe('LEASE_LOST');
+    expect(await outcomeOf(answer(ana, conversation, first, 'Too late'))).toBe('LEASE_LOST');
     const second = await take(ben, conversation);
     expect(second).toBeGreaterThan(first);
     // Handing back what is somebody else's by now changes nothing.
     await ana.call(releaseLease, { conversation, number: second });
     world.clock.advance(LEASE_MS - 1_000);
-    expect(await refusal(ben.call(renewLease, { conversation, number: second }))).toBe('OK');
-    expect(await refusal(ana.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
+    expect(await outcomeOf(ben.call(renewLease, { conversation, number: second }))).toBe('OK');
+    expect(await outcomeOf(ana.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
     world.clock.advance(LEASE_MS + 1_000);
-    expect(await refusal(ben.call(renewLease, { conversation, number: second }))).toBe('LEASE_LOST');
-    expect(await refusal(answer(ben, conversation, second, 'Expired'))).toBe('LEASE_LOST');
+    expect(await outcomeOf(ben.call(renewLease, { conversation, number: second }))).toBe('LEASE_LOST');
+    expect(await outcomeOf(answer(ben, conversation, second, 'Expired'))).toBe('LEASE_LOST');
     const third = await take(ana, conversation);
     const fourth = await take(ana, conversation);
-    expect(await refusal(answer(ana, conversation, third, 'Other tab'))).toBe('LEASE_LOST');
-    expect(await refusal(answer(ben, conversation, fourth, 'Not mine'))).toBe('LEASE_LOST');
+    expect(await outcomeOf(answer(ana, conversation, third, 'Other tab'))).toBe('LEASE_LOST');
+    expect(await outcomeOf(answer(ben, conversation, fourth, 'Not mine'))).toBe('LEASE_LOST');
     expect(await rowsOf(conversation)).toHaveLength(1);
-    expect(await refusal(answer(ana, conversation, fourth, 'Here I am'))).toBe('OK');
+    expect(await outcomeOf(answer(ana, conversation, fourth, 'Here I am'))).toBe('OK');
     expect(await rowsOf(conversation)).toHaveLength(2);
-    expect(await refusal(ben.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
+    expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');
     await ana.call(releaseLease, { conversation, number: fourth });
-    expect(await refusal(ben.call(takeLease, { conversation }))).toBe('NOT_WAITING');
+    expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('NOT_WAITING');
   });
 });
 
@@ -277,7 +271,7 @@ describe('an answer', () => {
     const number = await take(ana, conversation);
     await ana.call(typeAnswer, { conversation, number });
     await device.wait(conversationTyped, (event) => event.profile === profile.id);
-    expect(await refusal(ben.call(typeAnswer, { conversation, number }))).toBe('LEASE_LOST');
+    expect(await outcomeOf(ben.call(typeAnswer, { conversation, number }))).toBe('LEASE_LOST');
     const clientId = randomUUID();
     const again = () => answer(ana, conversation, number, 'Hello you', clientId);
     const sent = await Promise.all([again(), again(), again()]);
@@ -292,7 +286,7 @@ describe('an answer', () => {
     expect(await loggedFor(conversation)).toMatchObject([
       { operator: 'default:ana', profile: profile.id, conversation, seq: 2 },
     ]);
-    expect(await refusal(answer(ana, conversation, number, 'Other words', clientId))).toBe('KEY_REUSED');
+    expect(await outcomeOf(answer(ana, conversation, number, 'Other words', clientId))).toBe('KEY_REUSED');
     expect(await waiting(conversation)).toBeUndefined();
     expect((await member.http.call(getUser, {})).user.credits).toBe(3);
     expect(await world.violations()).toEqual([]);
@@ -319,7 +313,7 @@ describe('an answer', () => {
     await cutOff(taken.conversation, late);
     world.clock.advance(LEASE_MS + 1_000);
     const next = await take(ben, taken.conversation);
-    expect(await refusal(answer(ana, taken.conversation, lost, 'Late', late))).toBe('SEND_EXPIRED');
+    expect(await outcomeOf(answer(ana, taken.conversation, lost, 'Late', late))).toBe('SEND_EXPIRED');
     await answer(ben, taken.conversation, next, 'From a colleague');
     const said = (await rowsOf(taken.conversation)).filter((row) => row['kind'] === 'text');
     expect(said.map((row) => row['text'])).toEqual(['Are you there?', 'From a colleague']);
@@ -358,7 +352,7 @@ describe('beside the chat', () => {
     const { notes } = await ben.call(getOperatorConversation, { conversation });
     expect(notes).toMatchObject([{ text: 'Likes to sail', by: 'ana', mine: false }]);
     const id = notes[0]?.id as string;
-    expect(await refusal(ben.call(removeOperatorNote, { conversation, id }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(ben.call(removeOperatorNote, { conversation, id }))).toBe('NOT_FOUND');
     const report = {
       clientId: randomUUID(),
       conversation,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   geocode,
   getInterests,
@@ -9,34 +6,26 @@ import {
   type ProfileChange,
   updateProfile,
 } from '@heartline/contracts';
-import { type HttpClient, Refused } from '@heartline/testing';
+import {
+  type HttpClient,
+  type MemberWish,
+  outcomeOf,
+  refusalOf,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 describe('a member’s own profile over HTTP', () => {
-  let world: GatewaysInTest;
-  let mediaDir: string;
+  let world: WorldHere;
 
   beforeAll(async () => {
-    mediaDir = await mkdtemp(join(tmpdir(), 'heartline-photos-'));
-    world = await startGateways({ count: 2, environment: { MEDIA_DIR: mediaDir } });
+    world = await startWorld({ here: true });
   });
-  afterAll(async () => {
-    await world.stop();
-    await rm(mediaDir, { recursive: true, force: true });
-  });
+  afterAll(() => world.stop());
 
-  async function someone(wish = {}): Promise<{ id: string; client: HttpClient; elsewhere: HttpClient }> {
-    const [one] = await world.members([wish]);
-    if (!one) throw new Error('no member');
-    return { id: one.member.id, client: one.client, elsewhere: world.client(one.member, 1) };
-  }
+  const someone = async (wish: MemberWish = {}) => (await world.people(wish))[0];
 
-  const refusal = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (error instanceof Refused ? error.error.code : String(error)),
-    );
   const own = async (client: HttpClient) => (await client.call(getOwnProfile, {})).profile;
 
   describe('fields', () => {
@@ -58,8 +47,8 @@ describe('a member’s own profile over HTTP', () => {
     };
 
     it('S7-055 keeps what is given, leaves the rest, and shows it to others but for the date of birth', async () => {
-      const { id, client } = await someone();
-      const { client: other } = await someone();
+      const { id, http: client } = await someone();
+      const { http: other } = await someone();
       expect((await client.call(updateProfile, change)).profile).toMatchObject(change);
       expect((await client.call(updateProfile, { city: null })).profile).toMatchObject({
         ...change,
@@ -87,27 +76,26 @@ describe('a member’s own profile over HTTP', () => {
       ['an operator', { about: { $gt: '' } as never }, { about: expect.any(String) }],
       ['a field nobody asked for', { premiumAt: 1 } as never, { premiumAt: 'INVALID' }],
     ])('refuses %s', async (_what, wrong, fields) => {
-      const { client } = await someone();
+      const { http: client } = await someone();
       const before = await own(client);
-      const refused = await client.call(updateProfile, wrong).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(Refused);
-      expect((refused as Refused).error).toMatchObject({ code: 'VALIDATION_FAILED', fields });
+      const refused = await refusalOf(client.call(updateProfile, wrong));
+      expect(refused.error).toMatchObject({ code: 'VALIDATION_FAILED', fields });
       expect(await own(client)).toMatchObject({ ...before, pictures: [] });
     });
 
     it('keeps hostile words as plain words, without what turns or hides text', async () => {
-      const { client } = await someone();
+      const { http: client } = await someone();
       const about = '<script>alert(1)</script> {{7*7}} =cmd()\u202Egnp.exe\u0007\r\n\n\n\n**bold**';
       const { profile } = await client.call(updateProfile, { about });
       expect(profile.about).toBe('<script>alert(1)</script> {{7*7}} =cmd()gnp.exe\n\n**bold**');
     });
 
     it('S3-105 shows others only the fields this site shows', async () => {
-      const { id, client } = await someone({
+      const { id, http: client } = await someone({
         profile: { city: 'Utrecht', about: 'Hello', hairColor: 'red', interests: ['art'] },
       });
-      const { client: other } = await someone({ profile: { interests: ['art'] } });
-      await world.mongo.connection
+      const { http: other } = await someone({ profile: { interests: ['art'] } });
+      await world.inside.mongo.connection
         .collection<{ _id: string }>('sites')
         .updateOne({ _id: 'default' }, { $set: { visible_profile_fields: ['about'] } }, { upsert: true });
       world.clock.advance(10_000);
@@ -123,13 +111,13 @@ describe('a member’s own profile over HTTP', () => {
         shared_interest: null,
       });
       expect(await own(client)).toMatchObject({ city: 'Utrecht', hair_color: 'red', interests: ['art'] });
-      await world.mongo.connection.collection<{ _id: string }>('sites').deleteOne({ _id: 'default' });
+      await world.inside.mongo.connection.collection<{ _id: string }>('sites').deleteOne({ _id: 'default' });
       world.clock.advance(10_000);
     });
   });
 
   it('S3-051 S3-052 S3-053 S3-054 S3-055 offers about 50 interests', async () => {
-    const { interests } = await world.visitor().call(getInterests, {});
+    const { interests } = await world.browser().call(getInterests, {});
     expect(interests.length).toBeGreaterThan(45);
     expect(interests.length).toBeLessThan(60);
     expect(interests).toEqual(expect.arrayContaining(['sex', 'music', 'travelling', 'coffee']));
@@ -137,12 +125,12 @@ describe('a member’s own profile over HTTP', () => {
 
   describe('the place of a point', () => {
     it('S7-014 S7-017 S7-069 is a town, its region and country, from the list that comes with the house', async () => {
-      const found = await world.visitor().call(geocode, { lat: '52.37', lon: '4.89' });
+      const found = await world.browser().call(geocode, { lat: '52.37', lon: '4.89' });
       expect(found).toEqual({ geocode: { country: 'NL', region: 'NH', city: 'Amsterdam' } });
     });
 
     it('is nowhere at sea, and refuses what is no point on earth', async () => {
-      expect(await refusal(world.visitor().call(geocode, { lat: '0', lon: '-30' }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(world.browser().call(geocode, { lat: '0', lon: '-30' }))).toBe('NOT_FOUND');
       const wrong = [
         ['91', '0'],
         ['NaN', '0'],
@@ -153,7 +141,7 @@ describe('a member’s own profile over HTTP', () => {
         ['Infinity', '0'],
       ];
       for (const [lat = '', lon = ''] of wrong) {
-        expect([lat, await refusal(world.visitor().call(geocode, { lat, lon }))]).toEqual([
+        expect([lat, await outcomeOf(world.browser().call(geocode, { lat, lon }))]).toEqual([
           lat,
           'VALIDATION_FAILED',
         ]);
@@ -161,13 +149,13 @@ describe('a member’s own profile over HTTP', () => {
     });
 
     it('is given a limited number of times, and the point is kept nowhere', async () => {
-      const visitor = world.visitor();
+      const visitor = world.browser();
       const outcomes = new Set<string>();
       for (let at = 0; at < 61; at += 1) {
-        outcomes.add(await refusal(visitor.call(geocode, { lat: `52.3${at}`, lon: '4.8765432' })));
+        outcomes.add(await outcomeOf(visitor.call(geocode, { lat: `52.3${at}`, lon: '4.8765432' })));
       }
-      expect([...outcomes]).toEqual(['done', 'RATE_LIMITED']);
-      const collections = await world.mongo.connection.db?.collections();
+      expect([...outcomes]).toEqual(['OK', 'RATE_LIMITED']);
+      const collections = await world.inside.mongo.connection.db?.collections();
       for (const collection of collections ?? []) {
         const rows = JSON.stringify(await collection.find({}).toArray());
         expect([collection.collectionName, rows.includes('4.8765432')]).toEqual([

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   chooseMainPhoto,
@@ -17,33 +16,32 @@ import {
   updateProfile,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
-import { type Answer, drawPicture, type HttpClient, Refused, until } from '@heartline/testing';
+import {
+  type Answer,
+  drawPicture,
+  type HttpClient,
+  type MemberWish,
+  outcomeOf,
+  startWorld,
+  until,
+  type WorldHere,
+} from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 type Uploaded = OwnPictures & { id: string };
 
 describe('a member’s own pictures over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let picture: Buffer;
-  let mediaDir: string;
 
   beforeAll(async () => {
-    mediaDir = await mkdtemp(join(tmpdir(), 'heartline-photos-'));
-    world = await startGateways({ count: 2, environment: { MEDIA_DIR: mediaDir } });
+    world = await startWorld({ here: true, gateways: 2 });
     picture = await drawPicture('teal');
   });
-  afterAll(async () => {
-    await world.stop();
-    await rm(mediaDir, { recursive: true, force: true });
-  });
+  afterAll(() => world.stop());
 
-  async function someone(wish = {}): Promise<{ id: string; client: HttpClient; elsewhere: HttpClient }> {
-    const [one] = await world.members([wish]);
-    if (!one) throw new Error('no member');
-    return { id: one.member.id, client: one.client, elsewhere: world.client(one.member, 1) };
-  }
+  const someone = async (wish: MemberWish = {}) => (await world.people(wish))[0];
 
   const upload = (client: HttpClient, bytes: Buffer = picture, key: string = randomUUID()): Promise<Answer> =>
     client.send('POST', `/api/photo.php?key=${key}`, bytes, { 'content-type': 'image/jpeg' });
@@ -53,17 +51,12 @@ describe('a member’s own pictures over HTTP', () => {
     return answer.body as Uploaded;
   };
   const code = (answer: Answer) => (answer.body as ErrorBody).error?.code;
-  const refusal = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (error instanceof Refused ? error.error.code : String(error)),
-    );
   const ids = ({ pictures }: OwnPictures) => pictures.map(({ id }) => id);
   const own = async (client: HttpClient) => (await client.call(getOwnProfile, {})).profile;
 
   describe('pictures', () => {
     it('S7-056 S1-020 S5-024 S6-011 S9-001 a free member has three and no fourth', async () => {
-      const { client } = await someone();
+      const { http: client } = await someone();
       for (let count = 1; count <= 3; count += 1) {
         expect((await uploaded(client)).pictures).toHaveLength(count);
       }
@@ -76,7 +69,7 @@ describe('a member’s own pictures over HTTP', () => {
     });
 
     it('S1-023 S6-018 S9-002 a premium member has 25 and no 26th', async () => {
-      const { id, client } = await someone({ premium: true, credits: 5 });
+      const { id, http: client } = await someone({ premium: true, credits: 5 });
       const photos = (await own(client)).pictures;
       expect(photos).toEqual([]);
       await fill(id, 24);
@@ -90,13 +83,14 @@ describe('a member’s own pictures over HTTP', () => {
         id: at.toString(16).padStart(24, 'a'),
         key: at.toString(16).padStart(32, 'b'),
       }));
-      await world.mongo.connection
+      await world.inside.mongo.connection
         .collection<{ _id: string }>('profiles')
         .updateOne({ _id: member }, { $set: { photos } });
     }
 
     it('keeps the limit when fifty come at once at two gateways, and leaves no file that no profile holds', async () => {
-      const { client, elsewhere } = await someone();
+      const { http: client, session } = await someone();
+      const elsewhere = world.browser(1, session);
       const before = await stored();
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, at) => upload(at % 2 ? client : elsewhere)),
@@ -106,20 +100,20 @@ describe('a member’s own pictures over HTTP', () => {
       expect(new Set(statuses)).toEqual(new Set([200, 403]));
       expect((await own(client)).pictures).toHaveLength(3);
       world.clock.advance(16 * 60_000);
-      await world.gateways[0]?.core.profiles.sweepPhotos();
+      await world.gateways[0].core.profiles.sweepPhotos();
       expect((await stored()).length - before.length).toBe(3);
     });
 
     async function stored(): Promise<string[]> {
       const found: string[] = [];
-      for (const shelf of await readdir(mediaDir)) {
-        found.push(...(await readdir(join(mediaDir, shelf))));
+      for (const shelf of await readdir(world.mediaDir)) {
+        found.push(...(await readdir(join(world.mediaDir, shelf))));
       }
       return found;
     }
 
     it('an upload repeated under its key adds one picture', async () => {
-      const { client } = await someone();
+      const { http: client } = await someone();
       const key = randomUUID();
       const answers = await Promise.all([
         uploaded(client, picture, key),
@@ -133,7 +127,7 @@ describe('a member’s own pictures over HTTP', () => {
     });
 
     it('S3-047 S3-048 are ordered, and one is the profile image', async () => {
-      const { id, client } = await someone();
+      const { id, http: client } = await someone();
       const [a, b, c] = [
         (await uploaded(client, await drawPicture('red'))).id,
         (await uploaded(client, await drawPicture('green'))).id,
@@ -142,9 +136,9 @@ describe('a member’s own pictures over HTTP', () => {
       expect(ids(await client.call(orderPhotos, { order: [c, a, b] }))).toEqual([c, a, b]);
       expect(ids(await client.call(orderPhotos, { order: [b] }))).toEqual([b, c, a]);
       expect(ids(await client.call(chooseMainPhoto, { id: a }))).toEqual([a, b, c]);
-      expect(await refusal(client.call(orderPhotos, { order: [a, a] }))).toBe('VALIDATION_FAILED');
-      expect(await refusal(client.call(chooseMainPhoto, { id: 'f'.repeat(24) }))).toBe('NOT_FOUND');
-      const { client: other } = await someone();
+      expect(await outcomeOf(client.call(orderPhotos, { order: [a, a] }))).toBe('VALIDATION_FAILED');
+      expect(await outcomeOf(client.call(chooseMainPhoto, { id: 'f'.repeat(24) }))).toBe('NOT_FOUND');
+      const { http: other } = await someone();
       const { profile } = await other.call(getProfile, { id });
       expect(profile.pictures.map((one) => one.id)).toEqual([a, b, c]);
       expect(profile.main_image?.filename).toContain(a);
@@ -153,7 +147,7 @@ describe('a member’s own pictures over HTTP', () => {
     });
 
     it('S3-049 are gone for everybody when deleted, can be put back, and then their files go', async () => {
-      const { client } = await someone();
+      const { http: client } = await someone();
       const { id, pictures } = await uploaded(client);
       await uploaded(client);
       const address = pictures[0]?.filename ?? '';
@@ -165,27 +159,29 @@ describe('a member’s own pictures over HTTP', () => {
       expect((await client.send('GET', `/media/${address}`)).status).toBe(200);
 
       await client.call(removePhoto, { id });
-      const row = await world.mongo.connection.collection('profiles').findOne({ 'removedPhotos.id': id });
+      const row = await world.inside.mongo.connection
+        .collection('profiles')
+        .findOne({ 'removedPhotos.id': id });
       const key: string = row?.['removedPhotos'][0].key;
       expect(await stored()).toContain(key);
       world.clock.advance(11 * 60_000);
-      expect(await refusal(client.call(restorePhoto, { id }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(client.call(restorePhoto, { id }))).toBe('NOT_FOUND');
       world.clock.advance(5 * 60_000);
-      await world.gateways[0]?.core.profiles.sweepPhotos();
+      await world.gateways[0].core.profiles.sweepPhotos();
       expect(await stored()).not.toContain(key);
       expect((await own(client)).pictures).toHaveLength(1);
     });
 
     it('do not come back over the limit', async () => {
-      const { client } = await someone();
+      const { http: client } = await someone();
       const { id } = await uploaded(client);
       await client.call(removePhoto, { id });
       for (let count = 0; count < 3; count += 1) await uploaded(client);
-      expect(await refusal(client.call(restorePhoto, { id }))).toBe('PHOTO_LIMIT_FREE');
+      expect(await outcomeOf(client.call(restorePhoto, { id }))).toBe('PHOTO_LIMIT_FREE');
     });
 
     it('are cut from the whole picture again and again, under another address each time', async () => {
-      const { client } = await someone();
+      const { http: client } = await someone();
       const { id, pictures } = await uploaded(client, await drawPicture('red', { width: 600, height: 400 }));
       const first = pictures[0]?.filename ?? '';
       const crop = { x: 100, y: 0, width: 320, height: 400 };
@@ -199,14 +195,14 @@ describe('a member’s own pictures over HTTP', () => {
         { x: 500, y: 0, width: 320, height: 400 },
         { x: 0, y: 0, width: 5_000, height: 5_000 },
       ]) {
-        expect(await refusal(client.call(cropPhoto, { id, crop: bad }))).toBe('VALIDATION_FAILED');
+        expect(await outcomeOf(client.call(cropPhoto, { id, crop: bad }))).toBe('VALIDATION_FAILED');
       }
       expect((await client.call(cropPhoto, { id, crop: null })).pictures[0]?.crop).toBeNull();
     });
 
     it('belong to their owner: nobody else changes or deletes them, or sees the whole of one', async () => {
-      const { id: owner, client } = await someone();
-      const { client: stranger } = await someone({ premium: true, credits: 5 });
+      const { id: owner, http: client } = await someone();
+      const { http: stranger } = await someone({ premium: true, credits: 5 });
       const { id, pictures } = await uploaded(client);
       const whole = pictures[0]?.original_filename ?? '';
       expect((await client.send('GET', `/media/${whole}`)).status).toBe(200);
@@ -214,20 +210,20 @@ describe('a member’s own pictures over HTTP', () => {
       const { profile } = await stranger.call(getProfile, { id: owner });
       const guess = (profile.pictures[0]?.filename ?? '').replace('/large.', '/original.');
       expect((await stranger.send('GET', `/media/${guess}`)).status).toBe(404);
-      expect(await refusal(stranger.call(cropPhoto, { id, crop: null }))).toBe('NOT_FOUND');
-      expect(await refusal(stranger.call(restorePhoto, { id }))).toBe('NOT_FOUND');
-      expect(await refusal(stranger.call(chooseMainPhoto, { id }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(stranger.call(cropPhoto, { id, crop: null }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(stranger.call(restorePhoto, { id }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(stranger.call(chooseMainPhoto, { id }))).toBe('NOT_FOUND');
       expect(ids(await stranger.call(orderPhotos, { order: [id] }))).toEqual([]);
       expect(ids(await stranger.call(removePhoto, { id }))).toEqual([]);
       expect(ids(await own(client))).toEqual([id]);
     });
 
     it('a member who is not active yet fills the profile too, and nobody sees it', async () => {
-      const { id, client } = await someone({ status: 'not_confirmed' });
-      const { client: other } = await someone();
+      const { id, http: client } = await someone({ status: 'not_confirmed' });
+      const { http: other } = await someone();
       await uploaded(client);
-      expect(await refusal(client.call(updateProfile, { about: 'Soon' }))).toBe('done');
-      expect(await refusal(other.call(getProfile, { id }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(client.call(updateProfile, { about: 'Soon' }))).toBe('OK');
+      expect(await outcomeOf(other.call(getProfile, { id }))).toBe('NOT_FOUND');
     });
 
     describe('that are none, or hostile', () => {
@@ -238,13 +234,13 @@ describe('a member’s own pictures over HTTP', () => {
         ['MP4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom')],
         ['nothing', Buffer.alloc(0)],
       ])('%s is refused by what it is, not by its name', async (_what, bytes) => {
-        const { client } = await someone();
+        const { http: client } = await someone();
         const answer = await upload(client, bytes);
         expect([answer.status, code(answer)]).toEqual([422, 'PHOTO_UNREADABLE']);
       });
 
       it('too many bytes are refused before they are read, and other bodies altogether', async () => {
-        const { client } = await someone();
+        const { http: client } = await someone();
         const large = await upload(client, Buffer.alloc(12 * 1024 * 1024 + 1));
         expect([large.status, code(large)]).toEqual([413, 'PHOTO_TOO_LARGE']);
         const path = `/api/photo.php?key=${randomUUID()}`;
@@ -269,7 +265,7 @@ describe('a member’s own pictures over HTTP', () => {
       });
 
       it('a picture body is taken by no other call', async () => {
-        const { client } = await someone();
+        const { http: client } = await someone();
         const answer = await client.send('PUT', '/api/profile.php', picture, { 'content-type': 'image/png' });
         expect(answer.status).toBe(415);
         const restore = await client.send('POST', '/api/photo.php?restore=1', picture, {
@@ -279,11 +275,11 @@ describe('a member’s own pictures over HTTP', () => {
       });
 
       it('nobody who is not signed in makes us read a picture', async () => {
-        expect(code(await upload(world.visitor()))).toBe('AUTHENTICATION_REQUIRED');
+        expect(code(await upload(world.browser()))).toBe('AUTHENTICATION_REQUIRED');
       });
 
       it('an upload cut off half-way leaves nothing', async () => {
-        const { client } = await someone();
+        const { http: client } = await someone();
         const before = await stored();
         const sent = request(new URL(`/api/photo.php?key=${randomUUID()}`, client.door.address), {
           method: 'POST',
@@ -304,7 +300,7 @@ describe('a member’s own pictures over HTTP', () => {
       });
 
       it('what a camera or an attacker wrote into a picture is in none of its forms', async () => {
-        const { client } = await someone();
+        const { http: client } = await someone();
         const tagged = await sharp(picture)
           .withExif({ IFD0: { Copyright: 'SECRET-CANARY' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
           .jpeg()
@@ -330,8 +326,9 @@ describe('a member’s own pictures over HTTP', () => {
   });
 
   it('F27 a store that is away is said, and leaves no row and no file', async () => {
-    const { client } = await someone();
+    const { http: client } = await someone();
     const key = randomUUID();
+    const { mediaDir } = world;
     const away = `${mediaDir}-away`;
     await rename(mediaDir, away);
     await writeFile(mediaDir, 'no folder');
@@ -342,33 +339,37 @@ describe('a member’s own pictures over HTTP', () => {
     expect((await own(client)).pictures).toEqual([]);
     expect((await uploaded(client, picture, key)).pictures).toHaveLength(1);
     world.clock.advance(16 * 60_000);
-    await world.gateways[0]?.core.profiles.sweepPhotos();
+    await world.gateways[0].core.profiles.sweepPhotos();
     expect(await looseFiles()).toBe(0);
   });
 
   it('the checker finds pictures too many, notes in them, and what nobody removed', async () => {
-    const { id, client } = await someone();
+    const { id, http: client } = await someone();
     await uploaded(client);
-    const row = await world.mongo.connection.collection<{ _id: string }>('profiles').findOne({ _id: id });
+    const row = await world.inside.mongo.connection
+      .collection<{ _id: string }>('profiles')
+      .findOne({ _id: id });
     const [{ key }] = (row as unknown as { photos: [{ key: string }] }).photos;
     const noted = await sharp(picture)
       .withExif({ IFD0: { Copyright: 'me' } })
       .webp()
       .toBuffer();
     const check = (forms: Buffer[], limit = 25) =>
-      checkInvariants(world.mongo, {
+      checkInvariants(world.inside.mongo, {
         now: world.clock.now(),
         quietMs: 0,
         windowMs: 3_600_000,
         freeConversations: async () => 2,
         photos: { limit: async () => limit, forms: async () => forms },
       }).then((found) => found.map(({ invariant }) => invariant));
-    const stored = (await world.gateways[0]?.core.profiles.storedForms(key)) ?? [];
+    const stored = await world.gateways[0].core.profiles.storedForms(key);
     expect(stored).toHaveLength(4);
     // Which pictures are looked at is chance, so it is asked until one is.
-    const files = world.mongo.connection.collection<{ _id: string; member: string; looseAt: number | null }>(
-      'photo_files',
-    );
+    const files = world.inside.mongo.connection.collection<{
+      _id: string;
+      member: string;
+      looseAt: number | null;
+    }>('photo_files');
     await files.insertOne({ _id: 'f'.repeat(32), member: id, looseAt: null });
     expect(await check(stored)).toEqual([]);
     expect(await check([noted])).toContain('P3');
@@ -379,7 +380,7 @@ describe('a member’s own pictures over HTTP', () => {
   });
 
   const looseFiles = () =>
-    world.mongo.connection.collection('photo_files').countDocuments({ looseAt: { $gt: 0 } });
+    world.inside.mongo.connection.collection('photo_files').countDocuments({ looseAt: { $gt: 0 } });
 
   async function bytesOf(client: HttpClient, filename: string): Promise<Buffer> {
     const answer = await fetch(`${client.door.address}/media/${filename}`, {

@@ -1,7 +1,6 @@
 import { getProfile, getUser, profile as profileShape } from '@heartline/contracts';
-import type { HttpClient, Refused } from '@heartline/testing';
+import { type HttpClient, outcomeOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
 /** One red pixel. */
 const PICTURE = Buffer.from(
@@ -10,19 +9,18 @@ const PICTURE = Buffer.from(
 );
 
 describe('profiles and their pictures over HTTP', () => {
-  let world: GatewaysInTest;
+  let world: WorldHere;
   let photos: { id: string; key: string }[];
 
   beforeAll(async () => {
-    world = await startGateways({});
-    const { profiles } = world.gateways[0]?.core ?? {};
-    if (!profiles) throw new Error('no gateway');
+    world = await startWorld({ here: true });
+    const { profiles } = world.gateways[0].core;
     photos = await Promise.all(Array.from({ length: 5 }, () => profiles.storePhoto(PICTURE)));
   });
   afterAll(() => world.stop());
 
   async function people() {
-    const [shown, free, premium] = await world.members([
+    const [shown, free, premium] = await world.people(
       {
         name: 'Zoë',
         profile: {
@@ -40,8 +38,7 @@ describe('profiles and their pictures over HTTP', () => {
       },
       { profile: { interests: ['music', 'art'] } },
       { premium: true, credits: 5 },
-    ]);
-    if (!shown || !free || !premium) throw new Error('no members');
+    );
     return { shown, free, premium };
   }
 
@@ -49,9 +46,9 @@ describe('profiles and their pictures over HTTP', () => {
 
   it('S3-021 S3-022 S3-023 S3-026 S3-032 S3-033 shows a profile, and nothing beyond it', async () => {
     const { shown, free } = await people();
-    const { profile } = await free.client.call(getProfile, { id: shown.member.id });
+    const { profile } = await free.http.call(getProfile, { id: shown.id });
     expect(profile).toMatchObject({
-      id: shown.member.id,
+      id: shown.id,
       name: 'Zoë',
       gender: 'female',
       sexuality: 'bi',
@@ -81,13 +78,13 @@ describe('profiles and their pictures over HTTP', () => {
 
   it('S1-019 S6-010 shows free members the first three pictures and of the rest only a blur', async () => {
     const { shown, free } = await people();
-    const { profile } = await free.client.call(getProfile, { id: shown.member.id });
+    const { profile } = await free.http.call(getProfile, { id: shown.id });
     expect(profile.pictures.map((picture) => picture.locked)).toEqual([false, false, false, true, true]);
     for (const picture of profile.pictures) {
       const [large, thumb] = [picture.filename, picture.thumb_filename];
       expect(large.includes('/blur.')).toBe(picture.locked);
       expect(thumb.includes('/blur.')).toBe(picture.locked);
-      const answer = await photo(free.client, large);
+      const answer = await photo(free.http, large);
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toBe('image/webp');
       expect(answer.headers['cache-control']).toMatch(/^private, max-age=/);
@@ -96,80 +93,78 @@ describe('profiles and their pictures over HTTP', () => {
 
   it('S1-022 S6-017 shows premium members every picture', async () => {
     const { shown, premium } = await people();
-    const { profile } = await premium.client.call(getProfile, { id: shown.member.id });
+    const { profile } = await premium.http.call(getProfile, { id: shown.id });
     expect(profile.pictures.map((picture) => picture.locked)).toEqual([false, false, false, false, false]);
     for (const { filename } of profile.pictures)
-      expect((await photo(premium.client, filename)).status).toBe(200);
+      expect((await photo(premium.http, filename)).status).toBe(200);
   });
 
   it('gives a picture to nobody but whom its address was made for, in no other size, and not for ever', async () => {
     const { shown, free, premium } = await people();
-    const { profile } = await premium.client.call(getProfile, { id: shown.member.id });
+    const { profile } = await premium.http.call(getProfile, { id: shown.id });
     const locked = profile.pictures[4]?.filename ?? '';
-    const mine =
-      (await free.client.call(getProfile, { id: shown.member.id })).profile.pictures[4]?.filename ?? '';
+    const mine = (await free.http.call(getProfile, { id: shown.id })).profile.pictures[4]?.filename ?? '';
     const tries: [HttpClient, string][] = [
-      [free.client, locked],
-      [world.visitor(), locked],
-      [world.visitor(), mine],
-      [free.client, mine.replace('/blur.', '/large.')],
-      [free.client, mine.replace('/blur.', '/thumb.')],
-      [free.client, mine.replace(/\.webp$/, '.jpg')],
-      [free.client, mine.replace(photos[4]?.id ?? '', photos[3]?.id ?? '')],
-      [free.client, `../${mine}`],
-      [free.client, `${photos[4]?.key}/large.webp`],
+      [free.http, locked],
+      [world.browser(), locked],
+      [world.browser(), mine],
+      [free.http, mine.replace('/blur.', '/large.')],
+      [free.http, mine.replace('/blur.', '/thumb.')],
+      [free.http, mine.replace(/\.webp$/, '.jpg')],
+      [free.http, mine.replace(photos[4]?.id ?? '', photos[3]?.id ?? '')],
+      [free.http, `../${mine}`],
+      [free.http, `${photos[4]?.key}/large.webp`],
     ];
     for (const [client, address] of tries) expect((await photo(client, address)).status).toBe(404);
-    expect((await photo(premium.client, locked)).status).toBe(200);
+    expect((await photo(premium.http, locked)).status).toBe(200);
     world.clock.advance(60 * 60_000 + 1);
-    expect((await photo(premium.client, locked)).status).toBe(404);
+    expect((await photo(premium.http, locked)).status).toBe(404);
   });
 
   it('gives no picture any more once its owner is gone or premium has ended, whatever the address says', async () => {
     const { shown, premium } = await people();
-    const { profile } = await premium.client.call(getProfile, { id: shown.member.id });
+    const { profile } = await premium.http.call(getProfile, { id: shown.id });
     const [first, , , , last] = profile.pictures;
     const change = async (collection: string, id: string, set: object) => {
-      await world.mongo.connection
+      await world.inside.mongo.connection
         .collection<{ _id: string }>(collection)
         .updateOne({ _id: id }, { $set: set });
       world.clock.advance(6_000);
     };
-    await change('accounts', premium.member.id, { premiumAt: null });
-    expect((await photo(premium.client, last?.filename ?? '')).status).toBe(404);
-    expect((await photo(premium.client, first?.filename ?? '')).status).toBe(200);
-    await change('profiles', shown.member.id, { status: 'deleted' });
-    expect((await photo(premium.client, first?.filename ?? '')).status).toBe(404);
+    await change('accounts', premium.id, { premiumAt: null });
+    expect((await photo(premium.http, last?.filename ?? '')).status).toBe(404);
+    expect((await photo(premium.http, first?.filename ?? '')).status).toBe(200);
+    await change('profiles', shown.id, { status: 'deleted' });
+    expect((await photo(premium.http, first?.filename ?? '')).status).toBe(404);
   });
 
   it('S3-018 S3-019 S3-020 the first picture is the main one, of the member and on the card', async () => {
     const { shown } = await people();
-    const { user } = await shown.client.call(getUser, {});
+    const { user } = await shown.http.call(getUser, {});
     expect(user.profile.main_image?.filename).toContain(photos[0]?.id);
     expect(user.profile.main_image?.thumb_filename).toContain('/thumb.');
-    expect((await photo(shown.client, user.profile.main_image?.filename ?? '')).status).toBe(200);
+    expect((await photo(shown.http, user.profile.main_image?.filename ?? '')).status).toBe(200);
   });
 
   it('S1-024 marks a fictional profile as such, with its own price', async () => {
-    const [free, fictional] = await world.members([{}, { fictional: true }]);
-    const { profile } = (await free?.client.call(getProfile, { id: fictional?.member.id ?? '' })) ?? {};
+    const [free, fictional] = await world.people({}, { fictional: true });
+    const { profile } = await free.http.call(getProfile, { id: fictional.id });
     expect(profile).toMatchObject({ fictional: true, message_credits: 0 });
   });
 
   it('answers gone, unknown and foreign profiles alike', async () => {
-    const [free, disabled, elsewhere] = await world.members([
+    const [free, disabled, elsewhere] = await world.people(
       {},
       { status: 'disabled' },
       { account: { site: 'other.example' }, profile: { site: 'other.example' } },
-    ]);
-    for (const id of ['0'.repeat(24), disabled?.member.id ?? '', elsewhere?.member.id ?? '']) {
-      const refused = await free?.client.call(getProfile, { id }).catch((error: unknown) => error);
-      expect((refused as Refused).error.code).toBe('NOT_FOUND');
+    );
+    for (const id of ['0'.repeat(24), disabled.id, elsewhere.id]) {
+      expect(await outcomeOf(free.http.call(getProfile, { id }))).toBe('NOT_FOUND');
     }
   });
 
   it('S3-017 the member sees a disabled profile as such', async () => {
-    const [member] = await world.members([{ profile: { status: 'disabled' } }]);
-    expect((await member?.client.call(getUser, {}))?.user.profile.status).toBe('disabled');
+    const [member] = await world.people({ profile: { status: 'disabled' } });
+    expect((await member.http.call(getUser, {})).user.profile.status).toBe('disabled');
   });
 });

@@ -36,11 +36,11 @@ const SIGNED_IN = ROLES.filter((role) => role !== 'visitor' && role !== 'operato
 async function callers(): Promise<{ role: Role; http: HttpClient; cast: Cast }[]> {
   const { core } = world.inside;
   const wishes = SIGNED_IN.map((role) => WISHES[role]);
-  const [target, fictional, ...people] = (await world.people(
+  const [target, fictional, ...people] = await world.people(
     { premium: true, credits: 20 },
     { fictional: true },
     ...wishes,
-  )) as [Person, Person, ...Person[]];
+  );
   const blocked = people[SIGNED_IN.indexOf('blocked')] as Person;
   const operator = world.browser();
   operator.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, 'olga'));

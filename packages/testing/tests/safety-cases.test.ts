@@ -19,38 +19,24 @@ import {
   searchMembers,
   setInvisible,
 } from '@heartline/contracts';
-import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
+import { outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
-interface Guest {
-  member: AddedMember;
-  client: HttpClient;
-}
-
-let world: GatewaysInTest;
+let world: WorldHere;
 
 beforeAll(async () => {
-  world = await startGateways({});
+  world = await startWorld({ here: true });
 });
 afterAll(() => world?.stop());
 
 const DAY_MS = 86_400_000;
 const core = () => world.gateways[0].core;
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason)),
-  );
-const members = (...wishes: Parameters<GatewaysInTest['members']>[0]) =>
-  world.members(wishes) as Promise<[Guest, Guest, Guest]>;
-const write = async (from: Guest, to: Guest, text: string) =>
-  (await from.client.call(postMessage, { clientId: randomUUID(), profile: to.member.id, text, credits: 1 }))
-    .message;
-const report = (who: Guest, whom: Guest, change: Partial<InputOf<typeof reportProfile>> = {}) =>
-  who.client.call(reportProfile, {
+const write = async (from: Person, to: Person, text: string) =>
+  (await from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 })).message;
+const report = (who: Person, whom: Person, change: Partial<InputOf<typeof reportProfile>> = {}) =>
+  who.http.call(reportProfile, {
     clientId: randomUUID(),
-    profile: whom.member.id,
+    profile: whom.id,
     subject: { kind: 'profile' },
     reason: 'scam',
     note: 'Asked me for money.',
@@ -61,22 +47,22 @@ const decide = (id: string, outcome: 'no_action' | 'warning' | 'suspended' | 're
 
 describe('a report', () => {
   it('keeps a message as it was, and who wrote it; after a block and a removed chat too', async () => {
-    const [mara, jonas] = await members({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
+    const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
     await write(jonas, mara, 'Hello');
     const bad = await write(jonas, mara, 'Send me money');
-    await mara.client.call(blockProfile, { profile: jonas.member.id });
-    const reportable = await mara.client.call(getReportable, { profile: jonas.member.id });
+    await mara.http.call(blockProfile, { profile: jonas.id });
+    const reportable = await mara.http.call(getReportable, { profile: jonas.id });
     expect(reportable.messages.map(({ text }) => text)).toEqual(['Send me money', 'Hello']);
     const { conversation, seq } = bad;
     const made = await report(mara, jonas, { subject: { kind: 'message', conversation, seq } });
     const row = await core().safety.cases.find(made.case);
-    expect(row?.snapshot.message).toMatchObject({ sender: jonas.member.id, text: 'Send me money' });
+    expect(row?.snapshot.message).toMatchObject({ sender: jonas.id, text: 'Send me money' });
     expect(row?.snapshot.message?.before.map(({ text }) => text)).toEqual(['Hello']);
     // What is blanked afterwards stays in the case.
-    await world.mongo.connection
+    await world.inside.mongo.connection
       .collection('messages')
       .updateMany({ owner: conversation }, { $set: { text: '' } });
-    const { case: seen } = await mara.client.call(getCase, { id: made.case });
+    const { case: seen } = await mara.http.call(getCase, { id: made.case });
     expect(seen).toMatchObject({
       role: 'reporter',
       name: 'Jonas',
@@ -87,143 +73,141 @@ describe('a report', () => {
   });
 
   it('keeps a profile as it was; after its account was closed or deleted too', async () => {
-    const [mara, jonas] = await members(
+    const [mara, jonas] = await world.people(
       { name: 'Mara' },
       { name: 'Jonas', profile: { about: 'I am a prince.' } },
     );
-    await world.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('profiles')
-      .updateOne({ _id: jonas.member.id }, { $set: { status: 'deleted', listed: null } });
+      .updateOne({ _id: jonas.id }, { $set: { status: 'deleted', listed: null } });
     const made = await report(mara, jonas, { reason: 'wrong_age' });
-    await world.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('profiles')
-      .updateOne({ _id: jonas.member.id }, { $set: { about: 'Nothing to see.' } });
+      .updateOne({ _id: jonas.id }, { $set: { about: 'Nothing to see.' } });
     const row = await core().safety.cases.find(made.case);
     expect(row).toMatchObject({ reason: 'wrong_age', snapshot: { person: { about: 'I am a prince.' } } });
   });
 
   it('under one key opens one case, however often and at once it is sent', async () => {
-    const [mara, jonas, other] = await members({}, {}, {});
+    const [mara, jonas, other] = await world.people({}, {}, {});
     const clientId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => report(mara, jonas, { clientId })));
     expect(new Set(answers.map((answer) => answer.case)).size).toBe(1);
-    expect((await mara.client.call(getCases, {})).cases).toHaveLength(1);
-    expect(await refusal(report(mara, other, { clientId }))).toBe('KEY_REUSED');
+    expect((await mara.http.call(getCases, {})).cases).toHaveLength(1);
+    expect(await outcomeOf(report(mara, other, { clientId }))).toBe('KEY_REUSED');
     // The same key of somebody else is another report.
     expect((await report(other, jonas, { clientId })).case).not.toBe(answers[0]?.case);
   });
 
   it('names only what the reporter could see: no message of others, no photo of somebody else', async () => {
-    const [mara, jonas, eve] = await members({ credits: 5 }, { credits: 5 }, {});
+    const [mara, jonas, eve] = await world.people({ credits: 5 }, { credits: 5 }, {});
     const theirs = await write(jonas, mara, 'Between us');
     const own = await write(mara, jonas, 'My own words');
     const message = ({ conversation, seq }: typeof own) => ({ kind: 'message', conversation, seq }) as const;
-    expect(await refusal(report(eve, jonas, { subject: message(theirs) }))).toBe('NOT_FOUND');
-    expect(await refusal(report(mara, jonas, { subject: message(own) }))).toBe('NOT_FOUND');
-    expect(await refusal(report(mara, eve, { subject: message(theirs) }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(report(eve, jonas, { subject: message(theirs) }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(report(mara, jonas, { subject: message(own) }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(report(mara, eve, { subject: message(theirs) }))).toBe('NOT_FOUND');
     const noPhoto = { kind: 'photo', photo: 'a'.repeat(24) } as const;
-    expect(await refusal(report(mara, jonas, { subject: noPhoto }))).toBe('NOT_FOUND');
-    expect(await refusal(report(mara, mara))).toBe('NOT_FOUND');
-    expect(await refusal(report(mara, { ...jonas, member: { ...jonas.member, id: 'f'.repeat(24) } }))).toBe(
-      'NOT_FOUND',
-    );
-    expect((await eve.client.call(getReportable, { profile: jonas.member.id })).messages).toEqual([]);
+    expect(await outcomeOf(report(mara, jonas, { subject: noPhoto }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(report(mara, mara))).toBe('NOT_FOUND');
+    expect(await outcomeOf(report(mara, { ...jonas, id: 'f'.repeat(24) }))).toBe('NOT_FOUND');
+    expect((await eve.http.call(getReportable, { profile: jonas.id })).messages).toEqual([]);
   });
 
   it('is taken ten times an hour from one member', async () => {
-    const [mara, jonas] = await members({}, {});
+    const [mara, jonas] = await world.people({}, {});
     const outcomes = [];
-    for (let n = 0; n < 12; n += 1) outcomes.push(await refusal(report(mara, jonas)));
+    for (let n = 0; n < 12; n += 1) outcomes.push(await outcomeOf(report(mara, jonas)));
     expect(outcomes).toEqual([...Array<string>(10).fill('OK'), 'RATE_LIMITED', 'RATE_LIMITED']);
   });
 });
 
 describe('a case', () => {
   it('is told to the reported side only once it was decided against them, and never who reported', async () => {
-    const [mara, jonas] = await members({ name: 'Mara Reporter' }, { name: 'Jonas' });
+    const [mara, jonas] = await world.people({ name: 'Mara Reporter' }, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
-    expect(await refusal(jonas.client.call(getCase, { id }))).toBe('NOT_FOUND');
-    expect((await jonas.client.call(getCases, {})).cases).toEqual([]);
-    const [atMara, atJonas] = await Promise.all([connectDevice(mara.client), connectDevice(jonas.client)]);
+    expect(await outcomeOf(jonas.http.call(getCase, { id }))).toBe('NOT_FOUND');
+    expect((await jonas.http.call(getCases, {})).cases).toEqual([]);
+    const [atMara, atJonas] = await Promise.all([mara.device(), jonas.device()]);
     await decide(id, 'warning');
     expect((await atMara.wait(caseChanged)).case).toBe(id);
     expect((await atJonas.wait(caseChanged)).case).toBe(id);
-    const { case: theirs } = await jonas.client.call(getCase, { id });
+    const { case: theirs } = await jonas.http.call(getCase, { id });
     expect(theirs).toMatchObject({
       role: 'reported',
       state: 'decided',
       facts: { note: null },
       decision: { outcome: 'warning', rule: 'scam', reasons: 'What was written is clear.', by: 'person' },
     });
-    expect(JSON.stringify(theirs)).not.toMatch(new RegExp(`Mara|${mara.member.id}|money|olga`));
+    expect(JSON.stringify(theirs)).not.toMatch(new RegExp(`Mara|${mara.id}|money|olga`));
     for (const device of [atMara, atJonas]) device.close();
   });
 
   it('without a breach is not told to the reported side at all', async () => {
-    const [mara, jonas] = await members({}, {});
+    const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     await decide(id, 'no_action');
-    expect((await mara.client.call(getCase, { id })).case.decision?.outcome).toBe('no_action');
-    expect(await refusal(jonas.client.call(getCase, { id }))).toBe('NOT_FOUND');
+    expect((await mara.http.call(getCase, { id })).case.decision?.outcome).toBe('no_action');
+    expect(await outcomeOf(jonas.http.call(getCase, { id }))).toBe('NOT_FOUND');
   });
 
   it('is decided once: the same decision again is done again, another one is refused', async () => {
-    const [mara, jonas] = await members({}, {});
+    const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     expect(await decide(id, 'warning')).toMatchObject({ ok: true });
     expect(await decide(id, 'warning')).toMatchObject({ ok: true });
     expect(await decide(id, 'suspended')).toMatchObject({ ok: false });
-    expect((await core().accounts.accountOf(jonas.member.id))?.status).toBe('active');
+    expect((await core().accounts.accountOf(jonas.id))?.status).toBe('active');
     expect(await decide('0'.repeat(24), 'warning')).toMatchObject({ ok: false });
   });
 
   it('takes one complaint from each side, within six months, and shows its answer', async () => {
-    const [mara, jonas] = await members({}, {});
+    const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
-    expect(await refusal(mara.client.call(complain, { id, words: 'Too early' }))).toBe('COMPLAINT_CLOSED');
+    expect(await outcomeOf(mara.http.call(complain, { id, words: 'Too early' }))).toBe('COMPLAINT_CLOSED');
     await decide(id, 'warning');
     const both = await Promise.all(
       ['It was a joke', 'I did not write that'].map((words) =>
-        refusal(jonas.client.call(complain, { id, words })),
+        outcomeOf(jonas.http.call(complain, { id, words })),
       ),
     );
     expect(both.sort()).toEqual(['COMPLAINT_CLOSED', 'OK']);
-    expect(await refusal(mara.client.call(complain, { id, words: 'A warning is too little' }))).toBe('OK');
+    expect(await outcomeOf(mara.http.call(complain, { id, words: 'A warning is too little' }))).toBe('OK');
     const answer = { outcome: 'changed' as const, reasons: 'We were wrong.', operator: 'pia' };
     expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: true });
     expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: false });
-    const { case: seen } = await jonas.client.call(getCase, { id });
+    const { case: seen } = await jonas.http.call(getCase, { id });
     expect(seen.complaint).toMatchObject({ answer: { outcome: 'changed', reasons: 'We were wrong.' } });
     expect(JSON.stringify(seen)).not.toMatch(/pia|A warning is too little/);
   });
 
   it('takes no complaint after six months', async () => {
-    const [mara, jonas] = await members({}, {});
+    const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
-    await world.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('cases')
       .updateOne({ _id: id }, { $set: { 'decision.at': world.clock.now() - 183 * DAY_MS } });
-    expect(await refusal(jonas.client.call(complain, { id, words: 'Too late' }))).toBe('COMPLAINT_CLOSED');
+    expect(await outcomeOf(jonas.http.call(complain, { id, words: 'Too late' }))).toBe('COMPLAINT_CLOSED');
   });
 
   it('of other people is not there, whoever asks and however', async () => {
-    const [mara, jonas, eve] = await members({}, {}, {});
+    const [mara, jonas, eve] = await world.people({}, {}, {});
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
-    expect(await refusal(eve.client.call(getCase, { id }))).toBe('NOT_FOUND');
-    expect(await refusal(eve.client.call(complain, { id, words: 'Me too' }))).toBe('NOT_FOUND');
-    expect((await eve.client.call(getCases, {})).cases).toEqual([]);
-    const visitor = world.visitor();
+    expect(await outcomeOf(eve.http.call(getCase, { id }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(eve.http.call(complain, { id, words: 'Me too' }))).toBe('NOT_FOUND');
+    expect((await eve.http.call(getCases, {})).cases).toEqual([]);
+    const visitor = world.browser();
     for (const key of ['', 'x', 'null', randomUUID()]) {
-      expect(await refusal(visitor.call(openCaseLink, { id, key }))).toBe('NOT_FOUND');
-      expect(await refusal(visitor.call(complainByLink, { id, key, words: 'Hello' }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(visitor.call(openCaseLink, { id, key }))).toBe('NOT_FOUND');
+      expect(await outcomeOf(visitor.call(complainByLink, { id, key, words: 'Hello' }))).toBe('NOT_FOUND');
     }
-    expect(await refusal(visitor.call(getCase, { id }))).toBe('AUTHENTICATION_REQUIRED');
+    expect(await outcomeOf(visitor.call(getCase, { id }))).toBe('AUTHENTICATION_REQUIRED');
   });
 
   it('opens by its mailed link for who was suspended by it, and takes their complaint; an older link ends', async () => {
-    const [mara, jonas] = await members({}, { name: 'Jonas' });
+    const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'suspended');
     const keyOf = async () => {
@@ -231,8 +215,8 @@ describe('a case', () => {
       return link.ok ? (link.value.split('#')[1] ?? '') : '';
     };
     const [old, key] = [await keyOf(), await keyOf()];
-    const visitor = world.visitor();
-    expect(await refusal(visitor.call(openCaseLink, { id, key: old }))).toBe('NOT_FOUND');
+    const visitor = world.browser();
+    expect(await outcomeOf(visitor.call(openCaseLink, { id, key: old }))).toBe('NOT_FOUND');
     const { case: seen } = await visitor.call(openCaseLink, { id, key });
     expect(seen).toMatchObject({ role: 'reported', decision: { outcome: 'suspended' } });
     const { case: after } = await visitor.call(complainByLink, { id, key, words: 'It was not me' });
@@ -245,36 +229,36 @@ describe('a case', () => {
   });
 
   it('that was decided is mailed to both sides, once each, and the link opens it without a session', async () => {
-    const [mara, jonas] = await members({}, { name: 'Jonas' });
+    const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'suspended');
     await decide(id, 'suspended');
-    const mails = world.mongo.connection.collection<{ _id: string; member: string; secret: string }>('mails');
-    const sent = await mails
-      .find({ template: 'case-news', member: { $in: [mara.member.id, jonas.member.id] } })
-      .toArray();
-    expect(sent.map(({ member }) => member).sort()).toEqual([mara.member.id, jonas.member.id].sort());
+    const mails = world.inside.mongo.connection.collection<{ _id: string; member: string; secret: string }>(
+      'mails',
+    );
+    const sent = await mails.find({ template: 'case-news', member: { $in: [mara.id, jonas.id] } }).toArray();
+    expect(sent.map(({ member }) => member).sort()).toEqual([mara.id, jonas.id].sort());
     for (const { secret, _id } of sent) {
       const [of, key = ''] = secret.split('.');
       expect(of).toBe(id);
-      const { case: seen } = await world.visitor().call(openCaseLink, { id, key });
+      const { case: seen } = await world.browser().call(openCaseLink, { id, key });
       expect(seen.role).toBe(_id.split('-')[2]);
     }
   });
 
   it('that removes a fake gives everybody back what messages to it cost, once', async () => {
-    const [fake, mara, jonas] = await members({ name: 'Fake' }, { credits: 3 }, { credits: 3 });
+    const [fake, mara, jonas] = await world.people({ name: 'Fake' }, { credits: 3 }, { credits: 3 });
     await write(mara, fake, 'one');
     await write(mara, fake, 'two');
     await write(jonas, fake, 'three');
-    const credits = async (who: Guest) => (await core().credits.balanceOf(who.member.id)).credits;
+    const credits = async (who: Person) => (await core().credits.balanceOf(who.id)).credits;
     expect([await credits(mara), await credits(jonas)]).toEqual([1, 2]);
     const { case: id } = await report(mara, fake, { reason: 'impersonation' });
     expect(await decide(id, 'removed_as_fake')).toMatchObject({ ok: true, value: { returned: 3 } });
     expect(await decide(id, 'removed_as_fake')).toMatchObject({ ok: true, value: { returned: 0 } });
     expect([await credits(mara), await credits(jonas)]).toEqual([3, 3]);
     await until(
-      () => refusal(mara.client.call(getProfile, { id: fake.member.id })),
+      () => outcomeOf(mara.http.call(getProfile, { id: fake.id })),
       (outcome) => outcome === 'NOT_FOUND',
     );
   });
@@ -282,29 +266,29 @@ describe('a case', () => {
 
 describe('an erased member', () => {
   it('leaves no block, no words and no evidence behind, and the other side its case', async () => {
-    const [mara, jonas, eve] = await members(
+    const [mara, jonas, eve] = await world.people(
       { name: 'Mara' },
       { name: 'Jonas', profile: { about: 'I am a duke.' } },
       { name: 'Eve' },
     );
-    await mara.client.call(blockProfile, { profile: jonas.member.id });
-    await jonas.client.call(blockProfile, { profile: eve.member.id });
+    await mara.http.call(blockProfile, { profile: jonas.id });
+    await jonas.http.call(blockProfile, { profile: eve.id });
     const made = await report(mara, jonas);
     const own = await report(jonas, eve, { note: 'Words of Jonas' });
     await decide(made.case, 'warning');
-    await jonas.client.call(complain, { id: made.case, words: 'Also words of Jonas' });
+    await jonas.http.call(complain, { id: made.case, words: 'Also words of Jonas' });
     const parts = [];
-    for await (const part of core().safety.personalData.gather(jonas.member.id)) parts.push(part);
+    for await (const part of core().safety.personalData.gather(jonas.id)) parts.push(part);
     expect(JSON.stringify(parts)).toMatch(/Eve.*Words of Jonas.*What was written is clear/s);
     expect(JSON.stringify(parts)).not.toMatch(/Mara|Asked me for money/);
-    await core().safety.personalData.erase(jonas.member.id);
-    await core().safety.personalData.erase(jonas.member.id);
+    await core().safety.personalData.erase(jonas.id);
+    await core().safety.personalData.erase(jonas.id);
     for (const collection of ['blocks', 'cases', 'caseEvidence']) {
-      const rows = await world.mongo.connection.collection(collection).find({}).toArray();
+      const rows = await world.inside.mongo.connection.collection(collection).find({}).toArray();
       expect(JSON.stringify(rows)).not.toMatch(/duke|words of Jonas/i);
     }
-    expect(await core().safety.hiddenFor(mara.member.id)).toEqual(new Set());
-    expect((await mara.client.call(getCase, { id: made.case })).case).toMatchObject({
+    expect(await core().safety.hiddenFor(mara.id)).toEqual(new Set());
+    expect((await mara.http.call(getCase, { id: made.case })).case).toMatchObject({
       decision: { outcome: 'warning' },
       facts: { words: null, note: 'Asked me for money.' },
     });
@@ -315,35 +299,35 @@ describe('an erased member', () => {
 describe('invisible mode', () => {
   it('S4-006 S4-007 hides from search, likes and strangers, not from people in a conversation, until it is off', async () => {
     const place = { country: 'NZ', region: 'AUK' };
-    const [ghost, known, stranger] = await members(
+    const [ghost, known, stranger] = await world.people(
       { name: 'Ghost', premium: true, credits: 5, profile: place },
       { name: 'Known', credits: 5, profile: place },
       { name: 'Stranger', credits: 5, profile: place },
     );
     await write(known, ghost, 'Hello');
-    await ghost.client.call(likeProfile, { profile: stranger.member.id });
-    expect((await stranger.client.call(getLikes, {})).liked_by).toHaveLength(1);
-    expect(await ghost.client.call(setInvisible, { invisible: true })).toMatchObject({ invisible: true });
-    expect(await ghost.client.call(getInvisible, {})).toMatchObject({ invisible: true, premium: true });
-    const found = async (who: Guest) =>
-      (await who.client.call(searchMembers, { country: 'NZ' })).results.map(({ name }) => name);
-    const open = (who: Guest) => refusal(who.client.call(getProfile, { id: ghost.member.id }));
+    await ghost.http.call(likeProfile, { profile: stranger.id });
+    expect((await stranger.http.call(getLikes, {})).liked_by).toHaveLength(1);
+    expect(await ghost.http.call(setInvisible, { invisible: true })).toMatchObject({ invisible: true });
+    expect(await ghost.http.call(getInvisible, {})).toMatchObject({ invisible: true, premium: true });
+    const found = async (who: Person) =>
+      (await who.http.call(searchMembers, { country: 'NZ' })).results.map(({ name }) => name);
+    const open = (who: Person) => outcomeOf(who.http.call(getProfile, { id: ghost.id }));
     await until(
       () => found(stranger),
       (names) => !names.includes('Ghost'),
     );
-    expect((await stranger.client.call(getLikes, {})).liked_by).toEqual([]);
-    expect(await core().likes.newLikes(stranger.member.id)).toBe(0);
+    expect((await stranger.http.call(getLikes, {})).liked_by).toEqual([]);
+    expect(await core().likes.newLikes(stranger.id)).toBe(0);
     expect([await open(stranger), await open(known)]).toEqual(['NOT_FOUND', 'OK']);
-    expect(await refusal(write(stranger, ghost, 'Psst'))).toBe('NOT_FOUND');
-    expect(await refusal(write(known, ghost, 'Still there?'))).toBe('OK');
-    expect(await refusal(stranger.client.call(likeProfile, { profile: ghost.member.id }))).toBe('NOT_FOUND');
+    expect(await outcomeOf(write(stranger, ghost, 'Psst'))).toBe('NOT_FOUND');
+    expect(await outcomeOf(write(known, ghost, 'Still there?'))).toBe('OK');
+    expect(await outcomeOf(stranger.http.call(likeProfile, { profile: ghost.id }))).toBe('NOT_FOUND');
     // What an invisible member does first opens the conversation.
-    expect(await refusal(write(ghost, stranger, 'It is me'))).toBe('OK');
+    expect(await outcomeOf(write(ghost, stranger, 'It is me'))).toBe('OK');
     expect(await open(stranger)).toBe('OK');
-    const seen = (await known.client.call(getProfile, { id: ghost.member.id })).profile;
+    const seen = (await known.http.call(getProfile, { id: ghost.id })).profile;
     expect(seen).toMatchObject({ online: false, last_active: null });
-    await ghost.client.call(setInvisible, { invisible: false });
+    await ghost.http.call(setInvisible, { invisible: false });
     await until(
       () => found(stranger),
       (names) => names.includes('Ghost'),
@@ -351,22 +335,22 @@ describe('invisible mode', () => {
   });
 
   it('lets a like of the member reach nobody who may not see them', async () => {
-    const [ghost, stranger] = await members({ premium: true }, { name: 'Stranger' });
-    await ghost.client.call(setInvisible, { invisible: true });
-    const device = await connectDevice(stranger.client);
-    await ghost.client.call(likeProfile, { profile: stranger.member.id });
+    const [ghost, stranger] = await world.people({ premium: true }, { name: 'Stranger' });
+    await ghost.http.call(setInvisible, { invisible: true });
+    const device = await stranger.device();
+    await ghost.http.call(likeProfile, { profile: stranger.id });
     // What comes later ends the wait.
-    const [other] = await members({});
-    await other.client.call(likeProfile, { profile: stranger.member.id });
-    await device.wait(likeReceived, ({ profile }) => profile.id === other.member.id);
+    const [other] = await world.people({});
+    await other.http.call(likeProfile, { profile: stranger.id });
+    await device.wait(likeReceived, ({ profile }) => profile.id === other.id);
     expect(device.all(likeReceived)).toHaveLength(1);
     device.close();
   });
 
   it('may be switched on by premium members alone', async () => {
-    const [free] = await members({});
-    expect(await refusal(free.client.call(setInvisible, { invisible: true }))).toBe('PREMIUM_REQUIRED');
-    expect(await free.client.call(getInvisible, {})).toEqual({ invisible: false, premium: false });
-    expect(await refusal(free.client.call(setInvisible, { invisible: false }))).toBe('OK');
+    const [free] = await world.people({});
+    expect(await outcomeOf(free.http.call(setInvisible, { invisible: true }))).toBe('PREMIUM_REQUIRED');
+    expect(await free.http.call(getInvisible, {})).toEqual({ invisible: false, premium: false });
+    expect(await outcomeOf(free.http.call(setInvisible, { invisible: false }))).toBe('OK');
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { blockProfile, postMessage, registerPush, unblockProfile } from '@heartline/contracts';
-import { type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('work that was queued before a block', () => {
@@ -13,10 +13,7 @@ describe('work that was queued before a block', () => {
 
   /** Two members; the first has a pretend phone, and a message from the second waits to be told of. */
   async function pair() {
-    const [mara, jonas] = (await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 })) as [
-      Person,
-      Person,
-    ];
+    const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
     const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
     await mara.http.call(registerPush, { subscription });
     const input = { clientId: randomUUID(), profile: mara.id, text: 'Hello', credits: 1 };
@@ -45,7 +42,7 @@ describe('work that was queued before a block', () => {
   it('counts nothing of a blocked pair in the badge of a push from somebody else', async () => {
     const { mara, jonas } = await pair();
     await mara.http.call(blockProfile, { profile: jonas.id });
-    const [clara] = (await house.people({ name: 'Clara', credits: 5 })) as [Person];
+    const [clara] = await house.people({ name: 'Clara', credits: 5 });
     const input = { clientId: randomUUID(), profile: mara.id, text: 'Hi', credits: 1 };
     const { message } = await clara.http.call(postMessage, input);
     await notify({ recipient: mara.id, conversation: message.conversation, seq: message.seq });

@@ -21,51 +21,36 @@ import {
   unblockProfile,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
-import { type AddedMember, connectDevice, type HttpClient, Refused, until } from '@heartline/testing';
+import { outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewaysInTest, startGateways } from './gateway-in-test.ts';
 
-interface Guest {
-  member: AddedMember;
-  client: HttpClient;
-}
-
-let world: GatewaysInTest;
+let world: WorldHere;
 
 beforeAll(async () => {
-  world = await startGateways({ count: 2 });
+  world = await startWorld({ here: true, gateways: 2 });
 });
 afterAll(() => world?.stop());
 
 const core = () => world.gateways[0].core;
-const code = (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason));
-const refusal = (call: Promise<unknown>) => call.then(() => 'OK', code);
 
 /** Two members, the second at the other gateway. */
-async function pair(credits = 10): Promise<[Guest, Guest]> {
-  const [anna, ben] = await world.members([
-    { name: 'Anna', credits },
-    { name: 'Ben', credits },
-  ]);
-  if (!anna || !ben) throw new Error('no members');
-  return [anna, { member: ben.member, client: world.client(ben.member, 1) }];
-}
+const pair = (credits = 10) => world.people({ name: 'Anna', credits }, { name: 'Ben', credits });
 
-const write = (from: Guest, to: Guest, text = 'Hello') =>
-  from.client.call(postMessage, { clientId: randomUUID(), profile: to.member.id, text, credits: 1 });
-const block = (who: Guest, whom: Guest) => who.client.call(blockProfile, { profile: whom.member.id });
-const unblock = (who: Guest, whom: Guest) => who.client.call(unblockProfile, { profile: whom.member.id });
-const balance = async (who: Guest) => (await core().credits.balanceOf(who.member.id)).credits;
-const chatsOf = async (who: Guest) => (await who.client.call(getChats, {})).chats;
-const likesOf = (who: Guest) => who.client.call(getLikes, {});
+const write = (from: Person, to: Person, text = 'Hello') =>
+  from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+const block = (who: Person, whom: Person) => who.http.call(blockProfile, { profile: whom.id });
+const unblock = (who: Person, whom: Person) => who.http.call(unblockProfile, { profile: whom.id });
+const balance = async (who: Person) => (await core().credits.balanceOf(who.id)).credits;
+const chatsOf = async (who: Person) => (await who.http.call(getChats, {})).chats;
+const likesOf = (who: Person) => who.http.call(getLikes, {});
 
 /** Whatever a test did: every hold is closed, the books and the conversations add up. */
 afterEach(async () => {
   world.clock.advance(25_000);
   await core().messaging.sweepMessages(86_400_000);
   for (const { core: one } of world.gateways) await one.messaging.flush();
-  const found = await checkInvariants(world.mongo, {
+  const found = await checkInvariants(world.inside.mongo, {
     now: world.clock.now() + 1,
     quietMs: 0,
     windowMs: 86_400_000,
@@ -80,39 +65,40 @@ describe('a block', () => {
     const [anna, ben] = await pair();
     await write(anna, ben);
     await write(ben, anna);
-    await anna.client.call(likeProfile, { profile: ben.member.id });
-    await ben.client.call(likeProfile, { profile: anna.member.id });
+    await anna.http.call(likeProfile, { profile: ben.id });
+    await ben.http.call(likeProfile, { profile: anna.id });
     expect(await chatsOf(anna)).toHaveLength(1);
     expect((await likesOf(anna)).matches).toHaveLength(1);
-    const [atAnna, atBen] = await Promise.all([connectDevice(anna.client), connectDevice(ben.client)]);
+    const [atAnna, atBen] = await Promise.all([anna.device(), ben.device()]);
     expect(await block(anna, ben)).toEqual({ ok: true });
-    expect((await atAnna.wait(profileHidden)).profile).toBe(ben.member.id);
-    expect((await atBen.wait(profileHidden)).profile).toBe(anna.member.id);
+    expect((await atAnna.wait(profileHidden)).profile).toBe(ben.id);
+    expect((await atBen.wait(profileHidden)).profile).toBe(anna.id);
     for (const one of [anna, ben]) {
       expect(await chatsOf(one)).toEqual([]);
       expect(await likesOf(one)).toMatchObject({ profiles: [], liked_by: [], given: [], matches: [] });
-      expect(await core().messaging.unreadTotal(one.member.id)).toBe(0);
-      expect(await core().likes.newLikes(one.member.id)).toBe(0);
+      expect(await core().messaging.unreadTotal(one.id)).toBe(0);
+      expect(await core().likes.newLikes(one.id)).toBe(0);
     }
     // Once more changes nothing.
     expect(await block(anna, ben)).toEqual({ ok: true });
-    expect((await anna.client.call(getBlocked, {})).blocked).toMatchObject([
-      { profile: { id: ben.member.id, name: 'Ben', fictional: false } },
+    expect((await anna.http.call(getBlocked, {})).blocked).toMatchObject([
+      { profile: { id: ben.id, name: 'Ben', fictional: false } },
     ]);
     // Who is blocked by whom is the business of the one who did it.
-    expect((await ben.client.call(getBlocked, {})).blocked).toEqual([]);
+    expect((await ben.http.call(getBlocked, {})).blocked).toEqual([]);
     for (const device of [atAnna, atBen]) device.close();
   });
 
   it('S4-010 S4-011 takes both out of the other’s search and out of its total', async () => {
     const country = 'PL';
     const profile = { country, region: 'MZ' };
-    const guests = await world.members(
-      ['Ola', 'Jan', 'Ewa'].map((name) => ({ name, profile: { ...profile } })),
+    const [ola, jan] = await world.people(
+      { name: 'Ola', profile },
+      { name: 'Jan', profile },
+      { name: 'Ewa', profile },
     );
-    const [ola, jan] = guests as [Guest, Guest];
-    const found = async (who: Guest) => {
-      const { results, numResults } = await who.client.call(searchMembers, { country });
+    const found = async (who: Person) => {
+      const { results, numResults } = await who.http.call(searchMembers, { country });
       return { names: results.map(({ name }) => name).sort(), numResults };
     };
     await until(
@@ -138,11 +124,11 @@ describe('a block', () => {
     const picture = await addPicture(anna);
     await write(ben, anna);
     const [chat] = await chatsOf(ben);
-    const seen = await ben.client.call(getProfile, { id: anna.member.id });
+    const seen = await ben.http.call(getProfile, { id: anna.id });
     const address = `/media/${seen.profile.main_image?.filename}`;
-    expect((await ben.client.send('GET', address)).status).toBe(200);
+    expect((await ben.http.send('GET', address)).status).toBe(200);
     await block(anna, ben);
-    const opened = ben.client.call(getProfile, { id: anna.member.id });
+    const opened = ben.http.call(getProfile, { id: anna.id });
     await expect(opened).rejects.toMatchObject({
       status: 403,
       loggedOut: false,
@@ -152,24 +138,24 @@ describe('a block', () => {
       },
     });
     const conversation = chat?.conversation.id ?? '';
-    expect(await refusal(ben.client.call(getMessages, { conversation }))).toBe('BLOCKED_BY');
-    expect(await refusal(anna.client.call(getMessages, { conversation }))).toBe('BLOCKED_BY_YOU');
-    expect(await refusal(write(ben, anna))).toBe('BLOCKED_BY');
-    expect(await refusal(write(anna, ben))).toBe('BLOCKED_BY_YOU');
-    expect(await refusal(ben.client.call(likeProfile, { profile: anna.member.id }))).toBe('BLOCKED_BY');
-    expect(await refusal(anna.client.call(getProfile, { id: ben.member.id }))).toBe('BLOCKED_BY_YOU');
-    expect((await ben.client.send('GET', address)).status).toBe(404);
+    expect(await outcomeOf(ben.http.call(getMessages, { conversation }))).toBe('BLOCKED_BY');
+    expect(await outcomeOf(anna.http.call(getMessages, { conversation }))).toBe('BLOCKED_BY_YOU');
+    expect(await outcomeOf(write(ben, anna))).toBe('BLOCKED_BY');
+    expect(await outcomeOf(write(anna, ben))).toBe('BLOCKED_BY_YOU');
+    expect(await outcomeOf(ben.http.call(likeProfile, { profile: anna.id }))).toBe('BLOCKED_BY');
+    expect(await outcomeOf(anna.http.call(getProfile, { id: ben.id }))).toBe('BLOCKED_BY_YOU');
+    expect((await ben.http.send('GET', address)).status).toBe(404);
     expect(picture).toBeTruthy();
   });
 
   it('charges nothing for what a block refuses, and stores nothing', async () => {
     const [anna, ben] = await pair();
     await write(ben, anna);
-    await anna.client.call(postRead, { conversation: await conversationOf(anna, ben), seq: 1 });
+    await anna.http.call(postRead, { conversation: await conversationOf(anna, ben), seq: 1 });
     await block(anna, ben);
     const before = await balance(ben);
-    const device = await connectDevice(ben.client);
-    const input = { clientId: randomUUID(), profile: anna.member.id, text: 'Why', credits: 1 };
+    const device = await ben.device();
+    const input = { clientId: randomUUID(), profile: anna.id, text: 'Why', credits: 1 };
     const answers = [await device.send(messageSend, input), await device.send(messageSend, input)];
     for (const answer of answers)
       expect(answer).toMatchObject({ ok: false, refusal: { code: 'BLOCKED_BY' } });
@@ -182,7 +168,7 @@ describe('a block', () => {
     const [anna, ben] = await pair(60);
     await write(ben, anna);
     const texts = Array.from({ length: 40 }, (_, n) => `no ${n}`);
-    const sends = texts.map((text) => refusal(write(ben, anna, text)));
+    const sends = texts.map((text) => outcomeOf(write(ben, anna, text)));
     const acked = block(anna, ben).then(async () => rowsBetween(anna, ben));
     const outcomes = await Promise.all(sends);
     const rows = await acked;
@@ -202,17 +188,17 @@ describe('a block', () => {
   it('gives back what never arrived, and keeps what did', async () => {
     const [anna, ben] = await pair();
     const { message } = await write(ben, anna, 'arrives');
-    const phone = await connectDevice(anna.client);
+    const phone = await anna.device();
     await phone.send(conversationReceive, { conversation: message.conversation, seq: message.seq });
     phone.close();
     await write(ben, anna, 'never arrives');
     expect(await balance(ben)).toBe(8);
-    const device = await connectDevice(ben.client);
+    const device = await ben.device();
     await block(anna, ben);
     expect((await device.wait(creditsChanged)).credits).toBe(9);
     await block(anna, ben);
     expect(await balance(ben)).toBe(9);
-    const { entries } = await ben.client.call(getStatement, {});
+    const { entries } = await ben.http.call(getStatement, {});
     expect(entries[0]).toMatchObject({ kind: 'return', credits: 1, balance: 9, reason: 'blocked' });
     device.close();
   });
@@ -221,20 +207,20 @@ describe('a block', () => {
     const [anna, ben] = await pair();
     await write(ben, anna, 'old');
     await block(anna, ben);
-    const atBen = await connectDevice(ben.client);
+    const atBen = await ben.device();
     await unblock(anna, ben);
-    expect((await atBen.wait(profileShown)).profile).toBe(anna.member.id);
-    expect((await ben.client.call(getProfile, { id: anna.member.id })).profile.name).toBe('Anna');
-    expect((await anna.client.call(getProfile, { id: ben.member.id })).profile.name).toBe('Ben');
+    expect((await atBen.wait(profileShown)).profile).toBe(anna.id);
+    expect((await ben.http.call(getProfile, { id: anna.id })).profile.name).toBe('Anna');
+    expect((await anna.http.call(getProfile, { id: ben.id })).profile.name).toBe('Ben');
     expect(await chatsOf(anna)).toEqual([]);
     await write(ben, anna, 'new');
     const [chat] = await chatsOf(anna);
     expect(chat).toMatchObject({ num_unread_messages: 1, preview: 'new' });
-    const { messages } = await anna.client.call(getMessages, {
+    const { messages } = await anna.http.call(getMessages, {
       conversation: chat?.conversation.id ?? '',
     });
     expect(messages.map(({ text }) => text)).toEqual(['new']);
-    expect((await anna.client.call(getBlocked, {})).blocked).toEqual([]);
+    expect((await anna.http.call(getBlocked, {})).blocked).toEqual([]);
     atBen.close();
   });
 
@@ -242,12 +228,12 @@ describe('a block', () => {
     const [anna, ben] = await pair();
     await write(ben, anna);
     await Promise.all([block(anna, ben), block(ben, anna)]);
-    expect(await refusal(anna.client.call(getProfile, { id: ben.member.id }))).toBe('BLOCKED_BY_YOU');
+    expect(await outcomeOf(anna.http.call(getProfile, { id: ben.id }))).toBe('BLOCKED_BY_YOU');
     await unblock(anna, ben);
-    expect(await refusal(anna.client.call(getProfile, { id: ben.member.id }))).toBe('BLOCKED_BY');
-    expect(await refusal(write(anna, ben))).toBe('BLOCKED_BY');
+    expect(await outcomeOf(anna.http.call(getProfile, { id: ben.id }))).toBe('BLOCKED_BY');
+    expect(await outcomeOf(write(anna, ben))).toBe('BLOCKED_BY');
     await unblock(ben, anna);
-    expect(await refusal(write(anna, ben))).toBe('OK');
+    expect(await outcomeOf(write(anna, ben))).toBe('OK');
   });
 
   it('and an unblock of the same moment leave the conversation as the blocks say', async () => {
@@ -256,32 +242,32 @@ describe('a block', () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([block(anna, ben), block(ben, anna), unblock(anna, ben)]);
       await Promise.all([unblock(ben, anna), block(anna, ben), unblock(anna, ben)]);
-      const relation = await core().safety.relation(anna.member.id, ben.member.id);
-      const outcome = await refusal(write(anna, ben));
+      const relation = await core().safety.relation(anna.id, ben.id);
+      const outcome = await outcomeOf(write(anna, ben));
       expect(outcome).toBe(relation === 'open' ? 'OK' : 'BLOCKED_BY_YOU');
       await unblock(anna, ben);
       await unblock(ben, anna);
     }
-    expect(await refusal(write(anna, ben))).toBe('OK');
+    expect(await outcomeOf(write(anna, ben))).toBe('OK');
   });
 
   it('before anybody wrote counts as no conversation started', async () => {
     const [anna, ben] = await pair();
-    const others = await world.members([{}, {}]);
+    const others = await world.people({}, {});
     await block(ben, anna);
-    expect(await refusal(write(anna, ben))).toBe('BLOCKED_BY');
+    expect(await outcomeOf(write(anna, ben))).toBe('BLOCKED_BY');
     await unblock(ben, anna);
-    for (const other of others as Guest[]) expect(await refusal(write(anna, other))).toBe('OK');
+    for (const other of others) expect(await outcomeOf(write(anna, other))).toBe('OK');
     // The third conversation of a free member; block rows did not hide that it is a start.
-    expect(await refusal(write(anna, ben))).toBe('CONVERSATION_LIMIT');
+    expect(await outcomeOf(write(anna, ben))).toBe('CONVERSATION_LIMIT');
   });
 
   it('leaves no like behind that was given in the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [anna, ben] = await pair();
       await Promise.all([
-        refusal(ben.client.call(likeProfile, { profile: anna.member.id })),
-        refusal(anna.client.call(likeProfile, { profile: ben.member.id })),
+        outcomeOf(ben.http.call(likeProfile, { profile: anna.id })),
+        outcomeOf(anna.http.call(likeProfile, { profile: ben.id })),
         block(anna, ben),
       ]);
       await unblock(anna, ben);
@@ -295,18 +281,18 @@ describe('a block', () => {
     const [anna, ben] = await pair();
     const { message } = await write(ben, anna);
     await block(anna, ben);
-    const [atAnna, atBen] = await Promise.all([connectDevice(anna.client), connectDevice(ben.client)]);
+    const [atAnna, atBen] = await Promise.all([anna.device(), ben.device()]);
     const { conversation, seq } = message;
     await atAnna.send(conversationReceive, { conversation, seq });
-    await refusal(write(ben, anna));
-    await refusal(ben.client.call(likeProfile, { profile: anna.member.id }));
+    await outcomeOf(write(ben, anna));
+    await outcomeOf(ben.http.call(likeProfile, { profile: anna.id }));
     // What passes later comes later: an event that is let through ends the wait.
-    const [clara] = (await world.members([{ credits: 3 }])) as [Guest];
+    const [clara] = await world.people({ credits: 3 });
     await write(clara, anna);
     await write(clara, ben);
-    await atAnna.wait(messageCreated, (event) => event.profile === clara.member.id);
-    await atBen.wait(messageCreated, (event) => event.profile === clara.member.id);
-    expect(atAnna.all(messageCreated).map((event) => event.profile)).toEqual([clara.member.id]);
+    await atAnna.wait(messageCreated, (event) => event.profile === clara.id);
+    await atBen.wait(messageCreated, (event) => event.profile === clara.id);
+    expect(atAnna.all(messageCreated).map((event) => event.profile)).toEqual([clara.id]);
     expect(atAnna.all(likeReceived)).toEqual([]);
     expect(atBen.heard.map(({ name }) => name)).not.toContain('conversation:delivered');
     for (const device of [atAnna, atBen]) device.close();
@@ -314,21 +300,21 @@ describe('a block', () => {
 
   it('of oneself, of nobody, and of a member of another site is refused alike', async () => {
     const [anna] = await pair();
-    const [other] = await world.members([{ account: { site: 'other' }, profile: { site: 'other' } }]);
-    for (const profile of [anna.member.id, 'f'.repeat(24), other?.member.id ?? '']) {
-      expect(await refusal(anna.client.call(blockProfile, { profile }))).toBe('NOT_FOUND');
+    const [other] = await world.people({ account: { site: 'other' }, profile: { site: 'other' } });
+    for (const profile of [anna.id, 'f'.repeat(24), other.id]) {
+      expect(await outcomeOf(anna.http.call(blockProfile, { profile }))).toBe('NOT_FOUND');
     }
-    expect(await refusal(anna.client.call(unblockProfile, { profile: 'f'.repeat(24) }))).toBe('OK');
+    expect(await outcomeOf(anna.http.call(unblockProfile, { profile: 'f'.repeat(24) }))).toBe('OK');
   });
 });
 
-async function conversationOf(one: Guest, other: Guest): Promise<string> {
-  return core().messaging.conversationOf(one.member.id, other.member.id);
+async function conversationOf(one: Person, other: Person): Promise<string> {
+  return core().messaging.conversationOf(one.id, other.id);
 }
 
 /** Kinds of the rows of their conversation, in order, without given-up places. */
-async function rowsBetween(one: Guest, other: Guest): Promise<string[]> {
-  const rows = await world.mongo.connection
+async function rowsBetween(one: Person, other: Person): Promise<string[]> {
+  const rows = await world.inside.mongo.connection
     .collection<{ _id: string; owner: string; kind: string }>('messages')
     .find({ owner: await conversationOf(one, other) })
     .sort({ _id: 1 })
@@ -337,16 +323,16 @@ async function rowsBetween(one: Guest, other: Guest): Promise<string[]> {
 }
 
 /** Gives the member a photo, as an upload would leave it. */
-async function addPicture({ member }: Guest): Promise<string> {
+async function addPicture({ id }: Person): Promise<string> {
   const bytes = await sharp({ create: { width: 200, height: 250, channels: 3, background: '#a33' } })
     .jpeg()
     .toBuffer();
   const photo = await core().profiles.storePhoto(bytes);
-  await world.mongo.connection
+  await world.inside.mongo.connection
     .collection<{ _id: string }>('profiles')
-    .updateOne({ _id: member.id }, { $set: { photos: [photo] } });
+    .updateOne({ _id: id }, { $set: { photos: [photo] } });
   await until(
-    async () => (await core().profiles.profileOf(member.id))?.photos.length,
+    async () => (await core().profiles.profileOf(id))?.photos.length,
     (count) => count === 1,
   );
   return photo.id;

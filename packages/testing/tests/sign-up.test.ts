@@ -6,23 +6,20 @@ import {
   likeProfile,
   signUp,
 } from '@heartline/contracts';
-import { type HttpClient, startWorld, type WorldHere } from '@heartline/testing';
+import { type HttpClient, refusalOf, signUpForm, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal as refusedBy, signUpForm } from './accounts-in-test.ts';
 
 const KEY = '6f1c1e0e-6a52-4d0a-9d52-6a2f7a3f3c1';
 
 describe('signing up over HTTP', () => {
   let world: WorldHere;
-  let people = 0;
 
   beforeAll(async () => {
     world = await startWorld({ here: true, gateways: 2 });
   });
   afterAll(() => world.stop());
 
-  const form = (changes?: Parameters<typeof signUpForm>[1]) => signUpForm((people += 1), changes);
-  const refusal = async (work: Promise<unknown>) => (await refusedBy(work)).error;
+  const refusal = async (work: Promise<unknown>) => (await refusalOf(work)).error;
 
   const rows = (collection: string) =>
     world.inside.mongo.connection.collection<{ _id: string } & Record<string, unknown>>(collection);
@@ -32,7 +29,7 @@ describe('signing up over HTTP', () => {
 
   async function signedUp(changes: Partial<InputOf<typeof signUp>> = {}) {
     const client = world.browser();
-    const entered = form(changes);
+    const entered = signUpForm(changes);
     await client.call(signUp, entered);
     return { client, entered, account: await accountOf(entered.email) };
   }
@@ -81,7 +78,7 @@ describe('signing up over HTTP', () => {
         sub3: 'mara@mail.example',
       });
       client.cookies.set('network', encodeURIComponent(record.toString().slice(0, 3_000)));
-      const entered = form();
+      const entered = signUpForm();
       await client.call(signUp, entered);
       expect((await accountOf(entered.email))?.['tracking']).toEqual({ network: 'acme', ref: 'r-7' });
     });
@@ -94,7 +91,7 @@ describe('signing up over HTTP', () => {
 
   describe('a sign-up sent twice', () => {
     it('hostile 66: gets the first answer, one account and one mail', async () => {
-      const entered = form({ key: `${KEY}1` });
+      const entered = signUpForm({ key: `${KEY}1` });
       const clients = Array.from({ length: 6 }, (_, index) => world.browser(index % 2));
       const answers = await Promise.all(clients.map((client) => client.call(signUp, entered)));
       expect(new Set(answers.map(({ email }) => email))).toEqual(new Set([entered.email]));
@@ -110,7 +107,7 @@ describe('signing up over HTTP', () => {
     });
 
     it('goes on at once where a crash broke it off', async () => {
-      const entered = form({ key: `${KEY}2` });
+      const entered = signUpForm({ key: `${KEY}2` });
       await world.browser().call(signUp, entered);
       const account = await accountOf(entered.email);
       // As it stands after a crash between the profile and the account.
@@ -146,30 +143,30 @@ describe('signing up over HTTP', () => {
 
     it('S4-055 S4-056 everybody, or only who was sent by somebody', async () => {
       await setting({ signups: 'with_trafficsource' });
-      expect(await refusal(world.browser().call(signUp, form()))).toMatchObject({
+      expect(await refusal(world.browser().call(signUp, signUpForm()))).toMatchObject({
         code: 'SIGNUP_CLOSED',
         message: 'Signing up is by invitation only.',
       });
       for (const cookie of ['sub1=a', 'network=', 'network=%3Cb%3E', 'network[$ne]=1']) {
         const client = world.browser();
         client.cookies.set('network', encodeURIComponent(cookie));
-        expect([cookie, (await refusal(client.call(signUp, form()))).code]).toEqual([
+        expect([cookie, (await refusal(client.call(signUp, signUpForm()))).code]).toEqual([
           cookie,
           'SIGNUP_CLOSED',
         ]);
       }
       const sent = world.browser();
       sent.cookies.set('network', encodeURIComponent('network=acme'));
-      await sent.call(signUp, form());
+      await sent.call(signUp, signUpForm());
       await setting({ signups: 'all' });
-      await world.browser().call(signUp, form());
+      await world.browser().call(signUp, signUpForm());
     });
 
     it('S8-020 nobody', async () => {
       await setting({ signups: 'closed' });
       const client = world.browser();
       client.cookies.set('network', encodeURIComponent('network=acme'));
-      expect(await refusal(client.call(signUp, form()))).toMatchObject({ code: 'SIGNUP_CLOSED' });
+      expect(await refusal(client.call(signUp, signUpForm()))).toMatchObject({ code: 'SIGNUP_CLOSED' });
     });
 
     it('with its consent to offers of partners', async () => {
@@ -185,14 +182,14 @@ describe('signing up over HTTP', () => {
     it('hostile 64: impossible and under-age days of birth', async () => {
       const days = ['1990-02-30', '0000-01-01', '1899-01-01', '1990-13-01', '1990-00-10'];
       for (const date_of_birth of days) {
-        const { fields } = await refusal(world.browser().call(signUp, form({ date_of_birth })));
+        const { fields } = await refusal(world.browser().call(signUp, signUpForm({ date_of_birth })));
         expect([date_of_birth, fields]).toEqual([date_of_birth, { date_of_birth: 'DATE_OF_BIRTH_INVALID' }]);
       }
       const tomorrow = new Date(world.clock.now() + 86_400_000).toISOString().slice(0, 10);
-      const { fields } = await refusal(world.browser().call(signUp, form({ date_of_birth: tomorrow })));
+      const { fields } = await refusal(world.browser().call(signUp, signUpForm({ date_of_birth: tomorrow })));
       expect(fields).toEqual({ date_of_birth: 'DATE_OF_BIRTH_INVALID' });
       for (const date_of_birth of ['15-06-1990', '1990-6-15', '', '99999-01-01']) {
-        expect(await refusal(world.browser().call(signUp, form({ date_of_birth })))).toMatchObject({
+        expect(await refusal(world.browser().call(signUp, signUpForm({ date_of_birth })))).toMatchObject({
           code: 'VALIDATION_FAILED',
         });
       }
@@ -205,15 +202,15 @@ describe('signing up over HTTP', () => {
         return date.toISOString().slice(0, 10);
       };
       // Eighteen tomorrow by our clock, today by theirs: as it is in Auckland at our noon.
-      await world.browser().call(signUp, form({ date_of_birth: day(1, 18), today: day(1) }));
+      await world.browser().call(signUp, signUpForm({ date_of_birth: day(1, 18), today: day(1) }));
       // Eighteen today by our clock, tomorrow by theirs.
-      const early = form({ date_of_birth: day(0, 18), today: day(-1) });
+      const early = signUpForm({ date_of_birth: day(0, 18), today: day(-1) });
       expect((await refusal(world.browser().call(signUp, early))).fields).toEqual({
         date_of_birth: 'UNDER_AGE',
       });
       // A calendar that no time zone explains is not believed.
       for (const today of [day(2), day(400), '2999-01-01']) {
-        const claimed = form({ date_of_birth: day(2, 18), today });
+        const claimed = signUpForm({ date_of_birth: day(2, 18), today });
         expect((await refusal(world.browser().call(signUp, claimed))).fields).toEqual({
           date_of_birth: 'UNDER_AGE',
         });
@@ -239,11 +236,11 @@ describe('signing up over HTTP', () => {
         '😀😀',
         '<b>Mara</b>',
       ]) {
-        const answer = await post(JSON.stringify(form({ email, name })));
+        const answer = await post(JSON.stringify(signUpForm({ email, name })));
         expect([name, answer.status]).toEqual([name, 400]);
       }
-      expect((await post(JSON.stringify(form({ name: 'x'.repeat(1_000) })))).status).toBe(400);
-      expect((await post(JSON.stringify(form()).replace('Person', '\\ud800 Person'))).status).toBe(400);
+      expect((await post(JSON.stringify(signUpForm({ name: 'x'.repeat(1_000) })))).status).toBe(400);
+      expect((await post(JSON.stringify(signUpForm()).replace('Person', '\\ud800 Person'))).status).toBe(400);
     });
 
     it('hostile 70: addresses that mean more than one recipient', async () => {
@@ -259,13 +256,13 @@ describe('signing up over HTTP', () => {
         'a@[127.0.0.1]',
         'a@good.example\u0000',
       ]) {
-        const answer = await post(JSON.stringify(form({ email })));
+        const answer = await post(JSON.stringify(signUpForm({ email })));
         expect([email, answer.status]).toEqual([email, 400]);
       }
     });
 
     it('hostile 13 15 16 17 63: operators, names nobody asked for, and steps that are skipped', async () => {
-      const entered = form();
+      const entered = signUpForm();
       const bodies: object[] = [
         { ...entered, email: { $ne: null } },
         { ...entered, password: ['mauve tractor 41'] },
@@ -309,9 +306,11 @@ describe('signing up over HTTP', () => {
     it('hostile 3: says by its time nothing of who is known', async () => {
       const { entered } = await signedUp();
       const started = performance.now();
-      expect(await refusal(world.browser().call(signUp, form({ email: entered.email })))).toMatchObject({
-        code: 'EMAIL_TAKEN',
-      });
+      expect(await refusal(world.browser().call(signUp, signUpForm({ email: entered.email })))).toMatchObject(
+        {
+          code: 'EMAIL_TAKEN',
+        },
+      );
       expect(performance.now() - started).toBeGreaterThanOrEqual(245);
     });
   });

@@ -9,7 +9,7 @@ import {
   reportPageHidden,
   signUp,
 } from '@heartline/contracts';
-import { HttpClient, type Refused, startWorld, type WorldHere } from '@heartline/testing';
+import { HttpClient, refusalOf, signUpForm, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('the site over HTTP', () => {
@@ -116,24 +116,11 @@ describe('the site over HTTP', () => {
   });
 
   it('S4-055 lets sign-ups in only as the site says', async () => {
-    const form = {
-      email: 'late@mail.example',
-      name: 'Late',
-      gender: 'male',
-      sexuality: 'hetero',
-      date_of_birth: '1985-01-01',
-      country: 'NL',
-      region: 'NH',
-      password: 'mauve tractor 41',
-      language: 'en',
-    } as const;
+    const form = signUpForm();
     for (const signups of ['closed', 'with_trafficsource']) {
       await set('default', { signups });
-      const refused = await world
-        .browser()
-        .call(signUp, form)
-        .catch((error: unknown) => error);
-      expect((refused as Refused).error).toMatchObject({
+      const refused = await refusalOf(world.browser().call(signUp, form));
+      expect(refused.error).toMatchObject({
         code: 'SIGNUP_CLOSED',
         message: 'Signing up is by invitation only.',
       });

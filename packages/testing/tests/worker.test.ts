@@ -19,7 +19,7 @@ import {
   runWorkers,
   type Schedule,
 } from '@heartline/platform';
-import { type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { startWorld, type WorldHere } from '@heartline/testing';
 import { startWorker } from '@heartline/worker';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -80,7 +80,7 @@ describe('the worker service', () => {
   });
 
   it('F17: each settle, bonus and reconcile job three times leaves what one leaves', async () => {
-    const [sender, recipient] = (await house.people({ credits: 5 }, {})) as [Person, Person];
+    const [sender, recipient] = await house.people({ credits: 5 }, {});
     const clientId = randomUUID();
     const { message } = await sender.http.call(postMessage, {
       clientId,

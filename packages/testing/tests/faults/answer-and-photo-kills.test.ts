@@ -17,8 +17,8 @@ import {
   type HttpClient,
   historyOf,
   OPERATOR_COOKIE,
+  outcomeOf,
   type Person,
-  Refused,
   startWorld,
   until,
   type World,
@@ -40,12 +40,6 @@ async function killedAt(failpoint: string, work: () => Promise<unknown>): Promis
   await work().catch(() => undefined);
   await until(gateway.running, (running) => !running);
 }
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'OK',
-    (reason: unknown) => (reason instanceof Refused ? reason.error.code : String(reason)),
-  );
 
 describe('a gateway is killed while an operator answers', () => {
   let ana: [here: HttpClient, elsewhere: HttpClient];
@@ -80,10 +74,7 @@ describe('a gateway is killed while an operator answers', () => {
 
   /** A member asked; Ana takes it, and her answer dies at `failpoint`. */
   async function cutOff(failpoint: string) {
-    const [profile, member] = (await world.people({ fictional: true, name: 'Fia' }, { credits: 3 })) as [
-      Person,
-      Person,
-    ];
+    const [profile, member] = await world.people({ fictional: true, name: 'Fia' }, { credits: 3 });
     const device = await member.device();
     const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
     const { message } = await member.http.call(postMessage, { ...asked, fictionalConfirmed: true });
@@ -109,7 +100,7 @@ describe('a gateway is killed while an operator answers', () => {
     'at %s, and she tries again elsewhere: one answer, in the log once',
     async (failpoint) => {
       const { conversation, again, answers } = await cutOff(failpoint);
-      expect(await refusal(take(ben, conversation))).toBe('LEASE_TAKEN');
+      expect(await outcomeOf(take(ben, conversation))).toBe('LEASE_TAKEN');
       const [first, second] = [await again(), await again()];
       expect(second.message).toEqual(first.message);
       expect(await answers()).toEqual(['Ana']);
@@ -122,13 +113,13 @@ describe('a gateway is killed while an operator answers', () => {
     { failpoint: 'answer:after-claim', late: 'SEND_EXPIRED' },
   ])('at $failpoint, and she stays away: another one answers, her late try does not', async (row) => {
     const { conversation, again, answers } = await cutOff(row.failpoint);
-    expect(await refusal(take(ben, conversation))).toBe('LEASE_TAKEN');
+    expect(await outcomeOf(take(ben, conversation))).toBe('LEASE_TAKEN');
     aheadMs += LEASE_MS + 1_000;
     await world.shiftClock(aheadMs);
     const number = await taken(ben, conversation);
     const answer = { clientId: randomUUID(), conversation, number, text: 'Ben' };
     await ben.call(postAnswer, answer);
-    expect(await refusal(again())).toBe(row.late);
+    expect(await outcomeOf(again())).toBe(row.late);
     expect(await answers()).toEqual(['Ben']);
     expect(await loggedFor(conversation)).toEqual(['default:ben']);
   });
@@ -140,7 +131,7 @@ describe('a gateway is killed while an operator answers', () => {
     await world.shiftClock(aheadMs);
     expect(await answers()).toEqual(['Ana']);
     await until(
-      () => refusal(take(ben, conversation)),
+      () => outcomeOf(take(ben, conversation)),
       (outcome) => outcome === 'NOT_WAITING',
     );
     expect(await loggedFor(conversation)).toEqual(['default:ana']);
@@ -150,7 +141,7 @@ describe('a gateway is killed while an operator answers', () => {
 describe('a gateway is killed over a photo', () => {
   /** A member with a picture to send, at both gateways. */
   async function sender() {
-    const [mara, jonas] = (await world.people({ credits: 5, premium: true }, {})) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const elsewhere = world.browser(1, mara.session);
     const picture = await drawPicture('teal', { width: 300, height: 200 });
     const key = randomUUID();

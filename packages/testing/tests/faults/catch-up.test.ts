@@ -198,7 +198,7 @@ const STEPS = 40;
 describe('M4 what a device shows', () => {
   it.each([1, 2, 3])('is what a fresh snapshot says after each of 40 steps (seed %i)', async (seed) => {
     const rich = { credits: 60, premium: true };
-    const [mara, ...others] = (await world.people(rich, rich, rich)) as [Person, ...Person[]];
+    const [mara, ...others] = await world.people(rich, rich, rich);
     const device = await mara.device();
     const second = new HttpClient(world.gateways[1] as World['gateways'][number]);
     second.cookies.set('__Host-session', mara.session);

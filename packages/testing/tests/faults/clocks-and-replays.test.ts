@@ -6,7 +6,6 @@ import {
   addMembers,
   type CoreInTest,
   historyOf,
-  type Person,
   startCore,
   startWorld,
   stateOf,
@@ -38,11 +37,8 @@ afterAll(async () => {
 
 describe('F19 clocks that differ by ten minutes', () => {
   it('messages stand in order of their rows; a sweep by another clock costs no message and no credit', async () => {
-    const [mara, jonas] = await addMembers(world.inside.mongo, world.inside.core, [
-      { credits: 50, premium: true },
-      { credits: 50, premium: true },
-    ]);
-    if (!mara || !jonas) throw new Error('nobody');
+    const rich = { credits: 50, premium: true };
+    const [mara, jonas] = await world.people(rich, rich);
     const [ahead, behind] = skewed;
     const sending = new AbortController();
     const sweeps = (async () => {
@@ -102,7 +98,7 @@ describe('F19 clocks that differ by ten minutes', () => {
 
 describe('F24 a send and a payment that are captured and repeated', () => {
   it('after 1 s, 1 h, 25 h and 8 days give the stored answer and change nothing', async () => {
-    const [mara, jonas] = (await world.people({ credits: 5, premium: true }, {})) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Once', credits: 1 };
     const order = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
     const first = await mara.http.call(postMessage, input);

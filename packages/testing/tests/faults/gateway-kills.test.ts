@@ -40,10 +40,7 @@ interface Pair {
 }
 
 async function pair(): Promise<Pair> {
-  const [mara, jonas] = (await world.people({ credits: 2, name: 'Mara' }, { name: 'Jonas' })) as [
-    Person,
-    Person,
-  ];
+  const [mara, jonas] = await world.people({ credits: 2, name: 'Mara' }, { name: 'Jonas' });
   return { mara, jonas, conversation: world.inside.core.messaging.conversationOf(mara.id, jonas.id) };
 }
 

@@ -99,7 +99,7 @@ describe('jobs that do not end', () => {
       (log) => log.includes('job failed for good'),
     );
     // Mail goes out, and the sweep closes the hold that the job could not.
-    const [nele] = (await world.people({ status: 'not_confirmed' })) as [Person];
+    const [nele] = await world.people({ status: 'not_confirmed' });
     await world.inside.core.accounts.resendActivation(nele.email, 'default');
     await until(
       () => count('mails', { member: nele.id, sentAt: { $ne: null } }),

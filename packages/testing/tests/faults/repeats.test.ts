@@ -222,7 +222,7 @@ describe('what arrives more than once', () => {
   });
 
   it('F20 two devices: one key is one message, two keys are two; what one reads, the other shows as read', async () => {
-    const [mara, jonas] = (await world.people({ credits: 9, premium: true }, {})) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 9, premium: true }, {});
     const [left, right] = [await mara.device(), await at(mara, 1)];
     const input = (clientId: string) => ({ clientId, profile: jonas.id, text: 'Hello', credits: 1 });
     const key = randomUUID();
@@ -254,7 +254,7 @@ describe('what arrives more than once', () => {
   });
 
   it('F22 of 100 parallel sends over four sockets of one member with 10 credits exactly 10 succeed', async () => {
-    const [mara, jonas] = (await world.people({ credits: 10, premium: true }, {})) as [Person, Person];
+    const [mara, jonas] = await world.people({ credits: 10, premium: true }, {});
     const devices = [await mara.device(), await mara.device(), await at(mara, 1), await at(mara, 1)];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>

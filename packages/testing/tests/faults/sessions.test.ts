@@ -6,8 +6,8 @@ import {
   connectDevice,
   HttpClient,
   type LiveDevice,
+  outcomeOf,
   type Person,
-  Refused,
   startWorld,
   until,
   type World,
@@ -57,18 +57,13 @@ const disconnected = (device: LiveDevice, withinMs: number) =>
       resolve(reason);
     });
   });
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof Refused ? error.error.code : String(error)),
-  );
 
 /** A1 promises 5 s for every socket; the call itself answers on its way. */
 const SOON_MS = 5_000;
 
 describe('a session that ends', () => {
   it('hostile 7 A1 log-out: its sockets on both gateways are closed within 5 s, another session of the member stays', async () => {
-    const [mara] = (await world.people({})) as [Person];
+    const [mara] = await world.people({});
     const other = await signInAgain(mara);
     const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
     const stays = await connectDevice(browser(other, 1));
@@ -77,10 +72,10 @@ describe('a session that ends', () => {
     const gone = devices.map((device) => disconnected(device, SOON_MS));
     const told = devices.map((device) => device.wait(sessionEnded, undefined, SOON_MS));
     await browser(mara.session, 0).call(logOut, {});
-    expect(await refusal(browser(mara.session, 0).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+    expect(await outcomeOf(browser(mara.session, 0).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
     // The other node has heard of it before the sockets there are closed.
     await gone[1];
-    expect(await refusal(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+    expect(await outcomeOf(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
     expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect']);
     await Promise.all(told);
     expect(stays.socket.connected).toBe(true);
@@ -89,7 +84,7 @@ describe('a session that ends', () => {
   });
 
   it('F20 ended from the list of devices, it is ended in both tabs and nowhere else', async () => {
-    const [mara] = (await world.people({})) as [Person];
+    const [mara] = await world.people({});
     const other = await signInAgain(mara);
     const tabs = await Promise.all([0, 1].map((at) => connectDevice(browser(other, at))));
     const own = await connectDevice(browser(mara.session, 1));
@@ -103,7 +98,7 @@ describe('a session that ends', () => {
   });
 
   it('A1 lets no socket back in, on no gateway, from the first moment', async () => {
-    const [mara] = (await world.people({})) as [Person];
+    const [mara] = await world.people({});
     const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
     const gone = devices.map((device) => disconnected(device, SOON_MS));
     await browser(mara.session, 0).call(logOut, {});
@@ -119,7 +114,7 @@ describe('a socket without an active member', () => {
     ['not confirmed', 'not_confirmed'],
     ['disabled', 'disabled'],
   ] as const)('is refused when the account is %s', async (_, status) => {
-    const [mara] = (await world.people({ status })) as [Person];
+    const [mara] = await world.people({ status });
     for (const at of [0, 1]) {
       await expect(connectDevice(browser(mara.session, at))).rejects.toThrow('AUTHENTICATION_REQUIRED');
     }
@@ -128,7 +123,7 @@ describe('a socket without an active member', () => {
   });
 
   it('S6-005 is refused without a session, with an expired one, and with one that never was', async () => {
-    const [mara] = (await world.people({})) as [Person];
+    const [mara] = await world.people({});
     await world.inside.mongo.connection
       .collection<{ _id: string }>('sessions')
       .updateOne({ _id: hashSecret(mara.session) }, { $set: { expiresAt: Date.now() - 1 } });
@@ -138,7 +133,7 @@ describe('a socket without an active member', () => {
   });
 
   it('hears at once which version it should have when it is let in', async () => {
-    const [mara] = (await world.people({})) as [Person];
+    const [mara] = await world.people({});
     const device = await mara.device();
     const { version, serverAt, stale } = await device.wait(syncTicked);
     expect(version.epoch).not.toBe('');
@@ -150,14 +145,14 @@ describe('a socket without an active member', () => {
 
 describe('a session that ends while Redis is away', () => {
   it('A1 closes its sockets on every gateway within 5 s all the same', async () => {
-    const [mara] = (await world.people({})) as [Person];
+    const [mara] = await world.people({});
     const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
     await world.redis.crash();
     try {
       const gone = devices.map((device) => disconnected(device, 2 * SOON_MS));
       await browser(mara.session, 0).call(logOut, {});
       await Promise.all(gone);
-      expect(await refusal(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
+      expect(await outcomeOf(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
     } finally {
       await world.redis.restart();
     }
