@@ -173,6 +173,12 @@ describe('somebody’s profile', () => {
   it('S2-005 S2-006 S2-007 S1-019 S6-010 S6-023 a free member sees three pictures; the others are locked, and why is said', async () => {
     const page = await profile({});
     expect(await thumbnails(page).count()).toBe(5);
+    // In a narrow window they scroll by themselves and don't widen the page.
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.setViewportSize({ width: 1280, height: 860 });
     const locked = page.getByRole('button', { name: /^Photo \d of 5, Free members see 3 photos/ });
     expect(await locked.count()).toBe(2);
     await locked.first().hover();

@@ -45,7 +45,7 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
   const more = profile.pictures.length - 1;
   return (
     <Page className="grow">
-      <article className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
+      <article className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
         <Photo
           src={photoUrl(prefix, profile.main_image?.filename) ?? '/people/nobody.svg'}
           alt={t`Photo of ${name}`}

@@ -45,17 +45,23 @@ function NoPartner({ error, isGone }: NoPartnerProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   if (!error) return <ConversationSkeleton />;
+  const code = error instanceof ApiError ? error.code : undefined;
   // Of a conversation that is not there any more, only what a block says is worth more than that.
-  const isTold = !isGone || (error instanceof ApiError && error.code.startsWith('BLOCKED_BY'));
+  const isTold = !isGone || code === 'BLOCKED_BY' || code === 'BLOCKED_BY_YOU';
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState
         drawing="mail"
         title={isTold ? say(error) : t`This conversation is not here any more`}
         action={
-          <Button href="/chats">
-            <Trans>All messages</Trans>
-          </Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            {code === 'BLOCKED_BY_YOU' && (
+              <Button variant="primary" href="/blocked">{t`Blocked people`}</Button>
+            )}
+            <Button href="/chats">
+              <Trans>All messages</Trans>
+            </Button>
+          </div>
         }
       />
     </div>

@@ -19,10 +19,10 @@ export function ProfileView({ profile }: { profile: Profile }) {
   const facts = useFacts(profile);
   const isOwn = member.id === profile.id;
   return (
-    <article className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
+    <article className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
       <ProfilePhotos
         profile={profile}
-        className="max-md:-mx-4 max-md:-mt-6 max-sm:*:first:rounded-none md:sticky md:top-[84px]"
+        className="max-md:-mx-4 max-md:-mt-6 max-md:[&>*+*]:mx-0 max-md:[&>*+*]:px-4 max-sm:*:first:rounded-none md:sticky md:top-[84px]"
       />
       <div className="grid min-w-0 gap-8">
         <ProfileHead profile={profile} isOwn={isOwn} />

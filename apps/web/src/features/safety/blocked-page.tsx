@@ -53,7 +53,7 @@ function BlockedRow({ person, at }: { person: SafetyPerson; at: number }) {
         <PersonName person={person} />
         <p className="tabular text-sm text-ink-2">{t`Blocked on ${since}`}</p>
       </div>
-      <div className="-mx-3.5 flex items-center gap-1 sm:mx-0">
+      <div className="-ml-3.5 flex items-center gap-1 sm:ml-0">
         <Button
           size="sm"
           variant="ghost"
