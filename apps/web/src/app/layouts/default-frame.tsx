@@ -56,7 +56,7 @@ function Notices({ user }: { user: User }) {
       aria-label={t`Offers and notices`}
       className={classNames(
         // One at a time on phones: several would push what the page is about out of sight.
-        'safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3 max-md:[&>*~*]:hidden',
+        'safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3 max-md:not-empty:pb-2 max-md:[&>*~*]:hidden',
         hasBonus && 'empty:h-20 md:empty:h-[72px]',
       )}
     >

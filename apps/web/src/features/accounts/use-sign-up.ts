@@ -1,5 +1,5 @@
 import type { FieldError, PublicSettings } from '@heartline/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useSettings } from '../../client/session.ts';
 import { type DraftPlace, keepDraft, readDraft, readPlace } from './sign-up-draft.ts';
@@ -24,7 +24,11 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
   const [left, setLeft] = useState<ReadonlySet<SignUpField>>(new Set());
   const [refused, setRefused] = useState<Errors>({});
   const [photo, setPhoto] = useDraftPhoto();
-  useEffect(() => keepDraft(answers, place), [answers, place]);
+  const began = useRef({ answers, place });
+  useEffect(() => {
+    // Typed on the page before, an address is kept like any answer.
+    if (initialEmail) keepDraft(began.current.answers, began.current.place);
+  }, [initialEmail]);
   const { sending, line } = useSending(
     { answers, key: place.key, today: rules.today, photo, entry },
     (error) => setRefused(error instanceof ApiError ? error.fields : {}),
@@ -38,12 +42,15 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
     if (next.country !== answers.country && change.region === undefined) next.region = '';
     if (next.sexuality && !sexualitiesOf(next.gender).includes(next.sexuality)) next.sexuality = null;
     setAnswers(next);
+    keepDraft(next, place);
     setRefused(without(refused, Object.keys(change)));
   };
 
   /** Notes the step one is at, for after a reload. */
   const reach = (step: number) => {
-    if (step !== place.step) setPlace({ ...place, step });
+    if (step === place.step) return;
+    setPlace({ ...place, step });
+    keepDraft(answers, { ...place, step });
   };
 
   /** Whether a question still waits for a right answer. */
