@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { endSessionHere, useMember } from '../../client/session.ts';
+import { endSessionHere, useUser } from '../../client/session.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
@@ -34,7 +34,8 @@ export function DeleteAccountPage() {
 
 function WhatHappens() {
   const { t } = useLingui();
-  const { credits } = useMember();
+  // The word that the session ended may come before the answer.
+  const credits = useUser()?.credits ?? 0;
   const days = CONSTANTS.reactivationDays;
   return (
     <ul className="grid list-disc gap-2 pl-5 text-base marker:text-pulse">
