@@ -34,6 +34,11 @@ describe('comparison of two reports', () => {
     expect(only(latency([0]), latency([0]))).toMatchObject({ verdict: 'same', change: 0 });
   });
 
+  it('knows that one latency of a run alone is no sharp figure', () => {
+    expect(only(latency([100]), latency([120]))?.verdict).toBe('same');
+    expect(only(latency([100]), latency([130]))?.verdict).toBe('worse');
+  });
+
   it('does not let one bad repetition hide a regression', () => {
     const wide = [40, 99, 100, 100, 101, 102, 100];
     expect(only(events(wide), events([80, 80, 81, 79, 80, 80, 80]))?.verdict).toBe('worse');

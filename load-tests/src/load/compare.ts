@@ -26,6 +26,8 @@ interface Values {
 
 /** A change smaller than this is none, however calm the figures are. */
 const LEAST_PERCENT = 5;
+/** How far a latency of a whole run is taken to lie from that of the next one, where nothing shows its own spread. */
+const LONE_LATENCY_PERCENT = 25;
 
 /**
  * Compares two reports of one scenario or benchmark, figure by figure. Better or worse is only what moved further than
@@ -39,7 +41,7 @@ export function compareReports(before: LoadReport | Report, after: LoadReport | 
     const [was, is] = [median(one.values), median(other.values)];
     if (Number.isNaN(was) || Number.isNaN(is)) return [];
     const change = was === is ? 0 : was === 0 ? Number.POSITIVE_INFINITY : ((is - was) / Math.abs(was)) * 100;
-    const spread = Math.max(spreadOf(one.values), spreadOf(other.values));
+    const spread = Math.max(spreadOf(one), spreadOf(other));
     return [
       {
         figure,
@@ -61,9 +63,10 @@ function verdictOf(change: number, spread: number, better: Values['better']): Co
 }
 
 /** Half the distance between the quartiles, in percent of the median: one bad repetition does not hide a regression. */
-function spreadOf(values: readonly number[]): number {
+function spreadOf({ unit, values }: Values): number {
   const middle = Math.abs(median(values));
-  if (values.length < 2 || middle === 0) return 0;
+  if (middle === 0) return 0;
+  if (values.length < 2) return unit === 'ms' ? LONE_LATENCY_PERCENT : 0;
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
   return ((at(0.75) - at(0.25)) / 2 / middle) * 100;
@@ -101,8 +104,9 @@ function printTable(rows: ReturnType<typeof compareReports>): void {
   const width = Math.max(...rows.map(({ figure }) => figure.length));
   for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
     const mark = { better: '▲ better', worse: '▼ WORSE', same: '  same', unclear: '? moved' }[verdict];
+    const by = Number.isFinite(change) ? `${change >= 0 ? '+' : ''}${change.toFixed(0)} %` : 'none before';
     console.log(
-      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} → ${short(is)} ${unit}  (${change >= 0 ? '+' : ''}${change.toFixed(0)} %, spread ${spread.toFixed(0)} %)`,
+      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} → ${short(is)} ${unit}  (${by}, spread ${spread.toFixed(0)} %)`,
     );
   }
 }
