@@ -48,7 +48,7 @@ it('leads where the secret is wanted and names nobody in the address', () => {
     '/reset-password/do?token=S-secret_1',
     '/reset-password',
     '/mail-change/do?token=S-secret_1',
-    '/pages/service',
+    '/complaints',
     '/S-secret_1',
   ]);
 });

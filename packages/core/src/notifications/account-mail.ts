@@ -78,7 +78,8 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     button: 'emailChangedButton',
     note: 'emailChangedNote',
     reason: 'memberReason',
-    path: () => '/pages/service',
+    // Says how to reach us; the address this mail came to logs in no longer.
+    path: () => '/complaints',
   },
   'account-deleted': {
     subject: 'deletedSubject',

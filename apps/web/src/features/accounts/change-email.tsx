@@ -17,7 +17,7 @@ export function ChangeEmail() {
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 font-medium break-all">{email}</p>
+        <p className="min-w-0 font-medium wrap-anywhere">{email}</p>
         {!isOpen && (
           <Button size="sm" onPress={() => setOpen(true)}>
             <Trans>Change the address</Trans>
@@ -27,7 +27,7 @@ export function ChangeEmail() {
       <p role="status" className="text-base text-ink-2 not-empty:mt-2">
         {sentTo && !isOpen && (
           <Trans>
-            A link is on its way to <strong className="font-semibold break-all text-ink">{sentTo}</strong>.
+            A link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{sentTo}</strong>.
             Your address changes when you confirm it there.
           </Trans>
         )}
