@@ -27,8 +27,8 @@ export function ChangeEmail() {
       <p role="status" className="text-base text-ink-2 not-empty:mt-2">
         {sentTo && !isOpen && (
           <Trans>
-            A link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{sentTo}</strong>.
-            Your address changes when you confirm it there.
+            A link is on its way to <strong className="font-semibold text-ink">{sentTo}</strong>. Your address
+            changes when you confirm it there.
           </Trans>
         )}
       </p>

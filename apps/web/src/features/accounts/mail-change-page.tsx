@@ -31,7 +31,7 @@ export function MailChangePage() {
       <p role="status" className="mt-2 text-base text-ink-2">
         {email ? (
           <Trans>
-            From now on you log in with <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+            From now on you log in with <strong className="font-semibold text-ink">{email}</strong>.
           </Trans>
         ) : (
           <Trans>One press, and your account changes to the address this mail came to.</Trans>

@@ -71,8 +71,8 @@ function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
       </h1>
       <p role="status" className="mt-2 max-w-[40ch] text-base text-ink-2">
         <Trans>
-          A link is on its way to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. It
-          works once, for an hour.
+          A link is on its way to <strong className="font-semibold text-ink">{email}</strong>. It works once,
+          for an hour.
         </Trans>
       </p>
       <Button variant="ghost" className="mt-6" onPress={onAgain}>
