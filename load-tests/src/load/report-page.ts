@@ -1,3 +1,4 @@
+import { SLICES } from '../../lib/plan.ts';
 import { chartsOf, drawChart, escape, short } from './charts.ts';
 import type { LoadReport } from './load-report.ts';
 import { wholePage } from './page.ts';
@@ -13,7 +14,7 @@ export function reportPage(report: LoadReport): string {
 <p>${escape(plan.about)}</p>
 <p class="quiet">${when} · commit ${escape(commit)} · ${escape(machine)}<br>
 ${plan.members} members, up to ${plan.rate} actions a second, ${plan.minutes} min, ${plan.shape}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile.</p>
-${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(reason)}</li>`).join('')}</ul>` : ''}
+${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(inStretches(reason))}</li>`).join('')}</ul>` : ''}
 <p class="quiet">Latencies count from the time an action was due, not from when it was sent.</p>
 <h2>Over time</h2>
 <div class="grid-of-charts">${charts.join('\n')}</div>
@@ -37,7 +38,7 @@ function figuresOf({ figures, rules }: LoadReport): string {
       .filter((rule) => rule.metric.split('{')[0] === metric)
       .map(
         ({ metric: of, rule, ok }) =>
-          `<span class="chip ${ok ? 'passed' : 'failed'}">${ok ? 'holds' : 'broken'}: ${escape(of.slice(metric.length))} ${escape(rule)}</span>`,
+          `<span class="chip ${ok ? 'passed' : 'failed'}">${ok ? 'holds' : 'broken'}: ${escape(inStretches(of.slice(metric.length)))} ${escape(rule)}</span>`,
       )
       .join(' ');
   const counters = figures
@@ -67,6 +68,10 @@ function rank(name: string): number {
   const place = FIRST.findIndex((start) => name.startsWith(start));
   return place === -1 ? FIRST.length : place;
 }
+
+/** What k6 calls a slice, from 0 on, as the charts show it: a stretch of the run. */
+const inStretches = (text: string) =>
+  text.replace(/\{slice:(\d+)\}/, (_, slice: string) => ` in stretch ${Number(slice) + 1} of ${SLICES}`);
 
 const words = (name: string) => name.replace(/_ms$/, '').replaceAll('_', ' ');
 
