@@ -11,6 +11,7 @@ import {
 import type { Core, SessionInfo } from '@heartline/core';
 import { isOutage, type Logger, type Presence } from '@heartline/platform';
 import type { Socket } from 'socket.io';
+import { $ZodObject, $ZodObjectJIT, type $ZodType, safeParse } from 'zod/v4/core';
 import { answerInTime } from '../call-deadline.ts';
 import { validationRefusal } from '../http/read-input.ts';
 
@@ -46,6 +47,7 @@ export interface LiveCall<C extends InboundContract = InboundContract> {
 /** An inbound contract with the code that answers it. */
 export interface EventHandler {
   contract: InboundContract;
+  input: $ZodType;
   run(call: LiveCall): Promise<Result<unknown>>;
 }
 
@@ -54,7 +56,15 @@ export function handleEvent<const C extends InboundContract>(
   contract: C,
   run: (call: LiveCall<C>) => Promise<Result<OutputOf<C>>>,
 ): EventHandler {
-  return { contract, run };
+  return { contract, input: compiled(contract.input), run };
+}
+
+/**
+ * The same shape with code made for it, which checks in half the time. Contracts are written in the small build of the
+ * library, for browsers, which goes through the shape each time.
+ */
+function compiled(shape: $ZodType): $ZodType {
+  return shape instanceof $ZodObject ? new $ZodObjectJIT(shape._zod.def) : shape;
 }
 
 export interface EventDeps {
@@ -97,14 +107,14 @@ export function byName(handlers: readonly EventHandler[]): ReadonlyMap<string, E
 function answer(
   deps: EventDeps,
   socket: LiveSocket,
-  { contract, run }: EventHandler,
+  { contract, input: shape, run }: EventHandler,
   payload: unknown,
   done: (answer: Answer) => void,
 ): void {
   const fail = (error: unknown) => done(failure(deps, contract, error));
   try {
     if (!withinLimit(contract, socket, deps.now())) return done(refuse('RATE_LIMITED'));
-    const input = contract.input.safeParse(payload);
+    const input = safeParse(shape, payload);
     if (!input.success) return done({ ok: false, refusal: validationRefusal(input.error.issues) });
     const { session } = socket.data;
     const call = { input: input.data, session, socket, core: deps.core, presence: deps.presence };
