@@ -8,13 +8,15 @@ export interface K6Run {
   ended: Promise<number>;
 }
 
+/** Where the script of a scenario is. */
+export const scriptOf = (scenario: string) =>
+  fileURLToPath(new URL(`../../scenarios/${scenario}.ts`, import.meta.url));
+
 /** Starts `k6` on `scenarios/<name>.ts`. It ends with this process, whatever happens to it. */
 export function runK6(k6: string, scenario: string, environment: Record<string, string>): K6Run {
   const variables = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const file = fileURLToPath(new URL(`../../scenarios/${scenario}.ts`, import.meta.url));
-  const child = spawn(k6, ['run', '--quiet', '--no-usage-report', '--address=', ...variables, file], {
-    stdio: 'inherit',
-  });
+  const options = ['--quiet', '--no-usage-report', '--address='];
+  const child = spawn(k6, ['run', ...options, ...variables, scriptOf(scenario)], { stdio: 'inherit' });
   running.add(child);
   listen();
   return {

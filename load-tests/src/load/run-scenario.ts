@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -13,7 +14,7 @@ import { type OpenWorld, ownWorld, runningWorld } from './open-world.ts';
 import { printReport } from './print-report.ts';
 import { REPORTS, writeIndex } from './report-index.ts';
 import { reportPage } from './report-page.ts';
-import { runK6 } from './run-k6.ts';
+import { runK6, scriptOf } from './run-k6.ts';
 import { watch } from './watch.ts';
 
 /** Exit codes: the house kept its word, it did not, the run says nothing. */
@@ -24,6 +25,7 @@ const AROUND_MS = 240_000;
 /** Runs a scenario against a world of its own, or against gateways that run already, and keeps its report. */
 export async function runScenario(name: string, values: Values): Promise<number> {
   const plan = planOf(name, values);
+  if (!existsSync(scriptOf(name))) throw new Error(`${name} has a plan, and no script: ${scriptOf(name)}`);
   setTimeout(
     () => {
       console.error('No end in sight, given up.');
