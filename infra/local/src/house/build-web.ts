@@ -12,7 +12,7 @@ const STAMP = join(WEB_DIR, '.sources');
 
 /** What the built web app is made of. */
 const SOURCES = [
-  'apps/web/{src,public}/**/*.*',
+  'apps/web/{src,public,build}/**/*.*',
   'apps/web/{index.html,vite.config.ts,package.json}',
   'packages/{contracts,domain,i18n,ui}/{src,locales}/**/*.*',
   'package-lock.json',

@@ -1,7 +1,7 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useMember } from '../../client/session.ts';
 import { Attachments } from './composer/attachments.tsx';
 import { LengthCounter } from './composer/length-counter.tsx';
@@ -36,7 +36,8 @@ interface ChatComposerProps {
  * Where a message to one person is written: a frame with a place for each thing around the field (`composer/`). Nothing
  * is blocked without the reason beside it.
  */
-export function ChatComposer({ conversation, profile, price, isNew, sentKeys }: ChatComposerProps) {
+export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps) {
+  const { conversation, profile, price, isNew, sentKeys } = props;
   const { t } = useLingui();
   const me = useMember();
   const [text, setText] = useDraft(me.id, conversation);
@@ -108,7 +109,7 @@ export function ChatComposer({ conversation, profile, price, isNew, sentKeys }: 
       </Suspense>
     </div>
   );
-}
+});
 
 /** On a device with a keyboard of its own the member can write at once. */
 function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>) {

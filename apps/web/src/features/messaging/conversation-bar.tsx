@@ -15,7 +15,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useMedia } from '../../client/media.ts';
 import { askSafety } from '../../client/safety-request.ts';
 import { useMember, useSettings } from '../../client/session.ts';
@@ -34,7 +34,7 @@ const ReceiptsDialog = lazy(async () => ({
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
 
 /** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
-export function ConversationBar({ partner }: { partner: Partner }) {
+export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { conversation, profile } = partner;
@@ -138,7 +138,7 @@ export function ConversationBar({ partner }: { partner: Partner }) {
       </Suspense>
     </>
   );
-}
+});
 
 /** Who it is, and whether they are here: now, or how recently. */
 function Person({ profile }: Pick<Partner, 'profile'>) {

@@ -2,7 +2,7 @@ import { Button, EmptyState, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { rememberChat } from '../../client/last-chat.ts';
 import { queryClient } from '../../client/query.ts';
@@ -32,7 +32,7 @@ const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).Fi
 const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
 
 /** One open conversation: who, what was said, what to say next. */
-export function Conversation({ partner }: { partner: Partner }) {
+export const Conversation = memo(function Conversation({ partner }: { partner: Partner }) {
   const { conversation, profile, price } = partner;
   const me = useMember();
   const entries = useEntriesOf(conversation);
@@ -84,7 +84,7 @@ export function Conversation({ partner }: { partner: Partner }) {
       <Limit entries={entries} name={profile.name} />
     </div>
   );
-}
+});
 
 /** What the list draws: the part of the history that is shown, with what waits to be sent at its end. */
 function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>) {
@@ -118,10 +118,10 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     // message ever changes its height because a page came.
     return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
   }, [arrange, shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
-  const sentKeys = useMemo(
-    () => new Set(messages?.filter((one) => one.sender === me).map((one) => baseOf(one.clientId))),
-    [messages, me],
-  );
+  // As text, so that the field below is not drawn again with every message of the other side.
+  const own = messages?.filter((one) => one.sender === me).map((one) => baseOf(one.clientId));
+  const ownKeys = own?.join(' ') ?? '';
+  const sentKeys = useMemo(() => new Set(ownKeys.split(' ')), [ownKeys]);
   return { query, shown, isPart, place, rows, readUpTo, sentKeys };
 }
 

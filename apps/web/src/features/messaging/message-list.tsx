@@ -15,7 +15,6 @@ import { FOOT_PX, toBottom, useFollowNews, useKeepBottom, usePlace } from './lis
 import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useSteadyRows } from './steady-rows.ts';
-import { useTimes } from './times.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 interface MessageListProps {
@@ -53,7 +52,6 @@ export function MessageList(props: MessageListProps) {
   const { name } = profile;
   const { open, menu } = useMessageMenu(context);
   const now = useServerClock(60_000);
-  const times = useTimes();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const isAtBottom = useRef(true);
@@ -131,24 +129,17 @@ export function MessageList(props: MessageListProps) {
             keepMounted={rows.length > 0 ? [focus.active] : []}
           >
             {(row, index) => (
-              <article
+              <MessageRow
                 key={row.key}
-                data-row={row.key}
-                data-index={index}
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one message at a time is a stop
-                tabIndex={index === focus.active ? 0 : -1}
-                aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
-                className="rounded-control focus-visible:-outline-offset-2"
-              >
-                <MessageRow
-                  row={row}
-                  name={name}
-                  now={now}
-                  isShown={shown !== null && row.message?.seq === shown}
-                  onMenu={open}
-                  onJump={jump}
-                />
-              </article>
+                row={row}
+                index={index}
+                isStop={index === focus.active}
+                name={name}
+                now={now}
+                isShown={shown !== null && row.message?.seq === shown}
+                onMenu={open}
+                onJump={jump}
+              />
             )}
           </Virtualizer>
         </div>

@@ -15,6 +15,10 @@ import { useTimes } from './times.ts';
 
 interface MessageRowProps {
   row: Row;
+  /** Its place in the list. */
+  index: number;
+  /** One message at a time is a stop of the keyboard. */
+  isStop: boolean;
   /** Name of the other side, said before their words to who can't see the sides. */
   name: string;
   now: number;
@@ -31,17 +35,28 @@ const opensRun = (row: Row) => STARTS.has(row.position) && !row.startsDay && !ro
 const STARTS = new Set<Row['position']>(['single', 'first']);
 const ENDS = new Set<Row['position']>(['single', 'last']);
 
-/** One message with what stands above it: its day, the line of new messages. */
+/** One message with what stands above it: its day, the line of new messages. Drawn anew only when it changed itself. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, name, now } = props;
+  const { t } = useLingui();
   const times = useTimes();
   const gone = row.message?.gone;
   return (
-    <div className={opensRun(row) ? 'pt-3' : 'pt-0.5'}>
+    <article
+      data-row={row.key}
+      data-index={props.index}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one message at a time is a stop
+      tabIndex={props.isStop ? 0 : -1}
+      aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
+      className={classNames(
+        'rounded-control focus-visible:-outline-offset-2',
+        opensRun(row) ? 'pt-3' : 'pt-0.5',
+      )}
+    >
       {row.startsDay && <DayLine>{times.day(row.at, now)}</DayLine>}
       {row.startsUnread && <NewLine />}
       {gone ? <GoneLine row={row} gone={gone} name={name} /> : <MessageBubble {...props} />}
-    </div>
+    </article>
   );
 });
 

@@ -1,5 +1,6 @@
 import type { Chat, ProfileCard } from '@heartline/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { profileQuery } from '../../people/profile-query.ts';
 import { useChats } from './chats.ts';
 import { useChatBeyondList } from './older-chats.ts';
@@ -21,13 +22,18 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
     ...profileQuery(given.id ?? ''),
     enabled: given.id !== undefined && !chat,
   });
-  if (chat) {
-    const { conversation, message_credits: price } = chat;
-    return { partner: { conversation: conversation.id, profile: chat.profile, price } };
-  }
-  if (profile) {
-    return { partner: { conversation: profile.conversation, profile, price: profile.message_credits } };
-  }
+  const conversation = chat?.conversation.id ?? profile?.conversation;
+  const other = chat?.profile ?? profile;
+  const price = (chat ?? profile)?.message_credits;
+  // The same while nothing of it changes: the conversation is not drawn again because its line in the list was.
+  const partner = useMemo(
+    () =>
+      conversation !== undefined && other && price !== undefined
+        ? { conversation, profile: other, price }
+        : undefined,
+    [conversation, other, price],
+  );
+  if (partner) return { partner };
   return { partner: undefined, error: error ?? gone, isGone: gone !== undefined };
 }
 

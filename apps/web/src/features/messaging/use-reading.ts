@@ -28,6 +28,7 @@ export function useReading(conversation: string, messages: Messages | undefined,
   /** Read, and not told yet: while messages come one after the other, it is told now and then. */
   const waiting = useRef<() => void>(undefined);
   useEffect(() => {
+    if (!hasAttention) waiting.current?.();
     if (!hasAttention || theirs <= (told.current ?? 0)) return undefined;
     const tell = () => {
       waiting.current = undefined;
@@ -45,7 +46,7 @@ export function useReading(conversation: string, messages: Messages | undefined,
     const timer = setTimeout(tell, inMs);
     return () => clearTimeout(timer);
   }, [conversation, hasAttention, theirs, last]);
-  useEffect(() => () => waiting.current?.(), [conversation, hasAttention]);
+  useEffect(() => () => waiting.current?.(), []);
   return readUpTo;
 }
 
