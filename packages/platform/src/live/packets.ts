@@ -80,7 +80,7 @@ function digitAt(text: string, at: number): number {
 function isSound({ type, data }: Packet): boolean {
   if (type === EVENT) return Array.isArray(data) && typeof data[0] === 'string' && !RESERVED.has(data[0]);
   if (type === ACK) return Array.isArray(data);
-  if (type === CONNECT) return data === undefined || (typeof data === 'object' && data !== null);
+  if (type === CONNECT) return data === undefined || (Object(data) === data && !Array.isArray(data));
   return type === DISCONNECT && data === undefined;
 }
 
