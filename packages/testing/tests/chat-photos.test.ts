@@ -42,7 +42,11 @@ describe('photos in a chat', () => {
   afterAll(() => world.stop());
 
   const core = () => world.gateways[0].core;
-  const pair = (credits = 20) => world.people({ credits, premium: true }, { credits: 5 });
+  /** Two members at the first gateway; what one does there the other meets at once. */
+  async function pair(credits = 20): Promise<[Person, Person]> {
+    const [anna, ben] = await world.people({ credits, premium: true }, { credits: 5 });
+    return [anna, { ...ben, http: world.browser(0, ben.session) }];
+  }
   const elsewhere = ({ session }: Person) => world.browser(1, session);
   const upload = (client: HttpClient, bytes = picture, key: string = randomUUID()): Promise<Answer> =>
     client.send('POST', `/api/chat-photo.php?key=${key}`, bytes, { 'content-type': 'image/jpeg' });

@@ -10,8 +10,14 @@ import {
   removeChat,
   searchChats,
 } from '@heartline/contracts';
-import type { MemberWish, Person, Refused, WorldHere } from '@heartline/testing';
-import { addConversation, startWorld } from '@heartline/testing';
+import {
+  addConversation,
+  type MemberWish,
+  type Person,
+  type Refused,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** The member's own list of conversations and what can be found in it: one world, its own clock, two gateways. */

@@ -8,18 +8,16 @@ import {
   logOut,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_TYPES,
-  type PushPayload,
   postMessage,
-  registerPush,
   unregisterPush,
   updateLanguage,
   updateNotifications,
 } from '@heartline/contracts';
 import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
 import { createLogger, createQueues, type Queues } from '@heartline/platform';
-import type { MemberWish } from '@heartline/testing';
-import { type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { type MemberWish, startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pushIn } from './push-in-test.ts';
 
 type Change = InputOf<typeof updateNotifications>;
 const HOUR = 3_600_000;
@@ -37,33 +35,18 @@ afterAll(async () => {
   await house?.stop();
 });
 
+const { phoneOf, write, notify, pushesTo } = pushIn(() => house);
+
 /** Two members, the first with a pretend phone and the settings given. */
 async function pair(change: Change = {}, wish: MemberWish = {}) {
   const [mara, jonas] = await house.people(
     { name: 'Mara' },
     { name: 'Jonas', credits: 20, account: { fictionalConfirmedAt: 1 }, ...wish },
   );
-  const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
-  await mara.http.call(registerPush, { subscription });
+  const subscription = await phoneOf(mara);
   await mara.http.call(updateNotifications, change);
   return { mara, jonas, subscription };
 }
-
-/** Sends a message and answers what the notify job would be given. */
-async function write(from: Person, to: Person, text = 'see you at the lake') {
-  const { message } = await from.http.call(postMessage, {
-    clientId: randomUUID(),
-    profile: to.id,
-    text,
-    credits: 1,
-  });
-  return { recipient: to.id, conversation: message.conversation, seq: message.seq };
-}
-
-const notify = (...items: Awaited<ReturnType<typeof write>>[]) =>
-  house.gateways[0].core.notifications.notifyMessages(items);
-const pushesTo = (who: Person) =>
-  house.neighbours.push.pushes(who.id).map(({ payload }) => payload as PushPayload);
 
 describe('the settings of notifications', () => {
   it('S7-063 begin as decided, and keep what is changed by PUT /api/notifications.php, each switch by itself', async () => {

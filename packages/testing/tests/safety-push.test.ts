@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { blockProfile, postMessage, registerPush, unblockProfile } from '@heartline/contracts';
+import { blockProfile, unblockProfile } from '@heartline/contracts';
 import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pushIn } from './push-in-test.ts';
 
 describe('work that was queued before a block', () => {
   let house: WorldWithNeighbours;
@@ -11,21 +11,14 @@ describe('work that was queued before a block', () => {
   });
   afterAll(() => house?.stop());
 
+  const { phoneOf, write, notify, pushesTo } = pushIn(() => house);
+
   /** Two members; the first has a pretend phone, and a message from the second waits to be told of. */
   async function pair() {
     const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
-    const subscription = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
-    await mara.http.call(registerPush, { subscription });
-    const input = { clientId: randomUUID(), profile: mara.id, text: 'Hello', credits: 1 };
-    const { message } = await jonas.http.call(postMessage, input);
-    return {
-      mara,
-      jonas,
-      item: { recipient: mara.id, conversation: message.conversation, seq: message.seq },
-    };
+    await phoneOf(mara);
+    return { mara, jonas, item: await write(jonas, mara) };
   }
-  const notify = (item: Awaited<ReturnType<typeof pair>>['item']) =>
-    house.gateways[0].core.notifications.notifyMessages([item]);
 
   it('pushes nothing, whichever of the two blocked', async () => {
     const first = await pair();
@@ -34,7 +27,7 @@ describe('work that was queued before a block', () => {
     const second = await pair();
     await second.jonas.http.call(blockProfile, { profile: second.mara.id });
     expect(await notify(second.item)).toEqual({ pushed: 0 });
-    for (const { mara } of [first, second]) expect(house.neighbours.push.pushes(mara.id)).toEqual([]);
+    for (const { mara } of [first, second]) expect(pushesTo(mara)).toEqual([]);
     // Without a block the same job pushes.
     expect(await notify((await pair()).item)).toEqual({ pushed: 1 });
   });
@@ -43,11 +36,8 @@ describe('work that was queued before a block', () => {
     const { mara, jonas } = await pair();
     await mara.http.call(blockProfile, { profile: jonas.id });
     const [clara] = await house.people({ name: 'Clara', credits: 5 });
-    const input = { clientId: randomUUID(), profile: mara.id, text: 'Hi', credits: 1 };
-    const { message } = await clara.http.call(postMessage, input);
-    await notify({ recipient: mara.id, conversation: message.conversation, seq: message.seq });
-    const [push] = house.neighbours.push.pushes(mara.id);
-    expect(push?.payload).toMatchObject({ badge: 1 });
+    await notify(await write(clara, mara));
+    expect(pushesTo(mara)).toMatchObject([{ badge: 1 }]);
     await mara.http.call(unblockProfile, { profile: jonas.id });
     expect(await house.gateways[0].core.messaging.unreadTotal(mara.id)).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { rowRange } from '@heartline/platform';
 import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
 import { NOTIFICATIONS, type NotificationDoc } from '../notifications/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import { inWindow } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 

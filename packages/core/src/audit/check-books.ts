@@ -1,6 +1,6 @@
 import { LEDGER } from '../credits/index.ts';
 import { INBOX, type InboxDoc, inboxId } from '../messaging/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import { type BookRow, checkRows } from './check-ledgers.ts';
 import { checkLegs } from './check-legs.ts';
 import { checkBothSides, checkMarks, checkPlaces, isSeen, MARKS } from './check-places.ts';

@@ -1,5 +1,5 @@
 import { NOTIFICATIONS, NOTIFIED, type NotificationDoc } from '../notifications/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
 const FINDINGS = 100;

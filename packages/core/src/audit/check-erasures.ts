@@ -1,6 +1,6 @@
 import { under } from '@heartline/platform';
 import { INBOX } from '../messaging/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
 interface Deletion {

@@ -1,6 +1,6 @@
 import { LEDGER } from '../credits/index.ts';
 import { MESSAGES } from '../messaging/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
 /** Where one row for each key of a chain is not a habit of ours but a promise of the engine. */

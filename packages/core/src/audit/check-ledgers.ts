@@ -1,6 +1,6 @@
 import { rowId } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from '../credits/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import { documentsOf } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 

@@ -1,6 +1,6 @@
 import type { LedgerKind } from '@heartline/contracts';
 import { LEDGER } from '../credits/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
 import { type Standing, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';

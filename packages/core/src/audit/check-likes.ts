@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '@heartline/contracts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import { documentsOf, inWindow } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '@heartline/contracts';
 import { carriesMetadata } from '@heartline/platform';
 import type { PhotoFileRow, ProfileRow } from '../profiles/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
 const DAY_MS = 86_400_000;

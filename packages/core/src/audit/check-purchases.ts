@@ -1,5 +1,5 @@
 import { LEDGER } from '../credits/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
 import { chosenDocuments, documentsOf, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';

@@ -1,4 +1,4 @@
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import { documentsOf, everyDocument } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 

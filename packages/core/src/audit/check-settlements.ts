@@ -1,6 +1,6 @@
 import { findSettlements, LEDGER, settlementId } from '../credits/index.ts';
 import { MESSAGES } from '../messaging/index.ts';
-import type { Audit } from './check-invariants.ts';
+import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
 import { isSeen } from './check-places.ts';
 import { type Standing, standingUnder } from './read-in-batches.ts';
