@@ -174,6 +174,9 @@ describe('a case', () => {
     expect(both.sort()).toEqual(['COMPLAINT_CLOSED', 'OK']);
     expect(await outcomeOf(mara.http.call(complain, { id, words: 'A warning is too little' }))).toBe('OK');
     const answer = { outcome: 'changed' as const, reasons: 'We were wrong.', operator: 'pia' };
+    // Not by who decided.
+    const own = { ...answer, operator: 'olga' };
+    expect(await core().safety.cases.answer(id, 'reported', own)).toMatchObject({ ok: false });
     expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: true });
     expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: false });
     const { case: seen } = await jonas.http.call(getCase, { id });

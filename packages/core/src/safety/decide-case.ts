@@ -63,7 +63,10 @@ export async function carryOut(
   return outcome === 'removed_as_fake' ? hooks.conversations.returnAllTo(member, 'removed_as_fake') : 0;
 }
 
-/** Answers a complaint, once. What a changed decision means for the account is an act of its own. */
+/**
+ * Answers a complaint, once, and not by who decided: both sides are promised that somebody else looks at it. What a
+ * changed decision means for the account is an act of its own.
+ */
 export async function answerComplaint(
   context: SafetyContext,
   id: string,
@@ -75,7 +78,7 @@ export async function answerComplaint(
   if (!row?.complaints[side]) return refuse('NOT_FOUND');
   const field = `complaints.${side}.answer`;
   const answered = await cases.updateOne(
-    { _id: id, [field]: null },
+    { _id: id, [field]: null, 'decision.operator': { $ne: answer.operator } },
     { $set: { [field]: { ...answer, at: context.clock.now() } } },
   );
   if (answered.modifiedCount === 0) return refuse('COMPLAINT_CLOSED');

@@ -178,6 +178,7 @@ function taken<T>(id: string, result: Result<T>): T {
 
 function sayWhy(code: string, id: string): string {
   if (code === 'NOT_FOUND') return `There is no such case, or no such complaint: ${id}.`;
-  if (code === 'COMPLAINT_CLOSED') return 'This complaint was answered already.';
+  if (code === 'COMPLAINT_CLOSED')
+    return 'This complaint was answered already, or you decided the case: then somebody else has to answer.';
   return 'This case was decided otherwise already. See: case show';
 }
