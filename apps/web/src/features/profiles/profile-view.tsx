@@ -24,7 +24,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
         profile={profile}
         className="max-md:-mx-4 max-md:-mt-6 max-md:[&>*+*]:mx-0 max-md:[&>*+*]:px-4 max-sm:*:first:rounded-none md:sticky md:top-[84px]"
       />
-      <div className="grid min-w-0 gap-8">
+      <div className="grid min-w-0 grid-cols-1 gap-8">
         <ProfileHead profile={profile} isOwn={isOwn} />
         {profile.fictional && (
           <Banner tone="warn" title={t`This profile is fictional`}>
