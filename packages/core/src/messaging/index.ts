@@ -22,6 +22,7 @@ import { createPhotosAndGifts } from './photos-and-gifts.ts';
 import { sweepReturns } from './return-credits.ts';
 import { type Sender, sendMessage } from './send-message.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
+import { createSharing } from './share-sends.ts';
 import { createSigns } from './signs.ts';
 import { sweepMessages } from './sweep-messages.ts';
 
@@ -65,12 +66,14 @@ export function createMessaging(
   };
   const aftermath = createAftermath(context);
   const operators = createOperatorInbox(context);
+  const share = createSharing<Awaited<ReturnType<typeof sendMessage>>>();
   return {
     conversationOf,
     /** The operator inbox: messages to fictional profiles, and the people who answer them. */
     operators,
     personalData: messagingData(context),
-    sendMessage: (sender: Sender, input: SendInput) => sendMessage(context, sender, input),
+    sendMessage: (sender: Sender, input: SendInput) =>
+      share(`${sender.member} ${JSON.stringify(input)}`, () => sendMessage(context, sender, input)),
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
     async sweepMessages(overlapMs: number) {

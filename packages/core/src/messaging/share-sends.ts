@@ -1,0 +1,22 @@
+/** Work older than this is not waited for: every step of a send has given up by then. */
+const GIVEN_UP_MS = 15_000;
+
+/**
+ * A send that comes again while its first try is still at work waits for that one. It comes again because the answer
+ * was late, and the same steps once more behind the first would make everybody's answers later still: with enough of
+ * them none is ever in time, though every message stands.
+ */
+export function createSharing<Answer>(now: () => number = () => performance.now()) {
+  const under = new Map<string, { since: number; work: Promise<Answer> }>();
+  return (name: string, begin: () => Promise<Answer>): Promise<Answer> => {
+    const known = under.get(name);
+    if (known && now() - known.since < GIVEN_UP_MS) return known.work;
+    const entry = { since: now(), work: begin() };
+    under.set(name, entry);
+    const forget = () => {
+      if (under.get(name) === entry) under.delete(name);
+    };
+    entry.work.then(forget, forget);
+    return entry.work;
+  };
+}
