@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { useUser } from '../client/session.ts';
 import { visitorSearchHere } from '../client/visitor-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { EmptyFrame, LanderFrame } from './layouts/bare-frame.tsx';
@@ -77,8 +78,14 @@ export const chat = createRoute({
 });
 export const lander = createRoute({ getParentRoute: () => root, id: 'lander', component: LanderFrame });
 export const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame });
+/** Between the end of a session and the way to the login there is nothing to show, and no failure either. */
+function ForMembers() {
+  return useUser() && <Outlet />;
+}
+
 export const members = createRoute({
   getParentRoute: () => frame,
   id: 'for-members',
+  component: ForMembers,
   beforeLoad: memberOnly,
 });

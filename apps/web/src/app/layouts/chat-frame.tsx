@@ -13,6 +13,8 @@ export function ChatFrame() {
   const user = useUser();
   const params = useParams({ strict: false });
   const isChatOpen = 'conversation' in params || 'id' in params;
+  // As for other members' pages: between the end of a session and the login there is nothing to show.
+  if (!user) return <EntryWarning layout="chat" />;
   return (
     <>
       <Suspense fallback={<BarPlace />}>
@@ -20,7 +22,6 @@ export function ChatFrame() {
       </Suspense>
       <Outlet />
       <Suspense fallback={null}>{!isChatOpen && <MemberBottomBar />}</Suspense>
-      {!user && <EntryWarning layout="chat" />}
     </>
   );
 }
