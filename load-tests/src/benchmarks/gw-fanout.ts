@@ -152,7 +152,7 @@ async function openRoom(server: MeasuredServer, size: number, room: Room) {
       missed += before.heard + sent - heard;
       return deliveries / (server.cpu() - before.cpu);
     },
-    faults: () => (missed > 0 ? [`${missed} of ${size} receivers did not hear an event`] : []),
+    faults: () => (missed > 0 ? [`${missed} deliveries to ${size} receivers were missed`] : []),
     close() {
       for (const wire of [...wires, sender]) wire.close();
     },
