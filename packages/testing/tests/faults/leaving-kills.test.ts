@@ -28,14 +28,18 @@ afterAll(async () => {
   await world?.stop();
 });
 
-const gateway = () => world.gateways[0] as World['gateways'][number];
+const gateway = () => world.gateways[0];
 const worker = () => world.workers[0] as World['workers'][number];
 const someone = async () => (await world.people({ account: { passwordHash } }))[0];
 const count = (collection: string, filter: object) =>
   world.inside.mongo.connection.collection(collection).countDocuments(filter);
 
 /** Runs something while a service dies at a place in it; the service stays down. */
-async function killedAt(service: typeof gateway, failpoint: string, work: () => Promise<unknown>) {
+async function killedAt(
+  service: () => World['workers'][number],
+  failpoint: string,
+  work: () => Promise<unknown>,
+) {
   await service().restart({ FAILPOINTS: `${failpoint}=kill` });
   await work().catch(() => undefined);
   await until(service().running, (running) => !running, 60_000);
