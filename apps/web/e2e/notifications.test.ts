@@ -17,7 +17,7 @@ afterAll(() => stage?.close());
 
 async function member(wish: Parameters<Stage['world']['people']>[0] = {}): Promise<Person> {
   const [person] = await stage.world.people({ name: 'Mara', ...wish });
-  return person as Person;
+  return person;
 }
 
 async function settingsOf(person: Person, look = {}): Promise<Page> {

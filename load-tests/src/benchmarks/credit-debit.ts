@@ -26,7 +26,7 @@ export async function creditDebit(): Promise<Result> {
       const kills = killAtRandom(world);
       const spent = await spend(async (spender) => {
         const result = await world.inside.core.messaging.sendMessage(
-          { member: payer?.id as string, site: 'default' },
+          { member: payer.id, site: 'default' },
           { clientId: randomUUID(), profile: others[spender]?.id as string, text: 'Hello', credits: 1 },
         );
         if (!result.ok) faults.push(`refused: ${result.refusal.code}`);
@@ -38,7 +38,7 @@ export async function creditDebit(): Promise<Result> {
     const bare = await bareBalance(world);
     const pairs = await interleave(REPETITIONS, ours, async () => (await spend(bare)).perSecond);
     await world.inside.core.messaging.flush();
-    faults.push(...(await booksOf(world, payer?.id as string, accepted)));
+    faults.push(...(await booksOf(world, payer.id, accepted)));
     return {
       rows: [
         {

@@ -138,15 +138,17 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   const wrongs = newWrongs(before, after);
   for (const wrong of wrongs) console.log(`✗ only in the second: ${wrong}`);
   if (wrongs.length > 0) return 1;
-  const voids = [before, after].filter(isVoid);
-  if (voids.length > 0) {
-    console.log(
-      `${voids.length === 2 ? 'Both runs are' : 'One run is'} void: what moved here may be the machine.`,
-    );
+  return sayVerdict([before, after].filter(isVoid).length, worse.length);
+}
+
+/** Says what the whole comes to, and its exit code. */
+function sayVerdict(voids: number, worse: number): number {
+  if (voids > 0) {
+    console.log(`${voids === 2 ? 'Both runs are' : 'One run is'} void: what moved here may be the machine.`);
     return 3;
   }
-  console.log(worse.length === 0 ? 'Nothing became worse.' : `${worse.length} figures became worse.`);
-  return worse.length === 0 ? 0 : 1;
+  console.log(worse === 0 ? 'Nothing became worse.' : `${worse} figures became worse.`);
+  return worse === 0 ? 0 : 1;
 }
 
 /** Runs of other sizes may be laid side by side; their counters say little then. */

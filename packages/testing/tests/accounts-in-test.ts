@@ -1,5 +1,5 @@
 import { activate, getUser, type InputOf, logIn, signUp } from '@heartline/contracts';
-import { type HttpClient, Refused, signUpForm, until, type WorldHere } from '@heartline/testing';
+import { type HttpClient, type Refused, signUpForm, until, type WorldHere } from '@heartline/testing';
 
 export const NEXT = 'seven green otters';
 export const DAY_MS = 86_400_000;

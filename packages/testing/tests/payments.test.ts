@@ -33,7 +33,7 @@ describe('payments', () => {
   /** An unpaid member who signed up this long ago. */
   async function guest(signedUpAgoMs = 5 * 3_600 * SECOND, country = 'NL'): Promise<Person> {
     const [one] = await house.people({ account: { createdAt: house.clock.now() - signedUpAgoMs, country } });
-    return one as Person;
+    return one;
   }
 
   const creditsOf = async (who: Person) => (await who.http.call(getUser, {})).user.credits;

@@ -1,4 +1,4 @@
-import type { JobDataOf, Message, SendInput, settleMessages as settleJob } from '@heartline/contracts';
+import type { JobDataOf, Message, settleMessages as settleJob } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { CHAT_PHOTOS } from './chat-photo.repository.ts';
@@ -20,9 +20,8 @@ import { createOwnConversations } from './own-conversations.ts';
 import { messagingData } from './personal-data.ts';
 import { createPhotosAndGifts } from './photos-and-gifts.ts';
 import { sweepReturns } from './return-credits.ts';
-import { type Sender, sendMessage } from './send-message.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
-import { createSharing } from './share-sends.ts';
+import { createSendMessage } from './share-sends.ts';
 import { createSigns } from './signs.ts';
 import { sweepMessages } from './sweep-messages.ts';
 
@@ -66,22 +65,18 @@ export function createMessaging(
   };
   const aftermath = createAftermath(context);
   const operators = createOperatorInbox(context);
-  const share = createSharing<Awaited<ReturnType<typeof sendMessage>>>();
   return {
     conversationOf,
     /** The operator inbox: messages to fictional profiles, and the people who answer them. */
     operators,
     personalData: messagingData(context),
-    sendMessage: (sender: Sender, input: SendInput) =>
-      share(`${sender.member} ${JSON.stringify(input)}`, () => sendMessage(context, sender, input)),
+    sendMessage: createSendMessage(context),
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
     async sweepMessages(overlapMs: number) {
       await operators.sweep();
-      // First: the pass moves the mark that says since when jobs may be gone. Nothing of it must wait for Redis.
-      await notifyAfterLoss(context, deps).catch((error: unknown) =>
-        deps.logger.warn({ reason: String(error) }, 'whether Redis lost its jobs is asked again later'),
-      );
+      // First: the pass moves the mark that says since when jobs may be gone.
+      await notifyAfterLoss(context, deps);
       const report = await sweepMessages(context, overlapMs);
       return { ...report, returns: await sweepReturns(context) };
     },

@@ -10,19 +10,25 @@ const BATCH = 50;
 /**
  * Redis may forget everything, and with it the questions whether messages need a push (F10). Holds that are settled are
  * not looked at again, so nobody would ask. Beside the queue lies a key: where it is gone, so are the jobs, and whatever
- * was sent since the sweep before is asked about once more. Asked twice, it pushes once. Answers how many were.
+ * was sent since the sweep before is asked about once more. Asked twice, it pushes once. Answers how many were; never
+ * rejects, for credits must not wait for Redis.
  */
 export async function notifyAfterLoss(
   context: MessagingContext,
   { redis, queues }: Pick<CoreDeps, 'redis' | 'queues'>,
 ): Promise<number> {
   const key = queues.queue(notifyMessages.queue).toKey('kept');
-  if ((await redis.exists(key)) === 1) return 0;
-  const swept = await sweptUntil(context);
-  const asked = swept === undefined ? 0 : await notifySince(context, swept);
-  await redis.set(key, '1');
-  if (asked > 0) context.logger.warn({ asked }, 'Redis forgot its jobs: pushes are asked about again');
-  return asked;
+  try {
+    if ((await redis.exists(key)) === 1) return 0;
+    const swept = await sweptUntil(context);
+    const asked = swept === undefined ? 0 : await notifySince(context, swept);
+    await redis.set(key, '1');
+    if (asked > 0) context.logger.warn({ asked }, 'Redis forgot its jobs: pushes are asked about again');
+    return asked;
+  } catch (error) {
+    context.logger.warn({ reason: String(error) }, 'whether Redis lost its jobs is asked again later');
+    return 0;
+  }
 }
 
 /** Asks again about every message whose hold is of this time or later. */

@@ -147,16 +147,21 @@ async function* rowsBack(
     const beside = stretches.slice(at, at + SIDE_BY_SIDE);
     const newest = await Promise.all(beside.map(chunk));
     for (const [index, stretch] of beside.entries()) {
-      let rows = newest[index] ?? [];
-      while (rows.length > 0) {
-        for (const row of rows.toReversed()) {
-          if (row.at < oldest || isDone(stretch)) break;
-          yield { stretch, row };
-        }
-        const first = rows[0];
-        if (!first || first.at < oldest || isDone(stretch)) break;
-        rows = await chunk({ ...stretch, to: first.n - 1 });
+      const isOver = (row: ConversationRow) => row.at < oldest || isDone(stretch);
+      for (let rows = newest[index] ?? []; rows[0]; ) {
+        // Whoever asks may be done in the middle.
+        yield* shownOf(stretch, rows, isOver);
+        rows = isOver(rows[0]) ? [] : await chunk({ ...stretch, to: rows[0].n - 1 });
       }
     }
   }
+}
+
+/** Rows of a stretch from the newest on, until it is over. */
+function* shownOf(
+  stretch: Stretch,
+  rows: readonly ConversationRow[],
+  isOver: (row: ConversationRow) => boolean,
+): Generator<{ stretch: Stretch; row: ConversationRow }> {
+  for (const row of rows.toReversed()) if (!isOver(row)) yield { stretch, row };
 }

@@ -1,3 +1,7 @@
+import type { Result, SendInput, SendOutput } from '@heartline/contracts';
+import type { MessagingContext } from './messaging-context.ts';
+import { type Sender, sendMessage } from './send-message.ts';
+
 /** Work older than this is not waited for: every step of a send has given up by then. */
 const GIVEN_UP_MS = 15_000;
 
@@ -19,4 +23,11 @@ export function createSharing<Answer>(now: () => number = () => performance.now(
     entry.work.then(forget, forget);
     return entry.work;
   };
+}
+
+/** The paid send; one that comes again shares the work of its first try. */
+export function createSendMessage(context: MessagingContext) {
+  const share = createSharing<Result<SendOutput>>();
+  return (sender: Sender, input: SendInput) =>
+    share(`${sender.member} ${JSON.stringify(input)}`, () => sendMessage(context, sender, input));
 }

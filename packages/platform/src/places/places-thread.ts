@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import { answerQuestions } from '../thread.ts';
-import type { Place, PlacesQuestion } from './places.ts';
+import type { Place, PlacesAnswer, PlacesQuestion } from './places.ts';
 
 /** A point at sea or far from every town is nowhere. */
 const NEAR_KM = 50;
@@ -23,10 +23,11 @@ const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const { places, index } = load();
 
-answerQuestions(({ lat, lon, countries }: PlacesQuestion) => {
+parentPort?.on('message', ({ id, lat, lon, countries }: PlacesQuestion) => {
   const fits = (at: number) => countries.includes(places[at]?.country ?? '');
   const [found] = around(index, lon, lat, 1, NEAR_KM, fits);
-  return found === undefined ? undefined : places[found];
+  const answer: PlacesAnswer = { id, place: found === undefined ? undefined : places[found] };
+  parentPort?.postMessage(answer);
 });
 
 function load(): { places: Place[]; index: KDBush } {

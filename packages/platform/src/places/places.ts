@@ -1,4 +1,4 @@
-import { createThread } from '../thread.ts';
+import { Worker } from 'node:worker_threads';
 
 /** A town near a point, with the codes and names of what it belongs to in the data (GeoNames). */
 export interface Place {
@@ -15,17 +15,51 @@ export interface Places {
   nearest(point: { lat: number; lon: number }, countries: readonly string[]): Promise<Place | undefined>;
 }
 
-/** What goes to the thread, and the place that comes back. */
+/** What goes to the thread and what comes back, told apart by `id`. */
 export interface PlacesQuestion {
+  id: number;
   lat: number;
   lon: number;
   countries: readonly string[];
 }
+export interface PlacesAnswer {
+  id: number;
+  place: Place | undefined;
+}
 
-/** The list of towns is 17 MB of text that takes a moment to read, so it lives in a thread. */
+/**
+ * The list of towns is 17 MB of text that takes a moment to read, so it lives in a thread that starts with the first
+ * question. The thread never keeps the process from ending.
+ */
 export function createPlaces(): Places {
-  const thread = createThread<PlacesQuestion, Place | undefined>(
-    new URL('./places-thread.ts', import.meta.url),
-  );
-  return { nearest: ({ lat, lon }, countries) => thread.ask({ lat, lon, countries }) };
+  let thread: Worker | undefined;
+  let last = 0;
+  const waiting = new Map<number, { resolve(place: Place | undefined): void; reject(error: Error): void }>();
+
+  const fail = (error: Error) => {
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const start = () => {
+    const started = new Worker(new URL('./places-thread.ts', import.meta.url));
+    started.unref();
+    started.on('message', ({ id, place }: PlacesAnswer) => {
+      waiting.get(id)?.resolve(place);
+      waiting.delete(id);
+    });
+    started.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
+    return started;
+  };
+  return {
+    nearest({ lat, lon }, countries) {
+      thread ??= start();
+      last += 1;
+      const question: PlacesQuestion = { id: last, lat, lon, countries };
+      return new Promise((resolve, reject) => {
+        waiting.set(question.id, { resolve, reject });
+        thread?.postMessage(question);
+      });
+    },
+  };
 }

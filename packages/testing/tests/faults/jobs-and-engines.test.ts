@@ -37,7 +37,7 @@ const workers = () => world.workers as [World['workers'][number], World['workers
 const count = (collection: string, filter: object) =>
   world.inside.mongo.connection.collection(collection).countDocuments(filter);
 const debitsOf = (member: string) => count('settlements', { _id: { $gte: `${member}:`, $lt: `${member};` } });
-const pair = async (credits = 5) => world.people({ credits, premium: true }, {}) as Promise<[Person, Person]>;
+const pair = (credits = 5) => world.people({ credits, premium: true }, {});
 
 async function write(from: Person, to: Person, tries: SendTry[] = []): Promise<void> {
   const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 };

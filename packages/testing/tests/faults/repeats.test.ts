@@ -74,8 +74,6 @@ async function deliver<C extends JobContract>(contract: C, data: JobDataOf<C>, t
   }
 }
 
-type People = [Person, Person, Person];
-
 interface Times {
   jobs: number;
   packets: number;
@@ -88,7 +86,7 @@ interface Times {
  */
 async function live(times: Times) {
   const rich = { credits: 9, premium: true };
-  const [first, second, nele] = (await world.people(rich, rich, { status: 'not_confirmed' })) as People;
+  const [first, second, nele] = await world.people(rich, rich, { status: 'not_confirmed' });
   // In order of their ids, which a match is named after.
   const [mara, jonas] = first.id < second.id ? [first, second] : [second, first];
   const { core, mongo } = world.inside;
