@@ -31,13 +31,10 @@ export async function takeAttempt(
       { $inc: { failures: 1 }, $set: { forgetAt } },
     );
     if (counted.modifiedCount === 1) return { allowed: true, last: await blockWhenFull(attempts, id, now) };
-    const row = await attempts.findOne({ _id: id });
-    if (!row) {
-      const first = await insertFirst(attempts, { _id: id, failures: 1, blockedUntil: 0, forgetAt });
-      if (first) return { allowed: true, last: false };
-    } else if (row.blockedUntil > now) {
-      return { allowed: false, until: row.blockedUntil };
-    } else if (row.blockedUntil === 0) {
+    const row = await insertFirst(attempts, { _id: id, failures: 1, blockedUntil: 0, forgetAt });
+    if (!row) return { allowed: true, last: false };
+    if (row.blockedUntil > now) return { allowed: false, until: row.blockedUntil };
+    if (row.blockedUntil === 0) {
       // Full, and whoever filled it has not set the block yet, or crashed before it.
       await blockWhenFull(attempts, id, now);
     } else {
@@ -60,12 +57,14 @@ async function blockWhenFull(attempts: AttemptCollection, id: string, now: numbe
   return blocked.modifiedCount === 1;
 }
 
-async function insertFirst(attempts: AttemptCollection, row: AttemptRow): Promise<boolean> {
+/** Begins the count; answers the row that stands already, if one does. */
+async function insertFirst(attempts: AttemptCollection, row: AttemptRow): Promise<AttemptRow | undefined> {
   try {
     await attempts.insertOne(row);
-    return true;
+    return undefined;
   } catch (error) {
-    if (await attempts.findOne({ _id: row._id })) return false;
+    const standing = await attempts.findOne({ _id: row._id });
+    if (standing) return standing;
     throw error;
   }
 }
