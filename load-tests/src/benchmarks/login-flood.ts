@@ -19,8 +19,9 @@ const PATHS = [getUser.path, getChats.path, getLikes.path, searchMembers.path];
 /**
  * Two hundred logins knock each second, all with wrong passwords, while members use the site; against the same use in
  * calm, taking turns. Both by the clock: a call is timed from when it was due, so a server that stalls cannot hide it.
- * Hashing is bounded (a few at once, a hundred waiting, the rest told to come back), so what a flood costs is paid by
- * those who log in. Requests of one network are limited besides; here that limit is lifted, as a botnet would.
+ * Hashing is bounded (one for every two cores at once, resting in between, and forty waiting; the others are told to
+ * come back), so what a flood costs is paid by those who log in. Requests of one network are limited besides; here that
+ * limit is lifted, as a botnet would.
  */
 export async function loginFlood(): Promise<Result> {
   const world = await startWorld({ gateways: 1, workers: 0, gatewayEnvironment: SERVICE });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPasswords, PasswordsBusy } from './passwords.ts';
 
 describe('passwords', () => {
@@ -43,10 +43,43 @@ describe('passwords', () => {
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(2);
     expect(refused[0]?.reason).toBeInstanceOf(PasswordsBusy);
-    const waiting = Array.from({ length: 3 }, () => passwords.hash('mauve tractor'));
-    expect(() => passwords.admit()).toThrow(PasswordsBusy);
-    await Promise.all(waiting);
-    passwords.admit();
     expect(await passwords.hash('mauve tractor')).toContain('$argon2id$');
+  });
+
+  it('rest between two that wait, and not when nobody does', async () => {
+    const passwords = createPasswords({ atOnce: 1 });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      await passwords.hash('mauve tractor');
+      const first = passwords.hash('mauve tractor');
+      const second = passwords.hash('mauve tractor');
+      await first;
+      expect(vi.getTimerCount()).toBe(1);
+      vi.runAllTimers();
+      await second;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('are heard from the place a login took, and whoever finds none is turned away before anything', async () => {
+    const passwords = createPasswords({ atOnce: 1, waiting: 1 });
+    const hash = await passwords.hash('mauve tractor');
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    let begun = 0;
+    const logins = Array.from({ length: 4 }, () =>
+      passwords.inPlace(async (check) => {
+        begun += 1;
+        await mayGoOn;
+        return check(hash, 'mauve tractor');
+      }),
+    );
+    await Promise.all(logins.slice(2).map((login) => expect(login).rejects.toThrow(PasswordsBusy)));
+    await expect(passwords.hash('mauve tractor')).rejects.toThrow(PasswordsBusy);
+    expect(begun).toBe(2);
+    goOn();
+    expect(await Promise.all(logins.slice(0, 2))).toEqual([true, true]);
+    expect(await passwords.verify(hash, 'mauve tractor')).toBe(true);
   });
 });

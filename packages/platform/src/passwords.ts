@@ -4,14 +4,16 @@ import { hash, verify } from '@node-rs/argon2';
 /** Hashes and checks passwords with argon2id, a few at a time. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether the password belongs to the hash. Without a hash it works just as long and answers false. */
-  verify(storedHash: string | undefined, password: string): Promise<boolean>;
+  verify: Check;
   /**
-   * Throws `PasswordsBusy` when no more may wait. Asked before anything else is done for a login, so that those who
-   * are turned away in a flood cost nothing.
+   * Does a login in a place of its own, or rejects with `PasswordsBusy` at once when all are taken: who is turned away
+   * in a flood has cost nothing yet, and who is let in will be heard. `check` is `verify` from that place.
    */
-  admit(): void;
+  inPlace<T>(login: (check: Check) => Promise<T>): Promise<T>;
 }
+
+/** Whether the password belongs to the hash; without a hash it works just as long and answers false. */
+export type Check = (storedHash: string | undefined, password: string) => Promise<boolean>;
 
 /** Too many wait for their password to be checked: trying again later helps. */
 export class PasswordsBusy extends Error {
@@ -21,9 +23,9 @@ export class PasswordsBusy extends Error {
 /** argon2id, the library's default kind: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of the cores: the other half goes on serving those who are logged in. */
+/** Half of the cores, and in a flood half of their time: the rest goes on serving those who are logged in. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
-/** About a second of waiting. */
+/** One to two seconds of waiting. */
 const WAITING = 40 * AT_ONCE;
 
 /**
@@ -34,39 +36,48 @@ export function createPasswords(options: { atOnce?: number; waiting?: number } =
   const { atOnce = AT_ONCE, waiting = WAITING } = options;
   const queue: (() => void)[] = [];
   let running = 0;
+  let taken = 0;
 
-  function admit(): void {
-    if (running >= atOnce && queue.length >= waiting) {
-      throw new PasswordsBusy('too many passwords wait to be checked');
+  async function inPlace<T>(work: () => Promise<T>): Promise<T> {
+    if (taken >= atOnce + waiting) throw new PasswordsBusy('too many passwords wait to be checked');
+    taken += 1;
+    try {
+      return await work();
+    } finally {
+      taken -= 1;
     }
   }
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    admit();
     if (running >= atOnce) {
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;
     }
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      // The turn is handed on, so nobody slips in between.
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      handOn(performance.now() - startedAt);
     }
+  }
+
+  /** The turn goes on after a rest as long as the work took; it is handed on, so nobody slips in between. */
+  function handOn(tookMs: number): void {
+    if (queue.length === 0) running -= 1;
+    else setTimeout(() => queue.shift()?.(), tookMs);
   }
 
   const nobody = hash('nobody has this password', COST);
   nobody.catch(() => undefined);
+  const check: Check = async (storedHash, password) => {
+    const against = storedHash ?? (await nobody);
+    const matches = await inTurn(() => verify(against, password));
+    return matches && storedHash !== undefined;
+  };
   return {
-    admit,
-    hash: (password) => inTurn(() => hash(password, COST)),
-    async verify(storedHash, password) {
-      const against = storedHash ?? (await nobody);
-      const matches = await inTurn(() => verify(against, password));
-      return matches && storedHash !== undefined;
-    },
+    hash: (password) => inPlace(() => inTurn(() => hash(password, COST))),
+    verify: (storedHash, password) => inPlace(() => check(storedHash, password)),
+    inPlace: (login) => inPlace(() => login(check)),
   };
 }

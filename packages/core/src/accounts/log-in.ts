@@ -1,6 +1,6 @@
 import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
 import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
-import { hashSecret } from '@heartline/platform';
+import { type Check, hashSecret } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import { findAccount, keyOfEmail } from './account-by-email.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -21,7 +21,16 @@ export async function logIn(
   if ([...input.password].length > PASSWORD_LENGTH.maximum) {
     return refuse('VALIDATION_FAILED', { fields: { password: 'PASSWORD_TOO_LONG' } });
   }
-  context.passwords.admit();
+  return context.passwords.inPlace((check) => logInWith(check, context, input, site, device));
+}
+
+async function logInWith(
+  check: Check,
+  context: AccountsContext,
+  input: { email: string; password: string },
+  site: string,
+  device: Device,
+): ReturnType<typeof logIn> {
   const key = keyOfEmail(input.email);
   const account = await findAccount(context, site, input.email);
   const known = knownDevice(account, device);
@@ -29,7 +38,7 @@ export async function logIn(
   const now = context.clock.now();
   const taken = await takeAttempt(context.collections, attempt, now);
   if (!taken.allowed) return refuse('LOGIN_BLOCKED', { values: { minutes: minutesLeft(taken.until, now) } });
-  const matches = await context.passwords.verify(account?.passwordHash, input.password);
+  const matches = await check(account?.passwordHash, input.password);
   if (!account || !matches) {
     if (!taken.last) return refuse('LOGIN_FAILED');
     return refuse('LOGIN_BLOCKED', { values: { minutes: CONSTANTS.loginBlockMinutes } });

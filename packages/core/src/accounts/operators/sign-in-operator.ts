@@ -1,6 +1,6 @@
 import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
 import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
-import { hashSecret } from '@heartline/platform';
+import { type Check, hashSecret } from '@heartline/platform';
 import { attemptId, clearAttempts, takeAttempt } from '../login-attempts.repository.ts';
 import type { OperatorRow } from './operator.model.ts';
 import {
@@ -30,7 +30,16 @@ export async function signInOperator(
   if ([...input.password].length > PASSWORD_LENGTH.maximum) {
     return refuse('VALIDATION_FAILED', { fields: { password: 'PASSWORD_TOO_LONG' } });
   }
-  context.passwords.admit();
+  return context.passwords.inPlace((check) => signInWith(check, context, input, site, device));
+}
+
+async function signInWith(
+  check: Check,
+  context: OperatorsContext,
+  input: { name: string; password: string },
+  site: string,
+  device: Device,
+): ReturnType<typeof signInOperator> {
   const name = input.name.trim().toLowerCase();
   const operator = await context.collections.operators.findOne({ _id: `${site}:${name}` });
   const note = (outcome: 'in' | 'wrong' | 'blocked' | 'disabled') =>
@@ -42,7 +51,7 @@ export async function signInOperator(
     await note('blocked');
     return refuse('LOGIN_BLOCKED', { values: { minutes: minutesLeft(taken.until, now) } });
   }
-  const matches = await context.passwords.verify(operator?.passwordHash, input.password);
+  const matches = await check(operator?.passwordHash, input.password);
   if (!operator || !matches) {
     await note(taken.last ? 'blocked' : 'wrong');
     if (!taken.last) return refuse('LOGIN_FAILED');
