@@ -24,6 +24,8 @@ import { serveMetrics } from './plugins/metrics.ts';
 
 /** After its sockets have moved, a gateway that does not end by itself is ended. */
 const CLOSE_DEADLINE_MS = 10_000;
+/** How often a server that closes looks for connections whose last answer has ended. */
+const REAP_MS = 100;
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -93,8 +95,11 @@ export async function startGateway(
       operators.close();
       await metricsServer.close();
       const drained = app.close();
+      // A connection whose answer ends in this moment counts as busy still, and would stay until its keep-alive ends.
+      const reaping = setInterval(() => door.server.closeIdleConnections(), REAP_MS);
       await io.close();
       await drained;
+      clearInterval(reaping);
       await core.messaging.flush();
       await house.close();
     },
