@@ -258,7 +258,11 @@ describe('the account page', () => {
 
   it('changes the language of pages and mails', async () => {
     const someone = await owner(stage);
-    const page = await stage.signedIn(someone, { path: '/account' });
+    // This browser speaks German, the account English: what mails come in is not what the page is in.
+    const page = await stage.signedIn(someone, { path: '/account', locale: 'de' });
+    const field = page.getByLabel('Sprache von Seiten, Mails und Mitteilungen');
+    await page.getByText('Dieser Browser zeigt die Seiten auf: Deutsch').waitFor();
+    expect(await field.inputValue()).toBe('en');
     await page.locator('select[name=language]').selectOption('pl');
     await page.getByRole('heading', { level: 1, name: 'Twoje konto' }).waitFor();
     await until(

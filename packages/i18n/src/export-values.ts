@@ -5,6 +5,7 @@ import type { MessageDescriptor } from '@lingui/core';
  * What is not here was written by somebody, and is shown as it is.
  */
 export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
+  'from.me': /*i18n*/ { id: 'export.value.from.me', message: 'Me' },
   'gender.female': /*i18n*/ { id: 'export.value.gender.female', message: 'Woman' },
   'gender.male': /*i18n*/ { id: 'export.value.gender.male', message: 'Man' },
   'sexuality.hetero': /*i18n*/ { id: 'export.value.sexuality.hetero', message: 'Straight' },

@@ -70,7 +70,9 @@ describe('what is kept about a member, as an archive', () => {
         expect([raw, page.includes(`>${raw}<`)]).toEqual([raw, false]);
       }
       expect(page).toContain('conversations/0001.html');
-      expect(text('conversations/0001.html')).toContain(passage);
+      const talk = text('conversations/0001.html');
+      for (const there of [passage, '>Ich<', 'href="../index.html"']) expect(talk).toContain(there);
+      expect(talk).not.toContain('>me<');
       // Nothing of the other person that the site does not show, and no secrets.
       const everything = [...files].map(([name, content]) => name + content.toString('latin1')).join('\n');
       for (const kept of [noor.email, noor.id, 'passwordHash', '$argon2', 'knownDevices', 'emailKey']) {

@@ -31,8 +31,9 @@ const RemovalOnRequest = piece(
 export function Banners() {
   return (
     <>
-      <WelcomeBonusBanner />
+      {/* First: on phones one is shown at a time, and an offer is worth less than being reached. */}
       <DisabledMailAlert />
+      <WelcomeBonusBanner />
       <PushPrompt />
       <EnrichAlert />
     </>

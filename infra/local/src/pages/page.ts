@@ -81,10 +81,12 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
 
 const FONTS: Readonly<Record<string, string>> = {
   'figtree.woff2': 'figtree/files/figtree-latin-wght-normal.woff2',
+  'figtree-ext.woff2': 'figtree/files/figtree-latin-ext-wght-normal.woff2',
   'fraunces.woff2': 'fraunces/files/fraunces-latin-soft-normal.woff2',
+  'fraunces-ext.woff2': 'fraunces/files/fraunces-latin-ext-soft-normal.woff2',
 };
 
-/** Serves the two faces of the product; without them the system’s stand in. */
+/** Serves the two faces of the product, Polish letters in files of their own; without them the system’s stand in. */
 export function addFonts(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/fonts/:name', async ({ params }, reply) => {
     const path = FONTS[params.name];

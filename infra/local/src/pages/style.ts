@@ -1,7 +1,9 @@
 /** The look of the pages that stand beside the product in development: its tokens, light and dark, nothing more. */
 export const STYLE = `
 @font-face { font-family: Figtree; src: url(/fonts/figtree.woff2) format('woff2'); font-weight: 300 900; font-display: swap; }
+@font-face { font-family: Figtree; src: url(/fonts/figtree-ext.woff2) format('woff2'); font-weight: 300 900; font-display: swap; unicode-range: U+100-2FF, U+1E00-1EFF; }
 @font-face { font-family: Fraunces; src: url(/fonts/fraunces.woff2) format('woff2'); font-weight: 100 900; font-display: swap; }
+@font-face { font-family: Fraunces; src: url(/fonts/fraunces-ext.woff2) format('woff2'); font-weight: 100 900; font-display: swap; unicode-range: U+100-2FF, U+1E00-1EFF; }
 :root {
   color-scheme: light dark;
   --paper: light-dark(#fbf7f2, #1b1218); --card: light-dark(#fff, #261a22); --sunk: light-dark(#f3ece3, #140c11);

@@ -24,11 +24,12 @@ interface About {
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 Figtree,system-ui,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:2rem 1rem;background:#FBF7F2;color:#2A1B23}
-h1,h2{font-family:Fraunces,Georgia,serif;font-weight:600;line-height:1.2}h2{margin-top:2.5rem}
+h1,h2{font-family:Fraunces,Georgia,serif;font-weight:600;line-height:1.2}h2{margin-top:2.5rem}dd>p{margin:0}
 a{color:#23588F}dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem}dt{color:#6A5560}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #E2D6C8;padding:.4rem .6rem .4rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{color:#6A5560;font-weight:500}
 img{width:11rem;border-radius:18px;margin:0 .5rem .5rem 0}
-@media(prefers-color-scheme:dark){body{background:#1B1218;color:#F6ECE8}a{color:#8FBDF0}dt,th{color:#BFA9B2}td,th{border-color:#43313C}}`;
+@media(max-width:40rem){dl{display:block}dd{margin-bottom:.75rem}dd dl{padding-left:1rem;border-left:1px solid #E2D6C8}thead{display:none}tr{display:block;padding:.5rem 0;border-bottom:1px solid #E2D6C8}td{display:flex;gap:1rem;border:0;padding:.1rem 0}td::before{content:attr(data-label);flex:none;width:7rem;color:#6A5560}}
+@media(prefers-color-scheme:dark){body{background:#1B1218;color:#F6ECE8}a{color:#8FBDF0}dt,th,td::before{color:#BFA9B2}td,th,tr,dd dl{border-color:#43313C}}`;
 
 export function createExportPages(about: About): ExportPages {
   const say = (word: ExportWord, values: Record<string, string> = {}) =>
@@ -51,7 +52,8 @@ export function createExportPages(about: About): ExportPages {
       conversations.push(
         `<li><a href="conversations/${name}.html">${title}</a> (${data.messages.length})</li>`,
       );
-      return { name, html: page(about.language, title, show(data.messages)) };
+      const back = `<p><a href="../index.html">${say('title', { site: about.site })}</a></p>`;
+      return { name, html: page(about.language, title, `${back}\n${show(data.messages)}`) };
     },
     index() {
       const date = new Intl.DateTimeFormat(about.language, { dateStyle: 'long' }).format(about.now);
@@ -102,9 +104,10 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
     const rows = items as readonly Record<string, unknown>[];
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const head = columns.map((column) => `<th scope="col">${label(column)}</th>`).join('');
-    const body = rows.map(
-      (row) => `<tr>${columns.map((column) => `<td>${show(row[column], column)}</td>`).join('')}</tr>`,
-    );
+    // On a phone each row stands as a block, and each cell says what it is.
+    const cell = (row: Record<string, unknown>, column: string) =>
+      `<td data-label="${label(column)}"><span>${show(row[column], column)}</span></td>`;
+    const body = rows.map((row) => `<tr>${columns.map((column) => cell(row, column)).join('')}</tr>`);
     return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
   };
   const thing = (fields: Record<string, unknown>): string => {
@@ -141,7 +144,7 @@ function page(language: Locale, title: string, body: string): string {
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${STYLE}</style>
 </head>

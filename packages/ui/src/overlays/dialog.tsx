@@ -59,7 +59,7 @@ export function Dialog(props: DialogProps) {
     >
       <Modal
         className={classNames(
-          'flex w-full flex-col bg-card text-ink shadow-float outline-none md:max-h-[min(86dvh,760px)] md:rounded-card md:data-entering:animate-rise',
+          'flex w-full flex-col bg-card text-ink shadow-float outline-none md:max-h-[min(100dvh-48px,760px)] md:rounded-card md:data-entering:animate-rise',
           'data-exiting:opacity-0 data-exiting:transition-opacity data-exiting:duration-120',
           widths[size],
           narrowLooks[narrow],

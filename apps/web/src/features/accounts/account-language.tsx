@@ -4,12 +4,15 @@ import { SelectField, showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { changeLanguage, useLocale } from '../../client/language.ts';
+import { useMember } from '../../client/session.ts';
 
-/** The language of the pages, and of mails and notifications. */
+/** The language of mails and notifications, and of the pages where this browser did not choose another one before. */
 export function AccountLanguage() {
   const { t } = useLingui();
   const say = useErrorMessage();
-  const locale = useLocale();
+  const shown = LANGUAGES[useLocale()];
+  const { language } = useMember();
+  const isOther = shown !== LANGUAGES[language];
   const change = (next: string) => {
     changeLanguage(next as Locale).catch((error: unknown) => showToast({ title: say(error), tone: 'error' }));
   };
@@ -18,7 +21,8 @@ export function AccountLanguage() {
       <SelectField
         label={t`Language of pages, mails and notifications`}
         name="language"
-        value={locale}
+        value={language}
+        description={isOther && t`This browser shows the pages in: ${shown}`}
         onChange={change}
         options={LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))}
       />

@@ -59,7 +59,7 @@ function EmailForm({ onDone }: { onDone: (sentTo: string | undefined) => void })
   return (
     <form
       noValidate
-      className="mt-3 max-w-narrow"
+      className="mt-3 grid max-w-narrow gap-1"
       onSubmit={(event) => {
         event.preventDefault();
         change.mutate();

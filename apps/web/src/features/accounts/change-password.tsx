@@ -46,7 +46,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form
       noValidate
-      className="max-w-narrow"
+      className="grid max-w-narrow gap-1"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);

@@ -55,21 +55,25 @@ function EmailField(props: SignUpFieldProps) {
       value={answers.email}
       onChange={(email) => answer({ email })}
       description={
-        suggestion ? (
-          <button
-            type="button"
-            className="target text-left text-sky underline underline-offset-3"
-            onClick={() => {
-              answer({ email: suggestion });
-              // The words that were pressed go away, and the focus would go with them.
-              field.current?.focus();
-            }}
-          >
-            {t`Did you mean ${suggestion}?`}
-          </button>
-        ) : (
-          t`We send one mail to activate your account. Nobody else sees it.`
-        )
+        // One over the other: what is below stays where it is when the question comes and goes.
+        <span className="grid items-start *:[grid-area:1/1]">
+          <span className={suggestion && 'invisible'}>
+            {t`We send one mail to activate your account. Nobody else sees it.`}
+          </span>
+          {suggestion && (
+            <button
+              type="button"
+              className="target text-left wrap-anywhere text-sky underline underline-offset-3"
+              onClick={() => {
+                answer({ email: suggestion });
+                // The words that were pressed go away, and the focus would go with them.
+                field.current?.focus();
+              }}
+            >
+              {t`Did you mean ${suggestion}?`}
+            </button>
+          )}
+        </span>
       }
     />
   );

@@ -8,7 +8,6 @@ import { LengthCounter } from './composer/length-counter.tsx';
 import { PriceLine } from './composer/price-line.tsx';
 import { ReplyStrip } from './composer/reply-strip.tsx';
 import { useBlockedReason } from './composer/use-blocked-reason.tsx';
-import { useFreeCredits } from './composer/use-free-credits.ts';
 import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
@@ -28,8 +27,8 @@ interface ChatComposerProps {
   price: number;
   /** Nobody has written here yet. */
   isNew: boolean;
-  /** Keys of own messages that are stored: their price is off the balance already. */
-  sentKeys: ReadonlySet<string>;
+  /** What there is to spend beside what is on its way. */
+  credits: number;
 }
 
 /**
@@ -37,13 +36,12 @@ interface ChatComposerProps {
  * is blocked without the reason beside it.
  */
 export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps) {
-  const { conversation, profile, price, isNew, sentKeys } = props;
+  const { conversation, profile, price, isNew, credits } = props;
   const { t } = useLingui();
   const me = useMember();
   const [text, setText] = useDraft(me.id, conversation);
   const field = useRef<HTMLTextAreaElement>(null);
   const amount = usePriceWords().price(price);
-  const credits = useFreeCredits(sentKeys);
   const blocked = useBlockedReason({
     text,
     name: profile.name,

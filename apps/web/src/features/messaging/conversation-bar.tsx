@@ -18,7 +18,7 @@ import {
 import { lazy, memo, Suspense, useState } from 'react';
 import { useMedia } from '../../client/media.ts';
 import { askSafety } from '../../client/safety-request.ts';
-import { useMember, useSettings } from '../../client/session.ts';
+import { useSettings } from '../../client/session.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
@@ -33,8 +33,14 @@ const ReceiptsDialog = lazy(async () => ({
 }));
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
 
+interface ConversationBarProps {
+  partner: Partner;
+  /** What there is to spend beside what is on its way: the same as under the field. */
+  credits: number;
+}
+
 /** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
-export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
+export const ConversationBar = memo(function ConversationBar({ partner, credits }: ConversationBarProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { conversation, profile } = partner;
@@ -54,7 +60,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
         }
         tools={
           <div className="flex items-center gap-1">
-            <Balance />
+            <Balance credits={credits} />
             <Menu
               label={t`About this conversation`}
               items={[
@@ -173,8 +179,7 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
   );
 }
 
-function Balance() {
-  const { credits } = useMember();
+function Balance({ credits }: { credits: number }) {
   const tone = credits === 0 ? 'danger' : credits <= CONSTANTS.creditsBadgeBelow ? 'amber' : 'plain';
   return (
     <Anchor href="/credits" className="target rounded-full">

@@ -11,6 +11,7 @@ import type { Messages } from '../../live/apply/messages.ts';
 import { seenUpTo } from '../../live/apply/signs.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { useChats } from './chats.ts';
+import { useFreeCredits } from './composer/use-free-credits.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { createArranger, firstUnreadOf } from './conversation-rows.ts';
@@ -45,11 +46,12 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   useLinkedMoment(conversation);
   const finding = useFind(conversation);
   const [terms, setTerms] = useState<readonly string[]>([]);
+  const credits = useFreeCredits(sentKeys);
   const isNew = query.data?.lastSeq === 0 && entries.length === 0;
   const context = useMemo(() => ({ conversation, profile, me: me.id }), [conversation, profile, me.id]);
   return (
     <div className="flex h-full min-h-0 flex-col" data-conversation={conversation}>
-      <ConversationBar partner={partner} />
+      <ConversationBar partner={partner} credits={credits} />
       <Suspense fallback={null}>
         {finding > 0 && <FindBar conversation={conversation} asked={finding} onTerms={setTerms} />}
       </Suspense>
@@ -79,7 +81,7 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
         profile={profile}
         price={price}
         isNew={isNew}
-        sentKeys={sentKeys}
+        credits={credits}
       />
       <Limit entries={entries} name={profile.name} />
     </div>
@@ -148,12 +150,18 @@ function useLinkedMoment(conversation: string) {
   }, [conversation, at]);
 }
 
+/** Events bring what they tell of before this. */
+const EVENTS_MS = 1_000;
+
 /** The list knows of a row this conversation lacks, such as one that came between two answers: it is fetched. */
 function useNothingMissing(conversation: string, lastSeq: number | undefined) {
   const known = useChats()?.find((chat) => chat.conversation.id === conversation)?.lastSeq ?? 0;
   const isMissing = lastSeq !== undefined && known > lastSeq;
   useEffect(() => {
-    if (isMissing) void queryClient.invalidateQueries({ queryKey: messagesQuery(conversation).queryKey });
+    if (!isMissing) return;
+    const { queryKey } = messagesQuery(conversation);
+    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey }), EVENTS_MS);
+    return () => clearTimeout(timer);
   }, [isMissing, conversation]);
 }
 

@@ -27,11 +27,17 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       <Button
         variant="primary"
         href={`/members/${profile.id}/chat`}
-        className="grow max-sm:px-3 max-[359px]:[&_svg]:hidden md:max-w-80"
+        className="grow max-sm:px-3 max-sm:py-1 max-[359px]:[&_svg]:hidden md:max-w-80"
         icon={<MessageCircle className="size-5" aria-hidden />}
       >
-        {t({ context: 'button', message: 'Message' })} ·{' '}
-        <span className="tabular font-medium whitespace-nowrap">{price}</span>
+        {/* Phones have no room for both in one line: the price stands under the word. */}
+        <span className="max-sm:text-left max-sm:leading-snug">
+          {t({ context: 'button', message: 'Message' })}
+          <span className="max-sm:hidden"> ·</span>{' '}
+          <span className="tabular font-medium whitespace-nowrap max-sm:block max-sm:text-sm max-sm:leading-snug">
+            {price}
+          </span>
+        </span>
       </Button>
     </div>
   );
