@@ -72,7 +72,7 @@ export async function notePhotoSent(context: MessagingContext, message: Conversa
     { $set: { seq: message.n, conversation: message.owner, recipient: message.recipient } },
   );
   if (!noted?.key) return;
-  await profiles.pictures.hold(noted.key);
+  await profiles.pictures.hold(noted.key, noted.uploadedAt);
   await leaveDraftPlace(mongo, message.sender, id);
 }
 

@@ -47,6 +47,7 @@ async function add(
   const stored = await storePicture(context, member, bytes);
   if (!stored.ok) return stored;
   const { key } = stored.value;
+  const storedAt = context.clock.now();
   failpoint('photo:after-store');
   const added = await context.collection.updateOne(
     {
@@ -56,19 +57,22 @@ async function add(
       'photos.id': { $ne: id },
       'removedPhotos.id': { $ne: id },
     },
-    { $push: { photos: { id, key } }, $set: { changedAt: context.clock.now() }, $inc: { photosRev: 1 } },
+    { $push: { photos: { id, key } }, $set: { changedAt: storedAt }, $inc: { photosRev: 1 } },
   );
-  context.profiles.drop(member);
-  if (added.modifiedCount !== 1) return (await standing(context, member, id)) ?? refusal;
   failpoint('photo:after-write');
-  await holdFile(context, key);
-  await tellOwner(context, member);
-  return ok({ id, ...(await ownPictures(context, await readOwnRow(context, member))) });
+  if (added.modifiedCount === 1) await holdFile(context, key, storedAt);
+  return (await standing(context, member, id)) ?? refusal;
 }
 
-/** The answer a repeat gets: the picture stands, or was removed meanwhile. */
+/**
+ * The answer, and that of a repeat: the picture stands, or was removed meanwhile. Where it stands all devices hear of
+ * it, after a repeat too: a crash may have kept it from them.
+ */
 async function standing(context: ProfilesContext, member: string, id: string): Promise<Added | undefined> {
   const row = await readOwnRow(context, member);
-  if (row.photos.some((photo) => photo.id === id)) return ok({ id, ...(await ownPictures(context, row)) });
+  if (row.photos.some((photo) => photo.id === id)) {
+    await tellOwner(context, member);
+    return ok({ id, ...(await ownPictures(context, row)) });
+  }
   return row.removedPhotos?.some((photo) => photo.id === id) ? refuse('KEY_REUSED') : undefined;
 }

@@ -22,6 +22,7 @@ export function cropPhoto(
     const cut = await underNewKey(context, member, (to) => context.storage.cutPicture(photo.key, to, crop));
     if (!cut.ok) return cut;
     const { key } = cut.value;
+    const cutAt = context.clock.now();
     // Noted before it is replaced: if the write never comes, the sweep finds it held after all.
     await looseFile(context, member, photo.key);
     let replaced = photo.key;
@@ -32,7 +33,7 @@ export function cropPhoto(
       return ok({ photos: photos.map((one) => (one.id === id ? { id, key, crop } : one)) });
     });
     if (!changed.ok) return changed;
-    await holdFile(context, key);
+    await holdFile(context, key, cutAt);
     if (replaced !== photo.key) await looseFile(context, member, replaced);
     return changed;
   });

@@ -17,7 +17,8 @@ export function keepPictures(context: ProfilesContext) {
     inTurn: context.photoTurns,
     /** Takes a picture in, loose until somebody holds it. */
     take: (member: string, bytes: Readable | Uint8Array) => storePicture(context, member, bytes),
-    hold: (key: string) => holdFile(context, key),
+    /** Somebody holds it since then; whoever let go of it later has the last word. */
+    hold: (key: string, since: number) => holdFile(context, key, since),
     /** Perhaps nobody holds it any more: the next sweep asks. */
     loosen: (member: string, key: string) => looseFile(context, member, key),
     /** Removes its bytes now; what a crash leaves goes with the next sweep. */

@@ -62,9 +62,9 @@ export async function announceFile(context: ProfilesContext, member: string): Pr
   return key;
 }
 
-/** The profile holds these files now. */
-export async function holdFile(context: ProfilesContext, key: string): Promise<void> {
-  await context.files.updateOne({ _id: key }, { $set: { looseAt: null } });
+/** Somebody holds these files, as of `since`; whoever let go of them later has the last word. */
+export async function holdFile(context: ProfilesContext, key: string, since: number): Promise<void> {
+  await context.files.updateOne({ _id: key, looseAt: { $lte: since } }, { $set: { looseAt: null } });
 }
 
 /** No profile holds this file any more: it goes with the next sweep. */

@@ -1,4 +1,5 @@
 import { RESTORE_MS } from './arrange-photos.ts';
+import { holdFile } from './photo.repository.ts';
 import type { PhotoFileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
@@ -18,14 +19,18 @@ export async function sweepPhotos(context: ProfilesContext): Promise<number> {
     .limit(BATCH)
     .toArray();
   let removed = 0;
-  for (const file of loose) removed += (await sweepFile(context, file)) ? 1 : 0;
+  for (const file of loose) removed += (await sweepFile(context, file, before)) ? 1 : 0;
   return removed;
 }
 
-async function sweepFile(context: ProfilesContext, { _id: key, member }: PhotoFileRow): Promise<boolean> {
+async function sweepFile(
+  context: ProfilesContext,
+  { _id: key, member }: PhotoFileRow,
+  before: number,
+): Promise<boolean> {
   const row = await context.collection.findOne({ _id: member });
   if (row?.photos.some((photo) => photo.key === key)) {
-    await context.files.updateOne({ _id: key }, { $set: { looseAt: null } });
+    await holdFile(context, key, before);
     return false;
   }
   // From here it can't be put back any more: who tries at this moment finds another state than was read.
@@ -40,7 +45,7 @@ async function sweepFile(context: ProfilesContext, { _id: key, member }: PhotoFi
     if (dropped.modifiedCount !== 1) return false;
   }
   const elsewhere = await context.heldElsewhere(key);
-  if (elsewhere === 'held') await context.files.updateOne({ _id: key }, { $set: { looseAt: null } });
+  if (elsewhere === 'held') await holdFile(context, key, before);
   if (elsewhere !== 'free') return false;
   await context.storage.removePicture(key);
   await context.files.deleteOne({ _id: key });

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ChatPhoto,
+  getOwnProfile,
   getUser,
   LEASE_MS,
   messageCreated,
+  type OwnPictures,
+  ownChanged,
   postAnswer,
   postMessage,
   postRead,
   recallChatPhoto,
+  removePhoto,
+  sweepPhotos,
   takeLease,
 } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addOperator,
+  connectDevice,
   drawPicture,
   type HttpClient,
   historyOf,
@@ -25,6 +31,7 @@ import {
 } from '../../src/index.ts';
 
 let world: World;
+let aheadMs = 0;
 
 beforeAll(async () => {
   world = await startWorld({ gateways: 2, workers: 1 });
@@ -41,10 +48,15 @@ async function killedAt(failpoint: string, work: () => Promise<unknown>): Promis
   await until(gateway.running, (running) => !running);
 }
 
+/** Lets so much time pass for every service. */
+function pass(ms: number): Promise<void> {
+  aheadMs += ms;
+  return world.shiftClock(aheadMs);
+}
+
 describe('a gateway is killed while an operator answers', () => {
   let ana: [here: HttpClient, elsewhere: HttpClient];
   let ben: HttpClient;
-  let aheadMs = 0;
 
   beforeAll(async () => {
     const cookie = await addOperator(world.inside.mongo, 'ana');
@@ -114,8 +126,7 @@ describe('a gateway is killed while an operator answers', () => {
   ])('at $failpoint, and she stays away: another one answers, her late try does not', async (row) => {
     const { conversation, again, answers } = await cutOff(row.failpoint);
     expect(await outcomeOf(take(ben, conversation))).toBe('LEASE_TAKEN');
-    aheadMs += LEASE_MS + 1_000;
-    await world.shiftClock(aheadMs);
+    await pass(LEASE_MS + 1_000);
     const number = await taken(ben, conversation);
     const answer = { clientId: randomUUID(), conversation, number, text: 'Ben' };
     await ben.call(postAnswer, answer);
@@ -127,8 +138,7 @@ describe('a gateway is killed while an operator answers', () => {
   it('at answer:after-message, and she stays away: the member has it all the same, and it waits for nobody', async () => {
     const { conversation, answers } = await cutOff('answer:after-message');
     expect(await loggedFor(conversation)).toEqual([]);
-    aheadMs += LEASE_MS + 1_000;
-    await world.shiftClock(aheadMs);
+    await pass(LEASE_MS + 1_000);
     expect(await answers()).toEqual(['Ana']);
     await until(
       () => outcomeOf(take(ben, conversation)),
@@ -145,28 +155,70 @@ describe('a gateway is killed over a photo', () => {
     const elsewhere = world.browser(1, mara.session);
     const picture = await drawPicture('teal', { width: 300, height: 200 });
     const key = randomUUID();
-    const upload = async (at: HttpClient) => {
-      const path = `/api/chat-photo.php?key=${key}`;
-      const { body } = await at.send('POST', path, picture, { 'content-type': 'image/jpeg' });
-      return (body as ChatPhoto).id;
-    };
+    const post = (at: HttpClient, path: string) =>
+      at.send('POST', `${path}?key=${key}`, picture, { 'content-type': 'image/jpeg' });
+    const upload = async (at: HttpClient) => ((await post(at, '/api/chat-photo.php')).body as ChatPhoto).id;
+    const show = async (at: HttpClient) => (await post(at, '/api/photo.php')).body as OwnPictures;
     const message = { clientId: randomUUID(), profile: jonas.id, text: '', credits: 2 };
     const send = (at: HttpClient, photo: string) => at.call(postMessage, { ...message, photo });
-    return { mara, jonas, elsewhere, upload, send };
+    return { mara, jonas, elsewhere, upload, show, send };
   }
   const filesOf = ({ id }: Person) =>
     world.inside.mongo.connection.collection('photo_files').find({ member: id });
   const creditsOf = async (http: HttpClient) => (await http.call(getUser, {})).user.credits;
 
-  it('at chat-photo:after-store: the upload again gives one photo, and what nobody holds is left to the sweep', async () => {
+  /** Waits until the sweep has left a member so many pictures, each of them held. */
+  async function swept(who: Person, left: number): Promise<void> {
+    await pass(20 * 60_000);
+    await until(
+      async () => {
+        await world.inside.queues.enqueue(sweepPhotos, {}, { jobId: `sweep-${randomUUID()}` });
+        return (await filesOf(who).toArray()).map((file) => file['looseAt']);
+      },
+      (looseAt) => looseAt.length === left && looseAt.every((at) => at === null),
+      60_000,
+      500,
+    );
+  }
+
+  it('at chat-photo:after-store: the upload again gives one photo, and what nobody holds goes with the sweep', async () => {
     const { mara, elsewhere, upload, send } = await sender();
     await killedAt('chat-photo:after-store', () => upload(mara.http));
     const photo = await upload(elsewhere);
     expect(await upload(elsewhere)).toBe(photo);
     await send(elsewhere, photo);
-    const files = await filesOf(mara).toArray();
-    expect(files.filter((file) => file['looseAt'] === null)).toHaveLength(1);
-    expect(files).toHaveLength(2);
+    expect(await filesOf(mara).toArray()).toHaveLength(2);
+    await swept(mara, 1);
+  });
+
+  it.each(['photo:after-store', 'photo:after-write'])(
+    'of a profile, at %s: the upload again gives one picture, all devices hear of it, and one file stays',
+    async (failpoint) => {
+      const { mara, elsewhere, show } = await sender();
+      const device = await connectDevice(elsewhere);
+      await killedAt(failpoint, () => show(mara.http));
+      const { pictures } = await show(elsewhere);
+      expect(pictures).toHaveLength(1);
+      await device.wait(ownChanged, undefined, 30_000);
+      expect((await show(elsewhere)).pictures.map(({ id }) => id)).toEqual(pictures.map(({ id }) => id));
+      await swept(mara, 1);
+      device.close();
+    },
+  );
+
+  it('of a profile, still at photo:after-write when it is removed elsewhere: its file goes with the sweep', async () => {
+    const { mara, elsewhere, show } = await sender();
+    const [gateway] = world.gateways;
+    await gateway.restart({ FAILPOINTS: 'photo:after-write=freeze' });
+    const answered = show(mara.http).catch(() => undefined);
+    const { pictures } = await until(
+      async () => (await elsewhere.call(getOwnProfile, {})).profile,
+      (profile) => profile.pictures.length === 1,
+    );
+    await elsewhere.call(removePhoto, { id: pictures[0]?.id ?? '' });
+    gateway.thaw();
+    await answered;
+    await swept(mara, 0);
   });
 
   it.each(['send:after-hold', 'send:after-message'])(

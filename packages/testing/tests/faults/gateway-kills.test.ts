@@ -114,25 +114,33 @@ describe.concurrent('a gateway is killed while it sends', () => {
     await second.trap.restart();
   });
 
-  it('F3 after the message row: the recipient has it within 30 s without reloading, retried or not', async () => {
-    const [retried, left] = [await pair(), await pair()];
+  it('F3 after the message row, and before it is told: the recipient has it within 30 s without reloading, retried or not', async () => {
+    const [retried, left, untold] = [await pair(), await pair(), await pair()];
     const hears = async (people: Pair) => {
       const device = await connectDevice(browser(people.jonas, LAST));
       await device.wait(syncTicked);
       return device;
     };
-    const [deviceOfRetried, deviceOfLeft] = [await hears(retried), await hears(left)];
+    const devices = [await hears(retried), await hears(left), await hears(untold)] as const;
+    const [deviceOfRetried, deviceOfLeft, deviceOfUntold] = devices;
     const gone = await sendInto(left, THIRD, 'send:after-message');
     const heardOfLeft = heard(deviceOfLeft, gone.input.clientId, 30_000);
+    const kept = await sendInto(untold, THIRD, 'send:before-publish');
+    const heardOfUntold = heard(deviceOfUntold, kept.input.clientId, 30_000);
     const again = await sendInto(retried, THIRD, 'send:after-message');
     await send(retried, sendByHttp(browser(retried.mara, LAST)), again.input);
     await heard(deviceOfRetried, again.input.clientId, 30_000);
-    await heardOfLeft;
-    const message = await send(left, sendByHttp(browser(left.mara, LAST)), gone.input);
-    expect(message).toMatchObject({ clientId: gone.input.clientId, seq: 1 });
-    expect([await balance(retried.mara), await balance(left.mara)]).toEqual([1, 1]);
-    deviceOfRetried.close();
-    deviceOfLeft.close();
+    await Promise.all([heardOfLeft, heardOfUntold]);
+    for (const [people, { input }] of [
+      [left, gone],
+      [untold, kept],
+    ] as const) {
+      const message = await send(people, sendByHttp(browser(people.mara, LAST)), input);
+      expect(message).toMatchObject({ clientId: input.clientId, seq: 1 });
+      expect(await balance(people.mara)).toBe(1);
+    }
+    expect(await balance(retried.mara)).toBe(1);
+    for (const device of devices) device.close();
     await again.trap.restart();
   });
 
@@ -190,5 +198,5 @@ describe('a gateway is killed after its answer, before anybody else heard', () =
 it('every acked message is in both histories once, and the books add up', async () => {
   expect(await world.violations()).toEqual([]);
   expect(await acks.differences(voids)).toEqual([]);
-  expect(acks.count()).toBe(7);
+  expect(acks.count()).toBe(8);
 });
