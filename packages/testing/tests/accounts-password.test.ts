@@ -95,7 +95,7 @@ describe('a password over HTTP', () => {
       expect(await people.mailTo(id, 'password-changed')).toMatchObject({ to: null, secret: null });
     });
 
-    it('works once when fifty try the same link at the same moment', async () => {
+    it('F23 works once when fifty try the same link at the same moment', async () => {
       const { id, email } = await people.newcomer();
       await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');

@@ -122,7 +122,7 @@ describe('the match finder', () => {
 describe('the swipe game', () => {
   afterEach(() => setSite({}));
 
-  it('S4-076 S9-027 lets a visitor like four people a day, exactly, of fifty at once', async () => {
+  it('S4-076 S9-027 F23 lets a visitor like four people a day, exactly, of fifty at once', async () => {
     const ids = await people(50);
     const visitor = world.browser();
     const { likes_left: left } = await visitor.call(getSwipeGame, {});

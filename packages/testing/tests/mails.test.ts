@@ -71,7 +71,7 @@ describe('mails that do not leave', () => {
 
   beforeAll(async () => {
     [world, server] = await Promise.all([startWorld({ here: true }), startMoodyServer()]);
-    mailer = createMailer({ url: server.url, from: { name: 'Heartline', address: 'no-reply@site.example' } });
+    mailer = mailerTo(server.url);
   });
   afterAll(async () => {
     mailer.close();
@@ -84,6 +84,8 @@ describe('mails that do not leave', () => {
     mail = (await mails().findOne({ member: nele.id })) as Mail;
   });
 
+  const mailerTo = (url: string) =>
+    createMailer({ url, from: { name: 'Heartline', address: 'no-reply@site.example' } });
   const core = () => world.inside.core;
   const mails = () => world.inside.mongo.connection.collection<Mail>('mails');
   const row = async () => (await mails().findOne({ _id: mail._id })) as Mail;
@@ -95,7 +97,7 @@ describe('mails that do not leave', () => {
     }
   }
 
-  it('waits longer each time while a server cannot take it, and leaves as soon as one can', async () => {
+  it('F29 waits longer each time while a server cannot take it, and leaves as soon as one can', async () => {
     server.state.answer = '451 later';
     await send();
     expect(await row()).toMatchObject({ attempts: 1, sentAt: null });
@@ -111,6 +113,22 @@ describe('mails that do not leave', () => {
     await sendAgain(12);
     expect(await row()).toMatchObject({ attempts: 14, sentAt: null });
     expect((await row()).givenUpAt).toBeUndefined();
+    server.state.answer = '250 fine';
+    const { taken } = server.state;
+    await sendAgain(2);
+    expect(server.state.taken - taken).toBe(1);
+    expect((await row()).sentAt).not.toBeNull();
+  });
+
+  it('F29 is kept when the server says nothing, or is no TLS server, and leaves when it speaks', async () => {
+    const failing = [mailerTo(server.url.replace('smtp:', 'smtps:')), mailerTo(server.url)];
+    server.state.answer = '';
+    for (const [index, one] of failing.entries()) {
+      world.clock.advance(PAUSE_MS);
+      await core().notifications.sendMail(one, mail._id);
+      expect(await row()).toMatchObject({ attempts: index + 1, sentAt: null });
+      one.close();
+    }
     server.state.answer = '250 fine';
     const { taken } = server.state;
     await sendAgain(2);
@@ -162,7 +180,7 @@ describe('mails that do not leave', () => {
     { answer: '530 5.7.0 log in first', reasons: [] },
     { answer: '451 4.2.2 full for now', reasons: [] },
   ])(
-    'at the answer $answer (to $to) the member is told of $reasons, not before it is given up',
+    'F29 at the answer $answer (to $to) the member is told of $reasons, not before it is given up',
     async (row) => {
       const [mara] = await world.people({});
       await core().accounts.mail(mara.id, { id: mara.id, template: 'password-changed', secret: null });

@@ -123,7 +123,7 @@ describe('web push', () => {
     expect(pushesTo(mara)[0]?.badge).toBe(3);
   });
 
-  it('a device that is gone is forgotten; the site is told when none is left', async () => {
+  it('F29 a device that is gone is forgotten; the site is told when none is left', async () => {
     const { mara, jonas } = await pair();
     expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
     house.neighbours.push.behave(mara.id, 'gone');
@@ -135,8 +135,8 @@ describe('web push', () => {
     await expect.poll(async () => (await mara.http.call(getUser, {})).user.push_subscribed).toBe(false);
   });
 
-  it.each(['busy', 'broken'] as const)(
-    'a push service that is %s is asked again later, and the device is kept',
+  it.each(['busy', 'broken', 'silent'] as const)(
+    'F29 a push service that is %s is asked again later, and the device is kept',
     async (how) => {
       const { mara, jonas } = await pair();
       const item = await write(jonas, mara);

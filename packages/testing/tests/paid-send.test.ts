@@ -101,7 +101,7 @@ describe('the paid send', () => {
     ]);
   });
 
-  it('S1-021 S6-009 S9-003 L1: of 50 parallel first messages a free member starts exactly two conversations', async () => {
+  it('S1-021 S6-009 S9-003 F23 L1: of 50 parallel first messages a free member starts exactly two conversations', async () => {
     const [mara, ...others] = await people(3, ...Array.from({ length: 50 }, () => 0));
     const codes = (await Promise.all(others.map((other, index) => send(index % 2 ? a : b, mara, other)))).map(
       code,

@@ -106,17 +106,24 @@ describe('payments', () => {
       device.close();
     });
 
-    it('S9-012 is used once, from however many windows it is asked for at the same time', async () => {
+    it('S9-012 F23 is used once, from however many of fifty windows it is asked for at the same time', async () => {
       const who = await guest(60 * SECOND);
-      const tries = await Promise.allSettled(Array.from({ length: 10 }, () => open(who)));
-      const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      const payable = opened.filter(
-        ({ providerId }) => house.neighbours.payments.find(providerId)?.state === 'pending',
+      // Past the limit of calls, which would turn most of them away.
+      const { payments } = house.gateways[0].core;
+      const wish = { package: 'p1', method: 'creditcard' } as const;
+      const tries = await Promise.allSettled(
+        Array.from({ length: 50 }, () => payments.startPayment(who.id, { ...wish, key: randomUUID() })),
       );
+      const opened = tries.flatMap((one) =>
+        one.status === 'fulfilled' && one.value.ok ? [one.value.value.redirect] : [],
+      );
+      const payable = opened
+        .map((redirect) => house.neighbours.payments.find(redirect.slice(redirect.lastIndexOf('/') + 1)))
+        .filter((one) => one?.state === 'pending');
       expect(payable).toHaveLength(1);
       // Another checkout later: the first is closed at the provider before the second gets the discount.
       const second = await open(who);
-      expect(house.neighbours.payments.find(payable[0]?.providerId ?? '')?.state).toBe('cancelled');
+      expect(house.neighbours.payments.find(payable[0]?.id ?? '')?.state).toBe('cancelled');
       house.neighbours.payments.act(second.providerId, 'pay');
       await settled(who, second.payment);
       const third = await open(who);

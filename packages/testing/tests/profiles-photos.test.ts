@@ -88,7 +88,7 @@ describe('a member’s own pictures over HTTP', () => {
         .updateOne({ _id: member }, { $set: { photos } });
     }
 
-    it('keeps the limit when fifty come at once at two gateways, and leaves no file that no profile holds', async () => {
+    it('F23 keep the limit when fifty come at once at two gateways, and leaves no file that no profile holds', async () => {
       const { http: client, session } = await someone();
       const elsewhere = world.browser(1, session);
       const before = await stored();

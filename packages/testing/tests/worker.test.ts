@@ -3,8 +3,10 @@ import {
   expireBonus,
   getUser,
   type JobDataOf,
+  notifyMessages,
   postMessage,
   reconcilePayments,
+  sendMail,
   settleMessages,
 } from '@heartline/contracts';
 import { startRedis } from '@heartline/local/engines';
@@ -137,7 +139,9 @@ describe('the runner of jobs', () => {
   });
 
   /** Workers over a Redis of their own that note whom they were run for. */
-  async function runner(options: { silenceMs?: number; takesMs?: number; schedules?: Schedule[] } = {}) {
+  async function runner(
+    options: { silenceMs?: number; takesMs?: number; schedules?: Schedule[]; beside?: JobHandler[] } = {},
+  ) {
     const engine = await startRedis({});
     closers.push(() => engine.stop());
     const queues = createQueues({ url: engine.url, prefix: 'test', logger });
@@ -157,7 +161,7 @@ describe('the runner of jobs', () => {
       logger,
       metrics,
       queues,
-      handlers: [handler],
+      handlers: [handler, ...(options.beside ?? [])],
       concurrency: { settle: 1, notify: 1, mail: 1, timers: 1, exports: 1 },
       schedules: options.schedules ?? [],
       ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
@@ -192,6 +196,27 @@ describe('the runner of jobs', () => {
         { timeout: 30_000 },
       )
       .toBe(true);
+  });
+
+  it('F29: jobs that wait for a silent mail server or push service hold up no other queue', async () => {
+    let waiting = 0;
+    const hang = (contract: typeof sendMail | typeof notifyMessages): JobHandler => ({
+      contract,
+      run: () => {
+        waiting += 1;
+        return new Promise(() => undefined);
+      },
+    });
+    const { queues, done, enqueue, close } = await runner({ beside: [hang(sendMail), hang(notifyMessages)] });
+    for (const n of [1, 2, 3]) {
+      await queues.enqueue(sendMail, { mail: String(n) }, { jobId: `mail-${n}` });
+      await queues.enqueue(notifyMessages, { items: [] }, { jobId: `notify-${n}` });
+    }
+    await expect.poll(() => waiting, { timeout: 20_000 }).toBe(2);
+    const members = [await enqueue(), await enqueue(), await enqueue()];
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(members);
+    expect(waiting).toBe(2);
+    await close(100);
   });
 
   it('keeps finished jobs however often a schedule runs, so that their ids stay taken', async () => {

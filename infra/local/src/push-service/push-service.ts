@@ -16,7 +16,7 @@ export interface CaughtPush {
 }
 
 /** What the stand-in answers to the next pushes of a device. */
-export type Behaviour = 'take' | 'gone' | 'busy' | 'broken';
+export type Behaviour = 'take' | 'gone' | 'busy' | 'broken' | 'silent';
 
 /** Stands in for the push services of browsers: makes subscriptions, checks signatures, decrypts what comes. */
 export interface PushService {
@@ -97,6 +97,7 @@ function addNotify(app: FastifyInstance, { keys, deviceOf, behaviourOf, keep }: 
       if (device === undefined || behaviour === 'gone') return reply.code(410).send();
       if (behaviour === 'busy') return reply.code(429).header('retry-after', '1').send();
       if (behaviour === 'broken') return reply.code(500).send();
+      if (behaviour === 'silent') return reply.hijack();
       try {
         const text = await keys.decrypt(params.id, headers, body);
         const topic = typeof headers['topic'] === 'string' ? headers['topic'] : undefined;

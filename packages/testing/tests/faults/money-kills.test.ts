@@ -1,16 +1,22 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import {
   blockProfile,
   getRefund,
   getUser,
   postMessage,
+  postRead,
   type RefundOffer,
+  reportProfile,
   startPayment,
   startRefund,
   unsendMessage,
 } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startWorld, until, type World } from '../../src/index.ts';
+import { adminEnvironment, adminOf } from '../admin-in-test.ts';
 
 let world: World;
 
@@ -155,6 +161,45 @@ describe('a worker is killed while it gives credits back', () => {
       90_000,
     );
   });
+});
+
+describe('the operators’ command is killed', () => {
+  /** `npm run admin` as a process of its own; answers what ended it. */
+  async function killedBy(failpoint: string, args: readonly string[]): Promise<unknown> {
+    const main = fileURLToPath(new URL('../../../../services/admin/src/main.ts', import.meta.url));
+    const env = { ...adminEnvironment(world), FAILPOINTS: `${failpoint}=kill` };
+    const command = spawn(process.execPath, [main, ...args], { env, stdio: 'ignore' });
+    const [, signal] = await once(command, 'exit');
+    return signal;
+  }
+
+  it('at return-all:after-owed: the sweep pays everything back; the same command again tells both sides, once', async () => {
+    const [mara, jonas] = await world.people({ credits: 3 }, {});
+    const row = await write(mara, jonas);
+    await jonas.http.call(postRead, row);
+    const { case: id } = await mara.http.call(reportProfile, {
+      clientId: randomUUID(),
+      profile: jonas.id,
+      subject: { kind: 'profile' },
+      reason: 'impersonation',
+      note: '',
+    });
+    const decide = ['case', 'decide', id, '--outcome', 'removed_as_fake', '--reason', 'Pictures of another.'];
+    expect(await killedBy('return-all:after-owed', decide)).toBe('SIGKILL');
+    // The sweep leaves the command half a minute to do it itself.
+    await world.shiftClock(40_000);
+    await until(
+      () => creditsOf(mara),
+      (credits) => credits === 3,
+      90_000,
+    );
+    const mails = () => [mara, jonas].map(({ email }) => world.neighbours!.mailbox.mails(email).length);
+    expect(mails()).toEqual([0, 0]);
+    const again = adminOf(world);
+    expect([(await again(...decide)).code, (await again(...decide)).code]).toEqual([0, 0]);
+    await until(mails, (counts) => counts.every((count) => count === 1), 60_000);
+    expect(await creditsOf(mara)).toBe(3);
+  }, 200_000);
 
   it('and the books add up', async () => {
     expect(await world.violations()).toEqual([]);

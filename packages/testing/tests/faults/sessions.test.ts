@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { endSession, getSessions, getUser, logOut, sessionEnded, syncTicked } from '@heartline/contracts';
+import {
+  endSession,
+  getSessions,
+  getUser,
+  likeProfile,
+  likeReceived,
+  logOut,
+  sessionEnded,
+  syncTicked,
+} from '@heartline/contracts';
 import { createIds, hashSecret } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -106,6 +115,26 @@ describe('a session that ends', () => {
     for (const at of [0, 1]) {
       await expect(connectDevice(browser(mara.session, at))).rejects.toThrow('AUTHENTICATION_REQUIRED');
     }
+  });
+
+  it('F30 one whose connection broke before is refused when it comes back, and hears nothing of what it missed', async () => {
+    const [mara, jonas] = await world.people({}, {});
+    const [device, stays] = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
+    if (!device || !stays) throw new Error('no devices');
+    device.socket.io.reconnection(false);
+    const broken = disconnected(device, SOON_MS);
+    device.socket.io.engine.close();
+    await broken;
+    await jonas.http.call(likeProfile, { profile: mara.id });
+    await stays.wait(likeReceived);
+    await browser(mara.session, 1).call(logOut, {});
+    const refused = new Promise((resolve) => {
+      device.socket.once('connect_error', ({ message }) => resolve(message));
+    });
+    device.socket.connect();
+    expect(await refused).toBe('AUTHENTICATION_REQUIRED');
+    expect(device.all(likeReceived)).toEqual([]);
+    for (const one of [device, stays]) one.close();
   });
 });
 
