@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../client/query.ts';
 import type { Chats } from './apply/chats.ts';
@@ -62,6 +62,27 @@ describe('events in the cache', () => {
     writeEvent(client, created(2, 6));
     expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 1 }], version: { n: 2 } });
     expect(client.getQueryData<Messages>(keys.messages(conversation))?.messages).toHaveLength(1);
+  });
+
+  it('ask once for what is missing, however many tell of it before the answer is there', async () => {
+    const answer = Promise.withResolvers<Messages>();
+    const signals: AbortSignal[] = [];
+    const queryFn = ({ signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return answer.promise;
+    };
+    const queryKey = keys.messages(conversation);
+    client.setQueryData(queryKey, messages(5));
+    const stop = new QueryObserver(client, {
+      queryKey,
+      queryFn,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {});
+    for (const seq of [8, 9, 10]) writeEvent(client, created(seq, seq));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    answer.resolve(messages(10));
+    await expect.poll(() => client.getQueryData<Messages>(queryKey)?.lastSeq).toBe(10);
+    stop();
   });
 
   it('ask for prices again after what the member wrote and the first they got, not after each they get', () => {

@@ -109,8 +109,9 @@ function applyVersioned(slice: string, held: Versioned, event: LiveEvent): Appli
   return next === STALE ? STALE : { ...next, version: event.payload.version };
 }
 
+/** A question under way goes on: while events come faster than answers, none would be answered otherwise. */
 function settle<T>(client: QueryClient, queryKey: QueryKey, held: T, next: Applied<T>): void {
-  if (next === STALE) void client.invalidateQueries({ queryKey });
+  if (next === STALE) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
   else if (next !== held) client.setQueryData(queryKey, next, { updatedAt: Date.now() });
 }
 

@@ -3,7 +3,7 @@ import { Badge, Button, IconButton } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useServerClock } from '../../client/use-server-clock.ts';
 import type { ActionContext } from './actions/message-action.ts';
@@ -41,6 +41,8 @@ interface MessageListProps {
 /** So close to an edge the reader is at it. */
 const NEAR_PX = 80;
 const LOAD_AHEAD_PX = 1_200;
+/** A page that came stands where it belongs by then. */
+const SETTLE_MS = 100;
 /** Height of what stands above the oldest message. */
 const HEAD_PX = 96;
 
@@ -74,18 +76,7 @@ export function MessageList(props: MessageListProps) {
   });
   useFollowNews(motion);
   const [isNewSeen, setNewSeen] = useState(false);
-  const loadAround = useLoadAround(props);
-  const latestLoad = useRef(loadAround);
-  latestLoad.current = loadAround;
-  useEffect(() => {
-    // A page that does not fill the window can't be scrolled: what is around it comes by itself.
-    const { current } = list;
-    if (!current || rows.length === 0) return;
-    latestLoad.current(
-      current.scrollOffset,
-      current.scrollSize - current.viewportSize - current.scrollOffset,
-    );
-  }, [rows]);
+  const loadAround = useLoadAround(props, list);
   const onScroll = (offset: number) => {
     const { current } = list;
     if (!current) return;
@@ -95,7 +86,7 @@ export function MessageList(props: MessageListProps) {
     const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
     if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);
     setAway(below > current.viewportSize / 2 || hasNewer);
-    loadAround(offset, below);
+    loadAround();
   };
   return (
     <div className="relative min-h-0 grow">
@@ -159,22 +150,36 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Brings more rows before the reader comes to an edge: one page at a time, at either side. */
-function useLoadAround({ hasOlder, hasNewer, onOlder, onNewer }: MessageListProps) {
+/**
+ * Brings more rows before the reader comes to an edge: one page at a time, at either side. Looks again when a page came:
+ * one that does not fill the window can't be scrolled, and who stands at the very edge does not scroll either.
+ */
+function useLoadAround(props: MessageListProps, list: RefObject<VirtualizerHandle | null>): () => void {
+  const { rows } = props;
   const isLoading = useRef(false);
-  const load = (bring: () => Promise<void>) => {
+  const latest = useRef(props);
+  latest.current = props;
+  const look = useCallback(() => {
+    const { current } = list;
+    const { hasOlder, hasNewer, onOlder, onNewer } = latest.current;
+    if (!current || isLoading.current || latest.current.rows.length === 0) return;
+    const { scrollOffset: above, scrollSize, viewportSize } = current;
+    const below = scrollSize - viewportSize - above;
+    const isAbove = hasOlder && above < LOAD_AHEAD_PX;
+    if (!isAbove && !(hasNewer && below < LOAD_AHEAD_PX)) return;
     isLoading.current = true;
-    void bring()
-      .catch(() => {})
+    void (isAbove ? onOlder() : onNewer())
+      .then(
+        // What was loaded is drawn by then, and where it stands is known.
+        () => void setTimeout(look, SETTLE_MS),
+        () => {},
+      )
       .finally(() => {
         isLoading.current = false;
       });
-  };
-  return (above: number, below: number) => {
-    if (isLoading.current) return;
-    if (hasOlder && above < LOAD_AHEAD_PX) load(onOlder);
-    else if (hasNewer && below < LOAD_AHEAD_PX) load(onNewer);
-  };
+  }, [list]);
+  useEffect(look, [look, rows]);
+  return look;
 }
 
 /** More came than is shown: the way to where it begins. */

@@ -36,11 +36,13 @@ export function messagesQuery(conversation: string) {
 }
 
 async function fetchJoined(conversation: string, signal: AbortSignal): Promise<Messages> {
+  const heldNow = () => queryClient.getQueryData<Messages>(keys.messages(conversation));
+  const first = heldNow()?.messages[0]?.seq;
   const fetched = await fetchAgain(conversation, signal);
-  // Events may have added rows while the answer was on its way.
-  const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
+  // Events may have added rows while the answer was on its way, and so may a reader further up.
+  const held = heldNow();
   return held && fetched.messages.length > 0 && isJoined(held, fetched)
-    ? withNewer(newerThan(held, fetched), fetched)
+    ? withNewer(cameMeanwhile(held, fetched, first), fetched)
     : fetched;
 }
 
@@ -92,12 +94,14 @@ export async function fetchPage(query: InputOf<typeof getMessages>, signal?: Abo
   return joined;
 }
 
-/** Of what is held, the rows that came after the answer was made. */
-function newerThan(held: Messages, fetched: Messages): Messages {
+/** Of what is held, the rows that came after the answer was made, and those put above `first` while it was asked for. */
+function cameMeanwhile(held: Messages, fetched: Messages, first: number | undefined): Messages {
+  const isFromFirst = first !== undefined && (fetched.messages[0]?.seq ?? 0) <= first;
+  const isAbove = (seq: number) => isFromFirst && seq < first;
   return {
     ...held,
-    hasOlder: fetched.hasOlder,
-    messages: held.messages.filter((one) => one.seq > fetched.lastSeq),
+    hasOlder: isAbove(held.messages[0]?.seq ?? 0) ? held.hasOlder : fetched.hasOlder,
+    messages: held.messages.filter(({ seq }) => isAbove(seq) || seq > fetched.lastSeq),
   };
 }
 

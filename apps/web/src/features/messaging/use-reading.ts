@@ -7,7 +7,7 @@ import { useSeen } from './receipts/use-seen.ts';
 import { tellRead } from './tell-read.ts';
 
 /** Messages that come faster than this are told as read together. */
-const TELL_EVERY_MS = 250;
+const TELL_EVERY_MS = 1_000;
 
 /**
  * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and

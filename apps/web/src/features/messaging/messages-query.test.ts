@@ -1,0 +1,54 @@
+import type { Message } from '@heartline/contracts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { type Messages, withOlder } from '../../live/apply/messages.ts';
+import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
+import { messagesQuery } from './messages-query.ts';
+
+const conversation = 'c'.repeat(24);
+
+const rows = (from: number, to: number): Message[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    conversation,
+    seq: from + index,
+    sender: 'b'.repeat(24),
+    clientId: `k${from + index}`,
+    kind: 'text',
+    text: 'x',
+    at: from + index,
+  }));
+
+const page = (from: number, to: number): Messages => ({
+  messages: rows(from, to),
+  lastSeq: 120,
+  hasOlder: from > 1,
+  readSeq: 0,
+  deliveredSeq: 0,
+  receipts: RECEIPTS_OFF,
+  seenSeq: 0,
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+it('what a reader loads further up stays there when the rows below are read again meanwhile', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const asked = Promise.withResolvers<void>();
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', () => {
+    asked.resolve();
+    return answer.promise;
+  });
+  const { queryKey } = messagesQuery(conversation);
+  queryClient.setQueryData(queryKey, page(71, 120));
+  const fetching = queryClient.fetchQuery({ ...messagesQuery(conversation), staleTime: 0 });
+  await asked.promise;
+  queryClient.setQueryData<Messages>(queryKey, (held) => held && withOlder(held, page(21, 70)));
+  answer.resolve(Response.json({ ...page(71, 120), version: null }));
+  await fetching;
+  const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
+  expect(held?.messages.map(({ seq }) => seq)).toEqual(rows(21, 120).map(({ seq }) => seq));
+  expect(held?.hasOlder).toBe(true);
+});
