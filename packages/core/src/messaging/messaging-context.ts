@@ -44,11 +44,13 @@ export interface FollowUp {
   notify: { add(item: NotifyItem): void; flush(): Promise<void> };
 }
 
-/** How many ids share a job, and how long the first of them waits for company. */
-const GATHERED = { size: 200, waitMs: 50 };
-
-/** A moment for the recipient to read the message live before anyone thinks of a push. */
-const NOTIFY_DELAY_MS = 3_000;
+/** How many ids share a job: a job costs Redis and the worker the same for one as for many. */
+const SIZE = 200;
+/** How long the first id of a settling job waits for company: the credits are held, so nobody sees the difference. */
+const SETTLE_WAIT_MS = 200;
+/** A moment for the recipient to read the message live before anyone thinks of a push; some of it is for company. */
+const NOTIFY_AFTER_MS = 3_000;
+const NOTIFY_WAIT_MS = 500;
 
 /**
  * Gathers follow-up work into jobs of many ids. All of them name the job: a retry through another gateway makes a
@@ -56,20 +58,20 @@ const NOTIFY_DELAY_MS = 3_000;
  */
 export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
   return {
-    settle: createGatherer<SettleItem>(GATHERED, (items) =>
+    settle: createGatherer<SettleItem>({ size: SIZE, waitMs: SETTLE_WAIT_MS }, (items) =>
       queues.enqueue(
         settleMessages,
         { items },
         { jobId: jobId('settle', items, (item) => `${item.member}:${item.clientId}`) },
       ),
     ),
-    notify: createGatherer<NotifyItem>(GATHERED, (items) =>
+    notify: createGatherer<NotifyItem>({ size: SIZE, waitMs: NOTIFY_WAIT_MS }, (items) =>
       queues.enqueue(
         notifyMessages,
         { items },
         {
           jobId: jobId('notify', items, (item) => `${item.conversation}:${item.seq}`),
-          delayMs: NOTIFY_DELAY_MS,
+          delayMs: NOTIFY_AFTER_MS - NOTIFY_WAIT_MS,
         },
       ),
     ),
