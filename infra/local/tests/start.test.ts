@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { get } from 'node:http';
+import { type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,16 +72,39 @@ async function hears({ child, said }: Started, words: string, withinMs: number):
   }
 }
 
+interface Page {
+  status: number;
+  text: string;
+  location: string;
+}
+
 /** Asks a host of this machine by name, which Node does not resolve. */
-function page(at: number, host: string): Promise<{ status: number; text: string }> {
+function page(at: number, host: string, more: RequestOptions = {}, body = ''): Promise<Page> {
   return new Promise((resolve, reject) => {
-    const headers = { host: `${host}:${at}`, accept: 'text/html' };
-    get({ host: '127.0.0.1', port: at, path: '/', headers, agent: false }, (response) => {
+    const headers = { host: `${host}:${at}`, accept: 'text/html', ...more.headers };
+    request({ host: '127.0.0.1', port: at, path: '/', agent: false, ...more, headers }, (response) => {
       let text = '';
       response.on('data', (chunk) => (text += String(chunk)));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-    }).on('error', reject);
+      const { statusCode = 0, headers: given } = response;
+      response.on('end', () => resolve({ status: statusCode, text, location: given.location ?? '' }));
+    })
+      .on('error', reject)
+      .end(body);
   });
+}
+
+/** Signs in as Mara with one click on the hub; how to call the site as her. */
+async function signInAsMara() {
+  const { location } = await page(port, 'localhost', { path: '/sign-in?as=mara@a' });
+  const cookie = `__Host-session=${new URL(location).searchParams.get('session')}`;
+  const origin = `http://a.localhost:${port + 1}`;
+  return (method: string, path: string, body = '') =>
+    page(
+      port + 1,
+      'a.localhost',
+      { method, path, headers: { cookie, origin, 'content-type': 'application/json' } },
+      body,
+    );
 }
 
 describe('npm start', () => {
@@ -96,6 +119,12 @@ describe('npm start', () => {
       const site = await page(port + 1 + index, `${name}.localhost`);
       expect([site.status, site.text]).toEqual([200, expect.stringContaining('<div id="root">')]);
     }
+
+    // A new password ends every session there was, not the one click that signs in.
+    const password = JSON.stringify({ old_password: 'heartline-demo', password: 'mauve tractor 41' });
+    const changed = await (await signInAsMara())('PUT', '/api/password.php', password);
+    expect([changed.status, changed.text]).toEqual([200, expect.anything()]);
+    expect((await (await signInAsMara())('GET', '/api/user.php')).status).toBe(200);
 
     const second = start();
     expect(await second.ended).toBe(1);

@@ -65,6 +65,10 @@ export function createSignIns(
       if (!person) throw new Error(`no demo account ${role}`);
       const session = ids.secret();
       const now = store.clock.now();
+      // Of the account's era, as a login's is: whoever tried a new password can still be signed in here.
+      const account = await store.mongo.connection
+        .collection<{ _id: string; era?: number }>('accounts')
+        .findOne({ _id: memberOf(person) }, { projection: { era: 1 } });
       await store.mongo.connection.collection<{ _id: string }>('sessions').insertOne({
         _id: hashSecret(session),
         member: memberOf(person),
@@ -74,6 +78,7 @@ export function createSignIns(
         createdAt: now,
         seenAt: now,
         expiresAt: now + SESSION_MS,
+        era: account?.era ?? 0,
       } as { _id: string });
       if (language) await setLanguage(store, person, language);
       return { session, device: ids.secret(), language: language ?? person.language };
