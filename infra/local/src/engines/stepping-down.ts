@@ -3,14 +3,15 @@ import { mongo } from 'mongoose';
 
 const { BSON } = mongo;
 
-/** A MongoDB whose primary steps down: what stands between it and its clients answers writes as such a one does. */
+/** A MongoDB whose primary steps down, or whose answers are lost: what stands between it and its clients does that. */
 export interface SteppingDown {
   url: string;
   /**
    * Of the next writes, `count` hear that this is not the primary any more. `refused`: it never was one, so nothing was
-   * written. `interrupted`: it was while the write was made, and nobody knows any more whether it was.
+   * written. `interrupted`: it was while the write was made, and nobody knows any more whether it was. `cut`: they hear
+   * nothing, since the connection breaks once the write was made.
    */
-  stepDown(how: 'refused' | 'interrupted', count: number): void;
+  stepDown(how: 'refused' | 'interrupted' | 'cut', count: number): void;
   /** How many writes heard it so far. */
   refusals(): number;
   stop(): Promise<void>;
@@ -34,7 +35,7 @@ const ANSWERS = {
 export async function startSteppingDown(url: string): Promise<SteppingDown> {
   const { hostname, port, pathname } = new URL(url);
   const sockets = new Set<Socket>();
-  let how: keyof typeof ANSWERS = 'refused';
+  let how: keyof typeof ANSWERS | 'cut' = 'refused';
   let left = 0;
   let told = 0;
 
@@ -42,7 +43,8 @@ export async function startSteppingDown(url: string): Promise<SteppingDown> {
     const engine = connect(Number(port), hostname);
     /** Writes the engine is asked for, whose answers the client is not to see. */
     const hidden = new Set<number>();
-    const tell = (request: number) => client.write(messageOf(ANSWERS[how], request));
+    const tell = (request: number) =>
+      how === 'cut' ? client.destroy() : client.write(messageOf(ANSWERS[how], request));
     client.on(
       'data',
       framed((message) => {

@@ -50,12 +50,14 @@ async function sendUntilAnswered(from: AddedMember, to: AddedMember, clientId: s
   return 'NEVER';
 }
 
-describe('F14 the primary steps down during a send', () => {
+describe('F14 the primary steps down during a send, or its answer is lost', () => {
   it.each([
     { how: 'refused', count: 3 },
     { how: 'interrupted', count: 3 },
     { how: 'refused', count: 40 },
     { how: 'interrupted', count: 40 },
+    { how: 'cut', count: 3 },
+    { how: 'cut', count: 40 },
   ] as const)('$how, $count writes: every message is there once and paid once', async ({ how, count }) => {
     const people = await addMembers(
       beside.mongo,
