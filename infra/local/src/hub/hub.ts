@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { LOCALES, reconcilePayments } from '@heartline/contracts';
+import { LOCALES, reconcilePayments, sweepAccounts } from '@heartline/contracts';
 import { createLogger, createQueues, QUEUE_NAMES, type Queues, shiftDevClock } from '@heartline/platform';
 import type { FastifyInstance } from 'fastify';
 import { type DemoPerson, findPicture, pictureFiles } from '../demo-world/index.ts';
@@ -118,7 +118,9 @@ function addClock(app: FastifyInstance, store: Store, queues: Queues): void {
       body.hours === 'now' ? 0 : store.clock.aheadMs() + (Number.isFinite(hours) ? hours * HOUR_MS : 0);
     await shiftDevClock(store.redis, store.prefix, Math.max(0, ahead));
     // The other processes read the clock once a second.
-    await queues.enqueue(reconcilePayments, {}, { jobId: `clock-${Date.now()}-moved`, delayMs: 1_500 });
+    for (const job of [reconcilePayments, sweepAccounts]) {
+      await queues.enqueue(job, {}, { jobId: `clock-${Date.now()}-moved`, delayMs: 1_500 });
+    }
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     return reply.redirect('/', 303);
   });

@@ -63,6 +63,6 @@ async function offerWayBack(
   context: AccountsContext,
   account: AccountRow,
 ): Promise<ReturnType<typeof refuse>> {
-  await sendReactivationMail(context, account);
-  return refuse('EMAIL_PENDING_DELETION');
+  const isThere = await sendReactivationMail(context, account);
+  return refuse(isThere ? 'EMAIL_PENDING_DELETION' : 'LOGIN_FAILED');
 }

@@ -24,8 +24,8 @@ export function requestPasswordReset(
     const account = await findAccount(context, site, email);
     if (!account) return refuse('EMAIL_NOT_FOUND');
     if (account.status === 'deleted') {
-      await sendReactivationMail(context, account);
-      return refuse('EMAIL_PENDING_DELETION');
+      const isThere = await sendReactivationMail(context, account);
+      return refuse(isThere ? 'EMAIL_PENDING_DELETION' : 'EMAIL_NOT_FOUND');
     }
     const { _id: member, language } = account;
     if (await mailedWithin(context, { member, template: 'password-reset' }, AGAIN_MS))

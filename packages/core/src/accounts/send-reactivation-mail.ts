@@ -6,11 +6,16 @@ import { issueToken } from './one-time-token.ts';
 
 const AGAIN_MS = 60_000;
 
-/** Mails the link that brings a deleted account back, at most one a minute; each works until the last day. */
-export async function sendReactivationMail(context: AccountsContext, account: AccountRow): Promise<void> {
-  const { _id: member } = account;
-  if (await mailedWithin(context, { member, template: 'account-deleted' }, AGAIN_MS)) return;
-  await queueReactivationMail(context, account, context.ids.documentId());
+/**
+ * Mails the link that brings a deleted account back, at most one a minute; each works until the last day. Answers
+ * whether there is a way back: none once the days are over, though the account may wait some minutes for the sweep.
+ */
+export async function sendReactivationMail(context: AccountsContext, account: AccountRow): Promise<boolean> {
+  const { _id: member, deletion } = account;
+  if (!deletion || deletion.eraseAt <= context.clock.now()) return false;
+  if (!(await mailedWithin(context, { member, template: 'account-deleted' }, AGAIN_MS)))
+    await queueReactivationMail(context, account, context.ids.documentId());
+  return true;
 }
 
 /** The first of them, with the deletion itself: once, however often the deletion is gone through. */
