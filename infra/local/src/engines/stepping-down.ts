@@ -64,17 +64,7 @@ export async function startSteppingDown(url: string): Promise<SteppingDown> {
         return hidden.delete(request) ? tell(request) : client.write(message);
       }),
     );
-    for (const [one, other] of [
-      [client, engine],
-      [engine, client],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        other.destroy();
-        sockets.delete(one);
-      });
-    }
+    endTogether(client, engine, sockets);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -94,6 +84,21 @@ export async function startSteppingDown(url: string): Promise<SteppingDown> {
       });
     },
   };
+}
+
+/** Each of two sockets ends with the other; both stand in `open` as long as they are. */
+function endTogether(client: Socket, engine: Socket, open: Set<Socket>): void {
+  for (const [one, other] of [
+    [client, engine],
+    [engine, client],
+  ] as const) {
+    open.add(one);
+    one.on('error', () => other.destroy());
+    one.on('close', () => {
+      other.destroy();
+      open.delete(one);
+    });
+  }
 }
 
 /** Gives whole messages on, each as one buffer: the first four bytes of a message say how long it is. */
