@@ -173,10 +173,16 @@ async function visit(browser: Browser, { address, ready, presses, person }: Visi
   }
 }
 
-/** A press of the mouse in the middle of what is there, and a key where something can be typed. */
+/**
+ * A press of the mouse in the middle of what is there, and a key where something can be typed. Not `click()`: to see
+ * what it hits, that lays out the page in every event of the press, which would count as ours.
+ */
 async function pressOn(page: Page, target: string): Promise<void> {
   const element = page.locator(target).filter({ visible: true }).first();
-  await element.click();
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${target} has no place on the page`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.press('Shift');
   if (target.includes('[name=')) await page.keyboard.press('a');
   await later(SETTLE_MS);

@@ -4,11 +4,13 @@ import { arePartsComing } from './screens.ts';
 
 const LOOK_MS = 100;
 const LONGEST_MS = 4_000;
+const REST_MS = 2_000;
+const PRESSES = ['pointerdown', 'keydown'];
 
 /**
  * Kept once the first screen stands: two looks in a row find nothing of it on its way. What nobody sees or waits for
- * begins then, so that it does not stand between a visitor and the first picture. A press is not kept waiting, nor is
- * anything longer than some seconds.
+ * begins then, so that it does not stand between a visitor and the first picture. What a press may need begins as soon
+ * as the press itself was painted; nothing waits longer than some seconds.
  */
 export const calm = new Promise<void>((resolve) => {
   const until = Date.now() + LONGEST_MS;
@@ -18,10 +20,30 @@ export const calm = new Promise<void>((resolve) => {
     else setTimeout(() => whenIdle(() => look(isQuiet)), LOOK_MS);
   };
   whenIdle(() => look(false));
-  for (const press of ['pointerdown', 'keydown']) {
-    addEventListener(press, () => resolve(), { once: true, capture: true });
+  for (const press of PRESSES) {
+    addEventListener(press, () => requestAnimationFrame(() => setTimeout(resolve)), {
+      once: true,
+      capture: true,
+    });
   }
 });
+
+/** Kept when, after that, nobody pressed anything for a while: what keeps a device busy begins then. */
+export const rest = calm.then(
+  () =>
+    new Promise<void>((resolve) => {
+      const wait = () => {
+        clearTimeout(timer);
+        timer = setTimeout(end, REST_MS);
+      };
+      const end = () => {
+        for (const press of PRESSES) removeEventListener(press, wait, true);
+        resolve();
+      };
+      let timer = setTimeout(end, REST_MS);
+      for (const press of PRESSES) addEventListener(press, wait, true);
+    }),
+);
 
 /** Whether that moment is there. */
 export function useCalm(): boolean {

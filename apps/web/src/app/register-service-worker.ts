@@ -1,4 +1,4 @@
-import { calm } from './calm.ts';
+import { rest } from './calm.ts';
 
 interface TrustedTypes {
   createPolicy(
@@ -20,8 +20,8 @@ export function registerServiceWorker(): void {
       return url;
     },
   });
-  // It fetches the whole app to keep: what is seen first goes first.
-  void calm
+  // It fetches the whole app to keep: what is seen and pressed first goes first.
+  void rest
     .then(() => navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER))
     // A browser in private mode may refuse; the site works without.
     .catch(() => undefined);

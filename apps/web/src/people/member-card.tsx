@@ -1,6 +1,7 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { FictionalChip, PortraitCard } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { useSettings } from '../client/session.ts';
 import { useSlots } from '../client/slots.tsx';
 import { useFictionalWord } from './fictional-word.ts';
@@ -14,8 +15,11 @@ interface MemberCardProps {
   isFirst?: boolean;
 }
 
-/** A person in a grid: search, likes, related profiles. The fictional label comes from the server. */
-export function MemberCard({ profile, isFirst = false }: MemberCardProps) {
+/**
+ * A person in a grid: search, likes, related profiles. The fictional label comes from the server. Dozens of them are not
+ * drawn again because something else on their page was.
+ */
+export const MemberCard = memo(function MemberCard({ profile, isFirst = false }: MemberCardProps) {
   const { t, i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const { LikeToggle } = useSlots();
@@ -40,4 +44,4 @@ export function MemberCard({ profile, isFirst = false }: MemberCardProps) {
       action={<LikeToggle profile={profile} />}
     />
   );
-}
+});

@@ -58,7 +58,9 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
 
   /** Marks fields as left, so that their errors show; returns the first that is wrong. */
   const check = (fields: readonly SignUpField[]): SignUpField | undefined => {
-    setLeft(new Set([...left, ...fields]));
+    setLeft((before) =>
+      fields.every((field) => before.has(field)) ? before : new Set([...before, ...fields]),
+    );
     return fields.find((field) => refused[field] ?? fieldError(field, answers, rules));
   };
 

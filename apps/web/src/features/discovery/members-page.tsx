@@ -2,7 +2,7 @@ import { Button, EmptyState, Page, PortraitCardSkeleton, PortraitGrid } from '@h
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Layers, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -79,7 +79,8 @@ export function MembersPage() {
             className="xl:hidden"
             size="sm"
             icon={<SlidersHorizontal className="size-4" aria-hidden />}
-            onPress={() => setSheetOpen(true)}
+            // The press is seen at once, the sheet a moment later.
+            onPress={() => startTransition(() => setSheetOpen(true))}
             aria-haspopup="dialog"
           >
             <Trans>Filters</Trans>

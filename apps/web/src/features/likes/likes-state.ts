@@ -16,14 +16,17 @@ import { announceMatch, forgetMatch } from './match-announcement.ts';
 export type Likes = OutputOf<typeof getLikes>;
 
 /** Likes of the signed-in member, or undefined until they are there. */
-export function useLikes() {
+export const useLikes = () => useFromLikes((likes) => likes);
+
+/** What `select` takes of the likes; drawn anew only when that changes. */
+function useFromLikes<T>(select: (likes: Likes) => T) {
   const isSignedIn = useUser() !== null;
-  return useQuery({ ...likesQuery, enabled: isSignedIn });
+  return useQuery({ ...likesQuery, enabled: isSignedIn, select });
 }
 
 /** How many likes were not looked at yet. */
 export function useNewLikes(): number {
-  return useLikes().data?.liked_by.filter((like) => like.like_new).length ?? 0;
+  return useFromLikes(({ liked_by: received }) => received.filter((like) => like.like_new).length).data ?? 0;
 }
 
 /** The likes after the member's own heart for one person changed. */
@@ -50,8 +53,8 @@ const edit = (change: (likes: Likes) => Likes) =>
  * that a quick second press on another card is kept.
  */
 export function useToggleLike(profile: ProfileCard) {
-  const likes = useLikes().data;
-  const isLiked = likes?.given.some((like) => like.id === profile.id) ?? false;
+  const givenTo = ({ given }: Likes) => given.find((like) => like.id === profile.id);
+  const isLiked = useFromLikes((likes) => givenTo(likes) !== undefined).data ?? false;
   const mutation = useMutation({
     // One press after the other, so that the last one wins on the server too.
     scope: { id: `like:${profile.id}` },
@@ -59,7 +62,8 @@ export function useToggleLike(profile: ProfileCard) {
       isWanted ? call(likeProfile, { profile: profile.id }) : call(unlikeProfile, { profile: profile.id }),
     onMutate: async (isWanted) => {
       await queryClient.cancelQueries({ queryKey: keys.likes });
-      const at = likes?.given.find((like) => like.id === profile.id)?.at ?? serverNow();
+      const likes = queryClient.getQueryData<Likes>(keys.likes);
+      const at = (likes && givenTo(likes)?.at) ?? serverNow();
       edit((now) => withOwnLike(now, profile, isWanted, serverNow()));
       return { at };
     },

@@ -3,7 +3,7 @@ import { Badge, Button, IconButton } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useServerClock } from '../../client/use-server-clock.ts';
 import type { ActionContext } from './actions/message-action.ts';
@@ -155,30 +155,33 @@ export function MessageList(props: MessageListProps) {
  * one that does not fill the window can't be scrolled, and who stands at the very edge does not scroll either.
  */
 function useLoadAround(props: MessageListProps, list: RefObject<VirtualizerHandle | null>): () => void {
-  const { rows } = props;
+  const { rows, hasOlder, hasNewer, onOlder, onNewer } = props;
   const isLoading = useRef(false);
-  const latest = useRef(props);
-  latest.current = props;
-  const look = useCallback(() => {
-    const { current } = list;
-    const { hasOlder, hasNewer, onOlder, onNewer } = latest.current;
-    if (!current || isLoading.current || latest.current.rows.length === 0) return;
-    const { scrollOffset: above, scrollSize, viewportSize } = current;
-    const below = scrollSize - viewportSize - above;
-    const isAbove = hasOlder && above < LOAD_AHEAD_PX;
-    if (!isAbove && !(hasNewer && below < LOAD_AHEAD_PX)) return;
+  const [pages, notePage] = useReducer((count: number) => count + 1, 0);
+  const load = (bring: () => Promise<void>) => {
     isLoading.current = true;
-    void (isAbove ? onOlder() : onNewer())
+    void bring()
       .then(
-        // What was loaded is drawn by then, and where it stands is known.
-        () => void setTimeout(look, SETTLE_MS),
+        () => void setTimeout(notePage, SETTLE_MS),
         () => {},
       )
       .finally(() => {
         isLoading.current = false;
       });
-  }, [list]);
-  useEffect(look, [look, rows]);
+  };
+  const look = () => {
+    const { current } = list;
+    if (!current || isLoading.current) return;
+    const { scrollOffset: above, scrollSize, viewportSize } = current;
+    const below = scrollSize - viewportSize - above;
+    if (hasOlder && above < LOAD_AHEAD_PX) load(onOlder);
+    else if (hasNewer && below < LOAD_AHEAD_PX) load(onNewer);
+  };
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    if (rows.length > 0 && pages >= 0) latest.current();
+  }, [rows, pages]);
   return look;
 }
 
