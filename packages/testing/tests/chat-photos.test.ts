@@ -301,6 +301,25 @@ describe('photos in a chat', () => {
     expect((await rows.findOne({ _id: id }))?.key).toBeNull();
   });
 
+  it('many that wait to be sent keep the sweep from nothing else', async () => {
+    const [anna] = await pair();
+    const at = world.clock.now();
+    const { connection } = world.inside.mongo;
+    const files = connection.collection<{ _id: string; member: string; looseAt: number }>('photo_files');
+    const keys = Array.from({ length: 510 }, (_, n) => String(n).padStart(32, '0'));
+    const draft = { member: anna.id, uploadedAt: at, send: null, claimedAt: at, seq: null };
+    await files.insertMany(keys.map((_id) => ({ _id, member: anna.id, looseAt: at })));
+    await connection
+      .collection<{ _id: string }>('chat_photos')
+      .insertMany(keys.map((key) => ({ _id: key.slice(8), key, ...draft })));
+    const cutOff = { _id: 'f'.repeat(32), member: anna.id, looseAt: at + 1 };
+    await files.insertOne(cutOff);
+    world.clock.advance(20 * 60_000);
+    await core().profiles.sweepPhotos();
+    expect([await files.countDocuments({ _id: cutOff._id }), await filesOf(anna)]).toEqual([0, 510]);
+    await files.deleteMany({ member: anna.id });
+  });
+
   it('is in the archive of who sent it, and gone with their account', async () => {
     const [anna, ben] = await pair();
     const before = (await stored()).length;

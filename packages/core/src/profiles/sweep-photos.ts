@@ -5,7 +5,6 @@ import type { ProfilesContext } from './profiles-context.ts';
 
 /** Longer than an upload can take and than a removed picture can be put back, with room for clocks that differ. */
 const LOOSE_MS = RESTORE_MS + 5 * 60_000;
-const BATCH = 500;
 
 /**
  * Removes the files that no profile and no message holds: of uploads that were cut off or never sent, of pictures that
@@ -14,12 +13,10 @@ const BATCH = 500;
  */
 export async function sweepPhotos(context: ProfilesContext): Promise<number> {
   const before = context.clock.now() - LOOSE_MS;
-  const loose = await context.files
-    .find({ looseAt: { $lt: before } })
-    .limit(BATCH)
-    .toArray();
   let removed = 0;
-  for (const file of loose) removed += (await sweepFile(context, file, before)) ? 1 : 0;
+  // All of them: behind a bound, drafts that wait for an hour would hide what is to go.
+  for await (const file of context.files.find({ looseAt: { $lt: before } }))
+    removed += (await sweepFile(context, file, before)) ? 1 : 0;
   return removed;
 }
 
