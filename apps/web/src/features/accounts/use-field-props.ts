@@ -1,6 +1,5 @@
 import { DATE_OF_BIRTH_REQUIRED, say } from '@heartline/i18n';
 import { useLingui } from '@lingui/react';
-import { startTransition } from 'react';
 import { useFieldMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
 import { isRequired, type SignUpField } from './sign-up-rules.ts';
@@ -23,8 +22,7 @@ export function useFieldProps({ field, form }: SignUpFieldProps) {
     isRequired: isRequired(field),
     errorMessage: isOpenBirth ? say(i18n, DATE_OF_BIRTH_REQUIRED, { minAge }) : message(error),
     onBlur: () => {
-      // After the press that left it was painted: an error may move what was pressed.
-      if (form.answers[field]) startTransition(() => void form.check([field]));
+      if (form.answers[field]) form.check([field]);
     },
   };
 }

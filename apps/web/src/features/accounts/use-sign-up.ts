@@ -1,5 +1,5 @@
 import type { FieldError, PublicSettings } from '@heartline/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useSettings } from '../../client/session.ts';
 import { type DraftPlace, keepDraft, readDraft, readPlace } from './sign-up-draft.ts';
@@ -58,9 +58,8 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
 
   /** Marks fields as left, so that their errors show; returns the first that is wrong. */
   const check = (fields: readonly SignUpField[]): SignUpField | undefined => {
-    setLeft((before) =>
-      fields.every((field) => before.has(field)) ? before : new Set([...before, ...fields]),
-    );
+    // After the press was painted: an error that shows in the middle of a press may move what is pressed.
+    startTransition(() => setLeft((before) => new Set([...before, ...fields])));
     return fields.find((field) => refused[field] ?? fieldError(field, answers, rules));
   };
 
