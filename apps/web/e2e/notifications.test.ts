@@ -132,8 +132,10 @@ describe('mail that is off', () => {
     ['S8-034', 'bounce', 'A mail to you came back as undeliverable.'],
     ['S8-035', 'listunsubscribe', 'You chose to unsubscribe in your mail program.'],
   ] as const)('%s is told in an alert, with the reason %s', async (_row, reason, words) => {
-    const mara = await member({ account: { notificationsDisabled: [reason] } });
-    const page = await stage.signedIn(mara);
+    const mara = await member({ account: { notificationsDisabled: [reason], createdAt: Date.now() } });
+    // A phone shows one notice at a time, and the bonus of a newcomer is there too.
+    const page = await stage.signedIn(mara, { width: 360, height: 740 });
+    await page.getByText('25 % off your first credits').waitFor({ state: 'attached' });
     await alert(page).waitFor();
     await page.getByText(words).waitFor();
     await page.context().close();

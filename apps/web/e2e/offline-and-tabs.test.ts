@@ -64,6 +64,9 @@ describe('two tabs of one member', () => {
     await one.context().setOffline(true);
     await write(one, 'Written in a tunnel');
     await talk(one).getByText('Written in a tunnel').waitFor();
+    // Bar and composer say the same: what waits is as good as spent.
+    await one.getByRole('link', { name: '27 credits left' }).waitFor();
+    await one.getByText('You have 27 credits').waitFor();
     await one.reload({ waitUntil: 'commit' });
     await one.waitForTimeout(1_000);
     await one.context().setOffline(false);

@@ -73,8 +73,15 @@ describe('what is asked right', () => {
 
   it('S5-008 and suggests the one that was meant', async () => {
     await page.locator('[name=email]').fill('a@gmial.com');
-    await page.getByRole('button', { name: 'Did you mean a@gmail.com?' }).click();
+    const asked = page.getByRole('button', { name: 'Did you mean a@gmail.com?' });
+    const below = async () => (await page.locator('[name=password]').boundingBox())?.y;
+    await asked.waitFor();
+    const at = await below();
+    await asked.click();
     expect(await page.locator('[name=email]').inputValue()).toBe('a@gmail.com');
+    await expect.poll(() => asked.count()).toBe(0);
+    // What stands below did not move when the question went.
+    expect(await below()).toBe(at);
   });
 
   it('S5-005 S5-006 a username that is neither the address nor begins with @', async () => {
