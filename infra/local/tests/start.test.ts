@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type RequestOptions, request } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,6 +72,12 @@ async function hears({ child, said }: Started, words: string, withinMs: number):
   }
 }
 
+interface Asked {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+}
+
 interface Page {
   status: number;
   text: string;
@@ -79,7 +85,7 @@ interface Page {
 }
 
 /** Asks a host of this machine by name, which Node does not resolve. */
-function page(at: number, host: string, more: RequestOptions = {}, body = ''): Promise<Page> {
+function page(at: number, host: string, more: Asked = {}, body = ''): Promise<Page> {
   return new Promise((resolve, reject) => {
     const headers = { host: `${host}:${at}`, accept: 'text/html', ...more.headers };
     request({ host: '127.0.0.1', port: at, path: '/', agent: false, ...more, headers }, (response) => {
