@@ -24,8 +24,6 @@ import { serveMetrics } from './plugins/metrics.ts';
 
 /** After its sockets have moved, a gateway that does not end by itself is ended. */
 const CLOSE_DEADLINE_MS = 10_000;
-/** How often a server that closes looks for connections whose last answer has ended. */
-const REAP_MS = 100;
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -94,12 +92,9 @@ export async function startGateway(
       members.close();
       operators.close();
       await metricsServer.close();
-      const drained = app.close();
-      // A connection whose answer ends in this moment counts as busy still, and would stay until its keep-alive ends.
-      const reaping = setInterval(() => door.server.closeIdleConnections(), REAP_MS);
+      const drained = door.emptiedBy(app.close());
       await io.close();
       await drained;
-      clearInterval(reaping);
       await core.messaging.flush();
       await house.close();
     },

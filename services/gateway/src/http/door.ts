@@ -8,12 +8,19 @@ export interface Door {
   server: Server;
   /** Who answers requests that are no sockets. */
   answerWith(listener: RequestListener): Server;
+  /**
+   * Waits for the server to close. A connection whose answer ended in the moment of closing counted as busy, and would
+   * stay until its keep-alive ends.
+   */
+  emptiedBy(closing: Promise<unknown>): Promise<void>;
 }
 
 /** Who has not said by then what is wanted is not a browser. */
 const HEADERS_MS = 10_000;
 /** A picture over a slow network takes this long; whoever sends more slowly is cut off. */
 const REQUEST_MS = 45_000;
+/** How often a server that closes looks for connections whose last answer has ended. */
+const REAP_MS = 100;
 
 export function createDoor(): Door {
   let answer: RequestListener = (_request, response) => {
@@ -34,6 +41,10 @@ export function createDoor(): Door {
     answerWith(listener) {
       answer = listener;
       return server;
+    },
+    async emptiedBy(closing) {
+      const reaping = setInterval(() => server.closeIdleConnections(), REAP_MS);
+      await closing.finally(() => clearInterval(reaping));
     },
   };
 }
