@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isOutage } from '../outage.ts';
 import { createGroupCommit, NotWritten, UnknownOutcome, WriteRefused } from './group-commit.ts';
 
@@ -106,6 +106,39 @@ describe('group commit', () => {
     expect(bulks[3]?.rows).toBe(100);
     for (const bulk of bulks) bulk.answer();
     expect(new Set(await outcomes(sent))).toEqual(new Set(['written']));
+  });
+
+  it('after a bulk of four the next waits for company, after one of three it does not, and a whole one never', async () => {
+    vi.useFakeTimers();
+    try {
+      const bulks: number[] = [];
+      const commit = commitOver(async (rows) => {
+        bulks.push(rows.length);
+        return { insertedCount: rows.length };
+      });
+      let count = 0;
+      const send = async (rows: number, waitMs: number) => {
+        for (let at = 0; at < rows; at += 1) void commit.insert({ _id: `${count++}` });
+        await vi.advanceTimersByTimeAsync(waitMs);
+      };
+      await send(3, 1);
+      await send(4, 1);
+      expect(bulks).toEqual([3, 4]);
+      await send(2, 1);
+      await send(3, 1);
+      expect(bulks).toEqual([3, 4]);
+      await send(0, 20);
+      expect(bulks).toEqual([3, 4, 5]);
+      await send(100, 1);
+      expect(bulks).toEqual([3, 4, 5, 100]);
+      await send(1, 100);
+      expect(bulks).toEqual([3, 4, 5, 100, 1]);
+      await send(1, 1);
+      expect(bulks).toEqual([3, 4, 5, 100, 1, 1]);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('what found no place in time is given up and never sent', async () => {

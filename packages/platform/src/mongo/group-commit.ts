@@ -5,12 +5,13 @@ export const DURABLE = { w: 'majority', j: true } as const;
 
 /**
  * Group commit: while a bulk is in flight the next inserts gather, so many callers share one journal flush and one
- * round trip. There is no timer: an idle system adds no wait, a busy one makes larger bulks by itself.
+ * round trip. An idle system adds no wait, a busy one makes larger bulks by itself.
  *
  *   idle, or nearly → an insert leaves at once
- *   busy            → one bulk travels; the rest wait and leave as one bulk of up to `maxBatch` when it is back. A row
- *                     costs the engine half as much in a bulk of a hundred as in one of twenty-five. While a whole bulk
- *                     waits, up to `inFlight` of them travel
+ *   busy            → one bulk travels; the rest wait and leave as one bulk of up to `maxBatch` when it is back, and not
+ *                     sooner than a moment after it left: a row costs the engine half as much in a bulk of a hundred as
+ *                     in one of twenty-five, and without that moment a machine that is half busy spends the other half
+ *                     on small bulks. While a whole bulk waits, up to `inFlight` of them travel
  *   overrun         → what waited for `patienceMs` is given up, unwritten, so that its caller says so in good time and
  *                     nothing is stored that was refused already
  *
@@ -53,6 +54,11 @@ interface Waiting<Doc> {
 /** With no more rows than these on their way and waiting, none waits for company. */
 const FEW = 8;
 
+/** A bulk of so many rows says that more are coming. */
+const MANY = 4;
+/** After such a bulk the next one waits this long for company. */
+const PACE_MS = 15;
+
 interface Limits {
   maxBatch: number;
   inFlight: number;
@@ -90,6 +96,8 @@ class Bulks<Doc extends { _id: string }> {
   #isScheduled = false;
   #travelling = 0;
   #rowsOnTheWay = 0;
+  #nextAt = 0;
+  #isWaiting = false;
 
   constructor(collection: mongo.Collection<Doc>, limits: Limits) {
     this.#collection = collection;
@@ -116,6 +124,7 @@ class Bulks<Doc extends { _id: string }> {
       const batch = this.#waiting.splice(0, this.#limits.maxBatch).sort(byId);
       this.#travelling += 1;
       this.#rowsOnTheWay += batch.length;
+      this.#nextAt = batch.length >= MANY ? performance.now() + PACE_MS : 0;
       void this.#write(batch).finally(() => {
         this.#travelling -= 1;
         this.#rowsOnTheWay -= batch.length;
@@ -127,7 +136,22 @@ class Bulks<Doc extends { _id: string }> {
   #mayLeave(): boolean {
     const waiting = this.#waiting.length;
     if (waiting === 0 || this.#travelling >= this.#limits.inFlight) return false;
+    if (waiting < this.#limits.maxBatch && this.#isTooSoon()) return false;
     return this.#travelling === 0 || waiting >= this.#limits.maxBatch || this.#rowsOnTheWay + waiting <= FEW;
+  }
+
+  /** Whether the next bulk waits a little more; it is looked at again then. */
+  #isTooSoon(): boolean {
+    const early = this.#nextAt - performance.now();
+    if (early <= 0) return false;
+    if (!this.#isWaiting) {
+      this.#isWaiting = true;
+      setTimeout(() => {
+        this.#isWaiting = false;
+        this.#pump();
+      }, early);
+    }
+    return true;
   }
 
   #giveUpLate(): void {
