@@ -11,15 +11,20 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Waits until the service worker runs: it is registered once the page has been left alone for a while. */
+export async function workerRuns(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tooLong = new Promise((resolve) => setTimeout(resolve, 20_000));
+    return Promise.race([navigator.serviceWorker.ready.then(() => null), tooLong]);
+  });
+}
+
 /**
  * Goes to another page and comes back, once the service worker is there: notices that know themselves late wait for
  * the next page.
  */
 export async function lookAround(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const tooLong = new Promise((resolve) => setTimeout(resolve, 20_000));
-    return Promise.race([navigator.serviceWorker.ready.then(() => null), tooLong]);
-  });
+  await workerRuns(page);
   const here = page.url();
   await page
     .getByRole('link', { name: /^Likes/ })

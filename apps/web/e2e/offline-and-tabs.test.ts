@@ -3,7 +3,7 @@ import { postMessage } from '@heartline/contracts';
 import { type Person, until } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { talk, userOf, write } from './member-page.ts';
+import { talk, userOf, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** One member in two tabs and without a network, and the counts in the bar. */
@@ -61,6 +61,7 @@ describe('two tabs of one member', () => {
 
   it('what was written offline survives a reload and is sent once', async () => {
     await two.close();
+    await workerRuns(one);
     await one.context().setOffline(true);
     await write(one, 'Written in a tunnel');
     await talk(one).getByText('Written in a tunnel').waitFor();

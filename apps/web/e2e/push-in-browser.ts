@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { workerRuns } from './member-page.ts';
 import type { Stage } from './stage.ts';
 
 /**
@@ -49,17 +50,14 @@ export interface DeliveringBrowser {
   tap(): Promise<void>;
 }
 
-const WORKER_MS = 30_000;
-
 /** Opens the way to the service worker of a site from a page of it that is not the app. */
 export async function deliveringBrowser(context: BrowserContext, origin: string): Promise<DeliveringBrowser> {
   const page = await context.newPage();
   await page.goto(`${origin}/icons/icon-192.png`);
   const cdp = await context.newCDPSession(page);
   const registrationId = await registrationOf(cdp, origin);
-  // It is registered once the page has been left alone for a while.
-  const started = context.waitForEvent('serviceworker', { timeout: WORKER_MS }).catch(() => undefined);
-  const worker = context.serviceWorkers()[0] ?? (await started);
+  await workerRuns(page);
+  const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('no service worker runs');
   return {
     async deliver(payload) {

@@ -28,13 +28,17 @@ export const calm = new Promise<void>((resolve) => {
   }
 });
 
-/** Kept when, after that, nobody pressed anything for a while: what keeps a device busy begins then. */
+/**
+ * Kept when, after that, nobody pressed anything for a while, or some seconds later in any case: what keeps a device busy
+ * begins then.
+ */
 export const rest = calm.then(
   () =>
     new Promise<void>((resolve) => {
+      const until = Date.now() + LONGEST_MS;
       const wait = () => {
         clearTimeout(timer);
-        timer = setTimeout(end, REST_MS);
+        timer = setTimeout(end, Math.min(REST_MS, until - Date.now()));
       };
       const end = () => {
         for (const press of PRESSES) removeEventListener(press, wait, true);
