@@ -19,28 +19,32 @@ export function settlementId(member: string, clientId: string): string {
 
 /** Closes one hold and says how it is closed, whoever closed it first. */
 export async function settle(mongo: Mongo, wanted: Settlement): Promise<Settlement> {
-  try {
-    await mongo.groupCommit<Settlement>(SETTLEMENTS).insert(wanted);
-    return wanted;
-  } catch (error) {
-    const [standing] = await findSettlements(mongo, [wanted._id]);
-    if (standing) return standing;
-    throw error;
-  }
+  const [standing = wanted] = await closeHolds(mongo, [wanted]);
+  return standing;
+}
+
+/** Closes many holds as debits; those already closed stay as they are. */
+export async function settleDebits(mongo: Mongo, ids: readonly string[], at: number): Promise<void> {
+  await closeHolds(
+    mongo,
+    ids.map((_id) => ({ _id, outcome: 'debit', at })),
+  );
 }
 
 /**
- * Closes many holds as debits in one bulk; those already closed stay as they are. Engines refuse a row for other
- * reasons than that it stands, so what was refused is looked up; rejects when one is neither written nor there.
+ * Inserts settlements in bulks and answers with those that stood there before. Engines refuse a row for other reasons
+ * than that it stands, so what was refused is looked up; rejects with `UnknownOutcome` when one is neither written nor
+ * there.
  */
-export async function settleDebits(mongo: Mongo, ids: readonly string[], at: number): Promise<void> {
+async function closeHolds(mongo: Mongo, wanted: readonly Settlement[]): Promise<Settlement[]> {
   const commit = mongo.groupCommit<Settlement>(SETTLEMENTS);
-  const outcomes = await Promise.allSettled(ids.map((_id) => commit.insert({ _id, outcome: 'debit', at })));
-  const refused = ids.filter((_, index) => outcomes[index]?.status === 'rejected');
+  const written = await Promise.all(wanted.map((one) => commit.insert([one]).catch(() => 0)));
+  const refused = wanted.filter((_, index) => written[index] === 0).map(({ _id }) => _id);
   const standing = await findSettlements(mongo, refused);
   if (standing.length < refused.length) {
     throw new UnknownOutcome(`${refused.length - standing.length} settlements were refused`);
   }
+  return standing;
 }
 
 /** The settlements among `ids` that stand. */

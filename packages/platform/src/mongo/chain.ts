@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { createLoader } from '../read-cache.ts';
-import { type GroupCommit, UnknownOutcome, WriteRefused } from './group-commit.ts';
+import { type GroupCommit, NotWritten, UnknownOutcome } from './group-commit.ts';
 
 /**
  * A chain: rows of one owner numbered 1, 2, 3 … without holes, inserted once, never renumbered or removed. A ledger
@@ -19,8 +19,8 @@ import { type GroupCommit, UnknownOutcome, WriteRefused } from './group-commit.t
  *   the decision is a refusal → look the key up first (a retry whose first try succeeded gets that answer), then
  *                               decide once more on a tail read from the engine, then refuse
  *
- * Many that wait for one chain leave together: each is decided on the row of the one before it, and they are inserted
- * in order, in a bulk that stops at the first row refused. That one goes on by itself, as above.
+ * Those who wait for one chain meanwhile leave together, as one run: each is decided on the row of the one before it,
+ * and they are inserted in order, up to the first row refused. That one goes on by itself, as above.
  *
  * So there are no holes, and a row that stands at n was decided on exactly what stands before n. The tails kept in
  * memory are a cache: a stale one costs one retry, never an error. A crash at any point leaves the row or
@@ -67,9 +67,8 @@ export interface Chain<Row extends ChainRow, Tail extends { n: number } = Row> {
 const MAX_TRIES = 50;
 const MAX_TAILS = 50_000;
 const LAST_ROW = 9_999_999_999;
-/** From this many on, those who wait for one chain leave together; fewer share their bulk with other chains. */
-const TOGETHER_FROM = 4;
-const MAX_TOGETHER = 50;
+/** So many of one chain leave together: as many as a bulk holds. */
+const MAX_RUN = 100;
 /** So many rows are looked for after a lost race; more are seldom there. */
 const AHEAD = 4;
 
@@ -188,7 +187,7 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
   /** Serves those who wait for a chain until nobody does. */
   async #work(owner: string): Promise<void> {
     for (let waiting = this.#waiting.get(owner); waiting?.length; waiting = this.#waiting.get(owner)) {
-      const together = takeTogether(waiting);
+      const together = takeRun(waiting);
       const alone = together.length > 1 ? await this.#appendTogether(owner, together, waiting) : together;
       for (const { key, decide, resolve, reject } of alone) {
         await this.#append(owner, key, decide).then(resolve, reject);
@@ -220,14 +219,16 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
         rows.push({ row, one });
         tail = this.#tailOf(row);
       }
-      const stand = rows.length > 0 ? await this.#commit.insertInOrder(rows.map(({ row }) => row)) : 0;
+      const stand = rows.length > 0 ? await this.#commit.insert(rows.map(({ row }) => row)) : 0;
       for (const { row, one } of rows.splice(0, stand)) {
         this.#remember(row);
         one.resolve({ outcome: 'appended', row });
       }
-    } catch {
-      // Nobody knows what stands. Each finds out for itself.
-      return together;
+    } catch (error) {
+      // Nobody knows what stands, so each finds out for itself; but what was not written has waited long enough.
+      if (!(error instanceof NotWritten)) return together;
+      for (const { one } of rows) one.reject(error);
+      return alone;
     }
     const [refused, ...behind] = rows;
     waiting.unshift(...behind.map(({ one }) => one));
@@ -276,25 +277,26 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
     content: RowContent<Row>,
   ): Promise<Appended<Row, never> | undefined> {
     const row = rowAfter(owner, key, tail, content);
-    try {
-      await this.#commit.insert(row);
+    const standing = await this.#commit.insert([row]).catch((error: unknown) => {
+      if (error instanceof UnknownOutcome) return error;
+      throw error;
+    });
+    if (standing === 1) {
       this.#remember(row);
       return { outcome: 'appended', row };
-    } catch (error) {
-      if (!(error instanceof WriteRefused || error instanceof UnknownOutcome)) throw error;
-      const others = error instanceof WriteRefused ? await this.#catchUp(owner, row.n) : [];
-      // A key that stands is refused wherever it stands: with others in the way, the next try finds out.
-      const found =
-        others.find((other) => other.key === key) ??
-        (others.length > 0 ? undefined : await this.find(owner, key));
-      if (found) {
-        this.#remember(found);
-        return { outcome: 'found', row: found };
-      }
-      if (error instanceof UnknownOutcome) throw error;
-      if (others.length === 0) await this.freshTail(owner);
-      return undefined;
     }
+    const others = standing === 0 ? await this.#catchUp(owner, row.n) : [];
+    // A key that stands is refused wherever it stands: with others in the way, the next try finds out.
+    const found =
+      others.find((other) => other.key === key) ??
+      (others.length > 0 ? undefined : await this.find(owner, key));
+    if (found) {
+      this.#remember(found);
+      return { outcome: 'found', row: found };
+    }
+    if (standing instanceof UnknownOutcome) throw standing;
+    if (others.length === 0) await this.freshTail(owner);
+    return undefined;
   }
 
   /** The rows from `n` on, the first few at least; whatever stands there, the tail is known afterwards. */
@@ -317,17 +319,14 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
   }
 }
 
-/** Those who leave next: the first alone, or many of different keys. The rest stay in `waiting`. */
-function takeTogether<Row extends ChainRow, Tail>(waiting: Waiting<Row, Tail>[]): Waiting<Row, Tail>[] {
-  if (waiting.length < TOGETHER_FROM) return waiting.splice(0, 1);
+/** Those who leave next, each of another key. The rest stay in `waiting`. */
+function takeRun<Row extends ChainRow, Tail>(waiting: Waiting<Row, Tail>[]): Waiting<Row, Tail>[] {
   const keys = new Set<string>();
-  let count = 0;
   for (const { key } of waiting) {
-    if (keys.has(key) || count === MAX_TOGETHER) break;
+    if (keys.has(key) || keys.size === MAX_RUN) break;
     keys.add(key);
-    count += 1;
   }
-  return waiting.splice(0, count);
+  return waiting.splice(0, keys.size);
 }
 
 function rowAfter<Row extends ChainRow>(

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { isOutage } from '../outage.ts';
-import { createGroupCommit, NotWritten, UnknownOutcome, WriteRefused } from './group-commit.ts';
+import { createGroupCommit, NotWritten, UnknownOutcome } from './group-commit.ts';
 
 interface Row {
   _id: string;
@@ -22,9 +22,10 @@ function commitOver(insertMany: (rows: Row[]) => Promise<{ insertedCount: number
 /** After everything that was due, the next inserts leave. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-const outcomes = (rows: Promise<void>[]) =>
-  Promise.allSettled(rows).then((all) =>
-    all.map((one) => (one.status === 'fulfilled' ? 'written' : (one.reason as Error).name)),
+/** How many rows of each run stand, or why nobody knows. */
+const outcomes = (runs: Promise<number>[]) =>
+  Promise.allSettled(runs).then((all) =>
+    all.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).name)),
   );
 
 describe('group commit', () => {
@@ -34,9 +35,7 @@ describe('group commit', () => {
       bulks.push(rows.length);
       return { insertedCount: rows.length };
     });
-    expect(await outcomes(['b', 'a', 'c'].map((_id) => commit.insert({ _id })))).toEqual(
-      Array(3).fill('written'),
-    );
+    expect(await outcomes(['b', 'a', 'c'].map((_id) => commit.insert([{ _id }])))).toEqual(Array(3).fill(1));
     expect(bulks).toEqual([3]);
   });
 
@@ -46,11 +45,7 @@ describe('group commit', () => {
       const writeErrors = [{ index, errmsg: 'duplicate' }];
       throw new MongoBulkWriteError({ message: 'duplicate', writeErrors } as never, result(rows.length - 1));
     });
-    expect(await outcomes(['a', 'twice', 'z'].map((_id) => commit.insert({ _id })))).toEqual([
-      'written',
-      WriteRefused.name,
-      'written',
-    ]);
+    expect(await outcomes(['a', 'twice', 'z'].map((_id) => commit.insert([{ _id }])))).toEqual([1, 0, 1]);
   });
 
   it('F13 a bulk cut off by a lost connection was written for nobody', async () => {
@@ -58,7 +53,7 @@ describe('group commit', () => {
     const commit = commitOver(async () => {
       throw cut;
     });
-    expect(await outcomes(['a', 'b'].map((_id) => commit.insert({ _id })))).toEqual(
+    expect(await outcomes(['a', 'b'].map((_id) => commit.insert([{ _id }])))).toEqual(
       Array(2).fill(UnknownOutcome.name),
     );
     expect(isOutage(cut)).toBe(true);
@@ -66,14 +61,14 @@ describe('group commit', () => {
 
   it('an answer that does not account for every row is none', async () => {
     const commit = commitOver(async () => ({ insertedCount: 1 }));
-    expect(await outcomes(['a', 'b'].map((_id) => commit.insert({ _id })))).toEqual(
+    expect(await outcomes(['a', 'b'].map((_id) => commit.insert([{ _id }])))).toEqual(
       Array(2).fill(UnknownOutcome.name),
     );
   });
 
   it('gives up waiting after its deadline, without knowing', async () => {
     const commit = commitOver(() => new Promise(() => undefined), 20);
-    expect(await outcomes([commit.insert({ _id: 'a' })])).toEqual([UnknownOutcome.name]);
+    expect(await outcomes([commit.insert([{ _id: 'a' }])])).toEqual([UnknownOutcome.name]);
   });
 
   it('sends few at once, and gathers many while a bulk travels', async () => {
@@ -84,9 +79,9 @@ describe('group commit', () => {
           bulks.push({ rows: rows.length, answer: () => resolve({ insertedCount: rows.length }) });
         }),
     );
-    const sent: Promise<void>[] = [];
+    const sent: Promise<number>[] = [];
     const send = async (count: number) => {
-      for (let at = 0; at < count; at += 1) sent.push(commit.insert({ _id: `${sent.length}` }));
+      for (let at = 0; at < count; at += 1) sent.push(commit.insert([{ _id: `${sent.length}` }]));
       await nextTurn();
     };
     await send(1);
@@ -105,7 +100,7 @@ describe('group commit', () => {
     await send(1);
     expect(bulks[3]?.rows).toBe(100);
     for (const bulk of bulks) bulk.answer();
-    expect(new Set(await outcomes(sent))).toEqual(new Set(['written']));
+    expect(new Set(await outcomes(sent))).toEqual(new Set([1]));
   });
 
   it('after a bulk of four the next waits for company, after one of three it does not, and a whole one never', async () => {
@@ -118,7 +113,7 @@ describe('group commit', () => {
       });
       let count = 0;
       const send = async (rows: number, waitMs: number) => {
-        for (let at = 0; at < rows; at += 1) void commit.insert({ _id: `${count++}` });
+        for (let at = 0; at < rows; at += 1) void commit.insert([{ _id: `${count++}` }]);
         await vi.advanceTimersByTimeAsync(waitMs);
       };
       await send(3, 1);
@@ -152,33 +147,77 @@ describe('group commit', () => {
         }),
     } as unknown as mongo.Collection<Row>;
     const commit = createGroupCommit(slow, { inFlight: 1, patienceMs: 20 });
-    const first = commit.insert({ _id: 'first' });
+    const first = commit.insert([{ _id: 'first' }]);
     await nextTurn();
-    const late = outcomes([commit.insert({ _id: 'late' })]);
+    const late = outcomes([commit.insert([{ _id: 'late' }])]);
     await new Promise((resolve) => setTimeout(resolve, 60));
     answer();
     expect(await late).toEqual([NotWritten.name]);
-    expect(await outcomes([first])).toEqual(['written']);
+    expect(await outcomes([first])).toEqual([1]);
     expect(sent).toEqual(['first']);
     expect(isOutage(new NotWritten('late'))).toBe(true);
   });
 
-  it('F13 says of an ordered bulk only what the engine answered for', async () => {
-    const rows = ['a', 'b', 'c'].map((_id) => ({ _id }));
+  it('F13 says of runs only what the engine answered for', async () => {
+    const runs = (commit: ReturnType<typeof commitOver>) =>
+      outcomes([['b', 'c'], ['a'], ['d', 'e']].map((run) => commit.insert(run.map((_id) => ({ _id })))));
+    const refusing = (index: number, insertedCount: number) =>
+      commitOver(async () => {
+        const writeErrors = [{ index, errmsg: 'duplicate' }];
+        throw new MongoBulkWriteError({ message: 'duplicate', writeErrors } as never, result(insertedCount));
+      });
     const whole = commitOver(async (bulk) => ({ insertedCount: bulk.length }));
-    expect(await whole.insertInOrder(rows)).toBe(3);
-    const refused = commitOver(async () => {
-      const writeErrors = [{ index: 1, errmsg: 'duplicate' }];
-      throw new MongoBulkWriteError({ message: 'duplicate', writeErrors } as never, result(1));
-    });
-    expect(await refused.insertInOrder(rows)).toBe(1);
+    expect(await runs(whole)).toEqual([2, 1, 2]);
+    expect(await runs(refusing(4, 4))).toEqual([2, 1, 1]);
+    expect(await runs(refusing(4, 3))).toEqual(Array(3).fill(UnknownOutcome.name));
     const cut = commitOver(async () => {
       throw new MongoBulkWriteError(new MongoNetworkError('connection closed'), result(1));
     });
-    await expect(cut.insertInOrder(rows)).rejects.toThrow(UnknownOutcome);
+    expect(await runs(cut)).toEqual(Array(3).fill(UnknownOutcome.name));
     const short = commitOver(async () => ({ insertedCount: 2 }));
-    await expect(short.insertInOrder(rows)).rejects.toThrow(UnknownOutcome);
+    expect(await runs(short)).toEqual(Array(3).fill(UnknownOutcome.name));
     const silent = commitOver(() => new Promise(() => {}), 20);
-    await expect(silent.insertInOrder(rows)).rejects.toThrow(UnknownOutcome);
+    expect(await runs(silent)).toEqual(Array(3).fill(UnknownOutcome.name));
+  });
+
+  it('stops behind a refused row of a bulk with runs; who was behind it goes again', async () => {
+    const taken = new Set(['a2', 'b1', 'd1']);
+    const bulks: { rows: string[]; ordered: boolean }[] = [];
+    const commit = createGroupCommit({
+      async insertMany(rows: Row[], { ordered }: { ordered: boolean }) {
+        const ids = rows.map(({ _id }) => _id);
+        bulks.push({ rows: ids, ordered });
+        const all = ids.flatMap((id, index) => (taken.has(id) ? [{ index, errmsg: 'duplicate' }] : []));
+        const writeErrors = ordered ? all.slice(0, 1) : all;
+        const [first] = writeErrors;
+        if (!first) return { insertedCount: ids.length };
+        const inserted = ordered ? first.index : ids.length - writeErrors.length;
+        throw new MongoBulkWriteError({ message: 'duplicate', writeErrors } as never, result(inserted));
+      },
+    } as unknown as mongo.Collection<Row>);
+    const runs = [['c1', 'c2'], ['a1', 'a2', 'a3'], ['d1'], ['b1', 'b2'], ['e1']];
+    expect(await outcomes(runs.map((run) => commit.insert(run.map((_id) => ({ _id })))))).toEqual([
+      2, 1, 0, 0, 1,
+    ]);
+    expect(bulks).toEqual([
+      { rows: ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'c2', 'd1', 'e1'], ordered: true },
+      { rows: ['b1', 'b2', 'c1', 'c2', 'd1', 'e1'], ordered: true },
+      { rows: ['c1', 'c2', 'd1', 'e1'], ordered: true },
+      { rows: ['e1'], ordered: false },
+    ]);
+  });
+
+  it('never breaks a run up, and never fills a bulk beyond its bound', async () => {
+    const bulks: number[] = [];
+    const commit = commitOver(async (rows) => {
+      bulks.push(rows.length);
+      return { insertedCount: rows.length };
+    });
+    const run = (length: number, name: string) =>
+      commit.insert(Array.from({ length }, (_, at) => ({ _id: `${name}${String(at).padStart(3, '0')}` })));
+    expect(await outcomes([run(60, 'a'), run(40, 'b'), run(60, 'c'), run(41, 'd'), run(150, 'e')])).toEqual([
+      60, 40, 60, 41, 150,
+    ]);
+    expect(bulks).toEqual([100, 60, 41, 150]);
   });
 });

@@ -15,23 +15,20 @@ export const DURABLE = { w: 'majority', j: true } as const;
  *   overrun         → what waited for `patienceMs` is given up, unwritten, so that its caller says so in good time and
  *                     nothing is stored that was refused already
  *
+ * A run of rows of one owner is never broken up, and a bulk with such a run in it stops at the first row refused, so no
+ * row stands without those before it; who came behind that row goes again.
+ *
  * Each caller gets its own outcome: a duplicate key is that document's alone. A crash loses only what was never
  * acknowledged. When the outcome is unknown (time-out, lost connection) the promise rejects with `UnknownOutcome`:
- * the row may stand, so the caller looks its key up.
+ * the rows may stand, so the caller looks its keys up.
  */
 export interface GroupCommit<Doc> {
-  /** Resolves once the row is durable; rejects with `WriteRefused` (an index said no), `UnknownOutcome`, `NotWritten`. */
-  insert(doc: Doc): Promise<void>;
   /**
-   * Inserts documents of one owner in order, in a bulk of their own that stops at the first one refused: what stands
-   * afterwards is the beginning of the list, and its length is the answer. Rejects with `UnknownOutcome`.
+   * Inserts a run: documents of one owner in order, ascending by `_id`. Resolves, once they are durable, with how many
+   * stand: all of them, or the beginning of the run up to the first one an index refused. Rejects with `UnknownOutcome`
+   * or `NotWritten`.
    */
-  insertInOrder(docs: readonly Doc[]): Promise<number>;
-}
-
-/** The engine refused this one document; nothing of it was written. */
-export class WriteRefused extends Error {
-  override name = 'WriteRefused';
+  insert(run: readonly Doc[]): Promise<number>;
 }
 
 /** The engine did not answer in time; the row may or may not stand. */
@@ -45,9 +42,9 @@ export class NotWritten extends Error {
 }
 
 interface Waiting<Doc> {
-  doc: Doc;
+  run: readonly Doc[];
   since: number;
-  resolve: () => void;
+  resolve: (standing: number) => void;
   reject: (reason: Error) => void;
 }
 
@@ -73,19 +70,7 @@ export function createGroupCommit<Doc extends { _id: string }>(
 ): GroupCommit<Doc> {
   const limits = { maxBatch: 100, inFlight: 2, deadlineMs: 4_500, patienceMs: 3_000, ...options };
   const bulks = new Bulks(collection, limits);
-  return {
-    insert: (doc) => bulks.insert(doc),
-    async insertInOrder(docs) {
-      try {
-        const { insertedCount } = await withDeadline(insertAll(collection, docs, true), limits.deadlineMs);
-        if (insertedCount !== docs.length)
-          throw new UnknownOutcome(`the engine answered for ${insertedCount} rows`);
-        return insertedCount;
-      } catch (error) {
-        return standingBefore(error);
-      }
-    },
-  };
+  return { insert: (run) => bulks.insert(run) };
 }
 
 /** Documents of many callers on their way in bulks. */
@@ -93,6 +78,7 @@ class Bulks<Doc extends { _id: string }> {
   readonly #collection: mongo.Collection<Doc>;
   readonly #limits: Limits;
   readonly #waiting: Waiting<Doc>[] = [];
+  #rowsWaiting = 0;
   #isScheduled = false;
   #travelling = 0;
   #rowsOnTheWay = 0;
@@ -104,9 +90,10 @@ class Bulks<Doc extends { _id: string }> {
     this.#limits = limits;
   }
 
-  insert(doc: Doc): Promise<void> {
+  insert(run: readonly Doc[]): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ doc, since: performance.now(), resolve, reject });
+      this.#waiting.push({ run, since: performance.now(), resolve, reject });
+      this.#rowsWaiting += run.length;
       if (this.#isScheduled) return;
       this.#isScheduled = true;
       // The inserts of one turn of the event loop leave together.
@@ -120,21 +107,40 @@ class Bulks<Doc extends { _id: string }> {
   #pump(): void {
     this.#giveUpLate();
     while (this.#mayLeave()) {
-      // In order of `_id`, so that two bulks never wait for each other's index pages: out of order they deadlock.
-      const batch = this.#waiting.splice(0, this.#limits.maxBatch).sort(byId);
+      const bulk = this.#takeBulk();
+      const rows = rowsOf(bulk);
       this.#travelling += 1;
-      this.#rowsOnTheWay += batch.length;
-      this.#nextAt = batch.length >= MANY ? performance.now() + PACE_MS : 0;
-      void this.#write(batch).finally(() => {
+      this.#rowsOnTheWay += rows;
+      this.#nextAt = rows >= MANY ? performance.now() + PACE_MS : 0;
+      void this.#write(bulk).finally(() => {
         this.#travelling -= 1;
-        this.#rowsOnTheWay -= batch.length;
+        this.#rowsOnTheWay -= rows;
         this.#pump();
       });
     }
   }
 
+  /** The runs that leave next: as many as a bulk holds, one at least. */
+  #takeBulk(): Waiting<Doc>[] {
+    let rows = 0;
+    const end = this.#waiting.findIndex(({ run }, at) => {
+      rows += run.length;
+      return at > 0 && rows > this.#limits.maxBatch;
+    });
+    const bulk = this.#take(end);
+    // In order of `_id`, so that two bulks never wait for each other's index pages: out of order they deadlock.
+    return bulk.sort(byFirstId);
+  }
+
+  /** Those before `end`, or all; they wait no longer. */
+  #take(end: number): Waiting<Doc>[] {
+    const taken = this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+    this.#rowsWaiting -= rowsOf(taken);
+    return taken;
+  }
+
   #mayLeave(): boolean {
-    const waiting = this.#waiting.length;
+    const waiting = this.#rowsWaiting;
     if (waiting === 0 || this.#travelling >= this.#limits.inFlight) return false;
     if (waiting < this.#limits.maxBatch && this.#isTooSoon()) return false;
     return this.#travelling === 0 || waiting >= this.#limits.maxBatch || this.#rowsOnTheWay + waiting <= FEW;
@@ -157,75 +163,67 @@ class Bulks<Doc extends { _id: string }> {
   #giveUpLate(): void {
     const { patienceMs } = this.#limits;
     const overdue = performance.now() - patienceMs;
-    const late = this.#waiting.findIndex(({ since }) => since > overdue);
-    for (const one of this.#waiting.splice(0, late === -1 ? this.#waiting.length : late)) {
+    for (const one of this.#take(this.#waiting.findIndex(({ since }) => since > overdue))) {
       one.reject(new NotWritten(`no place in a bulk within ${patienceMs} ms`));
     }
   }
 
-  async #write(batch: Waiting<Doc>[]): Promise<void> {
+  async #write(bulk: readonly Waiting<Doc>[]): Promise<void> {
+    const rows = bulk.flatMap(({ run }) => run) as mongo.OptionalUnlessRequiredId<Doc>[];
+    const ordered = rows.length > bulk.length;
     try {
-      const docs = batch.map((one) => one.doc);
-      const { insertedCount } = await withDeadline(
-        insertAll(this.#collection, docs, false),
-        this.#limits.deadlineMs,
-      );
-      settle(batch, [], insertedCount);
+      const inserting = this.#collection.insertMany(rows, { ordered, writeConcern: DURABLE });
+      const { insertedCount } = await withDeadline(inserting, this.#limits.deadlineMs);
+      this.#settle(bulk, { answered: rows.length, inserted: insertedCount, refused: new Set() });
     } catch (error) {
-      settleFailures(batch, error);
+      if (!(error instanceof mongo.MongoBulkWriteError) || error.result?.getWriteConcernError()) {
+        return rejectAll(bulk, error instanceof Error ? error.message : String(error));
+      }
+      const refused = new Set([error.writeErrors].flat().map(({ index }) => index));
+      const answered = ordered && refused.size > 0 ? Math.max(...refused) + 1 : rows.length;
+      this.#settle(bulk, { answered, inserted: error.insertedCount, refused }, error.message);
     }
   }
-}
 
-function byId(a: Waiting<{ _id: string }>, b: Waiting<{ _id: string }>): number {
-  return a.doc._id < b.doc._id ? -1 : 1;
-}
-
-function insertAll<Doc extends { _id: string }>(
-  collection: mongo.Collection<Doc>,
-  docs: readonly Doc[],
-  ordered: boolean,
-): Promise<mongo.InsertManyResult<Doc>> {
-  const rows = [...docs] as mongo.OptionalUnlessRequiredId<Doc>[];
-  return collection.insertMany(rows, { ordered, writeConcern: DURABLE });
-}
-
-/** How many rows stand before the one that ended an ordered bulk; throws when the engine did not say. */
-function standingBefore(error: unknown): number {
-  if (error instanceof mongo.MongoBulkWriteError && !error.result?.getWriteConcernError()) {
-    const [refused] = [error.writeErrors].flat();
-    if (refused && refused.index === error.insertedCount) return refused.index;
+  /**
+   * Gives each caller its outcome; those the engine never came to wait again, at the front. Only an answer that accounts
+   * for every row says that the others were written: the driver also calls it a bulk's error, without errors of single
+   * rows, when the connection was lost on the way.
+   */
+  #settle(bulk: readonly Waiting<Doc>[], { answered, inserted, refused }: Answer, message?: string): void {
+    if (inserted + refused.size !== answered) {
+      return rejectAll(bulk, message ?? `the engine answered for ${inserted} rows`);
+    }
+    const again: Waiting<Doc>[] = [];
+    let from = 0;
+    for (const one of bulk) {
+      const standing = one.run.findIndex((_, at) => refused.has(from + at));
+      if (from >= answered) again.push(one);
+      else one.resolve(standing === -1 ? one.run.length : standing);
+      from += one.run.length;
+    }
+    this.#waiting.unshift(...again);
+    this.#rowsWaiting += rowsOf(again);
   }
-  throw error instanceof UnknownOutcome ? error : new UnknownOutcome(String(error));
 }
 
-function settleFailures<Doc>(batch: Waiting<Doc>[], error: unknown): void {
-  if (!(error instanceof mongo.MongoBulkWriteError) || error.result?.getWriteConcernError()) {
-    const unknown = new UnknownOutcome(error instanceof Error ? error.message : String(error));
-    for (const one of batch) one.reject(unknown);
-    return;
-  }
-  settle(batch, [error.writeErrors].flat(), error.insertedCount, error);
+/** What the engine said of a bulk: how many of its rows it came to, and what became of them, by place in the bulk. */
+interface Answer {
+  answered: number;
+  inserted: number;
+  refused: ReadonlySet<number>;
 }
 
-/**
- * Gives each caller its outcome. Only an answer that accounts for every row says that the others were written: the
- * driver also calls it a bulk's error, without errors of single rows, when the connection was lost on the way.
- */
-function settle<Doc>(
-  batch: Waiting<Doc>[],
-  failures: readonly mongo.WriteError[],
-  inserted: number,
-  error?: Error,
-): void {
-  const byIndex = new Map(failures.map((failure) => [failure.index, failure]));
-  const isWhole = inserted + byIndex.size === batch.length;
-  batch.forEach((one, index) => {
-    const failure = byIndex.get(index);
-    if (failure) one.reject(new WriteRefused(failure.errmsg ?? 'refused'));
-    else if (isWhole) one.resolve();
-    else one.reject(new UnknownOutcome(error?.message ?? `the engine answered for ${inserted} rows`));
-  });
+function rowsOf(runs: readonly Waiting<unknown>[]): number {
+  return runs.reduce((rows, { run }) => rows + run.length, 0);
+}
+
+function byFirstId(a: Waiting<{ _id: string }>, b: Waiting<{ _id: string }>): number {
+  return (a.run[0]?._id ?? '') < (b.run[0]?._id ?? '') ? -1 : 1;
+}
+
+function rejectAll(bulk: readonly Waiting<never>[] | readonly Waiting<unknown>[], message: string): void {
+  for (const one of bulk) one.reject(new UnknownOutcome(message));
 }
 
 /** Rejects with `UnknownOutcome` after `ms`; the work itself is not undone. */
