@@ -30,6 +30,11 @@ function processTree(pids: readonly number[]): { pid: number; seconds: number }[
   return [...seen].map((pid) => ({ pid, seconds: used.get(pid) ?? 0 }));
 }
 
+/** Those of `pids` that no other of them started: the tops of their trees. */
+export function rootsOf(pids: readonly number[]): number[] {
+  return pids.filter((pid) => !pids.includes(readStat(pid)?.parent ?? 0));
+}
+
 /** Bytes that the process trees below `pids` gave to disks so far; those of ended processes are not in it. */
 export function writtenBytes(pids: readonly number[]): number {
   return processTree(pids).reduce((sum, { pid }) => {

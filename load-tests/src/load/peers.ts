@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { messageSend } from '@heartline/contracts';
 import type { World } from '@heartline/testing';
 import type { PeersWorld } from '../../peers/peers-world.ts';
+import { rootsOf } from '../cpu.ts';
 import { spread } from '../figures.ts';
 import { besideOthers, later, QUIET_SHARE } from '../measure.ts';
 import { startMeasuredWorld } from '../message-world.ts';
@@ -40,10 +41,11 @@ interface BenchResult {
 }
 
 /**
- * `npm run load -- peers --bench=FOLDER [--beside=NAME] [--turns=N] [--messages=N]`
+ * `npm run load -- peers --bench=FOLDER [--beside=NAME] [--turns=N] [--messages=N] [--gateways=N]`
  *
  * Runs the peers' bench (`bench.mjs` with `adapters/`, and `PEERS_DIR` as its own README wants it) against this house:
- * closed loop, open loop at 100/s, idle sockets. With `--beside` a peer that runs already takes turns with us, so that
+ * closed loop, open loop at 100/s, idle sockets. One gateway, as the peers are one process; over more of them each pair
+ * is on two, so that both sides race for every row of their conversation. With `--beside` a peer that runs already takes turns with us, so that
  * both meet the same minute of the machine.
  */
 export async function runPeers(values: Values): Promise<number> {
@@ -52,7 +54,7 @@ export async function runPeers(values: Values): Promise<number> {
   const turns = Math.min(5, Math.max(1, Number(values.turns ?? 3)));
   const messages = String(Math.min(100_000, Math.max(200, Number(values.messages ?? MESSAGES))));
   const dir = await mkdtemp(join(tmpdir(), 'heartline-peers-'));
-  const world = await startMeasuredWorld(Math.min(4, Number(values.gateways ?? 2)));
+  const world = await startMeasuredWorld(Math.min(4, Number(values.gateways ?? 1)));
   try {
     await benchFolder(dir, bench);
     const idle = Number(messages) < MESSAGES ? IDLE_SMALL : IDLE;
@@ -124,12 +126,13 @@ async function describe(world: World, dir: string, count: number) {
       JSON.stringify({
         event: messageSend.name,
         members: people.map(({ id, http }) => ({ id, cookie: http.cookie, door: http.door })),
+        // The bench adds up the tree below each of them.
         serverPids: [
           ...world.gateways.map((gateway) => gateway.pid()),
           ...world.workers.map((worker) => worker.pid()),
-          ...world.redis.pids(),
+          ...rootsOf(world.redis.pids()),
         ],
-        dbPids: [...world.mongo.pids()],
+        dbPids: rootsOf(world.mongo.pids()),
         control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
       } satisfies PeersWorld),
     );
