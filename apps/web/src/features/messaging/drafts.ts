@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { wasSignedIn } from '../../client/signed-in.ts';
 
 /**
@@ -9,7 +9,10 @@ const PREFIX = 'draft:';
 
 const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${conversation}`;
 
-/** The text in the field of one conversation, and the way to change it. */
+/**
+ * The text in the field of one conversation, and the way to change it. Two tabs at one conversation show the same words,
+ * and one that only looks on takes nothing from the other.
+ */
 export function useDraft(
   member: string,
   conversation: string,
@@ -18,6 +21,13 @@ export function useDraft(
   const [text, setText] = useState(() => localStorage.getItem(name) ?? '');
   const latest = useRef(text);
   latest.current = text;
+  /** What is stored as far as this field knows: what nobody changed here is another tab's to keep or to drop. */
+  const stored = useRef(text);
+  const save = useCallback(() => {
+    if (latest.current === stored.current) return;
+    stored.current = latest.current;
+    keep(name, latest.current);
+  }, [name]);
   useEffect(() => {
     const onPutBack = (of: string, words: string) => {
       if (of === name) setText((now) => inFront(words, now));
@@ -27,15 +37,28 @@ export function useDraft(
     return () => void fields.delete(onPutBack);
   }, [name]);
   useEffect(() => {
-    const timer = setTimeout(() => keep(name, text), 300);
+    if (text === stored.current) return undefined;
+    const timer = setTimeout(save, 300);
     return () => clearTimeout(timer);
-  }, [name, text]);
+  }, [save, text]);
   useEffect(() => {
-    const onLeave = () => keep(name, latest.current);
-    addEventListener('pagehide', onLeave);
+    addEventListener('pagehide', save);
     return () => {
-      removeEventListener('pagehide', onLeave);
-      onLeave();
+      removeEventListener('pagehide', save);
+      save();
+    };
+  }, [save]);
+  useEffect(() => {
+    const follow = () => {
+      const isOurs = latest.current !== stored.current;
+      stored.current = localStorage.getItem(name) ?? '';
+      if (!isOurs) setText(stored.current);
+    };
+    addEventListener('storage', follow);
+    addEventListener('pageshow', follow);
+    return () => {
+      removeEventListener('storage', follow);
+      removeEventListener('pageshow', follow);
     };
   }, [name]);
   return [text, setText];
