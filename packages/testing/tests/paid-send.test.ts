@@ -14,8 +14,9 @@ const clock = { now: () => Date.now() + aheadMs };
 beforeAll(async () => {
   engines = await Promise.all([startMongo({}), startRedis({})]);
   const [mongo, redis] = engines;
-  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
-  a = await open();
+  const open = (monitor = false) =>
+    startCore({ mongoUrl: `${mongo.url}?monitorCommands=${monitor}`, redisUrl: redis.url, clock });
+  a = await open(true);
   b = await open();
 });
 
@@ -191,6 +192,29 @@ describe('the sweep', () => {
     aheadMs += 25_000;
     await Promise.all([a.core.messaging.sweepMessages(60_000), b.core.messaging.sweepMessages(60_000)]);
     expect(await balance(mara)).toBe(20);
+  });
+
+  it('closes holds of stored messages together, and tries a place only for those without', async () => {
+    const [mara, jonas, nele] = (await people(60, 60, 60)) as [AddedMember, AddedMember, AddedMember];
+    const pairs = [[mara, jonas] as const, [jonas, mara] as const, [nele, mara] as const];
+    for (let index = 0; index < 15; index += 1) {
+      await Promise.all(pairs.map(([from, to]) => send(b, from, to)));
+    }
+    await holdOnly(mara, jonas, randomUUID());
+    const inserts: string[] = [];
+    a.mongo.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'insert') inserts.push(command.insert);
+    });
+    aheadMs += 25_000;
+    const report = await a.core.messaging.sweepMessages(0);
+    expect(report).toMatchObject({ debits: 45, voids: 1 });
+    expect(inserts.filter((name) => name === 'messages')).toHaveLength(1);
+    expect(inserts.filter((name) => name === 'settlements').length).toBeLessThan(10);
+    // Lists show the newest row of each conversation, and nothing is closed twice.
+    const { chats } = await a.core.messaging.listChats(sender(mara));
+    expect(chats.map(({ num_unread_messages: unread }) => unread).sort()).toEqual([15, 15]);
+    expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 0, voids: 0 });
+    expect(await balance(mara)).toBe(45);
   });
 });
 

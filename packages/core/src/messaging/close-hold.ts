@@ -1,6 +1,6 @@
 import { creditsChanged, messageCreated } from '@heartline/contracts';
 import { creditsAfter, type LedgerRow, settleDebits, settlementId } from '../credits/index.ts';
-import { isVisible, messageKey } from './conversation.repository.ts';
+import { findByKeys, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { noteWaiting } from './operators/note-waiting.ts';
@@ -17,39 +17,20 @@ import { presentWithQuote } from './with-quotes.ts';
  *                   a sender that comes back later finds it and learns that this send expired
  */
 export async function closeHold(context: MessagingContext, held: LedgerRow): Promise<'debit' | 'void'> {
-  const reference = held.hold;
-  if (!reference) throw new Error(`ledger row ${held._id} is not a hold`);
-  const clientId = held.key.slice('hold:'.length);
-  const placed = await context.conversations.append(
-    reference.conversation,
-    messageKey(held.owner, clientId),
-    (tail) => ({
-      row: {
-        kind: 'void',
-        open: tail?.open ?? true,
-        sender: held.owner,
-        recipient: reference.profile,
-        text: '',
-        at: context.clock.now(),
-      },
-    }),
-  );
+  const { names, profile } = sendOf(held);
+  const placed = await context.conversations.append(names.owner, names.key, (tail) => ({
+    row: {
+      kind: 'void',
+      open: tail?.open ?? true,
+      sender: held.owner,
+      recipient: profile,
+      text: '',
+      at: context.clock.now(),
+    },
+  }));
   if (placed.outcome === 'refused') throw new Error('placing a void row cannot be refused');
-  const { row } = placed;
-  if (isVisible(row)) {
-    await settleDebits(context.mongo, [settlementId(held.owner, clientId)], context.clock.now());
-    await notePhotoSent(context, row);
-    const bump = bumpOf(row);
-    await openInboxes(context.mongo, bump);
-    await bumpInboxes(context.mongo, [bump]);
-    await noteWaiting(context, row);
-    // What a block ended meanwhile is not told any more.
-    if (await context.safety.isBlocked(row.sender, row.recipient)) return 'debit';
-    const message = await presentWithQuote(context, row);
-    await context.publisher.durable(reference.profile, messageCreated, { message, profile: row.sender });
-    await context.publisher.durable(row.sender, messageCreated, { message, profile: reference.profile });
-    // Its job was lost with its settlement; asked for twice, it pushes once.
-    context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+  if (isVisible(placed.row)) {
+    await closeSent(context, [placed.row]);
     return 'debit';
   }
   const back = await context.credits.voidHold(held, 'not_delivered');
@@ -60,4 +41,77 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
     });
   }
   return 'void';
+}
+
+/**
+ * Ends those of the holds whose message stands, together, and answers the others, which go through `closeHold`. After a
+ * while without workers thousands are open, and nearly all of them are such.
+ */
+export async function closeStored(
+  context: MessagingContext,
+  holds: readonly LedgerRow[],
+): Promise<LedgerRow[]> {
+  const rows = (
+    await findByKeys(
+      context.mongo,
+      holds.map((held) => sendOf(held).names),
+    )
+  ).filter(isVisible);
+  await closeSent(context, rows);
+  const sent = new Set(rows.map(({ key }) => key));
+  return holds.filter((held) => !sent.has(sendOf(held).names.key));
+}
+
+/** What the message of a hold is found by, if it stands, and to whom it is. */
+function sendOf({ _id, owner, key, hold }: LedgerRow) {
+  if (!hold) throw new Error(`ledger row ${_id} is not a hold`);
+  const clientId = key.slice('hold:'.length);
+  return { names: { owner: hold.conversation, key: messageKey(owner, clientId) }, profile: hold.profile };
+}
+
+/**
+ * What follows stored messages, and last the debit: after a crash before it, or where an operator could not be told,
+ * the hold is still open, and the next pass of the sweep comes here again.
+ */
+async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
+  // As the conversations go, so that devices hear the rows of each in order and the newest one is what lists show.
+  const rows = found.toSorted((x, y) => (x._id < y._id ? -1 : 1));
+  for (const row of rows) await notePhotoSent(context, row);
+  const bumps = new Map(rows.map((row) => [row.owner, bumpOf(row)]));
+  await openInboxes(context.mongo, bumps.values());
+  await bumpInboxes(context.mongo, bumps.values());
+  const noted = await Promise.all([...Map.groupBy(rows, ({ owner }) => owner).values()].map(noteInOrder));
+  await tell(context, rows);
+  await settleDebits(context.mongo, noted.flat().map(settlementOf), context.clock.now());
+
+  async function noteInOrder(ofOne: readonly VisibleRow[]): Promise<VisibleRow[]> {
+    const done: VisibleRow[] = [];
+    for (const row of ofOne) if (await noteWaiting(context, row)) done.push(row);
+    return done;
+  }
+}
+
+const settlementOf = ({ sender, key }: VisibleRow) => settlementId(sender, key.slice(sender.length + 1));
+
+/** Tells both sides of stored messages once more. */
+async function tell(context: MessagingContext, rows: readonly VisibleRow[]): Promise<void> {
+  const told = await Promise.all(
+    rows.map(async (row) => {
+      // What a block ended meanwhile is not told any more.
+      if (await context.safety.isBlocked(row.sender, row.recipient)) return [];
+      return [{ row, message: await presentWithQuote(context, row) }];
+    }),
+  );
+  await Promise.all(
+    told
+      .flat()
+      .flatMap(({ row: { sender, recipient }, message }) => [
+        context.publisher.durable(recipient, messageCreated, { message, profile: sender }),
+        context.publisher.durable(sender, messageCreated, { message, profile: recipient }),
+      ]),
+  );
+  // Their jobs were lost with their settlements; asked for twice, one pushes once.
+  for (const { row } of told.flat()) {
+    context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+  }
 }

@@ -49,6 +49,21 @@ export function createConversations(mongo: Mongo): Conversations {
 
 export const messageKey = (sender: string, clientId: string) => `${sender}:${clientId}`;
 
+/**
+ * The rows that stand under these keys. As pairs: the engine looks each of them up in the unique index, where two lists
+ * (`owner` in, `key` in) would cost it every key for every owner.
+ */
+export async function findByKeys(
+  mongo: Mongo,
+  keys: readonly Pick<ConversationRow, 'owner' | 'key'>[],
+): Promise<ConversationRow[]> {
+  if (keys.length === 0) return [];
+  return mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .find({ $or: [...keys] }, { batchSize: keys.length + 1 })
+    .toArray();
+}
+
 /** Every kind of row that people see. A kind of its own also has a presenter (`present-message.ts`). */
 export const VISIBLE_KINDS = ['text', 'photo', 'gift'] as const satisfies readonly MessageKind[];
 const VISIBLE: ReadonlySet<string> = new Set<MessageKind>(VISIBLE_KINDS);

@@ -35,7 +35,7 @@ export type PreviewKind = 'photo' | 'gift' | null;
 
 export const INBOX = 'inbox';
 const PREVIEW_LENGTH = 140;
-const BUMPS_AT_ONCE = 20;
+const SIDES_WRITTEN_AT_ONCE = 20;
 /** The engine gives more than a hundred in pieces unless asked for. */
 const SIDES_AT_ONCE = 1_000;
 
@@ -79,10 +79,9 @@ export function preview(row: ConversationRow): string {
   return line.length <= PREVIEW_LENGTH ? line : `${line.slice(0, PREVIEW_LENGTH - 1).toWellFormed()}…`;
 }
 
-/** Makes both sides of a conversation known, once, with its first message. Safe to repeat. */
-export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
-  const [a, b] = bump.members;
-  const open = (member: string, profile: string) => ({
+/** Makes both sides of conversations known, once, with their first message. Safe to repeat. */
+export async function openInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<void> {
+  await writeSides(mongo, bumps, (bump, [member, profile]) => ({
     updateOne: {
       filter: { _id: inboxId(member, bump.conversation) },
       update: {
@@ -98,10 +97,7 @@ export async function openInboxes(mongo: Mongo, bump: Bump): Promise<void> {
       },
       upsert: true,
     },
-  });
-  // In order of `_id`, as every bulk over inboxes, so that two never wait for each other's rows.
-  const sides = a < b ? [open(a, b), open(b, a)] : [open(b, a), open(a, b)];
-  await inbox(mongo).bulkWrite(sides, { ordered: false });
+  }));
 }
 
 /** Blanks what lists show of a row whose content is gone, where it is the newest. */
@@ -115,19 +111,33 @@ export async function clearPreviews(mongo: Mongo, row: ConversationRow): Promise
 
 /** Moves both sides of each conversation to its newest row, never back. */
 export async function bumpInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<void> {
-  const operations = [...bumps].flatMap((bump) =>
-    bump.members.map((member) => ({
-      updateOne: {
-        filter: { _id: inboxId(member, bump.conversation), lastSeq: { $lt: bump.lastSeq } },
-        update: { $set: shown(bump) },
-      },
-    })),
-  );
+  await writeSides(mongo, bumps, (bump, [member]) => ({
+    updateOne: {
+      filter: { _id: inboxId(member, bump.conversation), lastSeq: { $lt: bump.lastSeq } },
+      update: { $set: shown(bump) },
+    },
+  }));
+}
+
+interface SideUpdate {
+  updateOne: { filter: { _id: string }; update: object; upsert?: true };
+}
+
+/** Writes both sides of each conversation; `operation` is told whose side it is, and who the other one is. */
+async function writeSides(
+  mongo: Mongo,
+  bumps: Iterable<Bump>,
+  operation: (bump: Bump, side: readonly [member: string, profile: string]) => SideUpdate,
+): Promise<void> {
+  const operations = [...bumps].flatMap((bump) => {
+    const [a, b] = bump.members;
+    return [operation(bump, [a, b]), operation(bump, [b, a])];
+  });
   // In order of `_id`, so that two workers never wait for each other's rows.
   operations.sort((x, y) => (x.updateOne.filter._id < y.updateOne.filter._id ? -1 : 1));
   // A few at a time: the engine works on a bulk without pause, and messages would wait behind a long one.
-  for (let first = 0; first < operations.length; first += BUMPS_AT_ONCE) {
-    await inbox(mongo).bulkWrite(operations.slice(first, first + BUMPS_AT_ONCE), { ordered: false });
+  for (let first = 0; first < operations.length; first += SIDES_WRITTEN_AT_ONCE) {
+    await inbox(mongo).bulkWrite(operations.slice(first, first + SIDES_WRITTEN_AT_ONCE), { ordered: false });
   }
 }
 

@@ -214,7 +214,7 @@ async function store(
   if (!isVisible(row)) return givenUp(context, sender, input);
   failpoint('send:after-message');
   await notePhotoSent(context, row);
-  if (isFirst || appended.outcome === 'found') await openInboxes(context.mongo, bumpOf(row));
+  if (isFirst || appended.outcome === 'found') await openInboxes(context.mongo, [bumpOf(row)]);
   const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
   // A repetition may come after a block that ended the conversation: what stood before it is not told any more.
   const tail = appended.outcome === 'found' ? await context.conversations.freshTail(conversation) : undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
-import { closeHold } from './close-hold.ts';
+import { closeHold, closeStored } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
@@ -23,6 +23,8 @@ export interface SweepReport {
 const HOLD_AGE_MS = 20_000;
 /** So many holds are looked at together, about. */
 const BATCH = 500;
+/** So many open ones are closed together. */
+const CLOSED_TOGETHER = 100;
 /** Rest after a batch, as a multiple of what it took: a pass works a quarter of its time. */
 const REST = 3;
 const MARK = 'holds';
@@ -81,14 +83,32 @@ async function closeOpenHolds(
     (await findSettlements(context.mongo, holds.map(settlementOf))).map(({ _id, outcome }) => [_id, outcome]),
   );
   const open = holds.filter((hold) => settled.get(settlementOf(hold)) !== 'debit').map(({ _id }) => _id);
-  const rows = context.mongo.connection.collection<LedgerRow>(LEDGER).find({ _id: { $in: open } });
-  for await (const hold of rows) {
-    if (settled.has(settlementOf(hold))) {
-      await context.credits.voidHold(hold, 'not_delivered');
-      continue;
-    }
+  for (let first = 0; first < open.length; first += CLOSED_TOGETHER) {
+    await closeTogether(context, open.slice(first, first + CLOSED_TOGETHER), settled, report);
+  }
+}
+
+/** Holds that were not debited: most often the message stands and its jobs were lost. */
+async function closeTogether(
+  context: MessagingContext,
+  ids: readonly string[],
+  settled: ReadonlyMap<string, unknown>,
+  report: SweepReport,
+): Promise<void> {
+  const { mongo, credits, logger } = context;
+  const ledger = mongo.connection.collection<LedgerRow>(LEDGER);
+  const holds = await ledger.find({ _id: { $in: [...ids] } }).toArray();
+  const { voided = [], open = [] } = Object.groupBy(holds, (hold) =>
+    settled.has(settlementOf(hold)) ? 'voided' : 'open',
+  );
+  for (const hold of voided) await credits.voidHold(hold, 'not_delivered');
+  const rest = await closeStored(context, open);
+  const debits = open.length - rest.length;
+  report.debits += debits;
+  if (debits > 0) logger.warn({ debits }, 'holds of stored messages closed by the sweep');
+  for (const hold of rest) {
     const closed = await closeHold(context, hold);
     report[closed === 'debit' ? 'debits' : 'voids'] += 1;
-    context.logger.warn({ hold: hold._id, closed }, 'hold closed by the sweep');
+    logger.warn({ hold: hold._id, closed }, 'hold closed by the sweep');
   }
 }

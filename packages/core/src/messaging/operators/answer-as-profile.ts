@@ -125,9 +125,9 @@ async function complete(
   const { _id, owner: conversation, n: seq, at } = row;
   const { operator } = claim;
   await insertOnce(context.collections.answers, { _id, operator, site, profile, conversation, seq, at });
-  const bump = bumpOf(row);
-  await openInboxes(context.mongo, bump);
-  await bumpInboxes(context.mongo, [bump]);
+  const bumps = [bumpOf(row)];
+  await openInboxes(context.mongo, bumps);
+  await bumpInboxes(context.mongo, bumps);
   await context.operatorQueue.noteAnswered(row.owner, row.n);
   const message = await presentWithQuote(context, row);
   await context.publisher.durable(row.recipient, messageCreated, { message, profile });
