@@ -8,6 +8,7 @@ import { ChatKeys } from './chat-keys.tsx';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { isUnreached, NotKept } from './not-kept.tsx';
 import { PartnerCard } from './partner-card.tsx';
 import { usePartner } from './use-partner.ts';
 
@@ -45,6 +46,7 @@ function NoPartner({ error, isGone }: NoPartnerProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   if (!error) return <ConversationSkeleton />;
+  if (isUnreached(error)) return <NotKept error={error} />;
   const code = error instanceof ApiError ? error.code : undefined;
   // Of a conversation that is not there any more, only what a block says is worth more than that.
   const isTold = !isGone || code === 'BLOCKED_BY' || code === 'BLOCKED_BY_YOU';

@@ -1,6 +1,7 @@
 import type { Chat, ProfileCard } from '@heartline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ApiError } from '../../client/api.ts';
 import { profileQuery } from '../../people/profile-query.ts';
 import { useChats } from './chats.ts';
 import { useChatBeyondList } from './older-chats.ts';
@@ -34,7 +35,8 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
     [conversation, other, price],
   );
   if (partner) return { partner };
-  return { partner: undefined, error: error ?? gone, isGone: gone !== undefined };
+  const isGone = gone instanceof ApiError && gone.status < 500;
+  return { partner: undefined, error: error ?? gone, isGone };
 }
 
 /** The conversation: of the list, or, of very many, one beyond it. */
