@@ -14,7 +14,7 @@ let mara: Person;
 beforeAll(async () => {
   stage = await openStage();
   [mara, jonas] = await stage.world.people(
-    { name: 'Mara', credits: 30, premium: true },
+    { name: 'Mara', credits: 11, premium: true },
     { name: 'Jonas', credits: 200, premium: true },
   );
 });
@@ -56,7 +56,7 @@ describe('two tabs of one member', () => {
     await Promise.all([one, two].map((tab) => expectCount(talk(tab).getByText('At the same time'), 2)));
     await one.reload();
     await expectCount(talk(one).getByText('At the same time'), 2);
-    expect(await userOf(one)).toMatchObject({ credits: 28 });
+    expect(await userOf(one)).toMatchObject({ credits: 9 });
   });
 
   it('what was written offline survives a reload and is sent once', async () => {
@@ -65,9 +65,10 @@ describe('two tabs of one member', () => {
     await one.context().setOffline(true);
     await write(one, 'Written in a tunnel');
     await talk(one).getByText('Written in a tunnel').waitFor();
-    // Bar and composer say the same: what waits is as good as spent.
-    await one.getByRole('link', { name: '27 credits left' }).waitFor();
-    await one.getByText('You have 27 credits').waitFor();
+    // Both bars and the composer say the same: what waits is as good as spent.
+    const left = '8 credits left, reserved for messages on their way: 1';
+    await expectCount(one.getByRole('link', { name: left }), 2);
+    await one.getByText('You have 8 credits').waitFor();
     await one.reload({ waitUntil: 'commit' });
     await one.waitForTimeout(1_000);
     await one.context().setOffline(false);
@@ -76,11 +77,22 @@ describe('two tabs of one member', () => {
     for (const tab of [one, two]) await expectCount(talk(tab).getByText('Written in a tunnel'), 1);
     await until(
       async () => (await userOf(two))['credits'],
-      (left) => left === 27,
+      (left) => left === 8,
     );
     await two.waitForTimeout(2_000);
-    expect(await userOf(two)).toMatchObject({ credits: 27 });
+    expect(await userOf(two)).toMatchObject({ credits: 8 });
     expect(await talk(two).getByText('Written in a tunnel').count()).toBe(1);
+  });
+
+  it('a conversation this device never kept says so without a network, and opens by itself with one', async () => {
+    const [nele] = await stage.world.people({ name: 'Nele' });
+    await two.context().setOffline(true);
+    await two.goto(`${mara.http.door.origin}/members/${nele.id}/chat`, { waitUntil: 'commit' });
+    await two.getByRole('heading', { name: 'You are offline', exact: true }).waitFor();
+    await two.getByText('This conversation was not kept on this device.').waitFor();
+    await two.getByRole('link', { name: 'All messages' }).waitFor();
+    await two.context().setOffline(false);
+    await two.getByRole('heading', { name: /^Nele/ }).first().waitFor();
   });
 
   it('S2-123 S2-151 who logs out in one is logged out in the other', async () => {

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { useMember } from '../client/session.ts';
 import { CreditsBadge } from '../features/credits/credits-badge.tsx';
 import { useNewLikes } from '../features/likes/likes-state.ts';
+import { useCreditsLeft } from '../features/messaging/credits-left.ts';
 import { useUnreadTotal } from '../features/messaging/unread-total.ts';
 import { DisabledMailAlert } from '../features/notifications/mail-off.tsx';
 import { PushPrompt } from '../features/notifications/push-prompt.tsx';
@@ -69,4 +70,4 @@ export function MemberExtras() {
   );
 }
 
-export { CreditsBadge, useNewLikes, useUnreadTotal };
+export { CreditsBadge, useCreditsLeft, useNewLikes, useUnreadTotal };

@@ -4,7 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { useUser } from '../../client/session.ts';
 import { AccountMenu } from '../../features/accounts/account-menu.tsx';
 import { LanguageMenu } from '../../features/site/language-menu.tsx';
-import { CreditsBadge } from '../composition.tsx';
+import { CreditsBadge, useCreditsLeft } from '../composition.tsx';
 import { BackButton } from './back-button.tsx';
 import { MemberPlaces } from './member-places.tsx';
 import { BarPlace, Brand } from './visitor-bar.tsx';
@@ -25,8 +25,9 @@ export function MemberBar() {
       label={t`Main`}
       end={
         <>
-          <CreditsBadge />
-          {!user.paid_user && (
+          {user.paid_user ? (
+            <CreditsLeft />
+          ) : (
             <Button href="/premium" size="sm" icon={<Sparkles className="size-4 text-pulse" aria-hidden />}>
               <Trans>Get Premium</Trans>
             </Button>
@@ -41,4 +42,9 @@ export function MemberBar() {
       <MemberPlaces layout="row" />
     </TopBar>
   );
+}
+
+function CreditsLeft() {
+  const { credits, label } = useCreditsLeft();
+  return <CreditsBadge credits={credits} label={label} />;
 }

@@ -1,15 +1,16 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { Anchor, Badge } from '@heartline/ui';
-import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Coins } from 'lucide-react';
-import { useUser } from '../../client/session.ts';
+
+interface CreditsBadgeProps {
+  /** What there is to spend, and the same in words for screen readers. */
+  credits: number;
+  label: string;
+}
 
 /** Credits in the top bar, for paid members; a badge counts them from 10 down, amber, and red at none (S2-144 to S2-148). */
-export function CreditsBadge() {
-  const user = useUser();
-  if (!user?.paid_user) return null;
-  const { credits } = user;
+export function CreditsBadge({ credits, label }: CreditsBadgeProps) {
   return (
     <Anchor
       href="/credits"
@@ -20,10 +21,7 @@ export function CreditsBadge() {
         <Trans>Credits</Trans>
       </span>
       {credits <= CONSTANTS.creditsBadgeBelow && (
-        <Badge
-          tone={credits > 0 ? 'amber' : 'danger'}
-          label={plural(credits, { one: '# credit left', other: '# credits left' })}
-        >
+        <Badge tone={credits > 0 ? 'amber' : 'danger'} label={label}>
           {String(credits)}
         </Badge>
       )}

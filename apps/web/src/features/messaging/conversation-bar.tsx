@@ -1,6 +1,5 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { Anchor, Avatar, ChatBar, CreditsPill, FictionalChip, IconButton, Menu } from '@heartline/ui';
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -23,6 +22,7 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
+import { useCreditsLeft } from './credits-left.ts';
 import { usePresence } from './presence.ts';
 import { openFind, showShortcuts } from './shortcuts.ts';
 import type { Partner } from './use-partner.ts';
@@ -33,14 +33,8 @@ const ReceiptsDialog = lazy(async () => ({
 }));
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
 
-interface ConversationBarProps {
-  partner: Partner;
-  /** What there is to spend beside what is on its way: the same as under the field. */
-  credits: number;
-}
-
 /** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
-export const ConversationBar = memo(function ConversationBar({ partner, credits }: ConversationBarProps) {
+export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { conversation, profile } = partner;
@@ -60,7 +54,7 @@ export const ConversationBar = memo(function ConversationBar({ partner, credits 
         }
         tools={
           <div className="flex items-center gap-1">
-            <Balance credits={credits} />
+            <Balance />
             <Menu
               label={t`About this conversation`}
               items={[
@@ -179,11 +173,12 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
   );
 }
 
-function Balance({ credits }: { credits: number }) {
+function Balance() {
+  const { credits, label } = useCreditsLeft();
   const tone = credits === 0 ? 'danger' : credits <= CONSTANTS.creditsBadgeBelow ? 'amber' : 'plain';
   return (
     <Anchor href="/credits" className="target rounded-full">
-      <CreditsPill tone={tone} label={plural(credits, { one: '# credit left', other: '# credits left' })}>
+      <CreditsPill tone={tone} label={label}>
         {credits}
       </CreditsPill>
     </Anchor>

@@ -1,6 +1,6 @@
 import type { Message, MessageKind, Quote } from '@heartline/contracts';
-import { baseOf } from './outbox/outbox.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
+import { baseOf } from './outbox/send-key.ts';
 
 /** How far a message came. `held` waits for credits or premium; `failed` waits for the member. */
 export type RowState = 'sending' | 'sent' | 'delivered' | 'read' | 'held' | 'failed';

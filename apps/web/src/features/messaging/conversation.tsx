@@ -11,17 +11,17 @@ import type { Messages } from '../../live/apply/messages.ts';
 import { seenUpTo } from '../../live/apply/signs.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { useChats } from './chats.ts';
-import { useFreeCredits } from './composer/use-free-credits.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { createArranger, firstUnreadOf } from './conversation-rows.ts';
 import { BubblesSkeleton } from './conversation-skeleton.tsx';
+import { useCreditsLeft } from './credits-left.ts';
 import { HighlightedTerms } from './highlight.tsx';
 import { loadNewer, loadOlder, trimEnd, useHistory } from './history.ts';
 import { requestJump } from './jumps.ts';
 import { MessageList } from './message-list.tsx';
 import { messagesQuery } from './messages-query.ts';
-import { baseOf } from './outbox/outbox.ts';
+import { isUnreached, NotKept } from './not-kept.tsx';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import { useFind } from './shortcuts.ts';
@@ -37,7 +37,7 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   const { conversation, profile, price } = partner;
   const me = useMember();
   const entries = useEntriesOf(conversation);
-  const { query, shown, isPart, place, rows, readUpTo, sentKeys } = useRows(conversation, entries);
+  const { query, shown, isPart, place, rows, readUpTo } = useRows(conversation, entries);
   useEffect(() => {
     rememberChat({ path: location.pathname, name: profile.name, at: Date.now() });
   }, [profile.name]);
@@ -46,12 +46,12 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   useLinkedMoment(conversation);
   const finding = useFind(conversation);
   const [terms, setTerms] = useState<readonly string[]>([]);
-  const credits = useFreeCredits(sentKeys);
+  const { credits } = useCreditsLeft();
   const isNew = query.data?.lastSeq === 0 && entries.length === 0;
   const context = useMemo(() => ({ conversation, profile, me: me.id }), [conversation, profile, me.id]);
   return (
     <div className="flex h-full min-h-0 flex-col" data-conversation={conversation}>
-      <ConversationBar partner={partner} credits={credits} />
+      <ConversationBar partner={partner} />
       <Suspense fallback={null}>
         {finding > 0 && <FindBar conversation={conversation} asked={finding} onTerms={setTerms} />}
       </Suspense>
@@ -99,7 +99,6 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     () => void showToast({ title: t`This message can’t be shown` }),
   );
   const readUpTo = useReading(conversation, isPart ? undefined : query.data, me);
-  const messages = query.data?.messages;
   const deliveredSeq = query.data?.deliveredSeq ?? 0;
   const seenSeq = query.data ? seenUpTo(query.data) : null;
   const firstUnread = useMemo(
@@ -120,11 +119,7 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     // message ever changes its height because a page came.
     return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
   }, [arrange, shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
-  // As text, so that the field below is not drawn again with every message of the other side.
-  const own = messages?.filter((one) => one.sender === me).map((one) => baseOf(one.clientId));
-  const ownKeys = own?.join(' ') ?? '';
-  const sentKeys = useMemo(() => new Set(ownKeys.split(' ')), [ownKeys]);
-  return { query, shown, isPart, place, rows, readUpTo, sentKeys };
+  return { query, shown, isPart, place, rows, readUpTo };
 }
 
 /** The first message above the mark, unless others above it may not be loaded yet. */
@@ -168,6 +163,7 @@ function useNothingMissing(conversation: string, lastSeq: number | undefined) {
 function Failed({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) {
   const say = useErrorMessage();
   const { t } = useLingui();
+  if (isUnreached(error)) return <NotKept error={error} />;
   return (
     <div className="flex min-h-0 grow items-center justify-center">
       <EmptyState

@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, Coins, Languages, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCreditsLeft } from '../credits-left.ts';
 import { usePriceWords } from '../price-words.ts';
 import { useMessagePrice } from './use-message-price.ts';
 
@@ -24,6 +25,7 @@ function Facts({ known, name }: { known: Known; name: string }) {
   const { i18n } = useLingui();
   const words = usePriceWords();
   const active = useActiveWords();
+  const { credits } = useCreditsLeft();
   const price = words.price(known.message_credits);
   const languages = new Intl.DisplayNames([i18n.locale], { type: 'language', fallback: 'none' });
   const language = languages.of(known.language) ?? '';
@@ -34,7 +36,7 @@ function Facts({ known, name }: { known: Known; name: string }) {
           <Trans>Messages to {name} are free.</Trans>
         ) : (
           <Trans>
-            This message and each one after it: {price}. {words.balance(known.credits)}.
+            This message and each one after it: {price}. {words.balance(credits)}.
           </Trans>
         )}
       </Fact>

@@ -1,4 +1,5 @@
 import { Button, Dialog, EmptyState } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { useMember } from '../../../client/session.ts';
@@ -68,6 +69,7 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
   const { credits } = useMember();
   const total = entries.reduce((sum, entry) => sum + entry.credits, 0);
   const price = words.price(total);
+  const balance = plural(credits, { one: '# credit', other: '# credits' });
   return (
     <>
       {credits < total && (
@@ -83,7 +85,7 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
           <Trans>Together {price}</Trans>
         </strong>
         <span className={credits < total ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
-          {words.balance(credits)}
+          <Trans>Your account: {balance}</Trans>
         </span>
       </p>
     </>

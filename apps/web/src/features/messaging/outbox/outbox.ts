@@ -1,5 +1,6 @@
 import type { ErrorCode, Refusal, Result, SendOutput } from '@heartline/contracts';
 import type { Change, OutboxEntry, OutboxStore } from './outbox-store.ts';
+import { baseOf } from './send-key.ts';
 
 /**
  * Sends what was written, once and in order.
@@ -356,11 +357,6 @@ function withoutRefusal(entry: OutboxEntry): OutboxEntry {
 }
 
 const suffixOf = ({ clientId }: Pick<OutboxEntry, 'clientId'>) => Number(clientId.split('.')[1] ?? 1);
-
-/** The key a bubble is known by, on its way and after: `<clientId>` without `.2`. */
-export function baseOf(clientId: string): string {
-  return clientId.split('.')[0] ?? clientId;
-}
 
 function isCovered(entry: OutboxEntry, { credits, premium }: Funds): boolean {
   return entry.refusal?.code === 'CONVERSATION_LIMIT' ? premium : credits >= entry.credits;

@@ -1,7 +1,8 @@
 import { type Result, type SendInput, type SendOutput, uploadChatPhoto } from '@heartline/contracts';
 import { ApiError } from '../../../client/api.ts';
-import { baseOf, SendCancelled } from '../outbox/outbox.ts';
+import { SendCancelled } from '../outbox/outbox.ts';
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
+import { baseOf } from '../outbox/send-key.ts';
 import { uploading } from './uploads.ts';
 
 interface Ways {

@@ -7,7 +7,7 @@ import { call } from '../../../client/api.ts';
 import { errorWords } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import type { Row } from '../conversation-rows.ts';
-import { baseOf } from '../outbox/outbox.ts';
+import { baseOf } from '../outbox/send-key.ts';
 import { outbox } from '../outbox/use-outbox.ts';
 
 /** How long “Undo” stands under a message that was just sent. */
