@@ -16,6 +16,20 @@ interface Motion {
   isAtBottom: RefObject<boolean>;
 }
 
+/** So close to the end the reader is at it. */
+const NEAR_PX = 80;
+
+/**
+ * Whether the reader is at the end, asked at every scroll. Only who scrolls leaves it: a scroll that comes with rows that
+ * came, went or grew is the browser's, its distance is theirs, and the list goes along with them.
+ */
+export function isAtEnd(
+  was: boolean,
+  { below, hasResized }: { below: number; hasResized: boolean },
+): boolean {
+  return below < NEAR_PX || (was && hasResized);
+}
+
 /** Scrolls to the newest message. */
 export function toBottom({ rows, list }: Pick<Motion, 'rows' | 'list'>): void {
   list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: FOOT_PX });

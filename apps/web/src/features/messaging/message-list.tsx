@@ -11,7 +11,7 @@ import { useKindWords } from './content/quote-lines.tsx';
 import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
 import { requestJump } from './jumps.ts';
-import { FOOT_PX, toBottom, useFollowNews, useKeepBottom, usePlace } from './list-motion.ts';
+import { FOOT_PX, isAtEnd, toBottom, useFollowNews, useKeepBottom, usePlace } from './list-motion.ts';
 import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useSteadyRows } from './steady-rows.ts';
@@ -38,8 +38,6 @@ interface MessageListProps {
   newFrom: number | null;
 }
 
-/** So close to an edge the reader is at it. */
-const NEAR_PX = 80;
 const LOAD_AHEAD_PX = 1_200;
 /** A page that came stands where it belongs by then. */
 const SETTLE_MS = 100;
@@ -57,6 +55,7 @@ export function MessageList(props: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const isAtBottom = useRef(true);
+  const size = useRef(0);
   const [isAway, setAway] = useState(false);
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
   const motion = { rows, list, isAtBottom };
@@ -81,7 +80,9 @@ export function MessageList(props: MessageListProps) {
     const { current } = list;
     if (!current) return;
     const below = current.scrollSize - current.viewportSize - offset;
-    isAtBottom.current = below < NEAR_PX && !hasNewer;
+    const hasResized = current.scrollSize !== size.current;
+    size.current = current.scrollSize;
+    isAtBottom.current = !hasNewer && isAtEnd(isAtBottom.current, { below, hasResized });
     if (isAtBottom.current) props.onAtEnd();
     const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
     if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);
