@@ -1,7 +1,9 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
   vi.resetModules();
+  localStorage.clear();
   vi.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => vi.useRealTimers());
@@ -32,4 +34,16 @@ it('ignores answers without a time', async () => {
   learnServerTime({ serverAt: 'later' }, 0, 0);
   learnServerTime(null, 0, 0);
   expect(serverNow()).toBe(1_000_000);
+});
+
+it('knows on a page that opens offline how far off the clock of the device is, until it is right', async () => {
+  const { learnServerTime } = await import('./clock.ts');
+  learnServerTime({ serverAt: 5_000_000 }, 1_000_000, 1_000_000);
+  vi.resetModules();
+  const next = await import('./clock.ts');
+  expect(next.serverNow()).toBe(5_000_000);
+  vi.setSystemTime(5_000_000);
+  next.learnServerTime({ serverAt: 5_000_000 }, 5_000_000, 5_000_000);
+  vi.resetModules();
+  expect((await import('./clock.ts')).serverNow()).toBe(5_000_000);
 });

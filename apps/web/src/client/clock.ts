@@ -1,8 +1,14 @@
+const NAME = 'clock-offset';
+/** Less than this shows nowhere. */
+const FAR_OFF_MS = 60_000;
+const store = globalThis.localStorage as Storage | undefined;
+
 /**
  * The server's time, as far as this page knows it. Countdowns and ages of things are shown by it, so a wrong clock on
- * the device changes nothing (decisions: the welcome countdown is server time).
+ * the device changes nothing (decisions: the welcome countdown is server time). How far off a wrong clock is stays
+ * known: what is written on a page that opens offline stands where it belongs.
  */
-let offsetMs = 0;
+let offsetMs = Number(store?.getItem(NAME) ?? 0);
 let bestRoundTripMs = Number.POSITIVE_INFINITY;
 
 /** Server time now, in milliseconds since 1970. */
@@ -23,4 +29,6 @@ export function learnServerTime(answer: unknown, startedAt: number, endedAt: num
   if (roundTripMs > bestRoundTripMs && !hasJumped) return;
   bestRoundTripMs = roundTripMs;
   offsetMs = offset;
+  if (Math.abs(offset) < FAR_OFF_MS) store?.removeItem(NAME);
+  else store?.setItem(NAME, String(offset));
 }
