@@ -254,8 +254,18 @@ describe('conversations', () => {
     await expect.poll(() => isFocused(wide.locator('[data-chat] > a').last())).toBe(true);
     await wide.keyboard.press('Home');
     await expect.poll(() => isFocused(wide.locator('[data-chat] > a').first())).toBe(true);
+    // Further up, with none chosen yet, the list itself is the stop, and the arrows begin at what is seen.
+    await talk(wide).evaluate((list) => list.scrollBy({ top: -2_000, behavior: 'instant' }));
+    await wide.getByRole('button', { name: 'To the newest message' }).waitFor();
     await field(wide).focus();
+    await tabTo(wide, talk(wide), 'Shift+Tab');
+    await wide.keyboard.press('ArrowUp');
+    await expect.poll(() => talk(wide).locator('article:focus').count()).toBe(1);
+    await wide.getByRole('button', { name: 'To the newest message' }).waitFor();
+    await wide.keyboard.press('End');
     const newest = wide.locator('article', { hasText: 'Are you still there?' });
+    await expect.poll(() => isFocused(newest), { timeout: 20_000 }).toBe(true);
+    await field(wide).focus();
     await tabTo(wide, newest, 'Shift+Tab');
     await wide.keyboard.press('ArrowUp');
     await expect.poll(() => isFocused(noteOf(wide, LONG))).toBe(true);

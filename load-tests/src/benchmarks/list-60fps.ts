@@ -20,6 +20,7 @@ const PHONE = { width: 412, height: 823 };
 const MESSAGES = 10_000;
 const NEW_PER_SECOND = 20;
 const FLINGS = 6;
+const FLING_PX = 3_000;
 /** Steps of a slow reader, each of which has to move the words by exactly as much. */
 const STEPS = 160;
 const STEP_PX = 140;
@@ -33,6 +34,8 @@ interface Frames {
   all: number;
   /** CPU time of the page's main thread. */
   cpuMs: number;
+  /** How far the page got: with nothing scrolled there is nothing to measure. */
+  scrolledPx: number;
 }
 
 /**
@@ -64,6 +67,7 @@ export async function listFrames({ small }: Scale): Promise<Result> {
       seen.chat.push(await whileWritten(() => fling(browser, chat, reader)));
     }
     const bareLate = seen.bare.map(shareOf);
+    const unmoved = [...seen.bare, ...seen.chat].filter(({ scrolledPx }) => scrolledPx < FLING_PX);
     const still = await whileWritten(() => readSlowly(browser, chat, reader, small ? 20 : STEPS));
     const whole = await toTheBeginning(browser, chat, reader);
     return {
@@ -80,7 +84,7 @@ export async function listFrames({ small }: Scale): Promise<Result> {
         row('rows on the page after reading it all', [whole.rows], { digits: 0, better: 'lower' }),
         row('JavaScript heap after reading it all', [whole.heapMib], { unit: 'MiB', digits: 0 }),
       ],
-      faults: [...still.faults, ...whole.faults],
+      faults: [...unmoved.map(() => 'a list was not scrolled'), ...still.faults, ...whole.faults],
       notes: [
         `Chromium ${browser.version()}, CPU ${CPU_THROTTLE} times slower, ${PHONE.width} × ${PHONE.height}, ${FLINGS} flings there and back, ${NEW_PER_SECOND} new messages a second meanwhile.`,
         `Slow reading: ${STEP_PX} px at a time, ${still.prepends} pages put on top; a step that did not move the words by exactly as much counts with the difference.`,
@@ -173,7 +177,8 @@ const IN_PAGE = `
   globalThis.bench = {
     scroller: () => document.getElementById('messages'),
     watch() {
-      const frames = { late: 0, all: 0, isOver: false };
+      const frames = { late: 0, all: 0, scrolledPx: 0, isOver: false };
+      let last = this.scroller().scrollTop;
       globalThis.bench.frames = frames;
       let before;
       const tick = (now) => {
@@ -184,6 +189,9 @@ const IN_PAGE = `
           if (now - before > ${LATE_MS}) frames.all += Math.round((now - before) / 16.7) - 1;
         }
         before = now;
+        const { scrollTop } = globalThis.bench.scroller();
+        frames.scrolledPx += Math.abs(scrollTop - last);
+        last = scrollTop;
         if (!frames.isOver) requestAnimationFrame(tick);
       };
       requestAnimationFrame(tick);
@@ -191,7 +199,7 @@ const IN_PAGE = `
     stop() {
       const { frames } = globalThis.bench;
       frames.isOver = true;
-      return { late: frames.late, all: frames.all };
+      return { late: frames.late, all: frames.all, scrolledPx: frames.scrolledPx };
     },
     /** Goes up by so many pixels; answers how far the words moved beyond that. */
     async step(px) {
@@ -212,7 +220,7 @@ const IN_PAGE = `
   };
 `;
 
-/** Flings up and down with a finger, and counts the frames meanwhile. */
+/** Flings up and down, and counts the frames meanwhile. */
 async function fling(browser: Browser, address: string, person?: Person): Promise<Frames> {
   const { page, session } = await open(browser, address, person);
   try {
@@ -224,13 +232,13 @@ async function fling(browser: Browser, address: string, person?: Person): Promis
         x: PHONE.width / 2,
         y: PHONE.height / 2,
         // Up more than down: the way leads through the pages above.
-        yDistance: turn % 3 === 2 ? -1_500 : 3_000,
+        yDistance: turn % 3 === 2 ? -FLING_PX / 2 : FLING_PX,
         speed: 2_500,
-        gestureSourceType: 'touch',
-        preventFling: false,
+        // Chromium without a screen scrolls nothing for a finger.
+        gestureSourceType: 'mouse',
       });
     }
-    const frames = await page.evaluate<Pick<Frames, 'late' | 'all'>>('bench.stop()');
+    const frames = await page.evaluate<Omit<Frames, 'cpuMs'>>('bench.stop()');
     return { ...frames, cpuMs: (await cpuMsOf(session)) - cpuMs };
   } finally {
     await page.context().close();
@@ -289,7 +297,7 @@ async function startBareList(): Promise<{ address: string; stop(): void }> {
     body { margin: 0 } section { height: 100vh; overflow-y: auto; padding: 0 12px; font: 15px/22px sans-serif }
     article { display: flex; padding: 6px 0 } .own { justify-content: end }
     p { margin: 0; max-width: 78%; padding: 8px 14px; border-radius: 18px; background: #eee } .own p { background: #d42c4a; color: #fff }
-  </style><section id="messages">${rows.join('').repeat(4)}</section>`;
+  </style><section id="messages">${rows.join('').repeat(4)}</section><script>document.getElementById('messages').scrollTop = 1e6</script>`;
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(page);

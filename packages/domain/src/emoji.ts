@@ -14,7 +14,8 @@ const MAX_UNITS = 240;
 
 /** How many emoji a message is made of, when it is nothing else and they are few; 0 otherwise. */
 export function largeEmoji(text: string): number {
-  if (text.length > MAX_UNITS) return 0;
+  // Letters, which almost every message has, are in no emoji.
+  if (text.length > MAX_UNITS || /\p{L}/u.test(text)) return 0;
   // One by one: a pattern over all of them could be taken apart in too many ways.
   const signs = Array.from(segmenter.segment(text.replace(/\s+/g, '')), ({ segment }) => segment);
   return signs.length <= LARGE_AT_MOST && signs.every(isEmoji) ? signs.length : 0;

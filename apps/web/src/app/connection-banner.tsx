@@ -1,11 +1,10 @@
 import { classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { LoaderCircle, Wifi, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { keptSince, onKept } from '../client/kept/answer-or-kept.ts';
-import { userQuery } from '../client/query.ts';
+import { useKnownStatus } from '../client/session.ts';
 import { type Network, useNetwork } from '../live/use-network.ts';
 
 /** The whole sentence stands this long, then what it is about. */
@@ -25,7 +24,7 @@ const icons: Record<Exclude<Network, 'fine'>, ReactNode> = {
  * confirmed it yet. Stands over the page, so nothing under it moves.
  */
 export function ConnectionBanner() {
-  const isMember = useQuery(userQuery).data?.user.status === 'active';
+  const isMember = useKnownStatus() === 'active';
   const network = useNetwork(isMember);
   const since = useSyncExternalStore(onKept, keptSince);
   const isInChat = useRouterState({ select: (state) => CHAT.test(state.location.pathname) });

@@ -1,10 +1,9 @@
 import { Skeleton, SkipLink, Toasts } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { queryClient, userQuery } from '../client/query.ts';
-import { useSessionUpkeep } from '../client/session.ts';
+import { useKnownStatus, useSessionUpkeep } from '../client/session.ts';
 import { type Slots, SlotsProvider } from '../client/slots.tsx';
 import { PageLoadingBar } from './page-loading-bar.tsx';
 import { piece } from './screens.ts';
@@ -56,7 +55,7 @@ export function RootFrame() {
   useSessionUpkeep();
   usePageFocus();
   useMembersOnlyPages();
-  const isMember = useQuery(userQuery).data?.user.status === 'active';
+  const isMember = useKnownStatus() === 'active';
   const closeSignUp = useCallback(() => setSignUpEmail(null), []);
   useLeaving(closeSignUp);
   const slots = useMemo<Slots>(
@@ -103,7 +102,7 @@ function useLeaving(close: () => void) {
 /** When a member is signed in no longer, the rules of the routes are asked again. */
 function useMembersOnlyPages(): void {
   const router = useRouter();
-  const isSignedIn = Boolean(useQuery(userQuery).data);
+  const isSignedIn = useKnownStatus() !== undefined;
   const wasSignedIn = useRef(isSignedIn);
   useEffect(() => {
     if (wasSignedIn.current && !isSignedIn) void router.invalidate();

@@ -5,9 +5,17 @@ import { onAuthenticationRequired } from './api.ts';
 import { keys, queryClient, settingsQuery, type UserState, userQuery } from './query.ts';
 import { isAnythingLeft, rememberSignedIn } from './signed-in.ts';
 
+/** The member alone: their version counts every event, and nothing is drawn anew for that. */
+const userOf = (state: UserState | null): User | null => state?.user ?? null;
+
 /** The signed-in member, or null for a visitor. Suspends until that is known. */
 export function useUser(): User | null {
-  return useSuspenseQuery(userQuery).data?.user ?? null;
+  return useSuspenseQuery({ ...userQuery, select: userOf }).data;
+}
+
+/** The status of the signed-in member as far as it is known; undefined for a visitor, and before the first answer. */
+export function useKnownStatus(): User['status'] | undefined {
+  return useQuery({ ...userQuery, select: userOf }).data?.status;
 }
 
 /** The same, once the account is active: who has not confirmed the e-mail yet sees the frame of a visitor. */
@@ -66,13 +74,13 @@ export function endSessionHere(): void {
  * (S9), and ends the session here when a call says so.
  */
 export function useSessionUpkeep(): void {
-  const { data } = useQuery(userQuery);
-  const isSignedIn = Boolean(data);
-  const everyMs = data?.user.push_subscribed ? CONSTANTS.userRefetchWithPushMs : CONSTANTS.userRefetchMs;
+  const { data: user } = useQuery({ ...userQuery, select: userOf });
+  const isSignedIn = Boolean(user);
+  const everyMs = user?.push_subscribed ? CONSTANTS.userRefetchWithPushMs : CONSTANTS.userRefetchMs;
   useEffect(() => onAuthenticationRequired(endSessionHere), []);
   // The session ended while no page was open: what it left here goes now.
   const [wasLeft] = useState(isAnythingLeft);
-  const isGone = data === null && wasLeft;
+  const isGone = user === null && wasLeft;
   useEffect(() => {
     if (isGone && isAnythingLeft()) endSessionHere();
   }, [isGone]);

@@ -9,6 +9,7 @@ import { followAttention } from './attention.ts';
 import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
 import { connectLive } from './live-client.ts';
+import { createPace } from './pace.ts';
 import { followAnswers, putAside, writeEvent } from './slices.ts';
 import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
@@ -32,10 +33,16 @@ async function run(signal: AbortSignal): Promise<void> {
   const sync = createSync({ start, apply: publish, fetchSnapshot: refetchSnapshot });
   setStream(sync);
   const stopFollowing = followAnswers(queryClient, sync);
+  const pace = createPace<LiveEvent>((events) => {
+    // What comes together changes several parts of the cache; the page is drawn once for all of it.
+    notifyManager.batch(() => {
+      for (const event of events) take(event, sync);
+    });
+  });
   const connecting = untilDone(
     () =>
       connectLive({
-        onEvent: (name, payload) => take({ name, payload } as LiveEvent, sync),
+        onEvent: (name, payload) => pace.add({ name, payload } as LiveEvent),
         onConnection: setConnected,
       }),
     signal,
@@ -43,6 +50,7 @@ async function run(signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => {
     stopFollowing();
     setStream(undefined);
+    pace.stop();
     sync.stop();
     setClient(undefined);
     void connecting.then((client) => client?.close());
@@ -62,7 +70,7 @@ function take(event: LiveEvent, sync: Sync): void {
 }
 
 function publish(event: LiveEvent): void {
-  // An event changes several parts of the cache; the page is drawn once for all of them.
+  // Events that waited for one before them are published when it comes, by a timer or an answer.
   notifyManager.batch(() => writeEvent(queryClient, event));
   emitLive(event.name, event.payload);
 }

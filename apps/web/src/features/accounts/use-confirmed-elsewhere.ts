@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryClient, userQuery } from '../../client/query.ts';
+import { useKnownStatus } from '../../client/session.ts';
 
 /** Goes on by itself once the mail's link was opened in another tab: asked when this one is looked at again. */
 export function useConfirmedElsewhere(): void {
   const navigate = useNavigate();
-  const isActive = useQuery(userQuery).data?.user.status === 'active';
+  const isActive = useKnownStatus() === 'active';
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'visible')

@@ -66,6 +66,7 @@ export function MessageList(props: MessageListProps) {
     rows,
     list,
     scroller,
+    isAway,
     onStart: () => requestJump(conversation, { kind: 'start' }),
     onEnd: hasNewer ? toEnd : null,
   });
@@ -97,10 +98,10 @@ export function MessageList(props: MessageListProps) {
         id="messages"
         aria-label={t`Conversation with ${name}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by the keyboard
-        tabIndex={rows.length === 0 ? 0 : -1}
+        tabIndex={focus.active < 0 ? 0 : -1}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
-        className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 outline-none [overflow-anchor:none] sm:px-4"
+        className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 focus-visible:-outline-offset-2 [overflow-anchor:none] sm:px-4"
       >
         <div
           className="mx-auto flex w-full max-w-chat grow flex-col justify-end"
@@ -118,7 +119,7 @@ export function MessageList(props: MessageListProps) {
             onScroll={onScroll}
             data={rows}
             bufferSize={600}
-            keepMounted={rows.length > 0 ? [focus.active] : []}
+            keepMounted={focus.active < 0 ? [] : [focus.active]}
           >
             {(row, index) => (
               <MessageRow

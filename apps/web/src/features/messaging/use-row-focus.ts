@@ -15,6 +15,8 @@ interface RowFocusInput {
   rows: readonly Row[];
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
+  /** The reader is further up. */
+  isAway: boolean;
   /** To the beginning of all messages, however far; and to their end, where that is not among these rows. */
   onStart: () => void;
   onEnd: (() => void) | null;
@@ -25,17 +27,19 @@ const rowElement = (scroller: HTMLElement | null, key: string) =>
   scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
 /**
- * The messages as one stop of the keyboard: Tab comes to the last one looked at (the newest at first), the arrows go
- * from message to message, Home and End to both ends, Page Up and Down scroll, the menu key or Enter opens what can be
- * done with a message, Escape goes back to the field.
+ * The messages as one stop of the keyboard: Tab comes to the last one looked at (the newest at first, or further up the
+ * list itself: nothing far below is kept on the page for it), the arrows go from message to message, Home and End to
+ * both ends, Page Up and Down scroll, the menu key or Enter opens what can be done with a message, Escape goes back to
+ * the field.
  */
-export function useRowFocus({ rows, list, scroller, onStart, onEnd }: RowFocusInput) {
+export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: RowFocusInput) {
   const [chosen, setChosen] = useState<string | null>(null);
   const focusWhenDrawn = useFocusWhenDrawn();
   /** The focus is among the messages, or was until the one that had it was taken off the page. */
   const isInside = useRef(false);
   const at = chosen === null ? -1 : rows.findIndex((row) => row.key === chosen);
-  const active = at >= 0 ? at : rows.length - 1;
+  /** Its place, or -1 for the list itself. */
+  const active = at >= 0 || isAway ? at : rows.length - 1;
 
   const seek = useCallback(
     (key: string) => focusWhenDrawn(() => rowElement(scroller.current, key)),
@@ -97,12 +101,12 @@ export function useRowFocus({ rows, list, scroller, onStart, onEnd }: RowFocusIn
   return { active, onKeyDown, onFocus, onArrival };
 }
 
-/** Where the arrows go on from: the message that has the focus, or, once it was scrolled away, the one in the middle. */
+/** Where the arrows go on from: the message that has the focus, or, where none in view has it, the one in the middle. */
 function startFrom(row: HTMLElement | null, active: number, scroller: HTMLElement | null): number {
-  if (!scroller || !row) return active;
+  if (!scroller || (!row && active >= 0)) return active;
   const box = scroller.getBoundingClientRect();
-  const { top, bottom } = row.getBoundingClientRect();
-  if (bottom > box.top && top < box.bottom) return active;
+  const own = row?.getBoundingClientRect();
+  if (own && own.bottom > box.top && own.top < box.bottom) return active;
   const seen = [...scroller.querySelectorAll<HTMLElement>('[data-index]')].find((one) => {
     const middle = one.getBoundingClientRect();
     return middle.bottom > (box.top + box.bottom) / 2;

@@ -1,10 +1,9 @@
 import { Page } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { userQuery } from '../../client/query.ts';
+import { useKnownStatus } from '../../client/session.ts';
 import { HomeInvitation } from './home-invitation.tsx';
 import { HomePromises } from './home-promises.tsx';
 import { PortraitCollage } from './portrait-collage.tsx';
@@ -42,7 +41,7 @@ export function HomePage() {
  */
 function useMembersElsewhere() {
   const navigate = useNavigate();
-  const status = useQuery(userQuery).data?.user.status;
+  const status = useKnownStatus();
   const wasUnconfirmed = useRef(false);
   useEffect(() => {
     if (status === 'not_confirmed') wasUnconfirmed.current = true;

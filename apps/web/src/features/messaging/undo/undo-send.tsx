@@ -8,12 +8,24 @@ import { UNDO_MS, undoSend } from './take-back.ts';
 
 /** Under a message that was just sent: one press undoes it, and its words are in the field again. */
 export function UndoSend({ row }: { row: Row }) {
-  const { t } = useLingui();
-  const me = useMember();
   const left = useTimeLeft(row);
   const [isUndoing, setUndoing] = useState(false);
   const conversation = row.message?.conversation ?? row.entry?.conversation;
   if (conversation === undefined || row.message?.gone || (left <= 0 && !isUndoing)) return null;
+  return <UndoButton row={row} conversation={conversation} isUndoing={isUndoing} setUndoing={setUndoing} />;
+}
+
+interface UndoButtonProps {
+  row: Row;
+  conversation: string;
+  isUndoing: boolean;
+  setUndoing: (isUndoing: boolean) => void;
+}
+
+/** Apart from when it is shown, which every message asks: what it needs, few of them do. */
+function UndoButton({ row, conversation, isUndoing, setUndoing }: UndoButtonProps) {
+  const { t } = useLingui();
+  const me = useMember();
   const undo = async () => {
     setUndoing(true);
     const { text } = row;
