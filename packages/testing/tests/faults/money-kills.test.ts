@@ -32,11 +32,16 @@ const worker = () => world.workers[0] as World['workers'][number];
 const payments = () => world.neighbours!.payments;
 const creditsOf = async (who: Person) => (await world.inside.core.credits.balanceOf(who.id)).credits;
 
-/** Runs something while the gateway dies at a place in it, and starts the gateway again. */
-async function killedAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
+/** Runs something while the gateway dies at a place in it; it stays down. */
+async function diesAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
   await gateway().restart({ FAILPOINTS: `${failpoint}=kill` });
   await work().catch(() => undefined);
   await until(gateway().running, (running) => !running);
+}
+
+/** The same, and starts the gateway again. */
+async function killedAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
+  await diesAt(failpoint, work);
   await gateway().restart();
 }
 
@@ -76,60 +81,67 @@ describe('a gateway is killed while credits come', () => {
 });
 
 describe('a gateway is killed while credits go back', () => {
-  it.each(['unsend:after-owed', 'unsend:after-claim', 'unsend:after-blank'])(
-    'taking a message back, at %s: it is gone and its credit is back, once',
-    async (failpoint) => {
-      const [mara, jonas] = await world.people({ credits: 3 }, {});
-      const row = await write(mara, jonas);
-      await killedAt(failpoint, () => mara.http.call(unsendMessage, row));
-      // Nobody asks again: the sweep does the rest.
-      await until(
-        () => creditsOf(mara),
-        (credits) => credits === 3,
-        90_000,
-      );
-      const page = await world.inside.core.messaging.listMessages(
-        { member: jonas.id, site: 'default' },
-        { conversation: row.conversation },
-      );
-      expect(page.ok && page.value.messages.map(({ gone }) => gone)).toEqual(['unsent']);
-      await mara.http.call(unsendMessage, row);
-      expect(await creditsOf(mara)).toBe(3);
-    },
-  );
+  it('taking a message back, at each place: it is gone and its credit is back, once', async () => {
+    const places = ['unsend:after-owed', 'unsend:after-claim', 'unsend:after-blank'];
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
+    const rows = [await write(mara, jonas), await write(mara, jonas), await write(mara, jonas)];
+    for (const [index, place] of places.entries()) {
+      await diesAt(place, () => mara.http.call(unsendMessage, rows[index] as (typeof rows)[number]));
+    }
+    await gateway().restart();
+    // Nobody asks again: the sweep does the rest.
+    await until(
+      () => creditsOf(mara),
+      (credits) => credits === 5,
+      90_000,
+    );
+    const page = await world.inside.core.messaging.listMessages(
+      { member: jonas.id, site: 'default' },
+      { conversation: rows[0]?.conversation ?? '' },
+    );
+    expect(page.ok && page.value.messages.map(({ gone }) => gone)).toEqual(places.map(() => 'unsent'));
+    for (const row of rows) await mara.http.call(unsendMessage, row);
+    expect(await creditsOf(mara)).toBe(5);
+  }, 200_000);
 
-  it.each(['refund:before-ledger', 'refund:after-ledger', 'refund:before-provider', 'refund:after-provider'])(
-    'C6 a refund, at %s: money and credits never are both with the member, and it ends once',
-    async (failpoint) => {
-      const [mara] = await world.people({});
-      const providerId = await order(mara);
-      payments().act(providerId, 'pay');
-      await until(
-        () => creditsOf(mara),
-        (credits) => credits === 25,
-        60_000,
+  it('C6 a refund, at each place: money and credits never are both with the member, and it ends once', async () => {
+    const places = [
+      'refund:before-ledger',
+      'refund:after-ledger',
+      'refund:before-provider',
+      'refund:after-provider',
+    ];
+    const people = await world.people({}, {}, {}, {});
+    const orders = await Promise.all(people.map(order));
+    for (const providerId of orders) payments().act(providerId, 'pay');
+    const balances = () => Promise.all(people.map(creditsOf));
+    await until(balances, (credits) => credits.every((one) => one === 25), 60_000);
+    const wishes = await Promise.all(
+      people.map(async (mara) => {
+        const [offer] = (await mara.http.call(getRefund, {})).offers;
+        const { payment, turn, credits, cents } = offer as RefundOffer;
+        return { cents, ask: () => mara.http.call(startRefund, { payment, turn, credits, cents }) };
+      }),
+    );
+    for (const [index, { ask }] of wishes.entries()) await diesAt(places[index] ?? '', ask);
+    expect(await balances()).toEqual([25, 0, 0, 0]);
+    await gateway().restart();
+    for (const { ask } of wishes) await ask();
+    const standings = () =>
+      Promise.all(
+        people.map(async (mara) => {
+          const { refunds } = await mara.http.call(getRefund, {});
+          const { user } = await mara.http.call(getUser, {});
+          return [refunds.map(({ state }) => state).join(), user.credits, user.paid_user].join(' ');
+        }),
       );
-      const { offers } = await mara.http.call(getRefund, {});
-      const { payment, turn, credits, cents } = offers[0] as RefundOffer;
-      const ask = () => mara.http.call(startRefund, { payment, turn, credits, cents });
-      await killedAt(failpoint, ask);
-      const refunds = () => payments().find(providerId)?.refunds ?? [];
-      const isDecided = failpoint !== 'refund:before-ledger';
-      expect(await creditsOf(mara)).toBe(isDecided ? 0 : 25);
-      await ask();
-      await until(
-        async () => (await mara.http.call(getRefund, {})).refunds.map(({ state }) => state),
-        (states) => states.join() === 'completed',
-        90_000,
-      );
-      expect(refunds().map(({ amountCents, state }) => [amountCents, state])).toEqual([[cents, 'done']]);
-      await until(
-        () => mara.http.call(getUser, {}),
-        ({ user }) => user.credits === 0 && !user.paid_user,
-        60_000,
-      );
-    },
-  );
+    await until(standings, (found) => found.every((one) => one === 'completed 0 false'), 90_000);
+    for (const [index, providerId] of orders.entries()) {
+      const refunds = payments().find(providerId)?.refunds ?? [];
+      const done = refunds.map(({ amountCents, state }) => [amountCents, state]);
+      expect(done, places[index]).toEqual([[wishes[index]?.cents, 'done']]);
+    }
+  }, 200_000);
 
   it('a block, before its conversation ends: the sweep ends it, and what never arrived is paid back', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
