@@ -1,12 +1,14 @@
 import { conversationRead, postRead } from '@heartline/contracts';
 import { ApiError, call } from '../../client/api.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
+import { TRIED_AGAIN } from './outbox/outbox.ts';
 
 /**
  * How far the member has read, as far as the server has not said that it knows. Kept in the browser: what was read in a
  * tunnel, or in a tab that closed at once, is quiet on the other devices later all the same. Wiped at sign-out.
  */
 const NAME = 'reads-to-tell';
+const AGAIN_MS = 5_000;
 
 type Reads = Record<string, number>;
 
@@ -19,28 +21,51 @@ export function tellRead(conversation: string, seq: number): void {
 
 /** Tells what was not told before, now and with every connection. Returns how to stop. */
 export function followReads(): () => void {
-  const tellAll = () => {
-    if (!isLive()) return;
-    for (const [conversation, seq] of Object.entries(readsToTell())) void tell(conversation, seq);
-  };
   tellAll();
-  return onConnectionChange(tellAll);
+  const stop = onConnectionChange(tellAll);
+  return () => {
+    stop();
+    clearTimeout(again);
+    again = undefined;
+  };
+}
+
+function tellAll(): void {
+  if (!isLive()) return;
+  for (const [conversation, seq] of Object.entries(readsToTell())) void tell(conversation, seq);
+}
+
+/** A refusal of the moment comes over a line that stands: no new connection would tell it again. */
+let again: ReturnType<typeof setTimeout> | undefined;
+
+function tellLater(): void {
+  again ??= setTimeout(() => {
+    again = undefined;
+    tellAll();
+  }, AGAIN_MS);
 }
 
 async function tell(conversation: string, seq: number): Promise<void> {
-  const input = { conversation, seq };
-  try {
-    // The page may be gone before its first connection stands.
-    if (isLive()) await liveRequest(conversationRead, input);
-    else await call(postRead, input, { keepalive: true });
-  } catch (error) {
-    const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    if (!isAnswered) return;
-  }
+  if (!(await isAnswered({ conversation, seq }))) return tellLater();
   const reads = readsToTell();
   if ((reads[conversation] ?? 0) > seq) return;
   delete reads[conversation];
   write(reads);
+}
+
+/** Whether the server knows it now, or never will. */
+async function isAnswered(input: { conversation: string; seq: number }): Promise<boolean> {
+  try {
+    if (isLive()) {
+      const answer = await liveRequest(conversationRead, input);
+      return answer.ok || !TRIED_AGAIN.has(answer.refusal.code);
+    }
+    // The page may be gone before its first connection stands.
+    await call(postRead, input, { keepalive: true });
+    return true;
+  } catch (error) {
+    return error instanceof ApiError && !TRIED_AGAIN.has(error.code);
+  }
 }
 
 function readsToTell(): Reads {

@@ -79,7 +79,8 @@ export interface OutboxPorts {
 }
 
 const HELD_FOR = new Set<ErrorCode>(['NOT_ENOUGH_CREDITS', 'CONVERSATION_LIMIT']);
-const TRIED_AGAIN = new Set<ErrorCode>([
+/** Refusals of the moment: the same request may be taken a little later. */
+export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'RATE_LIMITED',
   'UNAVAILABLE',
   'INTERNAL',
