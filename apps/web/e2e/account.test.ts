@@ -244,6 +244,8 @@ describe('the account page', () => {
     await field(page, 'new-email').fill(next);
     await send.click();
     await page.getByText('Your address changes when you confirm it there.').waitFor();
+    await page.reload();
+    await page.getByText(`A link is on its way to ${next}. Your address changes`).waitFor();
     await page.goto(await linkIn(stage, next, /https?:\/\/\S+\/mail-change\/do\?token=\S+/));
     expect((await userOf(page))['email']).toBe(someone.email);
     await page.getByRole('button', { name: 'Confirm this address' }).click();

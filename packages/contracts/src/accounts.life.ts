@@ -63,6 +63,19 @@ export const changeEmail = defineCall({
   limit: 'token',
 });
 
+export const getEmailChange = defineCall({
+  name: 'getEmailChange',
+  feature: 'accounts',
+  summary: 'The address a mailed link waits at to become the member’s own, or null.',
+  access: 'signed-in',
+  method: 'GET',
+  path: '/api/email.php',
+  input: nothing,
+  output: z.strictObject({ email: z.nullable(z.string()) }),
+  refusals: [],
+  limit: 'read',
+});
+
 export const confirmEmail = defineCall({
   name: 'confirmEmail',
   feature: 'accounts',

@@ -2,6 +2,7 @@ import {
   changeEmail,
   confirmEmail,
   deleteAccount,
+  getEmailChange,
   getPartnerOffers,
   getUser,
   openLink,
@@ -34,12 +35,14 @@ describe('the life of an account over HTTP', () => {
         .updateOne({ _id: id }, { $set: { notificationsDisabled: ['fbl', 'bounce'] } });
       expect(await client.call(changeEmail, { email: next, password: PASSWORD })).toEqual({ email: next });
       expect((await client.call(getUser, {})).user.email).toBe(email);
+      expect(await client.call(getEmailChange, {})).toEqual({ email: next });
       const mail = await people.mailTo(id, 'email-change');
       expect(mail?.to).toBe(next);
       const token = mail?.secret ?? '';
       const scanner = world.browser();
       for (const method of ['GET', 'HEAD']) await scanner.send(method, `/mail-change/do?token=${token}`);
       expect(await world.browser(1).call(confirmEmail, { token })).toEqual({ email: next });
+      expect(await client.call(getEmailChange, {})).toEqual({ email: null });
       expect(await people.mailTo(id, 'email-changed')).toMatchObject({ to: email, secret: null });
       world.clock.advance(3_000);
       // That mail came back was said of the old address, the complaint was the member's.

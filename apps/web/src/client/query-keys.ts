@@ -30,6 +30,7 @@ export const keys = {
   case: (id: string) => ['cases', id],
   sessions: ['sessions'],
   dataExport: ['export'],
+  emailChange: (email: string) => ['email-change', email],
   packages: ['packages'],
   payments: ['payments'],
   payment: (id: string) => ['payments', id],

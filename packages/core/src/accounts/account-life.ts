@@ -1,7 +1,7 @@
 import type { AccountsContext, SessionInfo } from './accounts-context.ts';
 import { getPartnerOffers, setPartnerOffers } from './agree-to-offers.ts';
 import { buildExport } from './build-export.ts';
-import { changeEmail } from './change-email.ts';
+import { changeEmail, getEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -25,6 +25,7 @@ export function accountLife(context: AccountsContext) {
     ) => changePassword(context, caller, input, device),
     changeEmail: (member: string, input: { email: string; password: string }) =>
       changeEmail(context, member, input),
+    getEmailChange: (member: string) => getEmailChange(context, member),
     confirmEmail: (secret: string) => confirmEmail(context, secret),
     deleteAccount: (member: string, password: string) => deleteAccount(context, member, password),
     reactivate: (secret: string, device: Device) => reactivateAccount(context, secret, device),

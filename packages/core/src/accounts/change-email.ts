@@ -31,6 +31,21 @@ export async function changeEmail(
   });
 }
 
+/** The address a link waits at to become the member's own: of those that still work, where the newest went. */
+export async function getEmailChange(context: AccountsContext, member: string): Promise<string | null> {
+  const { accounts, tokens } = context.collections;
+  const account = await accounts.findOne({ _id: member });
+  if (!account) return null;
+  const waiting = await tokens
+    .find({ member, kind: 'email', usedAt: null, expiresAt: { $gt: context.clock.now() } })
+    .toArray();
+  const [newest] = waiting
+    .filter(({ seal, change }) => seal === sealOf(account) && change?.from === account.emailKey)
+    .filter(({ change }) => change?.address !== account.email)
+    .sort((a, b) => b.expiresAt - a.expiresAt);
+  return newest?.change?.address ?? null;
+}
+
 async function mailLink(context: AccountsContext, account: AccountRow, email: Email): Promise<void> {
   const { _id: member, language } = account;
   const about = { member, template: 'email-change', to: email.address } as const;

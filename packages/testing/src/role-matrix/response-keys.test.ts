@@ -13,6 +13,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   changeEmail: ['email'],
   confirmEmail: ['email'],
   enableMail: ['settings.email'],
+  getEmailChange: ['email'],
   getNotifications: ['settings.email'],
   getOwnProfile: ['date_of_birth', 'profile.date_of_birth'],
   // The list itself: its entries have public ids.

@@ -113,6 +113,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   confirmEmail: { access: 'public', input: token, outcome: 'LINK_EXPIRED' },
   deleteAccount: { access: 'signed-in', input: password, outcome: 'PASSWORD_WRONG' },
   endSession: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },
+  getEmailChange: { access: 'signed-in' },
   getExport: { access: 'signed-in' },
   getPartnerOffers: { access: 'signed-in' },
   getSessions: { access: 'signed-in' },

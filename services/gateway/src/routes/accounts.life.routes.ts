@@ -3,6 +3,7 @@ import {
   changePassword,
   confirmEmail,
   deleteAccount,
+  getEmailChange,
   getExport,
   getPartnerOffers,
   ok,
@@ -29,6 +30,9 @@ export const accountsLifeRoutes: readonly CallHandler[] = [
     return ok({ ok: true });
   }),
   handle(changeEmail, ({ core, caller, input }) => core.accounts.changeEmail(caller.member, input)),
+  handle(getEmailChange, async ({ core, caller }) =>
+    ok({ email: await core.accounts.getEmailChange(caller.member) }),
+  ),
   handle(confirmEmail, ({ core, input }) => core.accounts.confirmEmail(input.token)),
   handle(deleteAccount, async ({ core, caller, input, cookies }) => {
     const result = await core.accounts.deleteAccount(caller.member, input.password);

@@ -1,10 +1,11 @@
-import { changeEmail } from '@heartline/contracts';
+import { changeEmail, getEmailChange } from '@heartline/contracts';
 import { Button, FormError, TextField } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
@@ -13,7 +14,13 @@ import { ConfirmPasswordField } from './confirm-password-field.tsx';
 export function ChangeEmail() {
   const { email } = useMember();
   const [isOpen, setOpen] = useState(false);
-  const [sentTo, setSentTo] = useState<string>();
+  // Asked for by the address it would change: once that has changed, nothing waits any more.
+  const waiting = keys.emailChange(email);
+  const { data: sentTo } = useQuery({
+    queryKey: waiting,
+    queryFn: async ({ signal }) => (await call(getEmailChange, {}, { signal })).email,
+    staleTime: 0,
+  });
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -35,7 +42,7 @@ export function ChangeEmail() {
       {isOpen && (
         <EmailForm
           onDone={(sent) => {
-            setSentTo(sent);
+            if (sent !== undefined) queryClient.setQueryData(waiting, sent);
             setOpen(false);
           }}
         />
