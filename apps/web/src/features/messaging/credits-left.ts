@@ -1,3 +1,4 @@
+import type { User } from '@heartline/contracts';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { keys, queryClient } from '../../client/query.ts';
@@ -14,7 +15,7 @@ import { useOutboxEntries } from './outbox/use-outbox.ts';
 export function useCreditsLeft(): { credits: number; label: string } {
   const { t } = useLingui();
   const me = useMember();
-  const waiting = priceOfWaiting(useOutboxEntries(), (entry) => isStored(entry, me.id));
+  const waiting = priceOfWaiting(useOutboxEntries(), me);
   const credits = Math.max(0, me.credits - waiting);
   const words = plural(credits, { one: '# credit left', other: '# credits left' });
   return {
@@ -23,17 +24,16 @@ export function useCreditsLeft(): { credits: number; label: string } {
   };
 }
 
-/** What those that wait will take; the price of one that is stored is off the account already. */
-export function priceOfWaiting(
-  entries: readonly OutboxEntry[],
-  isStoredAlready: (entry: OutboxEntry) => boolean,
-): number {
+/**
+ * What those that wait will take. The price of one whose message is here already, only the answer to its sending not, is
+ * off the account: it was with the same event, so `me` is new then too.
+ */
+function priceOfWaiting(entries: readonly OutboxEntry[], me: User): number {
   return entries
-    .filter((entry) => entry.state === 'waiting' && !isStoredAlready(entry))
+    .filter((entry) => entry.state === 'waiting' && !isStored(entry, me.id))
     .reduce((sum, entry) => sum + entry.credits, 0);
 }
 
-/** The message is here, only the answer to its sending is not; the account says so in the same moment. */
 function isStored({ conversation, clientId }: OutboxEntry, me: string): boolean {
   const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
   return (

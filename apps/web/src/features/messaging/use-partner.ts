@@ -35,9 +35,11 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
     [conversation, other, price],
   );
   if (partner) return { partner };
-  const isGone = gone instanceof ApiError && gone.status < 500;
-  return { partner: undefined, error: error ?? gone, isGone };
+  return { partner: undefined, error: error ?? gone, isGone: isRefused(gone) };
 }
+
+/** Whether the server said no, rather than nothing. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500;
 
 /** The conversation: of the list, or, of very many, one beyond it. */
 function useChat(given: { conversation?: string; id?: string }): { chat?: Chat; error?: unknown } {
