@@ -10,26 +10,28 @@ const NAME = 'draft:me:c';
 it('keeps what is written here, and leaves to another tab what is written there', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   rememberSignedIn('1');
-  const field: { text: string; setText: (text: string) => void } = { text: '', setText: () => {} };
-  const Host = () => {
-    [field.text, field.setText] = useDraft('me', 'c');
+  const seen: ReturnType<typeof useDraft>[] = [];
+  const Host = ({ onDraft }: { onDraft: (draft: ReturnType<typeof useDraft>) => void }) => {
+    onDraft(useDraft('me', 'c'));
     return null;
   };
   const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(createElement(Host)));
-  const fromOtherTab = (text: string) =>
+  await act(async () => root.render(createElement(Host, { onDraft: (draft) => void seen.push(draft) })));
+  const text = () => seen.at(-1)?.[0];
+  const write = (words: string) => act(async () => seen.at(-1)?.[1](words));
+  const fromOtherTab = (words: string) =>
     act(async () => {
-      localStorage.setItem(NAME, text);
+      localStorage.setItem(NAME, words);
       dispatchEvent(new Event('storage'));
     });
-  await act(async () => field.setText('ours'));
+  await write('ours');
   dispatchEvent(new Event('pagehide'));
   expect(localStorage.getItem(NAME)).toBe('ours');
   await fromOtherTab('theirs');
-  expect(field.text).toBe('theirs');
-  await act(async () => field.setText('being written'));
+  expect(text()).toBe('theirs');
+  await write('being written');
   await fromOtherTab('older words');
-  expect(field.text).toBe('being written');
+  expect(text()).toBe('being written');
   dispatchEvent(new Event('pagehide'));
   // Not told yet, as when this tab was asleep.
   localStorage.setItem(NAME, 'written there meanwhile');
