@@ -11,6 +11,7 @@ import {
   getUser,
   type OwnPictures,
   orderPhotos,
+  ownChanged,
   removePhoto,
   restorePhoto,
   updateProfile,
@@ -18,6 +19,7 @@ import {
 import { checkInvariants } from '@heartline/core';
 import {
   type Answer,
+  connectDevice,
   drawPicture,
   type HttpClient,
   type MemberWish,
@@ -152,8 +154,14 @@ describe('a member’s own pictures over HTTP', () => {
       await uploaded(client);
       const address = pictures[0]?.filename ?? '';
       expect((await client.send('GET', `/media/${address}`)).status).toBe(200);
+      const device = await connectDevice(client);
+      const told = () => device.all(ownChanged).length;
       expect(ids(await client.call(removePhoto, { id }))).not.toContain(id);
+      await until(told, (times) => times === 1);
+      // A repeat tells other devices too: its first try may have been cut off before it did.
       expect(ids(await client.call(removePhoto, { id }))).toHaveLength(1);
+      await until(told, (times) => times === 2);
+      device.close();
       expect((await client.send('GET', `/media/${address}`)).status).toBe(404);
       expect(ids(await client.call(restorePhoto, { id }))[0]).toBe(id);
       expect((await client.send('GET', `/media/${address}`)).status).toBe(200);

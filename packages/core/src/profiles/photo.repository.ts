@@ -27,7 +27,11 @@ export async function changePhotos(
     const row = await readOwnRow(context, member);
     const wanted = change(row);
     if (!wanted.ok) return wanted;
-    if (!wanted.value) return ok(await ownPictures(context, row));
+    if (!wanted.value) {
+      // A repeat: its first try may have been cut off between writing and telling.
+      await tellOwner(context, member);
+      return ok(await ownPictures(context, row));
+    }
     const { photos, removedPhotos = row.removedPhotos ?? [] } = wanted.value;
     const written = await context.collection.updateOne(
       { _id: member, photosRev: row.photosRev ?? { $exists: false } },
