@@ -211,6 +211,7 @@ const IN_PAGE = `
       if (!inView || scroller.scrollTop < px) return { difference: 0, first: rows[0]?.dataset.row };
       const key = inView.dataset.row;
       const top = inView.getBoundingClientRect().top;
+      scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -px }));
       scroller.scrollBy({ top: -px, behavior: 'instant' });
       for (let frames = 0; frames < 12; frames += 1) await frame();
       const after = scroller.querySelector('[data-row="' + CSS.escape(key) + '"]');

@@ -16,18 +16,63 @@ interface Motion {
   isAtBottom: RefObject<boolean>;
 }
 
-/** So close to the end the reader is at it. */
+/** So close to the end the reader is at it again. */
 const NEAR_PX = 80;
+/** So far up the reader has left it. */
+const LEFT_PX = 40;
+
+/** A hand was on it so shortly before: what moves up is its doing, not the browser's. */
+const OWN_MS = 400;
+const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** One scroll: what lies below now, how far it went, and by how much the list grew since the one before. */
+interface Scroll {
+  below: number;
+  moved: number;
+  grew: number;
+  /** The reader scrolls, by wheel, finger or key. */
+  isOwn: boolean;
+}
 
 /**
- * Whether the reader is at the end, asked at every scroll. Only who scrolls leaves it: a scroll that comes with rows that
- * came, went or grew is the browser's, its distance is theirs, and the list goes along with them.
+ * Whether the reader is at the end, asked at every scroll. Who scrolls up leaves it, also while rows come. A scroll that
+ * comes with rows that came, went or grew is else the browser's, its distance is theirs, and the list goes along.
  */
-export function isAtEnd(
-  was: boolean,
-  { below, hasResized }: { below: number; hasResized: boolean },
-): boolean {
-  return below < NEAR_PX || (was && hasResized);
+export function isAtEnd(was: boolean, { below, moved, grew, isOwn }: Scroll): boolean {
+  if (isOwn && moved < -1 && below > LEFT_PX) return false;
+  return below < NEAR_PX || (was && grew !== 0);
+}
+
+/** Keeps whether the reader is at the end. */
+export function useEnd(scroller: RefObject<HTMLElement | null>) {
+  const isAtBottom = useRef(true);
+  const last = useRef({ offset: 0, size: 0 });
+  const ownUntil = useRef(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const note = () => {
+      ownUntil.current = performance.now() + OWN_MS;
+    };
+    const options = { passive: true, signal: leaving.signal };
+    for (const hand of HANDS) scroller.current?.addEventListener(hand, note, options);
+    return () => leaving.abort();
+  }, [scroller]);
+  /** At every scroll of the whole end, or of a part further up; tells what lies below. */
+  const noteScroll = (
+    { offset, size, room }: { offset: number; size: number; room: number },
+    isPart: boolean,
+  ) => {
+    const moved = offset - last.current.offset;
+    const isOwn = performance.now() < ownUntil.current;
+    // It glides on after the finger has left.
+    if (isOwn && moved < -1) ownUntil.current = performance.now() + OWN_MS;
+    const below = size - room - offset;
+    const scroll = { below, moved, grew: size - last.current.size, isOwn };
+    isAtBottom.current = !isPart && isAtEnd(isAtBottom.current, scroll);
+    last.current = { offset, size };
+    return below;
+  };
+  return { isAtBottom, noteScroll };
 }
 
 /** Scrolls to the newest message. */

@@ -11,7 +11,7 @@ import { useKindWords } from './content/quote-lines.tsx';
 import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
 import { requestJump } from './jumps.ts';
-import { FOOT_PX, isAtEnd, toBottom, useFollowNews, useKeepBottom, usePlace } from './list-motion.ts';
+import { FOOT_PX, toBottom, useEnd, useFollowNews, useKeepBottom, usePlace } from './list-motion.ts';
 import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useSteadyRows } from './steady-rows.ts';
@@ -54,10 +54,9 @@ export function MessageList(props: MessageListProps) {
   const now = useServerClock(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const isAtBottom = useRef(true);
-  const size = useRef(0);
   const [isAway, setAway] = useState(false);
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
+  const { isAtBottom, noteScroll } = useEnd(scroller);
   const motion = { rows, list, isAtBottom };
   useKeepBottom(scroller, motion);
   const jump = useCallback((seq: number) => requestJump(conversation, { kind: 'row', seq }), [conversation]);
@@ -80,10 +79,8 @@ export function MessageList(props: MessageListProps) {
   const onScroll = (offset: number) => {
     const { current } = list;
     if (!current) return;
-    const below = current.scrollSize - current.viewportSize - offset;
-    const hasResized = current.scrollSize !== size.current;
-    size.current = current.scrollSize;
-    isAtBottom.current = !hasNewer && isAtEnd(isAtBottom.current, { below, hasResized });
+    const { scrollSize: size, viewportSize: room } = current;
+    const below = noteScroll({ offset, size, room }, hasNewer);
     if (isAtBottom.current) props.onAtEnd();
     const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
     if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);
