@@ -18,7 +18,7 @@ const ROUTES: readonly (readonly [path: string, page: string, isForMembers: bool
   ['/members/:id/chat', 'chat-page', true],
   ['/credits', 'credits-page', true],
 ];
-const MEMBER_FRAME = ['composition', 'member-bar', 'member-bottom-bar'];
+const MEMBER_FRAME = ['member-frame'];
 
 /**
  * JavaScript that the first page needs before it paints: the entry and what it imports statically, through and

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isOutage } from '../outage.ts';
 import { createGroupCommit, NotWritten, UnknownOutcome } from './group-commit.ts';
 
@@ -137,6 +137,8 @@ describe('group commit', () => {
   });
 
   it('what found no place in time is given up and never sent', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const sent: string[] = [];
     let answer = () => {};
     const slow = {
@@ -148,9 +150,9 @@ describe('group commit', () => {
     } as unknown as mongo.Collection<Row>;
     const commit = createGroupCommit(slow, { inFlight: 1, patienceMs: 20 });
     const first = commit.insert([{ _id: 'first' }]);
-    await nextTurn();
+    await vi.advanceTimersByTimeAsync(1);
     const late = outcomes([commit.insert([{ _id: 'late' }])]);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await vi.advanceTimersByTimeAsync(21);
     answer();
     expect(await late).toEqual([NotWritten.name]);
     expect(await outcomes([first])).toEqual([1]);
