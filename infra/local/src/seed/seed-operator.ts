@@ -3,6 +3,7 @@ import type { Mongo } from '@heartline/platform';
 import type { DemoPerson } from '../demo-world/index.ts';
 import { demoUuid } from './demo-ids.ts';
 import { DEMO_SITE, memberOf } from './seed-members.ts';
+import { sendSettled } from './send-settled.ts';
 
 /** Who answers for the fictional profiles of the demo world. */
 export const DEMO_OPERATOR = 'olga';
@@ -52,16 +53,13 @@ export async function seedWaiting(
     const asker = askers[index * 7];
     if (!profile || !asker) return;
     at(now - waited);
-    await core.messaging.sendMessage(
-      { member: memberOf(asker), site: DEMO_SITE },
-      {
-        clientId: demoUuid(`${asker.key} asks ${profile.key}`),
-        profile: memberOf(profile),
-        text: QUESTIONS[asker.language],
-        credits: 0,
-        fictionalConfirmed: true,
-      },
-    );
+    await sendSettled(core, asker, {
+      clientId: demoUuid(`${asker.key} asks ${profile.key}`),
+      profile: memberOf(profile),
+      text: QUESTIONS[asker.language],
+      credits: 0,
+      fictionalConfirmed: true,
+    });
   }
   await core.messaging.flush();
 }

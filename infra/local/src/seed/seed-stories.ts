@@ -2,7 +2,8 @@ import type { Core } from '@heartline/core';
 import type { DemoPerson } from '../demo-world/index.ts';
 import { demoShare, demoUuid } from './demo-ids.ts';
 import { drawPostcard } from './draw-postcard.ts';
-import { DEMO_SITE, memberOf } from './seed-members.ts';
+import { memberOf } from './seed-members.ts';
+import { sendSettled } from './send-settled.ts';
 import { SMALL_TALK } from './small-talk.ts';
 
 const HOUR = 3_600_000;
@@ -66,18 +67,13 @@ interface Act {
 
 /** A gift and a photo after the words, of somebody who has credits left for both. */
 async function giveMore(core: Core, from: DemoPerson, to: DemoPerson): Promise<void> {
-  const sender = { member: memberOf(from), site: DEMO_SITE };
-  const send = async (name: string, credits: number, what: { gift: string } | { photo: string }) => {
+  const send = (name: string, credits: number, what: { gift: string } | { photo: string }) => {
     const clientId = demoUuid(`${from.key} ${to.key} ${name}`);
-    const input = { clientId, profile: memberOf(to), text: '', credits, ...what };
-    const sent = await core.messaging.sendMessage(sender, input);
-    if (!sent.ok) return;
-    const { conversation, seq } = sent.value.message;
-    await core.messaging.settleMessages([{ member: sender.member, clientId, conversation, seq }]);
+    return sendSettled(core, from, { clientId, profile: memberOf(to), text: '', credits, ...what });
   };
   await send('gift', 3, { gift: 'coffee' });
   const bytes = await drawPostcard(demoShare(from.key));
-  const photo = await core.messaging.addChatPhoto(sender.member, demoUuid(`${from.key} photo`), bytes);
+  const photo = await core.messaging.addChatPhoto(memberOf(from), demoUuid(`${from.key} photo`), bytes);
   if (photo.ok) await send('photo', 2, { photo: photo.value.id });
 }
 
@@ -101,19 +97,14 @@ function talk(core: Core, opener: DemoPerson, other: DemoPerson, startAt: number
     async run() {
       if (isOver) return;
       const [from, to] = line % 2 === 0 ? [opener, other] : [other, opener];
-      const sender = { member: memberOf(from), site: DEMO_SITE };
       const clientId = demoUuid(`${from.key} ${to.key} ${line}`);
       const profile = memberOf(to);
       if (line > 0) {
-        const conversation = core.messaging.conversationOf(sender.member, profile);
-        await core.messaging.markRead(sender.member, conversation, line);
+        const conversation = core.messaging.conversationOf(memberOf(from), profile);
+        await core.messaging.markRead(memberOf(from), conversation, line);
       }
-      const sent = await core.messaging.sendMessage(sender, { clientId, profile, text, credits: 1 });
       // Whoever has no credits left stays silent, as in life.
-      isOver = !sent.ok;
-      if (!sent.ok) return;
-      const { conversation, seq } = sent.value.message;
-      await core.messaging.settleMessages([{ member: sender.member, clientId, conversation, seq }]);
+      isOver = !(await sendSettled(core, from, { clientId, profile, text, credits: 1 }));
     },
   }));
 }

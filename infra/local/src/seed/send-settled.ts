@@ -1,0 +1,17 @@
+import type { SendInput } from '@heartline/contracts';
+import type { Core } from '@heartline/core';
+import type { DemoPerson } from '../demo-world/index.ts';
+import { DEMO_SITE, memberOf } from './seed-members.ts';
+
+/**
+ * Sends a message and closes its hold, as the worker does in a house that runs: no sweep looks for holds as old as these,
+ * and the audit of a new world finds nothing open. False when it was refused, as for want of credits.
+ */
+export async function sendSettled(core: Core, from: DemoPerson, input: SendInput): Promise<boolean> {
+  const member = memberOf(from);
+  const sent = await core.messaging.sendMessage({ member, site: DEMO_SITE }, input);
+  if (!sent.ok) return false;
+  const { conversation, seq } = sent.value.message;
+  await core.messaging.settleMessages([{ member, clientId: input.clientId, conversation, seq }]);
+  return true;
+}
