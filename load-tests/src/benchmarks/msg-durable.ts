@@ -42,6 +42,7 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
       calm.push(await step(world, () => traffic.openLoop(CALM_RATE, RUN_MS), faults));
     }
+    if (!small) await warmUp(world, traffic, faults);
     const knee = small ? 100 : await findKnee(world, traffic, faults);
     const turns: Turn[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
@@ -70,12 +71,20 @@ const BARE_MESSAGES = 10_000;
 const CALM_RATE = 100;
 /** Until what warming up left behind is written. */
 const REST_MS = 5_000;
+/** The first seconds at full speed are those of code that was never compiled; a house that stands has them behind it. */
+const WARM_STEPS = 3;
 
 interface Turn {
   bare: number;
   atKnee: Step;
   full: Step;
   alone: Step;
+}
+
+async function warmUp(world: World, traffic: Traffic, faults: string[]): Promise<void> {
+  for (let done = 0; done < WARM_STEPS; done += 1)
+    await step(world, () => traffic.closedLoop(RUN_MS), faults);
+  await later(REST_MS);
 }
 
 /**
