@@ -12,8 +12,6 @@ export interface Schedule {
   durationMs: number;
   /** When action `index` (0, 1, 2 …) is due. */
   dueAt(index: number): number;
-  /** Actions due within the first `ms`. */
-  countBy(ms: number): number;
 }
 
 interface Stretch extends Stage {
@@ -33,23 +31,12 @@ export function createSchedule(stages: readonly Stage[]): Schedule {
     before += (stage.seconds * (stage.from + stage.to)) / 2;
   }
   const total = Math.floor(before + 1e-6);
-  const dueAt = (index: number): number => {
-    const stretch = stretches.findLast((one) => one.before <= index) ?? stretches[0];
-    return stretch ? stretch.startMs + secondsUntil(stretch, index - stretch.before) * 1_000 : 0;
-  };
   return {
     total,
     durationMs: startMs,
-    dueAt,
-    countBy(ms) {
-      const stretch = stretches.findLast((one) => one.startMs <= ms);
-      if (!stretch) return 0;
-      const seconds = Math.min((ms - stretch.startMs) / 1_000, stretch.seconds);
-      const { from, to, before: earlier } = stretch;
-      const within = from * seconds + ((to - from) * seconds * seconds) / (2 * stretch.seconds);
-      // The first action is due at once, so there is one more than the area below the rate.
-      const count = Math.min(total, Math.floor(earlier + within + 1e-6) + 1);
-      return count > 0 && dueAt(count - 1) > ms + 1e-6 ? count - 1 : count;
+    dueAt(index) {
+      const stretch = stretches.findLast((one) => one.before <= index) ?? stretches[0];
+      return stretch ? stretch.startMs + secondsUntil(stretch, index - stretch.before) * 1_000 : 0;
     },
   };
 }

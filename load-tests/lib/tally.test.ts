@@ -6,7 +6,6 @@ describe('tally', () => {
   let found: string[] = [];
   let time = 0;
   let tally: Tally;
-  const ok = { ok: true };
   const heard = (clientId: string, seq: number) => ({ clientId, conversation: 'c', seq, sender: 'a' });
 
   beforeEach(() => {
@@ -26,7 +25,7 @@ describe('tally', () => {
 
   it('counts from when a message was due, not from when it left', () => {
     tally.sent('one', 40, 0);
-    tally.ack('one', ok);
+    tally.ack('one');
     time = 130;
     tally.event('b', heard('one', 1));
     expect(found).toEqual(['acked 60', 'delivered 90']);
@@ -36,7 +35,7 @@ describe('tally', () => {
   it('misses what was not acknowledged, and what was not heard', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
-    tally.ack('one', ok);
+    tally.ack('one');
     tally.event('b', heard('two', 1));
     expect(tally.missing()).toBe(2);
   });
@@ -112,7 +111,7 @@ describe('tally', () => {
     tally.sent('one', 100, 0);
     tally.event('a', heard('one', 1));
     expect(found).toEqual([]);
-    tally.ack('one', { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } });
+    tally.ack('one', 'NOT_ENOUGH_CREDITS');
     expect(found).toEqual(['refused NOT_ENOUGH_CREDITS']);
     expect(tally.isComplete()).toBe(true);
   });

@@ -37,6 +37,8 @@ interface Place {
  * Knows no sockets, so that k6 and Node use the same. A message is forgotten once it was acknowledged and heard.
  */
 export class Tally {
+  /** Messages so far. */
+  readonly counts = { sent: 0, acked: 0, delivered: 0 };
   readonly #findings: Findings;
   readonly #now: () => number;
   readonly #open = new Map<string, SentMessage>();
@@ -51,6 +53,7 @@ export class Tally {
   }
 
   sent(clientId: string, dueAt: number, order: number): void {
+    this.counts.sent += 1;
     this.#open.set(clientId, { dueAt, order, acked: false, delivered: false });
   }
 
@@ -62,16 +65,19 @@ export class Tally {
     this.#again.add(clientId);
   }
 
-  /** The answer to `clientId`; a second answer to the same message, sent again after a cut, changes nothing. */
-  ack(clientId: string, payload: unknown): void {
+  /**
+   * The answer to `clientId`: taken, or refused with this code. A second answer to the same message, sent again after a
+   * cut, changes nothing.
+   */
+  ack(clientId: string, refusal?: string): void {
     const message = this.#open.get(clientId);
-    const answer = payload as { ok: boolean; refusal?: { code: string } };
     if (!message || message.acked) return;
-    if (!answer.ok) {
+    if (refusal !== undefined) {
       this.#open.delete(clientId);
-      return this.#findings.refused(answer.refusal?.code ?? 'UNKNOWN');
+      return this.#findings.refused(refusal);
     }
     message.acked = true;
+    this.counts.acked += 1;
     this.#findings.acked(this.#now() - message.dueAt, message.dueAt);
     if (message.delivered) this.#open.delete(clientId);
   }
@@ -118,9 +124,12 @@ export class Tally {
 
   #place(receiver: string, conversation: string): Place {
     const name = `${receiver}:${conversation}`;
-    const known = this.#places.get(name) ?? { rows: new Map(), newest: { order: -1, seq: -1 } };
-    this.#places.set(name, known);
-    return known;
+    let place = this.#places.get(name);
+    if (!place) {
+      place = { rows: new Map(), newest: { order: -1, seq: -1 } };
+      this.#places.set(name, place);
+    }
+    return place;
   }
 
   #heard(receiver: string, message: HeardMessage, connection: number): void {
@@ -136,6 +145,7 @@ export class Tally {
     // The same message under another number: it was stored twice.
     if (mine.delivered) return this.#findings.duplicate();
     mine.delivered = true;
+    this.counts.delivered += 1;
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
     // What is fetched comes after newer events; it stands where it belongs all the same.
     const comesLate = connection === FETCHED && message.seq < place.newest.seq;

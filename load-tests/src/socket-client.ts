@@ -46,8 +46,8 @@ export function openSocket(door: Door): Promise<SocketClient> {
     socket.on('close', () => reject(new Error('closed before it was entered')));
     socket.on('message', (data: Buffer) => {
       const frame = parseFrame(data.toString());
-      if (frame.type === 'event') listener(frame.name, frame.payload);
-      else if (frame.type === 'ack') settle(acks, frame.id, frame.payload);
+      if (frame.type === 'event') listener(frame.name, JSON.parse(frame.json));
+      else if (frame.type === 'ack') settle(acks, frame.id, JSON.parse(frame.json));
       else if (frame.type === 'ping') socket.send(PONG);
       else if (frame.type === 'open') socket.send(ENTER);
       else if (frame.type === 'entered') resolve(client);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { messageCreated, messageSend } from '@heartline/contracts';
-import WebSocket from 'ws';
 import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../lib/frames.ts';
 import type { Door } from './socket-client.ts';
+import { openWire, textFrame, type Wire } from './wire-client.ts';
 
 /**
- * Paid messages between pairs of members over real sockets, as cheap as a client can be: frames are searched, never
- * parsed, so that on a shared machine most of the CPU is the server's.
+ * Paid messages between pairs of members over real sockets, as cheap as a client can be: frames are written by hand and
+ * searched, never parsed, so that on a shared machine most of the CPU is the server's.
  */
 export interface Traffic {
   /** Each sender keeps one message on its way for `forMs`: what the system can take. */
@@ -34,8 +34,8 @@ export interface Outcome {
   tookMs: number;
   /** Of each sender the key of its last accepted message: `<member>:<clientId>`. */
   lastKeys: string[];
-  /** How late the generator itself was, at worst. */
-  generatorLateMs: number;
+  /** How late the generator itself was, for each message of an open loop. */
+  lateMs: number[];
 }
 
 export interface Participant {
@@ -54,7 +54,7 @@ interface Sent {
 interface Device {
   member: string;
   peer: string;
-  socket: WebSocket;
+  socket: Wire;
   nextAck: number;
   sentCount: number;
   /** Own messages by ack id. */
@@ -121,7 +121,7 @@ class PairTraffic implements Traffic {
     for (let next = 0; next < total; await later(1)) {
       const now = performance.now();
       for (; next < total && dueAt(next) <= now; next += 1) {
-        this.#outcome.generatorLateMs = Math.max(this.#outcome.generatorLateMs, now - dueAt(next));
+        this.#outcome.lateMs.push(now - dueAt(next));
         this.#send(this.#devices[next % this.#devices.length] as Device, dueAt(next));
       }
     }
@@ -129,7 +129,7 @@ class PairTraffic implements Traffic {
   }
 
   close(): void {
-    for (const device of this.#devices) device.socket.terminate();
+    for (const device of this.#devices) device.socket.close();
   }
 
   #send(device: Device, at: number): void {
@@ -140,13 +140,13 @@ class PairTraffic implements Traffic {
     device.byAck.set(ack, message);
     this.#outcome.sent += 1;
     const input = { clientId, profile: device.peer, text: this.#text, credits: 1 };
-    device.socket.send(eventFrame(ack, messageSend.name, input));
+    device.socket.write(textFrame(eventFrame(ack, messageSend.name, input)));
   }
 
   #onMessage(device: Device, frame: string): void {
     if (frame.startsWith('43')) this.#onAck(device, frame);
     else if (frame.startsWith(CREATED)) this.#onCreated(device, frame);
-    else if (frame === '2') device.socket.send(PONG);
+    else if (frame === '2') device.socket.write(textFrame(PONG));
   }
 
   #onAck(device: Device, frame: string): void {
@@ -209,16 +209,25 @@ function valueAfter(frame: string, mark: string, length: number): string {
   return frame.slice(start, start + length);
 }
 
-function connect(
+/** One member's socket, entered. `onMessage` gets what comes after that. */
+async function connect(
   { id, door }: Participant,
   peer: string,
   onMessage: (device: Device, frame: string) => void,
 ): Promise<Device> {
-  const socket = new WebSocket(`${door.address.replace(/^http/, 'ws')}${SOCKET_PATH}`, {
-    perMessageDeflate: false,
-    skipUTF8Validation: true,
-    headers: { cookie: door.cookie, origin: door.origin, host: new URL(door.origin).host },
-  });
+  const { promise: entered, resolve, reject } = Promise.withResolvers<void>();
+  const headers = { Host: new URL(door.origin).host, Origin: door.origin, Cookie: door.cookie };
+  const port = Number(new URL(door.address).port);
+  let hear = (frame: string) => {
+    if (frame.startsWith('40')) resolve();
+    else if (frame.startsWith('44')) reject(new Error(`refused: ${frame}`));
+  };
+  const socket = await openWire({ port, path: SOCKET_PATH, headers }, (payload) =>
+    hear(payload.toString('latin1')),
+  );
+  socket.onClose(() => reject(new Error('the gateway closed the socket')));
+  socket.write(textFrame(ENTER));
+  await entered;
   const device: Device = {
     member: id,
     peer,
@@ -230,17 +239,8 @@ function connect(
     onAck: () => {},
     lastAccepted: undefined,
   };
-  return new Promise((resolve, reject) => {
-    socket.on('error', reject);
-    socket.on('close', () => reject(new Error('the gateway closed the socket')));
-    socket.on('message', (data: Buffer) => {
-      const frame = data.toString('latin1');
-      if (frame.startsWith('0{')) socket.send(ENTER);
-      else if (frame.startsWith('40')) resolve(device);
-      else if (frame.startsWith('44')) reject(new Error(`refused: ${frame}`));
-      else onMessage(device, frame);
-    });
-  });
+  hear = (frame) => onMessage(device, frame);
+  return device;
 }
 
 function emptyOutcome(): Outcome {
@@ -255,7 +255,7 @@ function emptyOutcome(): Outcome {
     ackMs: [],
     deliveryMs: [],
     tookMs: 0,
-    generatorLateMs: 0,
+    lateMs: [],
     lastKeys: [],
   };
 }

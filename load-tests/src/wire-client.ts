@@ -62,12 +62,14 @@ function wireOf(socket: Socket): Wire {
 
 /** A text frame as a client must send it, masked by zeros: legal, and free. */
 export function textFrame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const header =
-    payload.length < 126
-      ? Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0])
-      : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]);
-  return Buffer.concat([header, payload]);
+  const length = Buffer.byteLength(text);
+  const start = length < 126 ? 6 : 8;
+  const frame = Buffer.alloc(start + length);
+  frame[0] = 0x81;
+  frame[1] = 0x80 | (length < 126 ? length : 126);
+  if (length >= 126) frame.writeUInt16BE(length, 2);
+  frame.write(text, start);
+  return frame;
 }
 
 /** Cuts a stream of unmasked server frames shorter than 64 KiB. */
@@ -76,8 +78,10 @@ function createReader(onText: (payload: Buffer) => void): (chunk: Buffer) => voi
   return (chunk) => {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let at = 0;
-    while (bytes.length - at >= 4) {
+    // A heartbeat is three bytes in all.
+    while (bytes.length - at >= 2) {
       const short = (bytes[at + 1] as number) & 127;
+      if (short === 126 && bytes.length - at < 4) break;
       const start = short === 126 ? at + 4 : at + 2;
       const end = start + (short === 126 ? bytes.readUInt16BE(at + 2) : short);
       if (end > bytes.length) break;

@@ -3,8 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { makeClientId } from '../lib/client-id.ts';
-import { ENTER, eventFrame, type Frame, PONG, parseFrame, SOCKET_PATH } from '../lib/frames.ts';
+import { createClientIds } from '../lib/client-id.ts';
+import {
+  ENTER,
+  eventFrame,
+  type Frame,
+  numberOf,
+  PONG,
+  parseFrame,
+  SOCKET_PATH,
+  stringOf,
+} from '../lib/frames.ts';
 
 /** The framing that load clients do by hand, held against the server itself. */
 const http = createServer();
@@ -71,13 +80,11 @@ it('sends events and matches each ack to its id, whatever the payload holds', as
   const payload = { text: 'brackets ] [ "quotes" \\ ż ❤️', n: 1 };
   socket.send(eventFrame(0, 'say', payload));
   socket.send(eventFrame(4_217, 'say', payload));
-  expect(await seen('ack', 1)).toEqual({ type: 'ack', id: 0, payload: { ok: true, value: payload } });
+  const answer = { ok: true, value: payload };
+  expect(await seen('ack', 1)).toEqual({ type: 'ack', id: 0, json: JSON.stringify(answer) });
   expect(await seen('ack', 2)).toMatchObject({ type: 'ack', id: 4_217 });
-  expect(await seen('event')).toEqual({
-    type: 'event',
-    name: 'said',
-    payload: { payload, text: 'a "quoted" [bracket] ❤️' },
-  });
+  const said = { payload, text: 'a "quoted" [bracket] ❤️' };
+  expect(await seen('event')).toEqual({ type: 'event', name: 'said', json: JSON.stringify(said) });
   socket.terminate();
 });
 
@@ -95,7 +102,22 @@ it('sees that the server ended the session', async () => {
   socket.terminate();
 });
 
+it('finds single fields of a message, never in what members write', () => {
+  const message = { text: '","seq":7,"sender":"nobody', conversation: 'c', seq: 12_045, sender: 'a' };
+  const json = JSON.stringify({ version: 3, message, profile: 'b' });
+  expect([stringOf('sender')(json), numberOf('seq')(json), numberOf('version')(json)]).toEqual([
+    'a',
+    12_045,
+    3,
+  ]);
+  expect([stringOf('quote')(json), numberOf('quote')(json)]).toEqual(['', Number.NaN]);
+});
+
 it('makes client ids of the form the contracts ask for', () => {
-  expect(makeClientId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(new Set(Array.from({ length: 1_000 }, () => makeClientId())).size).toBe(1_000);
+  const ids = Array.from({ length: 10 }, () => createClientIds()).flatMap((make) =>
+    Array.from({ length: 100 }, make),
+  );
+  expect(new Set(ids).size).toBe(1_000);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

@@ -133,13 +133,20 @@ describe('signing out', () => {
   );
 
   it(
-    'without a network takes what waited along: it is never sent, and the server hears of the end later',
+    'without a network asks first, and takes what waited along: it is never sent, and the server hears of the end later',
     async () => {
       const scene = await openScene();
       const { mara, page } = scene;
       const rejoin = await cutOff(page);
       await writeInTunnel(page);
       await signOut(page);
+      const asked = page.getByRole('alertdialog', { name: 'Log out now?' });
+      await asked.getByText('still waiting to be sent').waitFor({ timeout: SLOW_MS });
+      await asked.getByRole('button', { name: 'Stay here' }).click();
+      await asked.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Account of Mara' }).waitFor();
+      await signOut(page);
+      await asked.getByRole('button', { name: 'Log out and lose them' }).click();
       await page.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
       await expect.poll(() => leftIn(page), { timeout: SLOW_MS }).toEqual(['log-out-due: 1']);
       await rejoin();
@@ -246,7 +253,7 @@ describe('without a network', () => {
       expect(await page.getByRole('textbox').last().inputValue()).toBe('Words too soon');
       await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(3);
       await page.reload();
-      await page.getByRole('button', { name: '3 messages waiting to be sent' }).first().click();
+      await page.getByRole('button', { name: '3 messages waiting to be sent' }).click();
       const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
       await sheet.getByText('Together 3 credits').waitFor();
       const item = (text: string) => sheet.getByRole('listitem').filter({ hasText: text });
@@ -255,7 +262,8 @@ describe('without a network', () => {
       await item('Third words').getByRole('button', { name: 'Edit' }).click();
       await sheet.getByRole('textbox').fill('Better words');
       await sheet.getByRole('button', { name: 'Save' }).click();
-      await item('Better words').waitFor();
+      const edit = item('Better words').getByRole('button', { name: 'Edit' });
+      await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
       await rejoin();

@@ -1,7 +1,7 @@
 import { check, sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
 import type { Trend } from 'k6/metrics';
-import { makeClientId } from '../client-id.ts';
+import { createClientIds } from '../client-id.ts';
 import type { CallAction } from '../plan.ts';
 import { clock, counters, trends } from './metrics.ts';
 import { world } from './settings.ts';
@@ -36,12 +36,13 @@ function openChat(member: Member): void {
 }
 
 const PATIENCE = 50;
+const makeKey = createClientIds();
 
 /** A credit pack through the pretend provider, until the credits are there. */
 function buyCredits(member: Member): void {
   if (!world.canPay) return;
   const startedAt = clock();
-  const order = { key: makeClientId(), package: 'p0', method: 'creditcard' };
+  const order = { key: makeKey(), package: 'p0', method: 'creditcard' };
   const started = timed(trends.buy, 'payment', () => post(member, world.names.payment, order));
   if (started.status !== 200) return;
   const { payment, redirect } = started.json() as unknown as { payment: string; redirect: string };

@@ -1,8 +1,8 @@
 import http from 'k6/http';
 import { setTimeout } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
-import { makeClientId } from '../client-id.ts';
-import { ENTER, eventFrame, PONG, parseFrame, SOCKET_PATH } from '../frames.ts';
+import { createClientIds } from '../client-id.ts';
+import { ENTER, jsonFrame, numberOf, PONG, parseFrame, SOCKET_PATH, stringOf } from '../frames.ts';
 import type { HeardMessage, Tally } from '../tally.ts';
 import { clock, counters, trends } from './metrics.ts';
 import { world } from './settings.ts';
@@ -15,11 +15,19 @@ const AGAIN_MS = 500;
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
 interface Waiting {
-  /** Called with the answer. */
-  answer(payload: unknown): void;
+  /** Called with the answer, as JSON. */
+  answer(json: string): void;
   /** What to send again after a cut; nothing for what nobody misses. */
-  again?: { name: string; payload: { clientId: string } };
+  message?: Message;
 }
+
+/** A message as it is sent, and sent again. */
+interface Message {
+  clientId: string;
+  json: string;
+}
+
+const makeClientId = createClientIds();
 
 /**
  * One member's device. It sends what it is told, answers heartbeats, and after a cut returns through another gateway,
@@ -29,6 +37,8 @@ export class MemberSocket {
   readonly #member: Member;
   readonly #tally: Tally;
   readonly #onEntered: (isFirst: boolean) => void;
+  /** What everybody writes to the other one of the pair, as JSON without its beginning. */
+  readonly #content: string;
   #socket!: WebSocket;
   #isOpen = false;
   #isOver = false;
@@ -45,6 +55,7 @@ export class MemberSocket {
     this.#member = member;
     this.#tally = tally;
     this.#onEntered = onEntered;
+    this.#content = JSON.stringify({ profile: member.peer, text: TEXT, credits: 1 }).slice(1);
     this.#gateway = world.gateways.findIndex(({ origin }) => origin === member.origin);
     this.#connect(clock());
   }
@@ -53,36 +64,36 @@ export class MemberSocket {
   send(dueAt: number): void {
     const clientId = makeClientId();
     this.#tally.sent(clientId, dueAt, this.#order++);
-    counters.sent.add(1);
-    const payload = { clientId, profile: this.#member.peer, text: TEXT, credits: 1 };
-    this.#offer(payload);
+    this.#offer({ clientId, json: `{"clientId":"${clientId}",${this.#content}` });
   }
 
-  #offer(payload: { clientId: string }): void {
-    const name = world.names.messageSend;
-    const answer = (given: unknown) => {
-      if (!isPutOff(given)) return this.#tally.ack(payload.clientId, given);
+  #offer(message: Message): void {
+    const answer = (json: string) => {
+      const refusal = refusalIn(json);
+      if (refusal !== NOT_NOW) return this.#tally.ack(message.clientId, refusal);
       counters.putOff.add(1);
-      this.#tally.sentAgain(payload.clientId);
+      this.#tally.sentAgain(message.clientId);
       setTimeout(() => {
-        if (!this.#isOver) this.#offer(payload);
+        if (!this.#isOver) this.#offer(message);
       }, AGAIN_MS);
     };
-    this.#ask(name, payload, answer, { name, payload });
+    this.#ask(world.names.messageSend, message.json, { answer, message });
   }
 
   /** Moves the read mark to the newest message heard. */
   read(dueAt: number): void {
     if (!this.#conversation) return;
     const { id: conversation, seq } = this.#conversation;
-    this.#ask(world.names.conversationRead, { conversation, seq }, () => trends.read.add(clock() - dueAt));
+    const answer = () => trends.read.add(clock() - dueAt);
+    this.#ask(world.names.conversationRead, JSON.stringify({ conversation, seq }), { answer });
   }
 
   /** Says that the member is typing, where the house has such an event. */
   type(dueAt: number): void {
     if (!this.#conversation || !world.names.typing) return;
     const { id: conversation } = this.#conversation;
-    this.#ask(world.names.typing, { conversation }, () => trends.typing.add(clock() - dueAt));
+    const answer = () => trends.typing.add(clock() - dueAt);
+    this.#ask(world.names.typing, JSON.stringify({ conversation }), { answer });
   }
 
   /** Asks for what was not told: after a cut, and by and by, as the web app does. */
@@ -95,15 +106,10 @@ export class MemberSocket {
     this.#socket.close();
   }
 
-  #ask(
-    name: string,
-    payload: object,
-    answer: (payload: unknown) => void,
-    again?: NonNullable<Waiting['again']>,
-  ): void {
+  #ask(name: string, json: string, waiting: Waiting): void {
     const id = this.#next++;
-    this.#waiting.set(id, { answer, ...(again ? { again } : {}) });
-    if (this.#isOpen) this.#socket.send(eventFrame(id, name, payload));
+    this.#waiting.set(id, waiting);
+    if (this.#isOpen) this.#socket.send(jsonFrame(id, name, json));
   }
 
   #connect(since: number): void {
@@ -120,13 +126,11 @@ export class MemberSocket {
     const frame = parseFrame(text);
     if (frame.type === 'open') this.#socket.send(ENTER);
     else if (frame.type === 'ping') this.#socket.send(PONG);
-    else if (frame.type === 'ack') this.#onAck(frame.id, frame.payload);
+    else if (frame.type === 'ack') this.#onAck(frame.id, frame.json);
     else if (frame.type === 'entered') this.#enter(since);
     else if (frame.type === 'refused') counters.refused.add(1, { code: frame.message });
-    else if (frame.type === 'event' && frame.name === world.names.messageCreated) {
-      const { message } = frame.payload as { message: HeardMessage };
-      this.#onMessageCreated(message);
-    }
+    else if (frame.type === 'event' && frame.name === world.names.messageCreated)
+      this.#onMessageCreated(messageIn(frame.json));
   }
 
   /** A number higher than the next one: something between was not told of, and is fetched. */
@@ -144,10 +148,10 @@ export class MemberSocket {
     this.#highest.set(conversation, Math.max(seq, this.#highest.get(conversation) ?? 0));
   }
 
-  #onAck(id: number, payload: unknown): void {
+  #onAck(id: number, json: string): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    waiting?.answer(payload);
+    waiting?.answer(json);
   }
 
   #enter(since: number): void {
@@ -177,10 +181,10 @@ export class MemberSocket {
   #sendWaiting(isFirst: boolean): void {
     const unanswered = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { again, answer } of unanswered) {
-      if (!again) continue;
-      if (!isFirst) this.#tally.sentAgain(again.payload.clientId);
-      this.#ask(again.name, again.payload, answer, again);
+    for (const waiting of unanswered) {
+      if (!waiting.message) continue;
+      if (!isFirst) this.#tally.sentAgain(waiting.message.clientId);
+      this.#ask(world.names.messageSend, waiting.message.json, waiting);
     }
   }
 
@@ -215,6 +219,24 @@ export class MemberSocket {
 }
 
 /** “Not now” is no refusal: the same message under the same key is taken later. */
-function isPutOff(answer: unknown): boolean {
-  return (answer as { refusal?: { code: string } }).refusal?.code === 'UNAVAILABLE';
+const NOT_NOW = 'UNAVAILABLE';
+
+const codeIn = stringOf('code');
+
+/** The code of an answer that refuses. */
+function refusalIn(json: string): string | undefined {
+  return json.startsWith('{"ok":true') ? undefined : codeIn(json) || 'UNKNOWN';
+}
+
+const [conversationIn, seqIn] = [stringOf('conversation'), numberOf('seq')];
+const [senderIn, clientIdIn] = [stringOf('sender'), stringOf('clientId')];
+
+/** The fields stand before the text and before whatever it quotes. */
+function messageIn(json: string): HeardMessage {
+  return {
+    conversation: conversationIn(json),
+    seq: seqIn(json),
+    sender: senderIn(json),
+    clientId: clientIdIn(json),
+  };
 }

@@ -58,7 +58,8 @@ function drawing({ lines, marks = [] }: Chart, id: string): string {
     const value = (top * tick) / TICKS;
     return `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${fix(y(value))}" y2="${fix(y(value))}"/><text class="tick" x="${LEFT - 8}" y="${fix(y(value) + 4)}" text-anchor="end">${short(value)}</text>`;
   });
-  const step = ceiling((last - first) / TICKS);
+  // Neither seconds nor runs are told by halves.
+  const step = Math.max(1, ceiling((last - first) / TICKS));
   const below = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, tick) => {
     const at = first + step * tick;
     return `<text class="tick" x="${fix(x(at))}" y="${HEIGHT - 10}" text-anchor="middle">${short(at)}</text>`;

@@ -70,6 +70,32 @@ export function figuresOf(summary: K6Summary): Figure[] {
   });
 }
 
+/** A latency with its figures side by side. */
+export interface Trend {
+  name: string;
+  values: Partial<Record<(typeof STATS)[number][1], number>>;
+}
+
+/** Figures in the order in which they are read: messages first, the generator itself last; k6 tells them in any. */
+export function inOrder(figures: readonly Figure[]): { counters: Figure[]; trends: Trend[] } {
+  const sorted = [...figures].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+  const trends = new Map<string, Trend>();
+  for (const { name, value } of sorted) {
+    const [metric = name, stat] = name.split(', ');
+    if (!stat) continue;
+    const trend = trends.get(metric) ?? { name: metric, values: {} };
+    trends.set(metric, { name: metric, values: { ...trend.values, [stat]: value } });
+  }
+  return { counters: sorted.filter(({ name }) => !name.includes(',')), trends: [...trends.values()] };
+}
+
+const FIRST = ['message', 'read', 'typing', 'socket', 'call', 'purchase'];
+
+function rank(name: string): number {
+  const place = FIRST.findIndex((start) => name.startsWith(start));
+  return place === -1 ? FIRST.length : place;
+}
+
 /** A statistic of a latency for each stretch of the run in which there was one. */
 export function slicesOf({ metrics }: K6Summary, name: string, stat: string): number[] {
   const found: number[] = [];

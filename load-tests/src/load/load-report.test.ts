@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunPlan } from '../../lib/plan.ts';
 import { planOf } from './command.ts';
-import { type K6Summary, withoutSlices } from './k6-summary.ts';
+import { inOrder, type K6Summary, withoutSlices } from './k6-summary.ts';
 import { createLoadReport, type RunFacts } from './load-report.ts';
 import { indexPage } from './report-index.ts';
 import { reportPage } from './report-page.ts';
@@ -126,6 +126,17 @@ describe('report of a run', () => {
     );
     expect(index).toContain('href="load-1.html"');
     expect(index).toContain('load, run after run');
+  });
+
+  it('tells messages first and the generator last, a latency in one row', () => {
+    const { figures } = createLoadReport(
+      { ...summaryOf(), metrics: Object.fromEntries(Object.entries(summaryOf().metrics).reverse()) },
+      facts,
+    );
+    const { counters, trends } = inOrder(figures);
+    expect(counters.map(({ name }) => name)).toEqual(['messages_delivered', 'messages_missing']);
+    expect(trends.map(({ name }) => name)).toEqual(['message_delivery_ms', 'generator_late_ms']);
+    expect(trends[0]?.values).toEqual({ p50: 20, p95: 20, p99: 20 });
   });
 });
 

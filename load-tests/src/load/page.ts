@@ -29,7 +29,7 @@ a:focus-visible,summary:focus-visible{outline:3px solid var(--l1);outline-offset
 .quiet,figcaption span{color:var(--quiet)}
 .chip{display:inline-block;padding:2px 10px;border-radius:99px;border:1px solid currentColor;font-size:14px;white-space:nowrap}
 .passed,.better,.met{color:var(--good)}.failed,.worse,.missed{color:var(--bad)}.void,.unclear{color:var(--warn)}
-.grid-of-charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr));gap:16px}
+.grid-of-charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));gap:16px}
 .chart{margin:0;padding:16px;background:var(--card);border:1px solid var(--edge);border-radius:16px}
 .chart svg{display:block;width:100%;height:auto;margin-top:8px}
 .grid{stroke:var(--edge);stroke-width:1}.tick{fill:var(--quiet);font-size:12px}

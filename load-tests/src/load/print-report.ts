@@ -1,20 +1,29 @@
+import { short } from './charts.ts';
+import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
+import { inStretches, words } from './report-page.ts';
 
 /** Says on the terminal what a run gave: figures, rules, checks, verdict. */
 export function printReport(report: LoadReport): void {
-  for (const { name, value, unit } of report.figures) {
-    const rules = report.rules.filter((rule) => rule.metric === name.split(',')[0]);
-    const marks = rules.map(({ rule, ok }) => `${ok ? '✓' : '✗'} ${rule}`).join('  ');
-    console.log(`  ${name.padEnd(30)} ${`${round(value)} ${unit}`.padEnd(14)} ${marks}`);
+  const marks = (metric: string) =>
+    report.rules
+      .filter((rule) => rule.metric.split('{')[0] === metric)
+      .map(({ metric: of, rule, ok }) => `${ok ? '✓' : '✗'} ${rule}${inStretches(of.slice(metric.length))}`)
+      .join('  ');
+  const { counters, trends } = inOrder(report.figures);
+  for (const { name, value } of counters)
+    console.log(`  ${words(name).padEnd(24)} ${short(value).padStart(8)}  ${marks(name)}`);
+  console.log(`  ${'milliseconds'.padEnd(24)} ${HEADS.map((head) => head.padStart(8)).join(' ')}`);
+  for (const { name, values } of trends) {
+    const cells = HEADS.map((head) => short(values[head] ?? Number.NaN).padStart(8)).join(' ');
+    console.log(`  ${words(name).padEnd(24)} ${cells}  ${marks(name)}`);
   }
   for (const { name, passes, fails } of report.checks)
     console.log(`${fails === 0 ? '✓' : '✗'} ${name} (${passes} of ${passes + fails})`);
   const cpu = Object.entries(report.cpuPer1000).map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`);
   if (cpu.length > 0) console.log(`  CPU-seconds per 1,000 delivered: ${cpu.join(', ')}`);
   console.log(`${report.name}: ${report.verdict.toUpperCase()}`);
-  for (const reason of report.reasons) console.log(`  ${reason}`);
+  for (const reason of report.reasons) console.log(`  ${inStretches(reason)}`);
 }
 
-function round(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1);
-}
+const HEADS = ['p50', 'p95', 'p99'] as const;

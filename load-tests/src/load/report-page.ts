@@ -1,5 +1,6 @@
 import { SLICES } from '../../lib/plan.ts';
 import { chartsOf, drawChart, escape, short } from './charts.ts';
+import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 import { wholePage } from './page.ts';
 
@@ -41,39 +42,23 @@ function figuresOf({ figures, rules }: LoadReport): string {
           `<span class="chip ${ok ? 'passed' : 'failed'}">${ok ? 'holds' : 'broken'}: ${escape(inStretches(of.slice(metric.length)))} ${escape(rule)}</span>`,
       )
       .join(' ');
-  const counters = figures
-    .filter(({ name }) => !name.includes(','))
-    .sort((a, b) => rank(a.name) - rank(b.name))
-    .map(
-      ({ name, value }) =>
-        `<tr><th scope="row">${escape(words(name))}</th><td>${short(value)}</td><td>${chips(name)}</td></tr>`,
-    );
-  const trends = [
-    ...new Set(figures.flatMap(({ name }) => (name.includes(',') ? [name.split(',')[0] ?? ''] : []))),
-  ]
-    .sort((a, b) => rank(a) - rank(b))
-    .map((name) => {
-      const cells = ['p50', 'p95', 'p99'].map((stat) => {
-        const value = figures.find((figure) => figure.name === `${name}, ${stat}`)?.value;
-        return `<td>${value === undefined ? '–' : short(value)}</td>`;
-      });
-      return `<tr><th scope="row">${escape(words(name))}</th>${cells.join('')}<td>${chips(name)}</td></tr>`;
-    });
-  return `${table(['Counted', '', 'Rules'], counters)}${table(['Milliseconds', 'p50', 'p95', 'p99', 'Rules'], trends)}`;
-}
-
-const FIRST = ['message', 'read', 'typing', 'socket', 'call', 'purchase'];
-
-function rank(name: string): number {
-  const place = FIRST.findIndex((start) => name.startsWith(start));
-  return place === -1 ? FIRST.length : place;
+  const { counters, trends } = inOrder(figures);
+  const counted = counters.map(
+    ({ name, value }) =>
+      `<tr><th scope="row">${escape(words(name))}</th><td>${short(value)}</td><td>${chips(name)}</td></tr>`,
+  );
+  const timed = trends.map(({ name, values: { p50, p95, p99 } }) => {
+    const cells = [p50, p95, p99].map((value) => `<td>${value === undefined ? '–' : short(value)}</td>`);
+    return `<tr><th scope="row">${escape(words(name))}</th>${cells.join('')}<td>${chips(name)}</td></tr>`;
+  });
+  return `${table(['Counted', '', 'Rules'], counted)}${table(['Milliseconds', 'p50', 'p95', 'p99', 'Rules'], timed)}`;
 }
 
 /** What k6 calls a slice, from 0 on, as the charts show it: a stretch of the run. */
-const inStretches = (text: string) =>
+export const inStretches = (text: string) =>
   text.replace(/\{slice:(\d+)\}/, (_, slice: string) => ` in stretch ${Number(slice) + 1} of ${SLICES}`);
 
-const words = (name: string) => name.replace(/_ms$/, '').replaceAll('_', ' ');
+export const words = (name: string) => name.replace(/_ms$/, '').replaceAll('_', ' ');
 
 function cpuOf({ cpuPer1000 }: LoadReport): string {
   if (Object.keys(cpuPer1000).length === 0) return '';

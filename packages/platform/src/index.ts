@@ -8,7 +8,7 @@ export * from './geo.ts';
 export * from './ids.ts';
 export * from './limits.ts';
 export { heard } from './live/adapter.ts';
-export type { SlowReaders } from './live/frame.ts';
+export { leaveTogether, type SlowReaders } from './live/frame.ts';
 export * from './live/publish.ts';
 export * from './live/rooms.ts';
 export * from './live/server.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createReadCache } from './read-cache.ts';
 
 describe('a read cache', () => {
@@ -77,5 +77,27 @@ describe('a read cache', () => {
     expect(reads).toEqual([['a'], ['b'], ['c', 'd']]);
     for (const answer of answers) answer();
     expect(await Promise.all(asked)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('reads a crowd in fewer reads, and a single look-up at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const reads: string[][] = [];
+    const cache = createReadCache<number>({ ttlMs: 1, max: 10, now: () => 0, restMs: 10 }, async (ids) => {
+      reads.push([...ids]);
+      return new Map(ids.map((id) => [id, 1]));
+    });
+    await cache.get('a');
+    await Promise.all([cache.get('b'), cache.get('c')]);
+    expect(reads).toEqual([['a'], ['b', 'c']]);
+    const asked = [cache.get('d')];
+    await turn();
+    asked.push(cache.get('e'));
+    await turn();
+    expect(reads).toHaveLength(2);
+    vi.advanceTimersByTime(10);
+    expect(await Promise.all(asked)).toEqual([1, 1]);
+    expect(reads).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
+    vi.useRealTimers();
   });
 });

@@ -17,13 +17,25 @@ export interface ReadCache<Value> {
  * Nothing may depend on it being fresh: what must be exact is decided by a conditional write.
  */
 export function createReadCache<Value>(
-  options: { ttlMs: number; max: number; now: () => number },
+  options: { ttlMs: number; max: number; now: () => number; restMs?: number },
   load: (ids: readonly string[]) => Promise<Map<string, Value>>,
 ): ReadCache<Value> {
   const entries = new Map<string, { value: Promise<Value | undefined>; until: number }>();
-  const loader = createLoader(load);
+  const loader = createLoader(load, options.restMs);
+  let sweeping: NodeJS.Timeout | undefined;
+
+  /** Old documents leave by themselves: of a crowd that came once, nothing stays in memory. */
+  function sweep(): void {
+    const now = options.now();
+    for (const [id, { until }] of entries) {
+      if (until > now) break;
+      entries.delete(id);
+    }
+    sweeping = entries.size > 0 ? setTimeout(sweep, options.ttlMs).unref() : undefined;
+  }
 
   function get(id: string): Promise<Value | undefined> {
+    if (options.ttlMs === 0) return loader.load(id);
     const now = options.now();
     const known = entries.get(id);
     if (known && now < known.until && known.until - now <= options.ttlMs) return known.value;
@@ -31,6 +43,7 @@ export function createReadCache<Value>(
     entries.delete(id);
     entries.set(id, entry);
     if (entries.size > options.max) entries.delete(entries.keys().next().value as string);
+    else sweeping ??= setTimeout(sweep, options.ttlMs).unref();
     entry.value.catch(() => {
       if (entries.get(id) === entry) entries.delete(id);
     });
@@ -58,30 +71,39 @@ export function createReadCache<Value>(
 const IN_FLIGHT = 2;
 const MAX_BATCH = 500;
 
-/** Look-ups by id that share reads: those of one turn travel together, and while two reads travel the next ones gather. */
+/**
+ * Look-ups by id that share reads: those of one turn travel together, and while two reads travel the next ones gather.
+ * With `restMs` a crowd is read in fewer, larger reads: after one of several look-ups the next leaves so much later.
+ */
 export function createLoader<Value>(
   load: (ids: readonly string[]) => Promise<Map<string, Value>>,
+  restMs = 0,
 ): DataLoader<string, Value | undefined> {
   const waiting: (() => void)[] = [];
   let travelling = 0;
+  let restsUntil = 0;
+
+  function schedule(leave: () => void): void {
+    const ms = restMs > 0 ? restsUntil - performance.now() : 0;
+    if (travelling >= IN_FLIGHT) waiting.push(leave);
+    else if (ms > 0) setTimeout(leave, ms);
+    else setImmediate(leave);
+  }
+
   return new DataLoader<string, Value | undefined>(
     async (ids) => {
       travelling += 1;
+      if (ids.length > 1) restsUntil = performance.now() + restMs;
       try {
         const found = await load(ids);
         return ids.map((id) => found.get(id));
       } finally {
         travelling -= 1;
-        waiting.shift()?.();
+        const next = waiting.shift();
+        if (next && restMs > 0) schedule(next);
+        else next?.();
       }
     },
-    {
-      cache: false,
-      maxBatchSize: MAX_BATCH,
-      batchScheduleFn(leave) {
-        if (travelling < IN_FLIGHT) setImmediate(leave);
-        else waiting.push(leave);
-      },
-    },
+    { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: schedule },
   );
 }

@@ -95,7 +95,7 @@ function dateOfBirth(random: Random, today: Date, age: number): string {
 /** Most were here in the last days, some have drifted away; never in the future and nobody "online". */
 function drawTimes(random: Random, today: Date): Pick<DemoPerson, 'createdAt' | 'lastActiveAt'> {
   const idleDays = random.next() ** 4 * 75 + 0.02;
-  const memberDays = idleDays + 2 + random.next() ** 2 * 700;
+  const memberDays = idleDays + 7 + random.next() ** 2 * 700;
   return {
     createdAt: new Date(today.getTime() - memberDays * DAY_MS).toISOString(),
     lastActiveAt: new Date(today.getTime() - idleDays * DAY_MS).toISOString(),

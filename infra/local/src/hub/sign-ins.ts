@@ -54,7 +54,7 @@ export function createSignIns(
       lastActiveAt: new Date(now).toISOString(),
     };
     seed.at(now);
-    await seedMembers(store.mongo, seed.core, [person], await createPasswords().hash(DEMO_PASSWORD));
+    await seedMembers(store.mongo, seed, [person], await createPasswords().hash(DEMO_PASSWORD));
     await seed.core.payments.scheduleBonusEnd(memberOf(person), now);
     return person;
   }

@@ -14,12 +14,16 @@ export function memberOf(person: Pick<DemoPerson, 'key'>): string {
   return demoId(`member ${person.key}`);
 }
 
-/** Account, address and profile of each person, and credits through the ledger. Those that stand stay as they are. */
+/**
+ * Account, address and profile of each person, and credits through the ledger, on the day they came; `more` are credits
+ * beside those they are introduced with, by key. What stands stays as it is.
+ */
 export async function seedMembers(
   mongo: Mongo,
-  core: Pick<Core, 'credits'>,
+  seed: { core: Pick<Core, 'credits'>; at(time: number): void },
   people: readonly DemoPerson[],
   passwordHash: string,
+  more: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
   const accounts = people.map((person) => accountOf(person, passwordHash));
   await insertMissing(mongo, 'accounts', accounts);
@@ -32,15 +36,26 @@ export async function seedMembers(
   await insertMissing(mongo, 'profiles', people.map(profileOf));
   await insertMissing(mongo, 'payments', people.filter((person) => person.premium).map(paymentOf));
   for (let start = 0; start < people.length; start += BATCH) {
-    await Promise.all(people.slice(start, start + BATCH).map((person) => giveCredits(core, person)));
+    await Promise.all(
+      people
+        .slice(start, start + BATCH)
+        .map((person) => giveCredits(seed, person, more.get(person.key) ?? 0)),
+    );
   }
 }
 
-async function giveCredits(core: Pick<Core, 'credits'>, person: DemoPerson): Promise<void> {
+async function giveCredits(
+  { core, at }: Parameters<typeof seedMembers>[1],
+  person: DemoPerson,
+  more: number,
+): Promise<void> {
   const member = memberOf(person);
-  const gift = person.premium ? Math.max(0, person.credits - BOUGHT.credits) : person.credits;
+  const day = Date.parse(person.createdAt);
+  const gift = more + (person.premium ? Math.max(0, person.credits - BOUGHT.credits) : person.credits);
+  at(day);
   if (gift > 0) await core.credits.grant(member, { key: 'signup', credits: gift, reason: 'signup' });
   if (!person.premium) return;
+  at(day);
   const { _id, credits, priceCents, currency } = paymentOf(person);
   await core.credits.purchase(member, { payment: _id, credits, money: { cents: priceCents, currency } });
 }

@@ -14,20 +14,76 @@ const LIKES = 6;
 const CHATS = 4;
 /** Credits with which somebody also sends a gift and a photo. */
 const ENOUGH_FOR_MORE = 12;
+const GIFT_CREDITS = 3;
+const PHOTO_CREDITS = 2;
+
+/** What is said around the accounts with a part to play, in the order of time. */
+export interface Stories {
+  acts: readonly Act[];
+  /** Credits these accounts spend on it, by key: they have them beside what they are introduced with. */
+  spent: ReadonlyMap<string, number>;
+}
+
+/** Something that somebody pays for at a moment. */
+interface Act {
+  at: number;
+  from: DemoPerson;
+  credits: number;
+  /** Acts that follow from each other: when one can't be paid, those behind it don't happen. */
+  story: string;
+  run(core: Core): Promise<unknown>;
+}
 
 /**
- * Likes, matches and conversations around the accounts with a part to play, through the use cases that members use,
- * so that ledgers, unread counts and inboxes add up. Mara and Jonas do not know each other yet: that is for whoever
- * tries the product.
+ * Conversations around each account with a part to play, in the order of time over all of them, so that every statement
+ * reads as life wrote it. Mara and Jonas do not know each other yet: that is for whoever tries the product.
  */
-export async function seedStories(
+export function planStories(people: readonly DemoPerson[], now: number): Stories {
+  const acts: Act[] = [];
+  for (const player of playersOf(people)) {
+    const able = suitable(player, people).filter((person) => !person.fictional && person.credits >= 3);
+    const talkers = able.slice(0, CHATS);
+    for (const [index, talker] of talkers.entries()) {
+      acts.push(...talk(talker, player, now - (index * 19 + 2) * HOUR));
+    }
+    const giver = talkers.find((person) => person.credits >= ENOUGH_FOR_MORE);
+    if (giver) acts.push(giveMore(giver, player, now - (talkers.indexOf(giver) * 19 + 1) * HOUR));
+  }
+  return pay(acts.toSorted((a, b) => a.at - b.at));
+}
+
+/** Those of the acts that can be paid: by accounts with a part to play always, unless they are to have nothing. */
+function pay(acts: readonly Act[]): Stories {
+  const spent = new Map<string, number>();
+  const over = new Set<string>();
+  const paid = acts.filter(({ from, credits, story }) => {
+    const before = spent.get(from.key) ?? 0;
+    const canPay = from.role === 'member' ? before + credits <= from.credits : from.credits > 0;
+    // Whoever has no credits left stays silent, as in life.
+    if (!canPay) over.add(story);
+    if (over.has(story)) return false;
+    spent.set(from.key, before + credits);
+    return true;
+  });
+  const players = acts.flatMap(({ from }) => (from.role === 'member' ? [] : [from.key]));
+  return { acts: paid, spent: new Map(players.map((key) => [key, spent.get(key) ?? 0])) };
+}
+
+function playersOf(people: readonly DemoPerson[]): DemoPerson[] {
+  return people.filter((person) => person.role !== 'member' && person.status === 'active');
+}
+
+/**
+ * Likes, matches and the stories, through the use cases that members use, so that ledgers, unread counts and inboxes add
+ * up.
+ */
+export async function liveStories(
   seed: { core: Core; at(time: number): void },
   people: readonly DemoPerson[],
+  stories: Stories,
   now: number,
 ): Promise<void> {
-  const acts: Act[] = [];
-  const players = people.filter((person) => person.role !== 'member' && person.status === 'active');
-  for (const player of players) {
+  for (const player of playersOf(people)) {
     const crowd = suitable(player, people);
     const fans = crowd.slice(0, LIKED_BY);
     for (const [index, fan] of fans.entries()) {
@@ -42,39 +98,27 @@ export async function seedStories(
       seed.at(now - (index + 1) * 3 * HOUR);
       await seed.core.likes.likeProfile(memberOf(player), memberOf(liked));
     }
-    const talkers = crowd.filter((person) => !person.fictional && person.credits >= 3).slice(0, CHATS);
-    for (const [index, talker] of talkers.entries()) {
-      acts.push(...talk(seed.core, talker, player, now - (index * 19 + 2) * HOUR));
-    }
-    const giver = talkers.find((person) => person.credits >= ENOUGH_FOR_MORE);
-    if (!giver) continue;
-    const givenAt = now - (talkers.indexOf(giver) * 19 + 1) * HOUR;
-    acts.push({ at: givenAt, run: () => giveMore(seed.core, giver, player) });
   }
-  // In the order of time over all conversations, so that every statement reads as life wrote it.
-  for (const act of acts.toSorted((a, b) => a.at - b.at)) {
+  for (const act of stories.acts) {
     seed.at(act.at);
-    await act.run();
+    await act.run(seed.core);
   }
   await seed.core.messaging.flush();
 }
 
-/** Something that happens at a moment. */
-interface Act {
-  at: number;
-  run(): Promise<void>;
-}
-
 /** A gift and a photo after the words, of somebody who has credits left for both. */
-async function giveMore(core: Core, from: DemoPerson, to: DemoPerson): Promise<void> {
-  const send = (name: string, credits: number, what: { gift: string } | { photo: string }) => {
-    const clientId = demoUuid(`${from.key} ${to.key} ${name}`);
-    return sendSettled(core, from, { clientId, profile: memberOf(to), text: '', credits, ...what });
+function giveMore(from: DemoPerson, to: DemoPerson, at: number): Act {
+  const run = async (core: Core) => {
+    const send = (name: string, credits: number, what: { gift: string } | { photo: string }) => {
+      const clientId = demoUuid(`${from.key} ${to.key} ${name}`);
+      return sendSettled(core, from, { clientId, profile: memberOf(to), text: '', credits, ...what });
+    };
+    await send('gift', GIFT_CREDITS, { gift: 'coffee' });
+    const bytes = await drawPostcard(demoShare(from.key));
+    const photo = await core.messaging.addChatPhoto(memberOf(from), demoUuid(`${from.key} photo`), bytes);
+    if (photo.ok) await send('photo', PHOTO_CREDITS, { photo: photo.value.id });
   };
-  await send('gift', 3, { gift: 'coffee' });
-  const bytes = await drawPostcard(demoShare(from.key));
-  const photo = await core.messaging.addChatPhoto(memberOf(from), demoUuid(`${from.key} photo`), bytes);
-  if (photo.ok) await send('photo', 2, { photo: photo.value.id });
+  return { at, from, credits: GIFT_CREDITS + PHOTO_CREDITS, story: `${from.key} gives ${to.key}`, run };
 }
 
 /** People of the crowd whom this one would meet: the language first, then the same mixed order each time. */
@@ -87,24 +131,27 @@ function suitable(player: DemoPerson, people: readonly DemoPerson[]): DemoPerson
     .toSorted((a, b) => order(a) - order(b));
 }
 
-/** One conversation that `opener` begins; the other side answers as far as its credits go. */
-function talk(core: Core, opener: DemoPerson, other: DemoPerson, startAt: number): Act[] {
+/** One conversation that `opener` begins. */
+function talk(opener: DemoPerson, other: DemoPerson, startAt: number): Act[] {
   const scripts = SMALL_TALK[opener.language];
   const script = scripts[Math.floor(demoShare(`${opener.key} talks`) * scripts.length)] ?? [];
-  let isOver = false;
-  return script.map((text, line) => ({
-    at: startAt + line * 11 * MINUTE,
-    async run() {
-      if (isOver) return;
-      const [from, to] = line % 2 === 0 ? [opener, other] : [other, opener];
+  return script.map((text, line) => {
+    const [from, to] = line % 2 === 0 ? [opener, other] : [other, opener];
+    const run = async (core: Core) => {
       const clientId = demoUuid(`${from.key} ${to.key} ${line}`);
       const profile = memberOf(to);
       if (line > 0) {
         const conversation = core.messaging.conversationOf(memberOf(from), profile);
         await core.messaging.markRead(memberOf(from), conversation, line);
       }
-      // Whoever has no credits left stays silent, as in life.
-      isOver = !(await sendSettled(core, from, { clientId, profile, text, credits: 1 }));
-    },
-  }));
+      await sendSettled(core, from, { clientId, profile, text, credits: 1 });
+    };
+    return {
+      at: startAt + line * 11 * MINUTE,
+      from,
+      credits: 1,
+      story: `${opener.key} talks to ${other.key}`,
+      run,
+    };
+  });
 }

@@ -5,7 +5,7 @@ import type { Progress } from '../progress.ts';
 import { createSeedCore } from './seed-core.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedOperator, seedWaiting } from './seed-operator.ts';
-import { seedStories } from './seed-stories.ts';
+import { liveStories, planStories } from './seed-stories.ts';
 
 const CROWD = 300;
 
@@ -27,8 +27,9 @@ export async function seedWorld(mongo: Mongo, mediaDir: string, log: Progress): 
   const startedAt = performance.now();
   const seed = createSeedCore(mongo, mediaDir);
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
-  await seedMembers(mongo, seed.core, people, passwordHash);
-  await seedStories(seed, people, seededAt);
+  const stories = planStories(people, seededAt);
+  await seedMembers(mongo, seed, people, passwordHash, stories.spent);
+  await liveStories(seed, people, stories, seededAt);
   await seedOperator(mongo, passwordHash, seededAt);
   await seedWaiting(seed, people, seededAt);
   await marks.insertOne({ _id: 'world', seededAt });

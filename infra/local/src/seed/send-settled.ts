@@ -5,13 +5,12 @@ import { DEMO_SITE, memberOf } from './seed-members.ts';
 
 /**
  * Sends a message and closes its hold, as the worker does in a house that runs: no sweep looks for holds as old as these,
- * and the audit of a new world finds nothing open. False when it was refused, as for want of credits.
+ * and the audit of a new world finds nothing open.
  */
-export async function sendSettled(core: Core, from: DemoPerson, input: SendInput): Promise<boolean> {
+export async function sendSettled(core: Core, from: DemoPerson, input: SendInput): Promise<void> {
   const member = memberOf(from);
   const sent = await core.messaging.sendMessage({ member, site: DEMO_SITE }, input);
-  if (!sent.ok) return false;
+  if (!sent.ok) throw new Error(`the demo world: ${from.name} may not send: ${sent.refusal.code}`);
   const { conversation, seq } = sent.value.message;
   await core.messaging.settleMessages([{ member, clientId: input.clientId, conversation, seq }]);
-  return true;
 }

@@ -58,7 +58,9 @@ export async function readSessions(
   collections: AccountsContext['collections'],
   hashes: readonly string[],
 ): Promise<Map<string, SessionEntry>> {
-  const rows: SessionRow[] = await collections.sessions.find({ _id: { $in: [...hashes] } }).toArray();
+  const rows: SessionRow[] = await collections.sessions
+    .find({ _id: { $in: [...hashes] } }, { batchSize: hashes.length + 1 })
+    .toArray();
   return new Map(
     rows.map(({ _id, member, site, publicId, seenAt, expiresAt, era }) => [
       _id,

@@ -50,6 +50,18 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const ACCOUNT_CACHE_MS = 2_000;
 const SESSION_CACHE_MS = 2_500;
+/** A crowd, such as a dead gateway's members, is looked up in reads this far apart. */
+const REST_MS = 10;
+
+async function readAccounts(
+  { accounts }: AccountsContext['collections'],
+  members: readonly string[],
+): Promise<Map<string, AccountRow>> {
+  const rows: AccountRow[] = await accounts
+    .find({ _id: { $in: [...members] } }, { batchSize: members.length + 1 })
+    .toArray();
+  return new Map(rows.map((row) => [row._id, row]));
+}
 
 /** Members' accounts and sessions: signing up, activating, logging in and out. */
 export function createAccounts(
@@ -63,11 +75,10 @@ export function createAccounts(
     hooks,
     collections,
     passwords: createPasswords(),
-    accounts: createReadCache<AccountRow>({ ttlMs: ACCOUNT_CACHE_MS, max: 50_000, now }, async (members) => {
-      const rows: AccountRow[] = await collections.accounts.find({ _id: { $in: [...members] } }).toArray();
-      return new Map(rows.map((row) => [row._id, row]));
-    }),
-    sessions: createReadCache({ ttlMs: SESSION_CACHE_MS, max: 50_000, now }, (hashes) =>
+    accounts: createReadCache({ ttlMs: ACCOUNT_CACHE_MS, max: 50_000, now, restMs: REST_MS }, (members) =>
+      readAccounts(collections, members),
+    ),
+    sessions: createReadCache({ ttlMs: SESSION_CACHE_MS, max: 50_000, now, restMs: REST_MS }, (hashes) =>
       readSessions(collections, hashes),
     ),
     ended: createEndedSessions(now),

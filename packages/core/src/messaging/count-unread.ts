@@ -87,13 +87,16 @@ async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<nu
 
 /**
  * Where a conversation stands for one side whose marks are these: its newest row, whether messages may follow it, and
- * what is unread. One read from the mark, or from the row the side knows of, to the end.
+ * what is unread. Who has read everything, as most do, costs one look-up shared with others; else one read from the
+ * mark, or from the row the side knows of, to the end.
  */
 export async function standingOf(
   context: MessagingContext,
   doc: InboxDoc,
 ): Promise<{ last: number; isOpen: boolean; unread: number }> {
   const above = readTo(doc);
+  const tail = await context.conversations.freshTail(doc.conversation);
+  if (tail && tail.n <= above) return { last: tail.n, isOpen: tail.open, unread: 0 };
   const from = Math.max(1, Math.min(above, doc.lastSeq), doc.lastSeq - UNREAD_WINDOW + 1);
   const [counted] = await countRows(context, rowRange(doc.conversation, from), { member: doc.member, above });
   const last = counted?.last ?? 0;

@@ -3,7 +3,6 @@ import type { Namespace } from 'socket.io';
 import type { Redis } from '../redis/connect.ts';
 import { frameOfBytes, writeFrame } from './frame.ts';
 import { lastingSubscriptions } from './lasting-subscriptions.ts';
-import { isOfThisNode } from './rooms.ts';
 
 /**
  * The Redis 7 sharded adapter, and beside it a short way for what almost all traffic is: one event for all devices of
@@ -31,8 +30,6 @@ type Adapter = Namespace['adapter'];
 type ShardedAdapter = Adapter & {
   uid: string;
   onRawMessage(message: Buffer, channel: Buffer): void;
-  /** Whether events for a room travel on a channel of its own, which each node with sockets in it subscribes. */
-  shouldUseASeparateNamespace(room: string): boolean;
 };
 
 /** Channel of one room; the braces of a room's name keep a member's keys and channel on one node of a cluster. */
@@ -76,8 +73,9 @@ export function createLiveAdapter(options: {
     const adapter = create(namespace) as unknown as ShardedAdapter;
     const origin = Buffer.from(originOf(adapter));
     const passOn = adapter.onRawMessage.bind(adapter);
-    const hasOwnChannel = adapter.shouldUseASeparateNamespace.bind(adapter);
-    adapter.shouldUseASeparateNamespace = (room) => !isOfThisNode(room) && hasOwnChannel(room);
+    const addAll = adapter.addAll.bind(adapter);
+    // Nobody writes to a room that is one socket's own, which Socket.IO would keep for each.
+    adapter.addAll = (id, names) => (names.has(id) ? undefined : addAll(id, names));
     adapter.onRawMessage = (message, channel) => {
       if (message[0] !== FRAME_MARK) return passOn(message, channel);
       deliver(namespace, adapter, channel.toString('latin1', roomStart, channel.length - 1), message);

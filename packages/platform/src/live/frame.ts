@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Server } from 'socket.io';
 
@@ -17,11 +18,18 @@ const PATIENCE_BYTES = 4;
 interface Connection {
   request: { socket: Socket };
   readyState: string;
-  write(data: string, options?: { wsPreEncodedFrame?: readonly Buffer[] }): void;
+  write: typeof writePacked;
+  /** Engine.IO's own; a list that grew by itself keeps room for sixteen. */
+  cleanupFn: unknown[];
+  transport: { socket: EventEmitter };
   [OUTLET]?: Outlet;
 }
 
 const OUTLET = Symbol('outlet');
+
+interface Broadcast {
+  wsPreEncodedFrame?: readonly Buffer[];
+}
 
 /** Room for the header of one unmasked text frame of so many bytes (RFC 6455, 5.2). */
 function headerLength(length: number): number {
@@ -53,7 +61,7 @@ function frameOfText(text: string): Buffer {
 }
 
 /** A packet as Engine.IO is given it, without the `4` of a message. A broadcast's frame is made once for all sockets. */
-function frameOf(data: string, broadcast?: { wsPreEncodedFrame?: readonly Buffer[] }): Buffer {
+function frameOf(data: string, broadcast?: Broadcast): Buffer {
   if (!broadcast?.wsPreEncodedFrame) return frameOfText(`4${data}`);
   if (broadcast.wsPreEncodedFrame.length > 1) {
     broadcast.wsPreEncodedFrame = [Buffer.concat(broadcast.wsPreEncodedFrame)];
@@ -143,8 +151,26 @@ function release(): void {
  */
 export function packFrames(io: Server, slow?: SlowReaders): void {
   io.engine.on('connection', (connection: Connection) => {
-    const outlet = new Outlet(connection, slow);
-    connection[OUTLET] = outlet;
-    connection.write = (data, options) => outlet.write(frameOf(data, options));
+    connection[OUTLET] = new Outlet(connection, slow);
+    connection.write = writePacked;
+    connection.cleanupFn = connection.cleanupFn.slice();
+    forgetUpgrade(connection.transport.socket);
   });
+}
+
+/** Engine.IO's listener for the time of the upgrade would stay, and keep all that was there then. */
+function forgetUpgrade(webSocket: EventEmitter): void {
+  const early = webSocket.listeners('error').find(({ name }) => name === 'onUpgradeError');
+  if (early) webSocket.off('error', early as () => void);
+}
+
+/** One for all connections. */
+function writePacked(this: Connection, data: string, options?: Broadcast): void {
+  this[OUTLET]?.write(frameOf(data, options));
+}
+
+/** What is written to a stream in this turn of the event loop, such as the parts of a handshake, leaves together. */
+export function leaveTogether(wire: Socket): void {
+  wire.cork();
+  setImmediate(() => wire.uncork());
 }

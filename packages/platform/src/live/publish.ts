@@ -55,9 +55,13 @@ export const SESSION_ENDED = 'session-ended';
  * a cluster the end could arrive before the word of it.
  */
 export function endSessionHere(io: Server, session: string): void {
-  for (const { local } of [io, io.of(OPERATORS_NAMESPACE)]) {
-    local.to(rooms.session(session)).emit(sessionEnded.name, {});
-    local.in(rooms.session(session)).disconnectSockets(true);
+  // Sessions end rarely: looking at every socket then is cheaper than a room for each all the time.
+  for (const { sockets } of [io.of('/'), io.of(OPERATORS_NAMESPACE)]) {
+    for (const socket of sockets.values()) {
+      if ((socket.data as { session?: { session: string } }).session?.session !== session) continue;
+      socket.emit(sessionEnded.name, {});
+      socket.disconnect(true);
+    }
   }
 }
 

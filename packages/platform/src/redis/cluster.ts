@@ -1,5 +1,5 @@
 import { createCluster } from 'redis';
-import type { countEvent } from './count-event.ts';
+import type { countEvents } from './count-events.ts';
 
 /**
  * A Redis Cluster as the rest of the house uses a Redis: one client with the same commands and the same news of itself
@@ -19,7 +19,7 @@ export type ClusterClient = ReturnType<typeof createClient>;
 export interface RedisSettings {
   disableOfflineQueue: boolean;
   connectTimeout: number;
-  scripts: { countEvent: typeof countEvent };
+  scripts: { countEvents: typeof countEvents };
   commandOptions?: { timeout: number };
 }
 

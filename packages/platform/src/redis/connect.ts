@@ -2,7 +2,7 @@ import { createClient } from 'redis';
 import type { Logger } from '../logger.ts';
 import { clusterNodes } from './address.ts';
 import { openCluster, type RedisSettings } from './cluster.ts';
-import { countEvent } from './count-event.ts';
+import { countEvents } from './count-events.ts';
 
 export type Redis = ReturnType<typeof openOne>;
 
@@ -14,7 +14,7 @@ export function openRedis(url: string, options: { failFast: boolean }): Redis {
   const settings = {
     disableOfflineQueue: options.failFast,
     connectTimeout: options.failFast ? 2_000 : 5_000,
-    scripts: { countEvent },
+    scripts: { countEvents },
     // The client's own deadline covers only the moment before a command is written, and costs an abort signal each.
     ...(options.failFast && { commandOptions: { timeout: 0 } }),
   };

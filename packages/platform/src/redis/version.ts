@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Version } from '@heartline/contracts';
 import { ErrorReply } from 'redis';
 import type { Redis } from './connect.ts';
+import type { CountedEvent } from './count-events.ts';
 import { isCluster, nodeOf } from './nodes.ts';
 
 /** A frame to publish, in two halves: the version stands between them. */
@@ -26,13 +27,23 @@ export interface Versions {
 
 const NO_FRAME: NumberedFrame = { channel: '', before: '', after: '' };
 
-/** Versions under `prefix`. Commands of one turn of the event loop travel together (node-redis pipelines them). */
+/** So many events share one command at most: Redis does nothing else meanwhile. */
+const MAX_TOGETHER = 100;
+
+interface Counting extends CountedEvent {
+  resolve(version: Version): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Versions under `prefix`. Events of one turn of the event loop travel as one command, in the order in which they were
+ * told; on a cluster, whose nodes have different members, as one for each member.
+ */
 export function createVersions(redis: Redis, prefix: string): Versions {
-  const keyOf = (member: string) => `${prefix}:version:{${member}}`;
-  const process = randomBytes(6).toString('base64url');
+  const own = randomBytes(6).toString('base64url');
   let asked = 0;
   /** What a lost counter starts again under: never used before, since the lost one may have been ours too. */
-  const freshEpoch = () => `${process}${(asked++).toString(36)}`;
+  const freshEpoch = () => `${own}${(asked++).toString(36)}`;
 
   const isSpread = isCluster(redis);
   const runs = new WeakMap<Redis, Promise<string> | string>();
@@ -49,12 +60,34 @@ export function createVersions(redis: Redis, prefix: string): Versions {
     return asked;
   }
 
-  async function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Version> {
-    const key = keyOf(member);
-    const node = isSpread ? await nodeOf(redis, key) : redis;
-    const epoch = { fresh: freshEpoch(), run: await runAt(node) };
-    const [n, name] = (await redis.countEvent(key, epoch, by, frame)) as [number, string];
-    return { epoch: name, n };
+  async function send(events: readonly Counting[]): Promise<void> {
+    try {
+      const node = isSpread ? await nodeOf(redis, events[0]?.key ?? '') : redis;
+      const counted = await redis.countEvents(events, { fresh: freshEpoch(), run: await runAt(node) });
+      for (const [at, { resolve }] of events.entries()) {
+        resolve({ n: Number(counted[at * 2]), epoch: String(counted[at * 2 + 1]) });
+      }
+    } catch (error) {
+      for (const { reject } of events) reject(error);
+    }
+  }
+
+  let waiting: Counting[] = [];
+  function leave(): void {
+    const events = waiting;
+    waiting = [];
+    const groups = isSpread ? Map.groupBy(events, ({ key }) => key).values() : [events];
+    for (const group of groups) {
+      while (group.length > 0) void send(group.splice(0, MAX_TOGETHER));
+    }
+  }
+
+  function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Version> {
+    return new Promise((resolve, reject) => {
+      // A tick is over when everything that follows from one answer has happened, such as that of a bulk.
+      if (waiting.length === 0) process.nextTick(leave);
+      waiting.push({ key: `${prefix}:version:{${member}}`, by, ...frame, resolve, reject });
+    });
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 
 export interface BubbleProps {
@@ -24,6 +24,8 @@ export interface BubbleProps {
   lang?: string | undefined;
   /** `div` where each message stands alone, as in a long list that is drawn in parts. Default `li`. */
   as?: 'li' | 'div' | undefined;
+  /** Of the whole message, from edge to edge: its gestures and marks. */
+  around?: (HTMLAttributes<HTMLElement> & { ref?: Ref<never>; 'data-menu'?: string }) | undefined;
 }
 
 const ownCorners = { single: '', first: 'rounded-br-sm', middle: 'rounded-r-sm', last: 'rounded-tr-sm' };
@@ -34,7 +36,10 @@ export function Bubble(props: BubbleProps) {
   const { children, isOwn, position = 'single', meta, failedNote, lang } = props;
   const Item = props.as ?? 'li';
   return (
-    <Item className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+    <Item
+      {...props.around}
+      className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start', props.around?.className)}
+    >
       <div className={classNames('flex w-full items-center gap-0.5', isOwn && 'flex-row-reverse')}>
         <div
           lang={lang}

@@ -2,6 +2,7 @@ import type { ReactNode, Ref, UIEventHandler } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 import { Badge } from '../feedback/badge.tsx';
+import { useRootMark } from '../layout/root-mark.ts';
 
 export interface ChatLayoutProps {
   /** The rail of conversations. */
@@ -24,11 +25,11 @@ export interface ChatLayoutProps {
  */
 export function ChatLayout(props: ChatLayoutProps) {
   const { list, listLabel, skipLabel, children, aside, isChatOpen } = props;
+  useRootMark('chatOpen', isChatOpen);
   return (
     <main
       id="content"
       tabIndex={-1}
-      data-chat-open={isChatOpen || undefined}
       className="relative flex outline-none h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] min-h-0"
     >
       <section

@@ -29,6 +29,7 @@ export function TextArea(props: TextAreaProps) {
           onKeyDown={props.onKeyDown}
           placeholder={props.placeholder}
           maxLength={props.maxLength}
+          autoFocus={props.autoFocus}
           aria-required={props.isRequired}
           disabled={props.isDisabled}
           readOnly={props.isReadOnly}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
+import { useRootMark } from './root-mark.ts';
 
 /** The navigation of the top bar at the thumb, below 768 px. Keeps its place free under the page. */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
+  useRootMark('bottomBar');
   return (
     <>
       <div className="bottom-bar-place h-15 md:hidden" />

@@ -70,5 +70,6 @@ export function sessionCookies(request: FastifyRequest, reply: FastifyReply): Se
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
   const cookie = header?.split('; ').find((part) => part.startsWith(prefix));
-  return cookie?.slice(prefix.length);
+  // A copy: a part of the header would keep all of it in memory for as long as the socket stays.
+  return cookie && Buffer.from(cookie.slice(prefix.length)).toString();
 }

@@ -25,7 +25,8 @@ export type LiveSocket = Socket<never, never, never, SocketData>;
 
 interface SocketData {
   session: SocketSession;
-  spent: Partial<Record<LimitName, Spent>>;
+  /** Of limits, since the first event that has one. */
+  spent?: Partial<Record<LimitName, Spent>>;
   /** Events that came and are not answered yet. */
   answering: number;
 }
@@ -137,6 +138,7 @@ function failure({ logger }: EventDeps, { name }: InboundContract, error: unknow
 function withinLimit(contract: InboundContract, socket: LiveSocket, now: number): boolean {
   if (!contract.limit) return true;
   const limit = LIMITS[contract.limit];
+  socket.data.spent ??= {};
   const spent = socket.data.spent[contract.limit];
   if (!spent || spent.until <= now) {
     socket.data.spent[contract.limit] = { count: 1, until: now + limit.seconds * 1_000 };

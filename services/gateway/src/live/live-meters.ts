@@ -11,7 +11,14 @@ export interface LiveMeters {
 
 export function createLiveMeters(metrics: Registry): LiveMeters {
   const registers = [metrics];
-  const sockets = new Gauge({ name: 'live_sockets', help: 'Sockets that are open', registers });
+  let open = () => 0;
+  const sockets: Gauge = new Gauge({
+    name: 'live_sockets',
+    help: 'Sockets that are open',
+    registers: [],
+    collect: (): void => sockets.set(open()),
+  });
+  metrics.registerMetric(sockets);
   return {
     slowReaders: new Counter({
       name: 'live_slow_readers_total',
@@ -25,11 +32,7 @@ export function createLiveMeters(metrics: Registry): LiveMeters {
       registers,
     }),
     watch(io) {
-      sockets.set(0);
-      io.engine.on('connection', (connection: { once(event: 'close', run: () => void): void }) => {
-        sockets.inc();
-        connection.once('close', () => sockets.dec());
-      });
+      open = () => io.engine.clientsCount;
     },
   };
 }

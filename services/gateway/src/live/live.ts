@@ -7,6 +7,7 @@ import {
   endSessionHere,
   heard,
   type Logger,
+  leaveTogether,
   PAIR_CHANGED,
   type Presence,
   type Publisher,
@@ -56,9 +57,11 @@ export function createLive(options: LiveOptions): Server {
     prefix: options.prefix,
     server: {
       // CORS does not cover WebSockets: a foreign page could open one with our cookie. So the origin is checked here.
-      allowRequest: (request, decide) =>
-        decide(null, allowedOrigins.has(request.headers.origin ?? '') && mayEnter(request)),
-      cors: { origin: false },
+      allowRequest(request, decide) {
+        const mayCome = allowedOrigins.has(request.headers.origin ?? '') && mayEnter(request);
+        if (mayCome) leaveTogether(request.socket);
+        decide(null, mayCome);
+      },
     },
   });
 }
@@ -78,7 +81,7 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
 }
 
 /**
- * Lets members in: a socket belongs to an active session, joins the rooms of its member and session, and hears at
+ * Lets members in: a socket belongs to an active session, joins the room of its member, and hears at
  * once and every 25 s which version it should have. Answers a function that stops the ticks.
  */
 export function attachMembers(
@@ -86,8 +89,9 @@ export function attachMembers(
   options: AttachOptions,
 ): { close(): void; resync(): Promise<void> } {
   matchHandlers('events', INBOUND_EVENTS, HANDLERS);
+  const entrance = { ...options, subscribed: shareTurn(options.subscribed) };
   io.use((socket, next) => {
-    admit(options, socket as unknown as LiveSocket).then(
+    admit(entrance, socket as unknown as LiveSocket).then(
       (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
       () => next(new Error('UNAVAILABLE')),
     );
@@ -101,7 +105,11 @@ export function attachMembers(
     endSessionHere(io, session);
   });
   io.on(PAIR_CHANGED, (one: string, other: string) => options.core.safety.observePair(one, other));
-  io.on('connection', (socket) => welcome(options, socket as unknown as LiveSocket));
+  /** One for all sockets, instead of what each would hold of its own. */
+  function onDisconnect(this: LiveSocket): void {
+    options.presence.focus(this.data.session.member, this.id, undefined).catch(() => {});
+  }
+  io.on('connection', (socket) => welcome(options, socket as unknown as LiveSocket, onDisconnect));
   const ticks = setInterval(() => void tickAll(io, options, false), TICK_MS);
   const withoutRedis = setInterval(() => {
     if (!options.redisReady()) void endLostSessions(io, options);
@@ -126,21 +134,32 @@ export function attachMembers(
   };
 }
 
+/** Asks once for all who ask within a turn of the event loop. */
+function shareTurn(ask: () => Promise<unknown>): () => Promise<unknown> {
+  let asked: Promise<unknown> | undefined;
+  return () => {
+    asked ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      asked = undefined;
+      return ask();
+    });
+    return asked;
+  };
+}
+
 async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolean> {
   const secret = cookieOf(socket.request.headers.cookie, SESSION_COOKIE);
   const session = secret ? await options.core.accounts.authenticate(secret) : undefined;
   if (!session || !secret || session.status !== 'active') return false;
   socket.data.session = { ...session, secret } satisfies SocketSession;
-  socket.data.spent = {};
   socket.data.answering = 0;
-  await socket.join([rooms.user(session.member), rooms.session(session.session)]);
+  await socket.join(rooms.user(session.member));
   // Redis answers in order: from here on the member's channel is heard, so no event falls between the version that
   // the hello names and the first one that arrives.
   await options.subscribed().catch(() => undefined);
   return true;
 }
 
-function welcome(options: AttachOptions, socket: LiveSocket): void {
+function welcome(options: AttachOptions, socket: LiveSocket, onDisconnect: (this: LiveSocket) => void): void {
   const { session } = socket.data;
   options.onAdmitted?.(socket.request);
   // The first request, and what Socket.IO wrote down of it, stay with the socket for ever otherwise; only its cookie
@@ -157,10 +176,7 @@ function welcome(options: AttachOptions, socket: LiveSocket): void {
     return;
   }
   attachHandlers(options, socket, HANDLERS_BY_NAME);
-  socket.on(
-    'disconnect',
-    () => void options.presence.focus(session.member, socket.id, undefined).catch(() => {}),
-  );
+  socket.on('disconnect', onDisconnect);
   void tick(options, socket, false);
 }
 

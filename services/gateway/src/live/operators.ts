@@ -35,7 +35,7 @@ async function admit(core: Pick<Core, 'accounts'>, socket: Desk): Promise<boolea
   if (!session || !secret) return false;
   socket.data.session = session;
   socket.data.secret = secret;
-  await socket.join([rooms.operators(session.site), rooms.session(session.session)]);
+  await socket.join(rooms.operators(session.site));
   return true;
 }
 

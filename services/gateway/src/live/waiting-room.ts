@@ -39,14 +39,20 @@ export function createWaitingRoom(server: Server, options: WaitingRoomOptions): 
     }
     waiting.set(address, count + 1);
     places.set(connection, address);
-    connection.once('close', () => free(connection));
+    connection.on('close', freeClosed);
     return true;
+  }
+
+  /** One for all: most connections stay long after they left this room. */
+  function freeClosed(this: Socket): void {
+    free(this);
   }
 
   function free(connection: Socket): void {
     const address = places.get(connection);
     if (address === undefined) return;
     places.delete(connection);
+    connection.off('close', freeClosed);
     const count = (waiting.get(address) ?? 1) - 1;
     if (count > 0) waiting.set(address, count);
     else waiting.delete(address);

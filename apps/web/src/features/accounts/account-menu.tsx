@@ -3,24 +3,34 @@ import { Avatar, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Globe, LogOut, Settings, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useSettings } from '../../client/session.ts';
 import { logOut } from '../../client/sign-out.ts';
+import { countUnsent } from '../../client/unsent.ts';
 import { photoUrl } from '../../people/photo-url.ts';
+
+const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }));
 
 const icon = 'size-5';
 
-/** My profile, Settings, Logout (S2). Logout leads to the root. */
+/** My profile, Settings, Logout (S2). Logout leads to the root; who still has messages waiting is asked before. */
 export function AccountMenu({ user }: { user: User }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { cdn_prefix: prefix } = useSettings();
   const { name, main_image: image } = user.profile;
+  const [unsent, setUnsent] = useState(0);
+  const askOrLeave = async () => {
+    const waiting = await countUnsent();
+    if (waiting > 0) setUnsent(waiting);
+    else await leave();
+  };
   const leave = async () => {
     // Signed out here even when the server can't be reached: the page forgets the member either way.
     await logOut().catch(() => undefined);
     await navigate({ to: '/' });
   };
-  return (
+  const menu = (
     <Menu
       label={t`Account of ${name}`}
       header={
@@ -51,7 +61,7 @@ export function AccountMenu({ user }: { user: User }) {
         {
           id: 'logout',
           label: t`Logout`,
-          onPress: () => void leave(),
+          onPress: () => void askOrLeave(),
           startsGroup: true,
           icon: <LogOut className={icon} aria-hidden />,
         },
@@ -59,5 +69,15 @@ export function AccountMenu({ user }: { user: User }) {
     >
       <Avatar name={name} src={photoUrl(prefix, image?.thumb_filename)} size="sm" />
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      <Suspense fallback={null}>
+        {unsent > 0 && (
+          <UnsentDialog unsent={unsent} onStay={() => setUnsent(0)} onLeave={() => void leave()} />
+        )}
+      </Suspense>
+    </>
   );
 }

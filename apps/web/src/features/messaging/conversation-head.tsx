@@ -19,7 +19,8 @@ export function ConversationHead({ profile, messages, isEmpty }: ConversationHea
   const { name } = profile;
   if (messages.hasOlder) {
     return (
-      <div aria-hidden className="grid h-24 content-end gap-2 pb-3">
+      // Out of view, as it is nearly always, it does not breathe: every frame of a scroll would be drawn for it.
+      <div aria-hidden className="grid h-24 content-end gap-2 pb-3 [content-visibility:auto]">
         <Skeleton className="h-9 w-44 rounded-card" />
         <Skeleton className="h-9 w-56 justify-self-end rounded-card" />
       </div>

@@ -39,7 +39,7 @@ export function ConversationList({ current }: { current?: string | undefined }) 
           />
         )}
       </div>
-      <OutboxRow />
+      <OutboxRow besides={current} />
       {!chats && <ListSkeleton />}
       {chats?.length === 0 && <NoConversations />}
       {chats && isSearching && <ConversationSearch chats={chats} question={asked} current={current} />}

@@ -122,7 +122,6 @@ export function MessageList(props: MessageListProps) {
               <MessageRow
                 key={row.key}
                 row={row}
-                index={index}
                 isStop={index === focus.active}
                 name={name}
                 now={now}

@@ -1,6 +1,5 @@
-import { ContextMenu, IconButton } from '@heartline/ui';
+import { ContextMenu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { EllipsisVertical } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { MESSAGE_ACTIONS } from './actions/actions.ts';
@@ -93,19 +92,19 @@ export function useMessageMenu(context: ActionContext) {
 /** The three dots beside a message: for who has neither a right button nor a long press. */
 export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
   const { t } = useLingui();
-  const button = useRef<HTMLButtonElement>(null);
+  const label = t`What to do with this message`;
+  // One element, without a picture of its own: there is one for every message.
   return (
-    <IconButton
-      ref={button}
-      label={t`What to do with this message`}
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
       aria-haspopup="menu"
       // The message is the stop of the keyboard; Enter and the menu key open the same menu.
       tabIndex={-1}
-      className="-my-2 opacity-0 transition-opacity group-hover/message:opacity-100 focus-visible:opacity-100 pointer-coarse:sr-only"
-      onPress={() => button.current && onMenu(row, button.current)}
-    >
-      <EllipsisVertical className="size-4.5" aria-hidden />
-    </IconButton>
+      className="three-dots -my-2 size-11 shrink-0 rounded-full text-ink-2 opacity-0 group-hover/message:opacity-100 hover:bg-hover hover:text-ink focus-visible:opacity-100 active:bg-press pointer-coarse:sr-only"
+      onClick={(event) => onMenu(row, event.currentTarget)}
+    />
   );
 }
 

@@ -15,8 +15,6 @@ import { useTimes } from './times.ts';
 
 interface MessageRowProps {
   row: Row;
-  /** Its place in the list. */
-  index: number;
   /** One message at a time is a stop of the keyboard. */
   isStop: boolean;
   /** Name of the other side, said before their words to who can't see the sides. */
@@ -44,12 +42,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <article
       data-row={row.key}
-      data-index={props.index}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one message at a time is a stop
       tabIndex={props.isStop ? 0 : -1}
       aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
       className={classNames(
-        'rounded-control focus-visible:-outline-offset-2',
+        'rounded-control contain-layout contain-style focus-visible:-outline-offset-2',
         opensRun(row) ? 'pt-3' : 'pt-0.5',
       )}
     >
@@ -66,34 +63,31 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
   const gestures = useMenuGestures(row, onMenu);
   const onScreen = useWatched(row);
   return (
-    <div
-      className={classNames(
-        'group/message -mx-2 rounded-card px-2 transition-colors duration-320 pointer-coarse:select-none',
-        isShown && 'bg-pulse-soft',
-      )}
-      ref={onScreen}
-      data-menu=""
-      {...gestures}
+    <Bubble
+      as="div"
+      around={{
+        ...gestures,
+        ref: onScreen,
+        'data-menu': '',
+        className: classNames(
+          'group/message -mx-2 rounded-card px-2 transition-colors duration-320 pointer-coarse:select-none',
+          isShown && 'bg-pulse-soft',
+        ),
+      }}
+      isOwn={row.isOwn}
+      position={row.position}
+      isMedia={isMedia}
+      isBare={isBare(row)}
+      isFailed={isRefused(row)}
+      failedNote={isRefused(row) && <Note row={row} name={name} />}
+      meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} />}
+      foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
+      aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
     >
-      <Bubble
-        as="div"
-        isOwn={row.isOwn}
-        position={row.position}
-        isMedia={isMedia}
-        isBare={isBare(row)}
-        isFailed={isRefused(row)}
-        failedNote={isRefused(row) && <Note row={row} name={name} />}
-        meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} />}
-        foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
-        aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
-      >
-        {STARTS.has(row.position) && <Author name={row.isOwn ? null : name} />}
-        {row.quote && (
-          <MessageQuote quote={row.quote} author={row.quote.isOwn ? null : name} onJump={onJump} />
-        )}
-        <Component row={row} name={name} />
-      </Bubble>
-    </div>
+      {STARTS.has(row.position) && <Author name={row.isOwn ? null : name} />}
+      {row.quote && <MessageQuote quote={row.quote} author={row.quote.isOwn ? null : name} onJump={onJump} />}
+      <Component row={row} name={name} />
+    </Bubble>
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import { ApiError, call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
 import { keys, queryClient, type UserState } from '../../client/query.ts';
+import { sayUnsent } from '../../client/unsent.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
@@ -32,6 +33,7 @@ export function startMessaging(member: string): () => void {
   const ending = new AbortController();
   const opening = openOutbox(member, ending.signal);
   setOutbox(opening);
+  const stopSaying = sayUnsent(async () => (await opening).entries().length);
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
   const stopTyping = followTyping();
@@ -39,6 +41,7 @@ export function startMessaging(member: string): () => void {
   const stopKeeping = keepConversations();
   return () => {
     ending.abort();
+    stopSaying();
     stopReceipts();
     stopRemovals();
     stopTyping();

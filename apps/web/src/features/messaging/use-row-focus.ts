@@ -37,6 +37,10 @@ export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: Ro
   const focusWhenDrawn = useFocusWhenDrawn();
   /** The focus is among the messages, or was until the one that had it was taken off the page. */
   const isInside = useRef(false);
+  const onLeft = useCallback(() => {
+    isInside.current = false;
+  }, []);
+  useFocusLeft(scroller, onLeft);
   const at = chosen === null ? -1 : rows.findIndex((row) => row.key === chosen);
   /** Its place, or -1 for the list itself. */
   const active = at >= 0 || isAway ? at : rows.length - 1;
@@ -54,14 +58,19 @@ export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: Ro
     list.current?.scrollToIndex(index, { align: 'nearest' });
   };
 
+  const startFrom = (row: HTMLElement | null) => {
+    const middle = row || active < 0 ? middleRow(row, scroller.current) : undefined;
+    return middle === undefined ? active : rows.findIndex((one) => one.key === middle);
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
     const isOnRow = row === event.target;
     if (event.altKey || event.ctrlKey || event.metaKey || (!isOnRow && event.target !== event.currentTarget))
       return;
     const steps: Record<string, () => void> = {
-      ArrowUp: () => choose(Math.max(0, startFrom(row, active, scroller.current) - 1)),
-      ArrowDown: () => choose(Math.min(rows.length - 1, startFrom(row, active, scroller.current) + 1)),
+      ArrowUp: () => choose(Math.max(0, startFrom(row) - 1)),
+      ArrowDown: () => choose(Math.min(rows.length - 1, startFrom(row) + 1)),
       Home: onStart,
       End: () => (onEnd ? onEnd() : choose(rows.length - 1)),
       Escape: () => fieldBeside(scroller.current)?.focus(),
@@ -90,28 +99,31 @@ export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: Ro
     if (key !== undefined) setChosen(key);
   }, []);
 
-  useEffect(() => {
-    const onOtherFocus = (event: globalThis.FocusEvent) => {
-      if (!scroller.current?.contains(event.target as Node)) isInside.current = false;
-    };
-    document.addEventListener('focusin', onOtherFocus);
-    return () => document.removeEventListener('focusin', onOtherFocus);
-  }, [scroller]);
-
   return { active, onKeyDown, onFocus, onArrival };
 }
 
-/** Where the arrows go on from: the message that has the focus, or, where none in view has it, the one in the middle. */
-function startFrom(row: HTMLElement | null, active: number, scroller: HTMLElement | null): number {
-  if (!scroller || (!row && active >= 0)) return active;
+/** Notes when the focus leaves an element for another; not when what had it was taken off the page. */
+function useFocusLeft(element: RefObject<HTMLElement | null>, onLeft: () => void): void {
+  useEffect(() => {
+    const onOtherFocus = (event: globalThis.FocusEvent) => {
+      if (!element.current?.contains(event.target as Node)) onLeft();
+    };
+    document.addEventListener('focusin', onOtherFocus);
+    return () => document.removeEventListener('focusin', onOtherFocus);
+  }, [element, onLeft]);
+}
+
+/**
+ * Where the arrows go on from when no message in view has the focus: the key of the one in the middle. None while the
+ * given one is in view.
+ */
+function middleRow(row: HTMLElement | null, scroller: HTMLElement | null): string | undefined {
+  if (!scroller) return undefined;
   const box = scroller.getBoundingClientRect();
   const own = row?.getBoundingClientRect();
-  if (own && own.bottom > box.top && own.top < box.bottom) return active;
-  const seen = [...scroller.querySelectorAll<HTMLElement>('[data-index]')].find((one) => {
-    const middle = one.getBoundingClientRect();
-    return middle.bottom > (box.top + box.bottom) / 2;
-  });
-  return seen ? Number(seen.dataset.index) : active;
+  if (own && own.bottom > box.top && own.top < box.bottom) return undefined;
+  const rows = [...scroller.querySelectorAll<HTMLElement>('[data-row]')];
+  return rows.find((one) => one.getBoundingClientRect().bottom > (box.top + box.bottom) / 2)?.dataset.row;
 }
 
 function fieldBeside(scroller: HTMLElement | null): HTMLElement | null {

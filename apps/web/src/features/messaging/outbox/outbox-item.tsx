@@ -14,10 +14,15 @@ import { outbox } from './use-outbox.ts';
 /** One message that waits: its words, its price, why it waits, and what the member can do about it. */
 export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
   const [isEditing, setEditing] = useState(false);
+  const [wasEdited, noteEdited] = useState(false);
   const { price } = usePriceWords();
   const kindWords = useKindWords();
   const canDecide = isDecidable(entry);
-  if (isEditing) return <EditItem entry={entry} onDone={() => setEditing(false)} />;
+  const onDone = () => {
+    setEditing(false);
+    noteEdited(true);
+  };
+  if (isEditing) return <EditItem entry={entry} onDone={onDone} />;
   return (
     <li className="pt-3 pb-1">
       <div className="flex items-start gap-4">
@@ -30,7 +35,13 @@ export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: bool
         <State entry={entry} isLive={isLive} />
         {canDecide && (
           <div className="-mr-3 ml-auto flex flex-wrap justify-end">
-            <Button size="sm" variant="ghost" onPress={() => setEditing(true)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes back to where it was: without, Escape closes nothing
+              autoFocus={wasEdited}
+              onPress={() => setEditing(true)}
+            >
               <Trans>Edit</Trans>
             </Button>
             <EntryActions entry={entry} />
@@ -82,6 +93,8 @@ function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void })
         label={t`Message to ${entry.name}`}
         value={text}
         onChange={setText}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the member to write in
+        autoFocus
         errorMessage={isTooLong ? say({ code: 'MESSAGE_TOO_LONG', values: { limit } }) : undefined}
       />
       <div className="flex justify-end gap-2">

@@ -9,15 +9,25 @@ const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog
 
 interface OutboxRowProps {
   /** Counts what waits for one conversation only; what it opens shows everything. */
-  conversation?: string;
+  conversation?: string | undefined;
+  /**
+   * Leaves out one conversation: the one open beside, which counts its own. Empty as long as it is not known which that
+   * is: nothing is shown then, since what waits there would be here for a moment.
+   */
+  besides?: string | undefined;
 }
 
 /** How much waits to be sent and what it costs, with the way to see it. Nothing while nothing waits. */
-export function OutboxRow({ conversation }: OutboxRowProps) {
+export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { price } = usePriceWords();
   const entries = useLateEntries();
-  const counted = conversation ? entries.filter((entry) => entry.conversation === conversation) : entries;
+  const counted = entries.filter(
+    (entry) =>
+      besides !== '' &&
+      (conversation === undefined || entry.conversation === conversation) &&
+      entry.conversation !== besides,
+  );
   const total = counted.reduce((sum, entry) => sum + entry.credits, 0);
   const needsMember = counted.some(({ state }) => state !== 'waiting');
   const isUnsaved = counted.some((entry) => entry.isUnsaved);

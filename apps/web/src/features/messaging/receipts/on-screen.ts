@@ -23,8 +23,12 @@ function onChange(entries: readonly IntersectionObserverEntry[]) {
   }
 }
 
-/** Watches a message of the other side. Returns how to stop. */
-export function watchOnScreen(element: Element, row: { conversation: string; seq: number }): () => void {
+/** Watches a message of the other side, unless one after it was on the screen. Returns how to stop. */
+export function watchOnScreen(
+  element: Element,
+  row: { conversation: string; seq: number },
+): (() => void) | undefined {
+  if (row.seq <= (highest.get(row.conversation) ?? 0)) return undefined;
   observer ??= new IntersectionObserver(onChange, { threshold: [0, 0.2, 0.4, SHOWN] });
   watched.set(element, row);
   observer.observe(element);
