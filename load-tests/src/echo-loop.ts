@@ -1,13 +1,11 @@
-import { PONG } from '../lib/frames.ts';
 import { later } from './measure.ts';
 import type { MeasuredServer } from './start-server.ts';
-import { openWire, textFrame, type Wire } from './wire-client.ts';
+import { enterWire, openWire, textFrame, type Wire } from './wire-client.ts';
 
 export interface EchoLoopOptions {
-  path: string;
   origin: string;
-  /** What is sent first, to enter. */
-  enter?: string;
+  /** As members who enter a gateway; otherwise as anybody, at the root of a plain server. */
+  enters?: boolean;
   request: string;
   /** How long one run takes. */
   forMs?: number;
@@ -23,29 +21,30 @@ export async function openEchoLoop(
   options: EchoLoopOptions,
 ) {
   const frame = textFrame(options.request);
-  const pong = textFrame(PONG);
   let running = false;
   let answered = 0;
   let wrong = 0;
   const wires: Wire[] = [];
   const { forMs = 2_000, addresses = 1 } = options;
   for (const [index, cookie] of cookies.entries()) {
-    const headers = { Host: 'bench.localhost', Origin: options.origin, Cookie: cookie };
     const from = `127.0.0.${2 + (index % addresses)}`;
     let checked = false;
-    const wire: Wire = await openWire({ port: server.port, path: options.path, headers, from }, (payload) => {
-      if (payload.length === 1 && payload[0] === 0x32) return wire.write(pong);
-      // Greetings and heartbeats are no answers: an answer begins with 43 (an ack), or is the echo of 42.
-      if (payload[0] !== 0x34 || payload.length < 40 || payload[2] === 0x5b) return;
+    const hear = (payload: Buffer) => {
+      // A greeting is no answer: it has no number, as an acknowledgement has and the echo of what wanted one.
+      if (payload[2] === 0x5b) return;
       if (!checked) {
         checked = true;
         if (!options.answers(payload.toString())) wrong += 1;
       }
       answered += 1;
-      if (running) wire.write(frame);
-    });
-    if (options.enter) wire.write(textFrame(options.enter));
-    wires.push(wire);
+      if (running) wires[index]?.write(frame);
+    };
+    const { address, port } = server;
+    wires.push(
+      options.enters
+        ? await enterWire({ address, origin: options.origin, cookie }, hear, from)
+        : await openWire({ port, path: '/', headers: { Host: 'bench' }, from }, hear),
+    );
   }
   await later(500);
   return {

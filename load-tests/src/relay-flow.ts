@@ -39,7 +39,7 @@ async function openLane(
 ): Promise<Lane> {
   const connect = (server: MeasuredServer, member: BenchMember) =>
     openSocket({
-      address: `http://127.0.0.1:${server.port}`,
+      address: server.address,
       origin: ORIGIN,
       cookie: cookieOf(member),
     });

@@ -5,6 +5,8 @@ import { cpuSeconds } from './cpu.ts';
 /** A server under measurement: a process of its own, so that its CPU is its own. */
 export interface MeasuredServer {
   port: number;
+  /** `http://127.0.0.1:port`. */
+  address: string;
   pid: number;
   /** CPU-seconds so far. */
   cpu(): number;
@@ -24,8 +26,10 @@ export function startServer(name: string, options: object = {}): Promise<Measure
     child.once('exit', (code) => reject(new Error(`${name} ended with code ${code}`)));
     child.once('message', (message) => {
       const pid = child.pid as number;
+      const { port } = message as { port: number };
       resolve({
-        port: (message as { port: number }).port,
+        port,
+        address: `http://127.0.0.1:${port}`,
         pid,
         cpu: () => cpuSeconds([pid]),
         async stop() {

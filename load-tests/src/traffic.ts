@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { messageCreated, messageSend } from '@heartline/contracts';
-import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../lib/frames.ts';
+import { eventFrame } from '../lib/frames.ts';
 import type { Door } from './socket-client.ts';
-import { openWire, textFrame, type Wire } from './wire-client.ts';
+import { enterWire, textFrame, type Wire } from './wire-client.ts';
 
 /**
  * Paid messages between pairs of members over real sockets, as cheap as a client can be: frames are written by hand and
@@ -54,7 +54,7 @@ interface Sent {
 interface Device {
   member: string;
   peer: string;
-  socket: Wire;
+  socket: Wire | undefined;
   nextAck: number;
   sentCount: number;
   /** Own messages by ack id. */
@@ -96,7 +96,21 @@ class PairTraffic implements Traffic {
   }
 
   async connect(participant: Participant, peer: string): Promise<void> {
-    this.#devices.push(await connect(participant, peer, (device, frame) => this.#onMessage(device, frame)));
+    const device: Device = {
+      member: participant.id,
+      peer,
+      socket: undefined,
+      nextAck: 0,
+      sentCount: 0,
+      byAck: new Map(),
+      heard: -1,
+      onAck: () => {},
+      lastAccepted: undefined,
+    };
+    device.socket = await enterWire(participant.door, (payload) =>
+      this.#onMessage(device, payload.toString('latin1')),
+    );
+    this.#devices.push(device);
   }
 
   async closedLoop(forMs: number): Promise<Outcome> {
@@ -129,7 +143,7 @@ class PairTraffic implements Traffic {
   }
 
   close(): void {
-    for (const device of this.#devices) device.socket.close();
+    for (const device of this.#devices) device.socket?.close();
   }
 
   #send(device: Device, at: number): void {
@@ -140,13 +154,12 @@ class PairTraffic implements Traffic {
     device.byAck.set(ack, message);
     this.#outcome.sent += 1;
     const input = { clientId, profile: device.peer, text: this.#text, credits: 1 };
-    device.socket.write(textFrame(eventFrame(ack, messageSend.name, input)));
+    device.socket?.write(textFrame(eventFrame(ack, messageSend.name, input)));
   }
 
   #onMessage(device: Device, frame: string): void {
     if (frame.startsWith('43')) this.#onAck(device, frame);
     else if (frame.startsWith(CREATED)) this.#onCreated(device, frame);
-    else if (frame === '2') device.socket.write(textFrame(PONG));
   }
 
   #onAck(device: Device, frame: string): void {
@@ -207,40 +220,6 @@ const CREATED = `42["${messageCreated.name}"`;
 function valueAfter(frame: string, mark: string, length: number): string {
   const start = frame.indexOf(mark) + mark.length;
   return frame.slice(start, start + length);
-}
-
-/** One member's socket, entered. `onMessage` gets what comes after that. */
-async function connect(
-  { id, door }: Participant,
-  peer: string,
-  onMessage: (device: Device, frame: string) => void,
-): Promise<Device> {
-  const { promise: entered, resolve, reject } = Promise.withResolvers<void>();
-  const headers = { Host: new URL(door.origin).host, Origin: door.origin, Cookie: door.cookie };
-  const port = Number(new URL(door.address).port);
-  let hear = (frame: string) => {
-    if (frame.startsWith('40')) resolve();
-    else if (frame.startsWith('44')) reject(new Error(`refused: ${frame}`));
-  };
-  const socket = await openWire({ port, path: SOCKET_PATH, headers }, (payload) =>
-    hear(payload.toString('latin1')),
-  );
-  socket.onClose(() => reject(new Error('the gateway closed the socket')));
-  socket.write(textFrame(ENTER));
-  await entered;
-  const device: Device = {
-    member: id,
-    peer,
-    socket,
-    nextAck: 0,
-    sentCount: 0,
-    byAck: new Map(),
-    heard: -1,
-    onAck: () => {},
-    lastAccepted: undefined,
-  };
-  hear = (frame) => onMessage(device, frame);
-  return device;
 }
 
 function emptyOutcome(): Outcome {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { ENTER, PONG, SOCKET_PATH } from '../lib/frames.ts';
+import type { Door } from './socket-client.ts';
 
 /**
  * A WebSocket by hand on plain TCP, for closed loops in which the client must cost less than any server: frames are
@@ -50,6 +52,41 @@ export function openWire(
   });
 }
 
+/** First bytes of what the server says: packets of Engine.IO, and of Socket.IO within its messages. */
+const PING = byteOf('2');
+const MESSAGE = byteOf('4');
+const ENTERED = byteOf('0');
+const REFUSED = byteOf('4');
+
+/**
+ * A member's socket on a gateway, let in; rejects when it is refused. Heartbeats are answered, `onText` gets events and
+ * acknowledgements: the first of them may come before this resolves.
+ */
+export async function enterWire(
+  { address, origin, cookie }: Door,
+  onText: (payload: Buffer) => void,
+  from?: string,
+): Promise<Wire> {
+  const { promise: entered, resolve, reject } = Promise.withResolvers<void>();
+  const headers = { Host: new URL(origin).host, Origin: origin, Cookie: cookie };
+  const port = Number(new URL(address).port);
+  const wire = await openWire({ port, path: SOCKET_PATH, headers, ...(from ? { from } : {}) }, (payload) => {
+    if (payload[0] === PING) wire.write(pong);
+    if (payload[0] !== MESSAGE) return;
+    if (payload[1] === ENTERED) resolve();
+    else if (payload[1] === REFUSED) reject(new Error(`refused: ${payload.toString()}`));
+    else onText(payload);
+  });
+  wire.onClose(() => reject(new Error('closed before it was let in')));
+  wire.write(textFrame(ENTER));
+  await entered;
+  return wire;
+}
+
+function byteOf(character: string): number {
+  return character.charCodeAt(0);
+}
+
 function wireOf(socket: Socket): Wire {
   return {
     write: (frame) => socket.write(frame),
@@ -71,6 +108,8 @@ export function textFrame(text: string): Buffer {
   frame.write(text, start);
   return frame;
 }
+
+const pong = textFrame(PONG);
 
 /** Cuts a stream of unmasked server frames shorter than 64 KiB. */
 function createReader(onText: (payload: Buffer) => void): (chunk: Buffer) => void {

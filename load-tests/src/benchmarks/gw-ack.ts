@@ -1,4 +1,4 @@
-import { eventFrame, SOCKET_PATH } from '../../lib/frames.ts';
+import { eventFrame } from '../../lib/frames.ts';
 import { benchEcho } from '../bench-contracts.ts';
 import { openEchoLoop } from '../echo-loop.ts';
 import { interleave, type Result, type Scale } from '../measure.ts';
@@ -24,14 +24,12 @@ export async function gwAck({ small }: Scale): Promise<Result> {
   const answers = (text: string) => text.startsWith('437[{"ok":true');
   try {
     const open = await openEchoLoop(live, cookies, {
-      path: SOCKET_PATH,
       origin,
-      enter: '40',
+      enters: true,
       request,
       answers,
     });
     const raw = await openEchoLoop(echo, cookies, {
-      path: '/',
       origin,
       request,
       answers: (text) => text === request,

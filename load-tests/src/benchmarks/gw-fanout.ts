@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eventFrame, SOCKET_PATH } from '../../lib/frames.ts';
+import { eventFrame } from '../../lib/frames.ts';
 import { benchRelay, benchRelayed } from '../bench-contracts.ts';
 import { interleave, later, type Result, row, type Scale } from '../measure.ts';
+import type { BenchMember } from '../relay-flow.ts';
 import { type MeasuredServer, startServer } from '../start-server.ts';
-import { openWire, textFrame, type Wire } from '../wire-client.ts';
+import { enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
 import { cookieOf, openEngines } from './engines.ts';
 
 const SIZES = [10, 100, 1_000] as const;
@@ -36,8 +37,8 @@ export async function gwFanout({ small }: Scale): Promise<Result> {
       const member = receivers[index];
       if (!member) continue;
       const deliveries = Math.ceil((small ? 2_000 : DELIVERIES) / size) * size;
-      const ours = await openRoom(live, size, deviceRoom(member, sender));
-      const raw = await openRoom(bare, size, rawRoom(size));
+      const ours = await openRoom(live, size, deviceRoom(live, member, sender));
+      const raw = await openRoom(bare, size, rawRoom(bare, size));
       for (const atOnce of AT_ONCE) {
         const pairs = await interleave(
           small ? 1 : REPETITIONS,
@@ -70,36 +71,30 @@ export async function gwFanout({ small }: Scale): Promise<Result> {
 }
 
 interface Room {
-  path: string;
-  senderPath: string;
-  enter?: string;
-  cookie: string;
-  senderCookie: string;
+  receiver(onText: (payload: Buffer) => void): Promise<Wire>;
+  sender(): Promise<Wire>;
   frame(): string;
 }
 
 /** All devices of one member, told by another. */
-function deviceRoom(member: { id: string; session: string }, sender: { session: string }): Room {
+function deviceRoom({ address }: MeasuredServer, member: BenchMember, sender: BenchMember): Room {
+  const door = (who: BenchMember) => ({ address, origin: ORIGIN, cookie: cookieOf(who) });
   return {
-    path: SOCKET_PATH,
-    senderPath: SOCKET_PATH,
-    enter: '40',
-    cookie: cookieOf(member),
-    senderCookie: cookieOf(sender),
+    receiver: (onText) => enterWire(door(member), onText),
+    sender: () => enterWire(door(sender), () => {}),
     frame: () =>
       eventFrame(1, benchRelay.name, { clientId: randomUUID(), profile: member.id, text: TEXT, credits: 1 }),
   };
 }
 
 /** The same bytes, from a server that only passes them on. */
-function rawRoom(size: number): Room {
-  const room = `/room-${size}`;
+function rawRoom({ port }: MeasuredServer, size: number): Room {
+  const path = `/room-${size}`;
+  const headers = { Host: 'bench' };
   const version = { epoch: 'bench-bench-bench', n: 1_000 };
   return {
-    path: room,
-    senderPath: `/send${room}`,
-    cookie: '',
-    senderCookie: '',
+    receiver: (onText) => openWire({ port, path, headers }, onText),
+    sender: () => openWire({ port, path: `/send${path}`, headers }, () => {}),
     frame: () => `42${JSON.stringify([benchRelayed.name, { version, clientId: randomUUID(), text: TEXT }])}`,
   };
 }
@@ -110,27 +105,17 @@ const MARK = Buffer.from(`42["${benchRelayed.name}"`);
 async function openRoom(server: MeasuredServer, size: number, room: Room) {
   let heard = 0;
   let onEvent = () => {};
-  const connect = async (path: string, cookie: string, onText: (payload: Buffer) => void) => {
-    const headers = { Host: 'bench.localhost', Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) };
-    const pong = textFrame('3');
-    const wire: Wire = await openWire({ port: server.port, path, headers }, (payload) => {
-      if (payload.length === 1 && payload[0] === 0x32) wire.write(pong);
-      else onText(payload);
-    });
-    if (room.enter) wire.write(textFrame(room.enter));
-    return wire;
-  };
   const wires: Wire[] = [];
   for (let index = 0; index < size; index += 1) {
     wires.push(
-      await connect(room.path, room.cookie, (payload) => {
+      await room.receiver((payload) => {
         if (payload.compare(MARK, 0, MARK.length, 0, MARK.length) !== 0) return;
         heard += 1;
         if (heard % size === 0) onEvent();
       }),
     );
   }
-  const sender = await connect(room.senderPath, room.senderCookie, () => {});
+  const sender = await room.sender();
   await later(1_000);
   let missed = 0;
   return {

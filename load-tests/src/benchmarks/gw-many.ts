@@ -1,4 +1,4 @@
-import { eventFrame, SOCKET_PATH } from '../../lib/frames.ts';
+import { eventFrame } from '../../lib/frames.ts';
 import { benchEcho } from '../bench-contracts.ts';
 import { openEchoLoop } from '../echo-loop.ts';
 import { interleave, type Result, type Scale } from '../measure.ts';
@@ -26,13 +26,11 @@ export async function gwMany({ small }: Scale): Promise<Result> {
   try {
     const open = await openEchoLoop(live, cookies, {
       ...shared,
-      path: SOCKET_PATH,
-      enter: '40',
+      enters: true,
       answers: (text) => text.startsWith('437[{"ok":true'),
     });
     const raw = await openEchoLoop(echo, cookies, {
       ...shared,
-      path: '/',
       answers: (text) => text === request,
     });
     const pairs = await interleave(small ? 1 : REPETITIONS, open.run, raw.run);

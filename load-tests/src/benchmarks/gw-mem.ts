@@ -1,10 +1,11 @@
 import { conversationRead } from '@heartline/contracts';
-import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../../lib/frames.ts';
+import { eventFrame } from '../../lib/frames.ts';
 import { residentKib } from '../cpu.ts';
 import { later, type Result, type Row, type Scale } from '../measure.ts';
 import { startMeasuredWorld } from '../message-world.ts';
+import type { Door } from '../socket-client.ts';
 import { startServer } from '../start-server.ts';
-import { openWire, textFrame, type Wire } from '../wire-client.ts';
+import { enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
 
 const SOCKETS = 10_000;
 /** Both servers first do what makes a process grow once: the rest is the sockets'. */
@@ -27,14 +28,19 @@ export async function gwMem({ small }: Scale): Promise<Result> {
     const gateway = world.gateways[0];
     if (!gateway) throw new Error('the world has no gateway');
     const people = await world.people(...Array.from({ length: WARM + count }, () => ({})));
-    const { host } = new URL(gateway.origin);
-    const headersOf = (cookie: string) => ({ Host: host, Origin: gateway.origin, Cookie: cookie });
-    const cookies = people.map(({ session }) => `__Host-session=${session}`);
-    const port = Number(new URL(gateway.address).port);
+    const { address, origin } = gateway;
+    const doors = people.map(({ http: { cookie } }) => ({ address, origin, cookie }));
     const ours = await grow({
       pid: gateway.pid(),
       count,
-      open: (index, onAnswer) => enter(port, index, headersOf(cookies[index] as string), onAnswer),
+      open: (index, onAnswer) =>
+        enterWire(
+          doors[index] as Door,
+          (payload) => {
+            if (payload.toString('latin1', 0, 2) === '43') onAnswer();
+          },
+          addressOf(index),
+        ),
       say: (index) => eventFrame(index, conversationRead.name, { conversation: 'a'.repeat(24), seq: 1 }),
     });
     const raw = await grow({
@@ -109,30 +115,6 @@ async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
   const faults = closed > 0 ? [`${closed} sockets were closed meanwhile`] : [];
   for (const wire of wires) wire.close();
   return { idleKib: (idle - warm) / count, activeKib: (active - warm) / count, faults };
-}
-
-/** One member's socket, entered, that answers heartbeats. */
-function enter(
-  port: number,
-  index: number,
-  headers: Record<string, string>,
-  onAnswer: () => void,
-): Promise<Wire> {
-  return new Promise((resolve, reject) => {
-    const ping = textFrame(PONG);
-    let wire: Wire | undefined;
-    openWire({ port, path: SOCKET_PATH, headers, from: addressOf(index) }, (payload) => {
-      const text = payload.toString('latin1', 0, 2);
-      if (text === '43') onAnswer();
-      else if (text === '2') wire?.write(ping);
-      else if (text === '40' && wire) resolve(wire);
-      else if (text === '44') reject(new Error(payload.toString()));
-    }).then((opened) => {
-      wire = opened;
-      wire.onClose(() => reject(new Error('closed before it was entered')));
-      wire.write(textFrame(ENTER));
-    }, reject);
-  });
 }
 
 const addressOf = (index: number) => `127.0.0.${2 + (index % ADDRESSES)}`;

@@ -23,7 +23,7 @@ export async function httpCore(): Promise<Result> {
   const measure = (server: MeasuredServer, method: 'GET' | 'POST') => async () => {
     const before = server.cpu();
     const result = await autocannon({
-      url: `http://127.0.0.1:${server.port}/api/bench.php`,
+      url: `${server.address}/api/bench.php`,
       connections: CONNECTIONS,
       duration: FOR_SECONDS,
       method,

@@ -30,7 +30,6 @@ export async function msgSockets({ small }: Scale): Promise<Result> {
         echo,
         Array.from({ length: count }, () => 'none'),
         {
-          path: '/',
           origin: 'http://bench.localhost',
           request,
           addresses: 4,

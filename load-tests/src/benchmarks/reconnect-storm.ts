@@ -13,14 +13,14 @@ import {
   type Version,
 } from '@heartline/contracts';
 import type { Person, World } from '@heartline/testing';
-import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../../lib/frames.ts';
+import { eventFrame } from '../../lib/frames.ts';
 import { residentKib } from '../cpu.ts';
 import { quantile } from '../figures.ts';
 import { later, type Result, type Scale } from '../measure.ts';
 import { startMeasuredWorld } from '../message-world.ts';
 import { openSocket } from '../socket-client.ts';
 import { startServer } from '../start-server.ts';
-import { openWire, textFrame, type Wire } from '../wire-client.ts';
+import { enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
 import { TEXT } from './bare-writes.ts';
 
 const SOCKETS = 5_000;
@@ -265,25 +265,17 @@ const HELLO = Buffer.from(`42["${syncTicked.name}",`);
 const IN_FRONT = textFrame(eventFrame(0, focusChanged.name, { focused: true, conversation: null }));
 
 /** One member's socket, entered and greeted. */
-function enter(gateway: Gateway, person: Person, index: number): Promise<Entered> {
-  const { host } = new URL(gateway.origin);
-  const headers = { Host: host, Origin: gateway.origin, Cookie: person.http.cookie };
-  const port = Number(new URL(gateway.address).port);
-  return new Promise((resolve, reject) => {
-    let wire: Wire | undefined;
-    openWire({ port, path: SOCKET_PATH, headers, from: addressOf(index) }, (payload) => {
-      const text = payload.toString('latin1', 0, 2);
-      if (text === '2') wire?.write(textFrame(PONG));
-      else if (text === '40') wire?.write(IN_FRONT);
-      else if (text === '44') reject(new Error(payload.toString()));
-      else if (wire && payload.subarray(0, HELLO.length).equals(HELLO)) {
-        const { version } = JSON.parse(payload.toString('utf8', HELLO.length, payload.length - 1));
-        resolve({ wire, version });
-      }
-    }).then((opened) => {
-      wire = opened;
-      opened.onClose(() => reject(new Error('closed before it was entered')));
-      opened.write(textFrame(ENTER));
-    }, reject);
-  });
+async function enter({ address, origin }: Gateway, { http }: Person, index: number): Promise<Entered> {
+  const { promise: greeted, resolve, reject } = Promise.withResolvers<Version>();
+  const wire = await enterWire(
+    { address, origin, cookie: http.cookie },
+    (payload) => {
+      if (!payload.subarray(0, HELLO.length).equals(HELLO)) return;
+      resolve(JSON.parse(payload.toString('utf8', HELLO.length, payload.length - 1)).version);
+    },
+    addressOf(index),
+  );
+  wire.onClose(() => reject(new Error('closed before it was greeted')));
+  wire.write(IN_FRONT);
+  return { wire, version: await greeted };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../../lib/frames.ts';
+import { eventFrame } from '../../lib/frames.ts';
 import { benchRelay, benchRelayed } from '../bench-contracts.ts';
 import { residentKib } from '../cpu.ts';
 import { quantile } from '../figures.ts';
 import { later, type Result, type Scale } from '../measure.ts';
+import type { BenchMember } from '../relay-flow.ts';
 import { type MeasuredServer, startServer } from '../start-server.ts';
-import { openWire, textFrame, type Wire } from '../wire-client.ts';
+import { enterWire, textFrame, type Wire } from '../wire-client.ts';
 import { cookieOf, openEngines } from './engines.ts';
 
 const RECEIVERS = 100;
@@ -77,12 +78,10 @@ interface Turn {
   cut: number;
 }
 
-type Member = { id: string; session: string };
-
 async function oneTurn(
   live: MeasuredServer,
-  sender: Member,
-  receivers: readonly Member[],
+  sender: BenchMember,
+  receivers: readonly BenchMember[],
   { slow, forMs, faults }: { slow: number; forMs: number; faults: string[] },
 ): Promise<Turn> {
   const dueAt = new Map<string, number>();
@@ -120,7 +119,7 @@ async function tell(
     slow,
     forMs,
     dueAt,
-  }: { receivers: readonly Member[]; slow: number; forMs: number; dueAt: Map<string, number> },
+  }: { receivers: readonly BenchMember[]; slow: number; forMs: number; dueAt: Map<string, number> },
 ): Promise<number> {
   const startedAt = performance.now();
   const total = (PER_SECOND * forMs) / 1_000;
@@ -130,7 +129,7 @@ async function tell(
     for (; next < total && next <= due; next += 1) {
       const isToSlow = slow > 0 && next % (RECEIVERS / LEAST_TO_SLOW) === 0;
       const index = isToSlow ? 0 : slow + (next % (receivers.length - slow));
-      const receiver = receivers[index] as Member;
+      const receiver = receivers[index] as BenchMember;
       const clientId = randomUUID();
       if (!isToSlow) {
         expected += 1;
@@ -157,18 +156,6 @@ function hear(payload: Buffer, dueAt: Map<string, number>, took: number[]): void
   took.push(performance.now() - at);
 }
 
-function enter(live: MeasuredServer, member: Member, onText: (payload: Buffer) => void): Promise<Wire> {
-  const headers = { Host: 'bench.localhost', Origin: ORIGIN, Cookie: cookieOf(member) };
-  return new Promise((resolve, reject) => {
-    let wire: Wire | undefined;
-    openWire({ port: live.port, path: SOCKET_PATH, headers }, (payload) => {
-      if (payload.length === 1 && payload[0] === 0x32) wire?.write(textFrame(PONG));
-      else if (payload.toString('latin1', 0, 2) === '40' && wire) resolve(wire);
-      else onText(payload);
-    }).then((opened) => {
-      wire = opened;
-      opened.onClose(() => reject(new Error('closed before it was entered')));
-      opened.write(textFrame(ENTER));
-    }, reject);
-  });
+function enter(live: MeasuredServer, member: BenchMember, onText: (payload: Buffer) => void): Promise<Wire> {
+  return enterWire({ address: live.address, origin: ORIGIN, cookie: cookieOf(member) }, onText);
 }
