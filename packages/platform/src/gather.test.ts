@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMerger } from './gather.ts';
+import { createMerger, oncePerTick } from './gather.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,6 +15,30 @@ function recorded() {
 }
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `key-${at}`);
+
+describe('oncePerTick', () => {
+  beforeEach(() => void vi.useRealTimers());
+
+  it('acts once for all who ask within a tick, and for who asks later again', async () => {
+    let turns = 0;
+    const ask = oncePerTick(() => ++turns);
+    const fromOneAnswer = Promise.resolve().then(ask);
+    expect(await Promise.all([ask(), ask(), fromOneAnswer])).toEqual([1, 1, 1]);
+    expect(await ask()).toBe(2);
+  });
+
+  it('tells all of them of a failure, and tries again for the next', async () => {
+    let isAway = true;
+    const ask = oncePerTick(async () => {
+      if (isAway) throw new Error('away');
+      return 'here';
+    });
+    const answers = await Promise.allSettled([ask(), ask()]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    isAway = false;
+    expect(await ask()).toBe('here');
+  });
+});
 
 describe('createMerger', () => {
   it('hands on the merged value of a key once, a full wait after its first change', async () => {

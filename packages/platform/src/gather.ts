@@ -1,6 +1,21 @@
 /**
- * Two ways to do work of many callers at once, used after an answer has left.
+ * Ways to do work of many callers at once: one for what they wait for, two for what is done after an answer has left.
  */
+
+/**
+ * Does `act` once for all who ask within a tick, when it is over: everything that follows from one answer, such as that
+ * of a bulk, has happened by then. All of them get what came of it.
+ */
+export function oncePerTick<Outcome>(act: () => Outcome | Promise<Outcome>): () => Promise<Outcome> {
+  let asked: Promise<Outcome> | undefined;
+  return () => {
+    asked ??= new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
+      asked = undefined;
+      return act();
+    });
+    return asked;
+  };
+}
 
 /**
  * Gathers items and hands them on together: when `size` are there, or `waitMs` after the first. `flush` now empties

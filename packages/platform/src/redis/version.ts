@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Version } from '@heartline/contracts';
 import { ErrorReply } from 'redis';
+import { oncePerTick } from '../gather.ts';
 import type { Redis } from './connect.ts';
 import type { CountedEvent } from './count-events.ts';
 import { isCluster, nodeOf } from './nodes.ts';
@@ -36,7 +37,7 @@ interface Counting extends CountedEvent {
 }
 
 /**
- * Versions under `prefix`. Events of one turn of the event loop travel as one command, in the order in which they were
+ * Versions under `prefix`. Events of one tick travel as one command, in the order in which they were
  * told; on a cluster, whose nodes have different members, as one for each member.
  */
 export function createVersions(redis: Redis, prefix: string): Versions {
@@ -73,19 +74,18 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   }
 
   let waiting: Counting[] = [];
-  function leave(): void {
+  const leaveTogether = oncePerTick(() => {
     const events = waiting;
     waiting = [];
     const groups = isSpread ? Map.groupBy(events, ({ key }) => key).values() : [events];
     for (const group of groups) {
       while (group.length > 0) void send(group.splice(0, MAX_TOGETHER));
     }
-  }
+  });
 
   function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Version> {
     return new Promise((resolve, reject) => {
-      // A tick is over when everything that follows from one answer has happened, such as that of a bulk.
-      if (waiting.length === 0) process.nextTick(leave);
+      void leaveTogether();
       waiting.push({ key: `${prefix}:version:{${member}}`, by, ...frame, resolve, reject });
     });
   }

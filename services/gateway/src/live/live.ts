@@ -8,6 +8,7 @@ import {
   heard,
   type Logger,
   leaveTogether,
+  oncePerTick,
   PAIR_CHANGED,
   type Presence,
   type Publisher,
@@ -89,7 +90,7 @@ export function attachMembers(
   options: AttachOptions,
 ): { close(): void; resync(): Promise<void> } {
   matchHandlers('events', INBOUND_EVENTS, HANDLERS);
-  const entrance = { ...options, subscribed: shareTurn(options.subscribed) };
+  const entrance = { ...options, subscribed: oncePerTick(options.subscribed) };
   io.use((socket, next) => {
     admit(entrance, socket as unknown as LiveSocket).then(
       (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
@@ -131,18 +132,6 @@ export function attachMembers(
         );
       }
     },
-  };
-}
-
-/** Asks once for all who ask within a turn of the event loop. */
-function shareTurn(ask: () => Promise<unknown>): () => Promise<unknown> {
-  let asked: Promise<unknown> | undefined;
-  return () => {
-    asked ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      asked = undefined;
-      return ask();
-    });
-    return asked;
   };
 }
 
