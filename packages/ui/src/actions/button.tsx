@@ -7,7 +7,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 /** What every pressable thing here takes. Unknown DOM attributes (aria-*, data-*, form…) pass through. */
 export interface PressProps {
-  onPress?: (() => void) | undefined;
+  /** Gets what was pressed: where a menu opens, and where the focus returns to. */
+  onPress?: ((pressed: HTMLElement) => void) | undefined;
   /** Makes it a link. */
   href?: string | undefined;
   isDisabled?: boolean | undefined;
@@ -103,7 +104,7 @@ export function Button(props: ButtonProps) {
     return (
       <Anchor
         href={href}
-        onClick={onPress}
+        onClick={onPress && ((event) => onPress(event.currentTarget))}
         className={className}
         id={rest.id}
         aria-label={rest['aria-label']}
@@ -127,13 +128,13 @@ export function Button(props: ButtonProps) {
 }
 
 /** Safari does not focus a pressed button; dialogs need it to know where focus returns to. */
-export function pressHandler(onPress: (() => void) | undefined, isPending?: boolean) {
+export function pressHandler(onPress: PressProps['onPress'], isPending?: boolean) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) {
       event.preventDefault();
       return;
     }
     event.currentTarget.focus({ preventScroll: true });
-    onPress?.();
+    onPress?.(event.currentTarget);
   };
 }

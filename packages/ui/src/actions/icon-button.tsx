@@ -6,7 +6,8 @@ import { type PressProps, pressHandler } from './button.tsx';
 export interface IconButtonProps extends PressProps {
   /** What it does, in words; also shown as a tip on hover and focus unless `hasTip` is false. */
   label: string;
-  children: ReactNode;
+  /** The picture; none where its class draws one (`three-dots`), so that a button of a long list is one element. */
+  children?: ReactNode;
   variant?: 'ghost' | 'quiet' | 'primary' | 'onPhoto' | undefined;
   /** 44 px (`md`) or 52 px (`lg`). */
   size?: 'md' | 'lg' | undefined;
@@ -42,7 +43,13 @@ export function IconButton(props: IconButtonProps) {
   const title = hasTip ? label : undefined;
   if (href !== undefined && !isDisabled) {
     return (
-      <Anchor href={href} onClick={onPress} className={className} aria-label={label} title={title}>
+      <Anchor
+        href={href}
+        onClick={onPress && ((event) => onPress(event.currentTarget))}
+        className={className}
+        aria-label={label}
+        title={title}
+      >
         {children}
       </Anchor>
     );

@@ -30,49 +30,46 @@ export function AccountMenu({ user }: { user: User }) {
     await logOut().catch(() => undefined);
     await navigate({ to: '/' });
   };
-  const menu = (
-    <Menu
-      label={t`Account of ${name}`}
-      header={
-        <span className="block max-w-64">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-sm text-ink-2">{user.email}</span>
-        </span>
-      }
-      items={[
-        {
-          id: 'profile',
-          label: t`My profile`,
-          href: '/profile',
-          icon: <UserRound className={icon} aria-hidden />,
-        },
-        {
-          id: 'settings',
-          label: t`Settings`,
-          href: '/settings',
-          icon: <Settings className={icon} aria-hidden />,
-        },
-        {
-          id: 'language',
-          label: t`Language`,
-          href: '/lang-config',
-          icon: <Globe className={icon} aria-hidden />,
-        },
-        {
-          id: 'logout',
-          label: t`Logout`,
-          onPress: () => void askOrLeave(),
-          startsGroup: true,
-          icon: <LogOut className={icon} aria-hidden />,
-        },
-      ]}
-    >
-      <Avatar name={name} src={photoUrl(prefix, image?.thumb_filename)} size="sm" />
-    </Menu>
-  );
   return (
     <>
-      {menu}
+      <Menu
+        label={t`Account of ${name}`}
+        header={
+          <span className="block max-w-64">
+            <span className="block truncate font-semibold">{name}</span>
+            <span className="block truncate text-sm text-ink-2">{user.email}</span>
+          </span>
+        }
+        items={[
+          {
+            id: 'profile',
+            label: t`My profile`,
+            href: '/profile',
+            icon: <UserRound className={icon} aria-hidden />,
+          },
+          {
+            id: 'settings',
+            label: t`Settings`,
+            href: '/settings',
+            icon: <Settings className={icon} aria-hidden />,
+          },
+          {
+            id: 'language',
+            label: t`Language`,
+            href: '/lang-config',
+            icon: <Globe className={icon} aria-hidden />,
+          },
+          {
+            id: 'logout',
+            label: t`Logout`,
+            onPress: () => void askOrLeave(),
+            startsGroup: true,
+            icon: <LogOut className={icon} aria-hidden />,
+          },
+        ]}
+      >
+        <Avatar name={name} src={photoUrl(prefix, image?.thumb_filename)} size="sm" />
+      </Menu>
       <Suspense fallback={null}>
         {unsent > 0 && (
           <UnsentDialog unsent={unsent} onStay={() => setUnsent(0)} onLeave={() => void leave()} />
