@@ -41,7 +41,8 @@ export default defineConfig({
             '{infra/local,load-tests}/tests/**/*.test.ts',
           ],
           maxWorkers: 2,
-          testTimeout: 60_000,
+          // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
+          testTimeout: 200_000,
           hookTimeout: 300_000,
           expect: PATIENT,
           sequence: { groupOrder: 1 },

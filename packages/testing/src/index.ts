@@ -7,6 +7,7 @@ export { type AddedMember, addMembers, type MemberWish } from './add-members.ts'
 export { addOperator, OPERATOR_COOKIE } from './add-operator.ts';
 export { addProfiles } from './add-profiles.ts';
 export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.ts';
+export { diesAt } from './dies-at.ts';
 export { drawPicture } from './draw-picture.ts';
 export { planOf } from './fault-campaign/faults.ts';
 export { runSeed, type SeedReport } from './fault-campaign/run-seed.ts';

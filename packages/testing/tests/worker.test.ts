@@ -147,9 +147,11 @@ describe('the runner of jobs', () => {
     const queues = createQueues({ url: engine.url, prefix: 'test', logger });
     closers.push(() => queues.close());
     const done: string[] = [];
+    let begun = 0;
     const handler: JobHandler = {
       contract: expireBonus,
       async run(data) {
+        begun += 1;
         await new Promise((resolve) => setTimeout(resolve, options.takesMs ?? 0));
         done.push((data as JobDataOf<typeof expireBonus>).member);
       },
@@ -176,7 +178,7 @@ describe('the runner of jobs', () => {
       await queues.enqueue(expireBonus, { member }, { jobId: `job-${jobs}` });
       return member;
     };
-    return { engine, queues, workers, metrics, done, enqueue, close };
+    return { engine, queues, workers, metrics, done, begun: () => begun, enqueue, close };
   }
 
   it('F11: goes on by itself after Redis crashed and came back', async () => {
@@ -257,18 +259,18 @@ describe('the runner of jobs', () => {
   });
 
   it('lets a running job end before it closes, and takes no other', async () => {
-    const { done, enqueue, close } = await runner({ takesMs: 800 });
+    const { done, begun, enqueue, close } = await runner({ takesMs: 800 });
     const running = await enqueue();
     await enqueue();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(begun, { interval: 20 }).toBe(1);
     await close(5_000);
     expect(done).toEqual([running]);
   });
 
   it('does not wait for ever: a job that hangs is left to another worker', async () => {
-    const { done, enqueue, close } = await runner({ takesMs: 60_000 });
+    const { done, begun, enqueue, close } = await runner({ takesMs: 60_000 });
     await enqueue();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(begun).toBe(1);
     const startedAt = performance.now();
     await close(500);
     expect(performance.now() - startedAt).toBeLessThan(4_000);

@@ -128,6 +128,11 @@ describe('a session that ends', () => {
     await jonas.http.call(likeProfile, { profile: mara.id });
     await stays.wait(likeReceived);
     await browser(mara.session, 1).call(logOut, {});
+    await until(
+      () => outcomeOf(browser(mara.session, 0).call(getUser, {})),
+      (outcome) => outcome === 'AUTHENTICATION_REQUIRED',
+      SOON_MS,
+    );
     const refused = new Promise((resolve) => {
       device.socket.once('connect_error', ({ message }) => resolve(message));
     });

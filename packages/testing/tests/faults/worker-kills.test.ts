@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { getSettings, registerPush, settleMessages } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAcks, sendByHttp, sendUntilAcked, startWorld, until, type World } from '../../src/index.ts';
+import {
+  diesAt,
+  type Person,
+  recordAcks,
+  sendByHttp,
+  sendUntilAcked,
+  startWorld,
+  until,
+  type World,
+} from '../../src/index.ts';
 
 let world: World;
 const acks = recordAcks();
@@ -23,23 +32,18 @@ let aheadMs = 0;
 
 const theWorker = () => world.workers[0] as World['workers'][number];
 
-/** Arms the worker, does something that makes a job, and waits until the job has killed it. */
-async function killedAt<T>(failpoint: string, work: () => Promise<T>): Promise<T> {
-  await theWorker().restart({ FAILPOINTS: `${failpoint}=kill` });
-  const done = await work();
-  await until(theWorker().running, (running) => !running, 60_000);
-  return done;
-}
+/** The worker dies at a place in the job that something makes. */
+const killedAt = (failpoint: string, work: () => Promise<unknown>) => diesAt(theWorker(), failpoint, work);
+
+const pair = () => world.people({ credits: 3 }, {});
 
 /** What makes a job that closes holds. */
-async function sendThree() {
-  const [mara, jonas] = await world.people({ credits: 3 }, {});
+async function sendThree([mara, jonas]: readonly [Person, Person]): Promise<void> {
   for (let n = 0; n < 3; n += 1) {
     const input = { clientId: randomUUID(), profile: jonas.id, text: `${n}`, credits: 1 };
     const { message } = await sendUntilAcked(sendByHttp(mara.http), input);
     acks.add(mara, jonas, message);
   }
-  return { mara, jonas };
 }
 
 async function debitsOf(member: string): Promise<number> {
@@ -51,7 +55,9 @@ async function debitsOf(member: string): Promise<number> {
 
 describe('F6 a worker is killed', () => {
   it('before the debit: each message is debited once when a worker is back', async () => {
-    const { mara } = await killedAt('settle:before-debit', sendThree);
+    const people = await pair();
+    const [mara] = people;
+    await killedAt('settle:before-debit', () => sendThree(people));
     expect(await debitsOf(mara.id)).toBe(0);
     await theWorker().restart();
     await until(
@@ -63,7 +69,9 @@ describe('F6 a worker is killed', () => {
   });
 
   it('after the debit: the job runs again and changes nothing', async () => {
-    const { mara, jonas } = await killedAt('settle:after-debit', sendThree);
+    const people = await pair();
+    const [mara, jonas] = people;
+    await killedAt('settle:after-debit', () => sendThree(people));
     const before = await debitsOf(mara.id);
     expect(before).toBeGreaterThan(0);
     await theWorker().restart();
