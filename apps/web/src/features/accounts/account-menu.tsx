@@ -20,10 +20,10 @@ export function AccountMenu({ user }: { user: User }) {
   const { cdn_prefix: prefix } = useSettings();
   const { name, main_image: image } = user.profile;
   const [unsent, setUnsent] = useState(0);
-  const askOrLeave = async () => {
-    const waiting = await countUnsent();
+  const askOrLeave = () => {
+    const waiting = countUnsent();
     if (waiting > 0) setUnsent(waiting);
-    else await leave();
+    else void leave();
   };
   const leave = async () => {
     // Signed out here even when the server can't be reached: the page forgets the member either way.
@@ -62,7 +62,7 @@ export function AccountMenu({ user }: { user: User }) {
           {
             id: 'logout',
             label: t`Logout`,
-            onPress: () => void askOrLeave(),
+            onPress: askOrLeave,
             startsGroup: true,
             icon: <LogOut className={icon} aria-hidden />,
           },

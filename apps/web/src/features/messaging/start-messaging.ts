@@ -18,7 +18,7 @@ import { keepConversations } from './keep-conversations.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
 import { createSureStore } from './outbox/sure-store.ts';
-import { setOutbox } from './outbox/use-outbox.ts';
+import { outboxEntries, setOutbox } from './outbox/use-outbox.ts';
 import { inputOf, sendPhoto } from './photos/send-photo.ts';
 import { followReceipts } from './receipts/delivered.ts';
 import { followRemovals } from './remove-chat.ts';
@@ -33,7 +33,7 @@ export function startMessaging(member: string): () => void {
   const ending = new AbortController();
   const opening = openOutbox(member, ending.signal);
   setOutbox(opening);
-  const stopSaying = sayUnsent(async () => (await opening).entries().length);
+  const stopSaying = sayUnsent(() => outboxEntries().length);
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
   const stopTyping = followTyping();

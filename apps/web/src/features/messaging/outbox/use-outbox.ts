@@ -44,9 +44,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Everything the member has on its way, oldest first. */
+/** Everything the member has on its way, oldest first; nothing as long as the browser's store is not open. */
+export const outboxEntries = (): readonly OutboxEntry[] => opened?.entries() ?? NOTHING;
+
+/** The same, in a component. */
 export function useOutboxEntries(): readonly OutboxEntry[] {
-  return useSyncExternalStore(subscribe, () => opened?.entries() ?? NOTHING);
+  return useSyncExternalStore(subscribe, outboxEntries);
 }
 
 /** What is on its way to one conversation. */
