@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addOperator,
   connectDevice,
+  diesAt,
   drawPicture,
   type HttpClient,
   historyOf,
@@ -40,13 +41,9 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** Runs something while the first gateway dies at a place in it. It stays down: the second one goes on. */
-async function killedAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
-  const [gateway] = world.gateways as [World['gateways'][number]];
-  await gateway.restart({ FAILPOINTS: `${failpoint}=kill` });
-  await work().catch(() => undefined);
-  await until(gateway.running, (running) => !running);
-}
+/** The first gateway dies at a place in something; the second one goes on. */
+const killedAt = (failpoint: string, work: () => Promise<unknown>) =>
+  diesAt(world.gateways[0], failpoint, work);
 
 /** Lets so much time pass for every service. */
 function pass(ms: number): Promise<void> {

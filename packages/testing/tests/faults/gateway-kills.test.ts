@@ -3,6 +3,7 @@ import { messageCreated, messageSend, syncTicked } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectDevice,
+  diesAt,
   HttpClient,
   historyOf,
   type LiveDevice,
@@ -71,12 +72,14 @@ async function send(people: Pair, once: SendOnce, input: ReturnType<typeof input
 /** Arms a gateway, lets Mara send into the trap, and waits until the gateway is gone without an answer. */
 async function sendInto(people: Pair, gateway: number, failpoint: string) {
   const trap = world.gateways[gateway] as World['gateways'][number];
-  await trap.restart({ FAILPOINTS: `${failpoint}=kill` });
-  const device = await connectDevice(browser(people.mara, gateway));
   const input = inputOf(people);
-  await expect(device.send(messageSend, input, 30_000)).rejects.toThrow(NO_ANSWER);
-  await until(trap.running, (running) => !running);
-  device.close();
+  let answer: unknown;
+  await diesAt(trap, failpoint, async () => {
+    const device = await connectDevice(browser(people.mara, gateway));
+    answer = await device.send(messageSend, input, 30_000).catch(String);
+    device.close();
+  });
+  expect(answer).toMatch(NO_ANSWER);
   return { input, trap };
 }
 
@@ -124,12 +127,12 @@ describe.concurrent('a gateway is killed while it sends', () => {
     const devices = [await hears(retried), await hears(left), await hears(untold)] as const;
     const [deviceOfRetried, deviceOfLeft, deviceOfUntold] = devices;
     const gone = await sendInto(left, THIRD, 'send:after-message');
-    const heardOfLeft = heard(deviceOfLeft, gone.input.clientId, 30_000);
+    const heardOfLeft = heard(deviceOfLeft, gone.input.clientId, HEARD_WITHIN_MS);
     const kept = await sendInto(untold, THIRD, 'send:before-publish');
-    const heardOfUntold = heard(deviceOfUntold, kept.input.clientId, 30_000);
+    const heardOfUntold = heard(deviceOfUntold, kept.input.clientId, HEARD_WITHIN_MS);
     const again = await sendInto(retried, THIRD, 'send:after-message');
     await send(retried, sendByHttp(browser(retried.mara, LAST)), again.input);
-    await heard(deviceOfRetried, again.input.clientId, 30_000);
+    await heard(deviceOfRetried, again.input.clientId, HEARD_WITHIN_MS);
     await Promise.all([heardOfLeft, heardOfUntold]);
     for (const [people, { input }] of [
       [left, gone],
@@ -167,6 +170,9 @@ describe.concurrent('a gateway is killed while it sends', () => {
     expect(await balance(people.mara)).toBe(1);
   });
 });
+
+/** 30 s are promised; the rest is for a machine on which four gateways die and start meanwhile. */
+const HEARD_WITHIN_MS = 45_000;
 
 /** The device is told of a message. */
 function heard(device: LiveDevice, clientId: string, withinMs: number) {

@@ -15,7 +15,7 @@ import {
   unsendMessage,
 } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startWorld, until, type World } from '../../src/index.ts';
+import { diesAt, type Person, startWorld, until, type World } from '../../src/index.ts';
 import { adminEnvironment, adminOf } from '../admin-in-test.ts';
 
 let world: World;
@@ -32,16 +32,9 @@ const worker = () => world.workers[0] as World['workers'][number];
 const payments = () => world.neighbours!.payments;
 const creditsOf = async (who: Person) => (await world.inside.core.credits.balanceOf(who.id)).credits;
 
-/** Runs something while the gateway dies at a place in it; it stays down. */
-async function diesAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
-  await gateway().restart({ FAILPOINTS: `${failpoint}=kill` });
-  await work().catch(() => undefined);
-  await until(gateway().running, (running) => !running);
-}
-
-/** The same, and starts the gateway again. */
+/** The gateway dies at a place in something, and is started again. */
 async function killedAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
-  await diesAt(failpoint, work);
+  await diesAt(gateway(), failpoint, work);
   await gateway().restart();
 }
 
@@ -86,7 +79,9 @@ describe('a gateway is killed while credits go back', () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const rows = [await write(mara, jonas), await write(mara, jonas), await write(mara, jonas)];
     for (const [index, place] of places.entries()) {
-      await diesAt(place, () => mara.http.call(unsendMessage, rows[index] as (typeof rows)[number]));
+      await diesAt(gateway(), place, () =>
+        mara.http.call(unsendMessage, rows[index] as (typeof rows)[number]),
+      );
     }
     await gateway().restart();
     // Nobody asks again: the sweep does the rest.
@@ -123,7 +118,7 @@ describe('a gateway is killed while credits go back', () => {
         return { cents, ask: () => mara.http.call(startRefund, { payment, turn, credits, cents }) };
       }),
     );
-    for (const [index, { ask }] of wishes.entries()) await diesAt(places[index] ?? '', ask);
+    for (const [index, { ask }] of wishes.entries()) await diesAt(gateway(), places[index] ?? '', ask);
     expect(await balances()).toEqual([25, 0, 0, 0]);
     await gateway().restart();
     for (const { ask } of wishes) await ask();
@@ -159,10 +154,10 @@ describe('a worker is killed while it gives credits back', () => {
   it('the next one goes on: every undelivered message comes back once', async () => {
     const [mara, jonas] = await world.people({ credits: 9, premium: true }, {});
     for (let n = 0; n < 4; n += 1) await write(mara, jonas);
-    await worker().restart({ FAILPOINTS: 'return:after-one=kill' });
-    await world.inside.core.profiles.setStatus(jonas.id, 'deleted');
-    await world.inside.core.messaging.recipientGone(jonas.id, 'deleted');
-    await until(worker().running, (running) => !running, 60_000);
+    await diesAt(worker(), 'return:after-one', async () => {
+      await world.inside.core.profiles.setStatus(jonas.id, 'deleted');
+      await world.inside.core.messaging.recipientGone(jonas.id, 'deleted');
+    });
     const first = await creditsOf(mara);
     expect(first).toBeGreaterThan(5);
     expect(first).toBeLessThan(9);
