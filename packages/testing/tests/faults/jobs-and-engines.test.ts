@@ -63,6 +63,7 @@ describe('jobs that do not end', () => {
     await until(
       () => debitsOf(mara.id),
       (debits) => debits === 1,
+      60_000,
     );
     first.thaw();
     await until(
