@@ -19,6 +19,9 @@ export const durableSettings: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   wal_buffers: '16MB',
+  // Logs what a secondary index took in, instead of comparing its pages byte by byte for what changed (decision 007).
+  'documentdb_rum.enable_custom_xlog_rmgr': 'on',
+  'documentdb_rum.enable_xlog_insert_entry': 'on',
   jit: 'off',
   // Two bulks that touch the same keys in another order: one of them is told after this time, and tries again.
   deadlock_timeout: '20ms',
