@@ -51,7 +51,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 const ACCOUNT_CACHE_MS = 2_000;
 const SESSION_CACHE_MS = 2_500;
 /** A crowd, such as a dead gateway's members, is looked up in reads this far apart. */
-const REST_MS = 10;
+const REST_MS = 25;
 
 async function readAccounts(
   { accounts }: AccountsContext['collections'],
