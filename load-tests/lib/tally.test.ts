@@ -17,6 +17,7 @@ describe('tally', () => {
         refused: (code) => found.push(`refused ${code}`),
         delivered: (ms) => found.push(`delivered ${ms}`),
         duplicate: () => found.push('duplicate'),
+        toldAgain: () => found.push('told again'),
         outOfOrder: () => found.push('out of order'),
       },
       () => time,
@@ -55,9 +56,22 @@ describe('tally', () => {
     tally.event('b', heard('one', 1));
     tally.reconnected('b');
     tally.event('b', heard('one', 1));
-    expect(found).toEqual(['delivered 0']);
+    expect(found).toEqual(['delivered 0', 'told again']);
     tally.event('b', heard('one', 1));
-    expect(found).toEqual(['delivered 0', 'duplicate']);
+    expect(found).toEqual(['delivered 0', 'told again', 'duplicate']);
+  });
+
+  it('lets what a sender wrote before a cut be told once more, by who takes over, and nothing that came later', () => {
+    tally.sent('one', 100, 0);
+    tally.event('b', heard('one', 1));
+    tally.reconnected('a');
+    tally.sent('two', 100, 1);
+    tally.event('b', heard('two', 2));
+    tally.event('b', heard('one', 1));
+    expect(found).toEqual(['delivered 0', 'delivered 0', 'told again']);
+    tally.event('b', heard('two', 2));
+    tally.event('b', heard('one', 1));
+    expect(found.slice(3)).toEqual(['duplicate', 'duplicate']);
   });
 
   it('asks events for no order of what was sent again after a cut, and still for being heard', () => {
@@ -78,7 +92,7 @@ describe('tally', () => {
     tally.event('b', heard('two', 2));
     tally.event('b', heard('three', 3));
     tally.fetched('b', heard('one', 1));
-    expect(found).toEqual(['delivered 0', 'delivered 0', 'delivered 0']);
+    expect(found).toEqual(['delivered 0', 'told again', 'delivered 0', 'delivered 0']);
   });
 
   it('finds what was fetched from a row behind a later message', () => {
@@ -104,6 +118,10 @@ describe('tally', () => {
     tally.event('b', heard('y', 7));
     expect(tally.holes()).toBe(1);
     tally.event('b', heard('z', 6));
+    expect(tally.holes()).toBe(0);
+    tally.event('b', heard('w', 9));
+    tally.sent('given up', 100, 0);
+    tally.ack('given up', 'SEND_EXPIRED');
     expect(tally.holes()).toBe(0);
   });
 

@@ -13,6 +13,8 @@ export interface Findings {
   refused(code: string): void;
   delivered(ms: number, dueAt: number): void;
   duplicate(): void;
+  /** A row heard once more after a cut, which clients drop by its number. */
+  toldAgain(): void;
   outOfOrder(): void;
 }
 
@@ -26,7 +28,7 @@ interface SentMessage {
 
 /** One conversation as one receiver heard it. */
 interface Place {
-  /** The connection in which each row was heard as an event; 0 when it was fetched. */
+  /** The turn in which each row was last heard as an event; `FETCHED` when it was fetched. */
   rows: Map<number, number>;
   /** The newest message of the other side: its order, and the row where it stands. */
   newest: { order: number; seq: number };
@@ -38,12 +40,14 @@ interface Place {
  */
 export class Tally {
   /** Messages so far. */
-  readonly counts = { sent: 0, acked: 0, delivered: 0 };
+  readonly counts = { sent: 0, acked: 0, delivered: 0, refused: 0 };
   readonly #findings: Findings;
   readonly #now: () => number;
   readonly #open = new Map<string, SentMessage>();
   readonly #places = new Map<string, Place>();
-  readonly #connections = new Map<string, number>();
+  /** Counts returns of members after cuts, and the turn in which each came back last. */
+  #turn = FIRST_TURN;
+  readonly #backSince = new Map<string, number>();
   /** Keys of messages that were sent again: each try may be told of. */
   readonly #again = new Set<string>();
 
@@ -74,6 +78,7 @@ export class Tally {
     if (!message || message.acked) return;
     if (refusal !== undefined) {
       this.#open.delete(clientId);
+      this.counts.refused += 1;
       return this.#findings.refused(refusal);
     }
     message.acked = true;
@@ -84,7 +89,7 @@ export class Tally {
 
   /** A message that came as an event; a member's own come back to it and count for the numbering alone. */
   event(receiver: string, message: HeardMessage): void {
-    this.#heard(receiver, message, this.#connection(receiver));
+    this.#heard(receiver, message, this.#turn);
   }
 
   /** A message that was fetched after a cut. */
@@ -93,9 +98,13 @@ export class Tally {
       this.#heard(receiver, message, FETCHED);
   }
 
-  /** The receiver has a new connection: what it heard before may be told again. */
-  reconnected(receiver: string): void {
-    this.#connections.set(receiver, this.#connection(receiver) + 1);
+  /**
+   * The member is back after a cut. What it heard before may be told to it again; and what it wrote before to anybody:
+   * nobody knows whether a gateway that died had told it, so the sweep does.
+   */
+  reconnected(member: string): void {
+    this.#turn += 1;
+    this.#backSince.set(member, this.#turn);
   }
 
   /** True once every message was acknowledged and heard. */
@@ -108,18 +117,21 @@ export class Tally {
     return this.#open.size;
   }
 
-  /** Conversations in which a receiver heard row 5 and 7 but not 6. */
+  /**
+   * Conversations in which a receiver heard row 5 and 7 but not 6, beyond those that a refusal explains: a send given up
+   * too late leaves an empty row under its number.
+   */
   holes(): number {
-    let count = 0;
+    let count = -this.counts.refused;
     for (const { rows } of this.#places.values()) {
       const { lowest, highest } = edgesOf(rows);
       if (rows.size > 0 && highest - lowest + 1 !== rows.size) count += 1;
     }
-    return count;
+    return Math.max(0, count);
   }
 
-  #connection(receiver: string): number {
-    return this.#connections.get(receiver) ?? 1;
+  #wasBackAfter(turn: number, member: string): boolean {
+    return (this.#backSince.get(member) ?? FIRST_TURN) > turn;
   }
 
   #place(receiver: string, conversation: string): Place {
@@ -132,25 +144,35 @@ export class Tally {
     return place;
   }
 
-  #heard(receiver: string, message: HeardMessage, connection: number): void {
+  #heard(receiver: string, message: HeardMessage, turn: number): void {
     const place = this.#place(receiver, message.conversation);
     const before = place.rows.get(message.seq);
-    const isAgain = this.#again.has(message.clientId);
-    // A row that was fetched, or heard before the line was cut, may come once more: clients drop it by its number.
-    if (before === connection && connection !== FETCHED)
-      return isAgain ? undefined : this.#findings.duplicate();
-    place.rows.set(message.seq, connection);
+    place.rows.set(message.seq, turn);
+    if (before !== undefined) return this.#heardAgain(receiver, message, before);
     const mine = this.#open.get(message.clientId);
-    if (before !== undefined || !mine || message.sender === receiver) return;
+    if (!mine || message.sender === receiver) return;
     // The same message under another number: it was stored twice.
     if (mine.delivered) return this.#findings.duplicate();
     mine.delivered = true;
     this.counts.delivered += 1;
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
     // What is fetched comes after newer events; it stands where it belongs all the same.
-    const comesLate = connection === FETCHED && message.seq < place.newest.seq;
-    this.#order(place, { order: mine.order, seq: message.seq }, isAgain || comesLate);
+    const comesLate = turn === FETCHED && message.seq < place.newest.seq;
+    this.#order(
+      place,
+      { order: mine.order, seq: message.seq },
+      this.#again.has(message.clientId) || comesLate,
+    );
     if (mine.acked) this.#open.delete(message.clientId);
+  }
+
+  /** A known row comes as an event: the one it was fetched ahead of, one that a cut explains, or one too many. */
+  #heardAgain(receiver: string, { clientId, sender }: HeardMessage, before: number): void {
+    if (before === FETCHED) return;
+    const mayBe =
+      this.#again.has(clientId) || this.#wasBackAfter(before, receiver) || this.#wasBackAfter(before, sender);
+    if (mayBe) this.#findings.toldAgain();
+    else this.#findings.duplicate();
   }
 
   #order(place: Place, heard: Place['newest'], mayComeLate: boolean): void {
@@ -159,8 +181,9 @@ export class Tally {
   }
 }
 
-/** Stands for the connection of a row that was fetched. */
+/** Stands for the turn of a row that was fetched. */
 const FETCHED = 0;
+const FIRST_TURN = 1;
 
 function edgesOf(rows: ReadonlyMap<number, number>): { lowest: number; highest: number } {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];

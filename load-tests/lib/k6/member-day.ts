@@ -6,8 +6,10 @@ import { createDeal, type Mix, shareOf } from '../mix.ts';
 import { CALL_ACTIONS, type CallAction, MEMBER_DAY, SOCKET_ACTIONS, type SocketAction } from '../plan.ts';
 import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
 import { Tally } from '../tally.ts';
+import { turnOf } from '../turns.ts';
+import { failed } from './answers.ts';
 import { calls } from './calls.ts';
-import { MemberSocket } from './member-socket.ts';
+import { createDevices } from './member-socket.ts';
 import { addSliced, beganAt, clock, counters, sliceRules, trends } from './metrics.ts';
 import { hosts, plan, socketVus, world } from './settings.ts';
 import { type Member, signEverybodyIn } from './sign-in.ts';
@@ -120,14 +122,18 @@ function arrivals(stages: readonly Stage[]) {
 
 /** Counts into the metrics of k6. */
 function openTally(startAt: number): Tally {
-  const { duplicate, missing, outOfOrder, refused, putOff } = counters;
-  for (const counter of [duplicate, missing, outOfOrder, refused, putOff]) counter.add(0);
+  const { duplicate, toldAgain, missing, outOfOrder, refused, putOff } = counters;
+  for (const counter of [duplicate, toldAgain, missing, outOfOrder, refused, putOff]) counter.add(0);
   return new Tally(
     {
       acked: (ms, dueAt) => addSliced(trends.ack, ms, dueAt - startAt),
-      refused: (code) => counters.refused.add(1, { code }),
+      refused(code) {
+        counters.refused.add(1);
+        failed(`a message is taken, not refused as ${code}`);
+      },
       delivered: (ms, dueAt) => addSliced(trends.delivery, ms, dueAt - startAt),
       duplicate: () => counters.duplicate.add(1),
+      toldAgain: () => counters.toldAgain.add(1),
       outOfOrder: () => counters.outOfOrder.add(1),
     },
     clock,
@@ -151,8 +157,8 @@ function keepCounting({ counts }: Tally): () => void {
 }
 
 /**
- * One VU holds the sockets of its share of the members and runs them by its event loop. Action n is for member n of
- * everybody, round and round, whoever holds that one.
+ * One VU holds the sockets of its share of the members and runs them by its event loop. Whose turn an action is does
+ * not depend on who holds that one.
  */
 function runSockets(
   members: readonly (Member | undefined)[],
@@ -165,22 +171,20 @@ function runSockets(
   const tally = openTally(startAt);
   beganAt.add(Date.now() + startAt - clock());
   let entered = 0;
-  const places = members.map(
-    (member) =>
-      member &&
-      new MemberSocket(member, tally, (isFirst) => {
-        if (isFirst) entered += 1;
-      }),
-  );
+  const open = createDevices(tally, () => {
+    entered += 1;
+  });
+  const places = members.map((member) => member && open(member));
   const sockets = places.filter((socket) => socket !== undefined);
   const stopCounting = keepCounting(tally);
   const { total, dueAt } = createSchedule(stages);
+  const deviceOf = (action: number) => places[turnOf(action, places.length)];
   let next = -1;
   toNext();
 
   function toNext(): void {
     do next += 1;
-    while (next < total && !places[next % places.length]);
+    while (next < total && !deviceOf(next));
   }
 
   function act(): void {
@@ -189,7 +193,7 @@ function runSockets(
       const lateMs = clock() - at;
       if (lateMs < 0) return void setTimeout(act, -lateMs);
       trends.late.add(lateMs);
-      places[next % places.length]?.[deal(next)](at);
+      deviceOf(next)?.[deal(next)](at);
     }
     finish(clock() + SETTLE_MS);
   }

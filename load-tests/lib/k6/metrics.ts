@@ -9,6 +9,8 @@ export const counters = {
   acked: new Counter('messages_acked'),
   delivered: new Counter('messages_delivered'),
   duplicate: new Counter('messages_duplicate'),
+  /** Rows heard once more after a cut, which clients drop by their number: no fault. */
+  toldAgain: new Counter('messages_told_again'),
   missing: new Counter('messages_missing'),
   outOfOrder: new Counter('messages_out_of_order'),
   refused: new Counter('messages_refused'),

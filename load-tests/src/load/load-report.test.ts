@@ -90,6 +90,20 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf(), { ...busy, k6Code: 0, violations: ['C1'] }).verdict).toBe('failed');
   });
 
+  it('names the check that failed instead of the rule over all, and says what a broken rule’s figure was', () => {
+    const broken = {
+      checks: { type: 'rate', values: { rate: 0.9 }, thresholds: { 'rate==1': { ok: false } } },
+      messages_missing: { type: 'counter', values: { count: 3 }, thresholds: { 'count==0': { ok: false } } },
+    };
+    const name = 'like is answered with 200, not 429 RATE_LIMITED';
+    const root = { groups: [], checks: [{ name, passes: 0, fails: 2 }] };
+    const report = createLoadReport({ ...summaryOf(broken), root_group: root }, { ...facts, k6Code: 99 });
+    expect(report.reasons).toEqual([
+      'messages_missing: count==0 does not hold, it is 3',
+      `${name}: not so 2 of 2 times`,
+    ]);
+  });
+
   it('lets a run that only looks at correctness pass beside busy neighbours', () => {
     const smoke = { ...facts, plan: planOf('smoke', {}), othersShare: 1.5 };
     expect(createLoadReport(summaryOf({ generator_late_ms: trend(400) }), smoke).verdict).toBe('passed');
@@ -117,6 +131,7 @@ describe('report of a run', () => {
     expect(page).not.toMatch(/(src|href)="(?!data:)/);
     expect(page.match(/<svg/g)?.length).toBe(page.match(/<details>/g)?.length);
     expect(page).toContain('gateway a is killed');
+    expect(page).toContain('<dt>Delivered</dt><dd>1,000 ');
     const index = indexPage(
       [
         { file: 'load-1.json', report },

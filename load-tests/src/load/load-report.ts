@@ -1,5 +1,6 @@
 import type { RunPlan } from '../../lib/plan.ts';
 import { QUIET_SHARE } from '../measure.ts';
+import { short } from './charts.ts';
 import {
   type Check,
   checksOf,
@@ -68,8 +69,13 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
   const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
   const delivered = value('messages_delivered');
   const failures = [
-    ...rules.filter(({ ok }) => !ok).map(({ metric, rule }) => `${metric}: ${rule} does not hold`),
-    ...checks.filter(({ fails }) => fails > 0).map(({ name, fails }) => `${name}: not so ${fails} times`),
+    // A check that failed names itself.
+    ...rules
+      .filter(({ metric, ok }) => !ok && metric !== 'checks')
+      .map(({ metric, rule }) => `${metric}: ${rule} does not hold, it is ${askedIn(summary, metric, rule)}`),
+    ...checks
+      .filter(({ fails }) => fails > 0)
+      .map(({ name, fails, passes }) => `${name}: not so ${fails} of ${passes + fails} times`),
     ...facts.violations
       .slice(0, 5)
       .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`),
@@ -112,6 +118,13 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     series: [...latencySeries(summary, plan, facts.watchedFrom), ...facts.series],
     marks,
   };
+}
+
+/** What the figure was that a rule like `p(95)<100` speaks of. */
+function askedIn({ metrics }: K6Summary, metric: string, rule: string): string {
+  const [stat = ''] = rule.split(/[<>=!]/);
+  const value = metrics[metric]?.values[stat];
+  return value === undefined ? 'unknown' : short(value);
 }
 
 /** A disturbed run can still show that something was lost; whether it was slow, it cannot. */

@@ -42,6 +42,13 @@ summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-size
 .scroll{overflow-x:auto;margin-bottom:24px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid var(--edge);vertical-align:top}
-td.num,th.num{text-align:right}
+td.num,th.num{text-align:right;white-space:nowrap}
+tbody th{font-weight:500}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,160px),1fr));gap:12px;margin:24px 0 8px}
+.tiles div{padding:12px 16px;background:var(--card);border:1px solid var(--edge);border-radius:16px}
+.tiles dt{font-size:14px;color:var(--quiet)}
+.tiles dd{margin:4px 0 0;font:600 20px/1.3 Fraunces,Georgia,serif;font-variant-numeric:tabular-nums}
+.tiles dd span{font:14px Figtree,system-ui,sans-serif;color:var(--quiet)}
+.said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 ul.reasons{margin:8px 0;padding-left:20px}
 `;

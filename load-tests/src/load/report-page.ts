@@ -16,6 +16,7 @@ export function reportPage(report: LoadReport): string {
 <p class="quiet">${when} · commit ${escape(commit)} · ${escape(machine)}<br>
 ${plan.members} members, up to ${plan.rate} actions a second, ${plan.minutes} min, ${plan.shape}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile.</p>
 ${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(inStretches(reason))}</li>`).join('')}</ul>` : ''}
+${headlineOf(report)}
 <p class="quiet">Latencies count from the time an action was due, not from when it was sent.</p>
 <h2>Over time</h2>
 <div class="grid-of-charts">${charts.join('\n')}</div>
@@ -24,6 +25,29 @@ ${marksOf(report)}
 ${cpuOf(report)}
 <h2>Checks</h2>${checksOf(report)}`;
   return wholePage(`${name}, ${when}`, body);
+}
+
+/** What a reader looks for first: was everything delivered, how quickly, and may the run be believed. */
+function headlineOf({ figures, cpuPer1000 }: LoadReport): string {
+  const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
+  const all = (names: readonly string[]) => names.map((name) => short(value(name))).join(' / ');
+  const servers = Object.values(cpuPer1000).reduce((sum, seconds) => sum + seconds, 0);
+  const tiles = [
+    ['Delivered', short(value('messages_delivered')), `of ${short(value('messages_sent'))} sent`],
+    [
+      'Missing / doubled / out of order',
+      all(['messages_missing', 'messages_duplicate', 'messages_out_of_order']),
+      'messages',
+    ],
+    [
+      'Delivery p50 / p95 / p99',
+      all(['p50', 'p95', 'p99'].map((stat) => `message_delivery_ms, ${stat}`)),
+      'ms',
+    ],
+    ...(servers > 0 ? [['Servers', servers.toFixed(2), 'CPU-s per 1,000']] : []),
+    ['Generator late, p99', short(value('generator_late_ms, p99')), 'ms'],
+  ].map(([name, figure, unit]) => `<div><dt>${name}</dt><dd>${figure} <span>${unit}</span></dd></div>`);
+  return `<dl class="tiles">${tiles.join('')}</dl>`;
 }
 
 function marksOf({ marks }: LoadReport): string {
@@ -39,19 +63,21 @@ function figuresOf({ figures, rules }: LoadReport): string {
       .filter((rule) => rule.metric.split('{')[0] === metric)
       .map(
         ({ metric: of, rule, ok }) =>
-          `<span class="chip ${ok ? 'passed' : 'failed'}">${ok ? 'holds' : 'broken'}: ${escape(inStretches(of.slice(metric.length)))} ${escape(rule)}</span>`,
+          `<span class="chip ${ok ? 'passed' : 'failed'}">${ok ? '✓<span class="said"> holds: </span>' : '✗<span class="said"> broken: </span>'} ${escape(rule)}${escape(inStretches(of.slice(metric.length)))}</span>`,
       )
       .join(' ');
   const { counters, trends } = inOrder(figures);
   const counted = counters.map(
     ({ name, value }) =>
-      `<tr><th scope="row">${escape(words(name))}</th><td>${short(value)}</td><td>${chips(name)}</td></tr>`,
+      `<tr><th scope="row">${escape(words(name))}</th><td class="num">${short(value)}</td><td>${chips(name)}</td></tr>`,
   );
   const timed = trends.map(({ name, values: { p50, p95, p99 } }) => {
-    const cells = [p50, p95, p99].map((value) => `<td>${value === undefined ? '–' : short(value)}</td>`);
+    const cells = [p50, p95, p99].map(
+      (value) => `<td class="num">${value === undefined ? '–' : short(value)}</td>`,
+    );
     return `<tr><th scope="row">${escape(words(name))}</th>${cells.join('')}<td>${chips(name)}</td></tr>`;
   });
-  return `${table(['Counted', '', 'Rules'], counted)}${table(['Milliseconds', 'p50', 'p95', 'p99', 'Rules'], timed)}`;
+  return `${table(['Counted', '#', 'Rules'], counted, 1)}${table(['Milliseconds', 'p50', 'p95', 'p99', 'Rules'], timed, 3)}`;
 }
 
 /** What k6 calls a slice, from 0 on, as the charts show it: a stretch of the run. */
@@ -63,9 +89,10 @@ export const words = (name: string) => name.replace(/_ms$/, '').replaceAll('_', 
 function cpuOf({ cpuPer1000 }: LoadReport): string {
   if (Object.keys(cpuPer1000).length === 0) return '';
   const rows = Object.entries(cpuPer1000).map(
-    ([name, seconds]) => `<tr><th scope="row">${escape(name)}</th><td>${seconds.toFixed(2)}</td></tr>`,
+    ([name, seconds]) =>
+      `<tr><th scope="row">${escape(name)}</th><td class="num">${seconds.toFixed(2)}</td></tr>`,
   );
-  return `<h2>Server CPU</h2>${table(['Part', 'CPU-seconds per 1,000 messages delivered, everything else it did included'], rows)}`;
+  return `<h2>Server CPU</h2><p class="quiet">CPU-seconds for each 1,000 messages delivered, everything else a part did included.</p>${table(['Part', 'CPU-s'], rows, 1)}`;
 }
 
 function checksOf({ checks }: LoadReport): string {
@@ -76,8 +103,10 @@ function checksOf({ checks }: LoadReport): string {
   return table(['What must be so', 'Was so'], rows);
 }
 
-/** A table that scrolls sideways where it must. */
-export function table(heads: readonly string[], rows: readonly string[]): string {
-  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('');
+/** A table that scrolls sideways where it must; `numbers` columns after the first hold figures. */
+export function table(heads: readonly string[], rows: readonly string[], numbers = 0): string {
+  const head = heads
+    .map((text, at) => `<th scope="col"${at > 0 && at <= numbers ? ' class="num"' : ''}>${text}</th>`)
+    .join('');
   return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemberDevice, type Surroundings } from './member-device.ts';
+import { Tally } from './tally.ts';
+
+/** A device whose connections are written down: what it sent on each, and a way to answer. */
+interface OpenLine {
+  gateway: number;
+  sent: string[];
+  say(text: string): void;
+  cut(): void;
+}
+
+const names = { messageSend: 'send', messageCreated: 'created', conversationRead: 'read', typing: 'typing' };
+const OPEN = '0{"pingInterval":25000,"pingTimeout":20000}';
+const created = (seq: number, clientId: string, sender = 'b') =>
+  `42["created",{"message":{"conversation":"c","seq":${seq},"sender":"${sender}","clientId":"${clientId}","text":"x"}}]`;
+
+describe('a member’s device', () => {
+  let lines: OpenLine[] = [];
+  let found: string[] = [];
+  let fetched: { messages: object[]; hasMore: boolean } | undefined;
+  let asked: number[] = [];
+  let device: MemberDevice;
+
+  const line = () => lines.at(-1) as OpenLine;
+  const letIn = () => {
+    line().say(OPEN);
+    line().say('40{"sid":"x"}');
+  };
+  const clientIdOf = (frame: string | undefined) => /"clientId":"([^"]+)"/.exec(frame ?? '')?.[1] ?? '';
+  const ackIdOf = (frame: string | undefined) => /^42(\d+)/.exec(frame ?? '')?.[1];
+  /** Messages sent on the newest line. */
+  const messages = () => line().sent.filter((frame) => frame.includes('"send"'));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [lines, found, asked, fetched] = [[], [], [], { messages: [], hasMore: false }];
+    const tell = (what: string) => () => void found.push(what);
+    const tally = new Tally(
+      {
+        acked: tell('acked'),
+        refused: (code) => found.push(`refused ${code}`),
+        delivered: tell('delivered'),
+        duplicate: tell('duplicate'),
+        toldAgain: tell('told again'),
+        outOfOrder: tell('out of order'),
+      },
+      () => Date.now(),
+    );
+    const around: Surroundings = {
+      names,
+      gateways: 2,
+      clock: () => Date.now(),
+      later: (act, ms) => void setTimeout(act, ms),
+      connect(_member, gateway, onText, onCut) {
+        const sent: string[] = [];
+        lines.push({ gateway, sent, say: onText, cut: onCut });
+        return { send: (frame) => sent.push(frame), close: onCut };
+      },
+      fetchAfter: async (_member, _gateway, _conversation, after) => {
+        asked.push(after);
+        return fetched as Awaited<ReturnType<Surroundings['fetchAfter']>>;
+      },
+      note: {
+        entered: tell('entered'),
+        returned: tell('returned'),
+        resynced: tell('resynced'),
+        readAcked: tell('read'),
+        typingAcked: tell('typing'),
+        putOff: tell('put off'),
+        gap: tell('gap'),
+        notLetIn: (reason) => found.push(`not let in: ${reason}`),
+      },
+    };
+    device = new MemberDevice({ id: 'a', peer: 'b', cookie: '', gateway: 0 }, tally, around);
+    return () => vi.useRealTimers();
+  });
+
+  it('sends what was due before it was let in, and answers heartbeats', () => {
+    device.send(0);
+    expect(line().sent).toEqual([]);
+    letIn();
+    line().say('2');
+    expect(messages()).toHaveLength(1);
+    expect(line().sent).toEqual(['40', ...messages(), '3']);
+    expect(found).toEqual(['entered']);
+  });
+
+  it('sends again under the same key, through the other gateway, what a cut left unanswered, and nothing else', async () => {
+    letIn();
+    for (let message = 0; message < 3; message += 1) device.send(0);
+    const [first, second, third] = messages();
+    line().say(`43${ackIdOf(first)}[{"ok":true,"value":{}}]`);
+    line().cut();
+    device.send(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(lines.map(({ gateway }) => gateway)).toEqual([0, 1]);
+    letIn();
+    expect(messages().map(clientIdOf).slice(0, 2)).toEqual([clientIdOf(second), clientIdOf(third)]);
+    expect(new Set(messages().map(clientIdOf)).size).toBe(3);
+    expect(found).toEqual(['entered', 'acked', 'returned']);
+  });
+
+  it('fetches after a cut what it was not told, asks again while it is not answered, and then is in step', async () => {
+    letIn();
+    line().say(created(4, 'x'));
+    line().cut();
+    await vi.advanceTimersByTimeAsync(2_000);
+    fetched = undefined;
+    letIn();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(found).not.toContain('resynced');
+    fetched = { messages: [{ conversation: 'c', seq: 5, sender: 'b', clientId: 'y' }], hasMore: false };
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toEqual([4, 4]);
+    expect(found.at(-1)).toBe('resynced');
+  });
+
+  it('repeats what is put off, and takes a refusal', async () => {
+    letIn();
+    device.send(0);
+    line().say(`43${ackIdOf(messages()[0])}[{"ok":false,"refusal":{"code":"UNAVAILABLE"}}]`);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(messages().map(clientIdOf)).toEqual([clientIdOf(messages()[0]), clientIdOf(messages()[0])]);
+    line().say(`43${ackIdOf(messages()[1])}[{"ok":false,"refusal":{"code":"NOT_ENOUGH_CREDITS"}}]`);
+    expect(found).toEqual(['entered', 'put off', 'refused NOT_ENOUGH_CREDITS']);
+  });
+
+  it('comes again where the door says “not now”, and tells any other reason', async () => {
+    line().say('44{"message":"UNAVAILABLE"}');
+    await vi.advanceTimersByTimeAsync(2_000);
+    letIn();
+    expect(found).toEqual(['put off', 'entered']);
+    line().say('44{"message":"AUTHENTICATION_REQUIRED"}');
+    expect(found.at(-1)).toBe('not let in: AUTHENTICATION_REQUIRED');
+  });
+
+  it('fetches what lies between when it hears a later row first', async () => {
+    letIn();
+    line().say(created(4, 'x'));
+    line().say(created(6, 'z'));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(found).toEqual(['entered', 'gap']);
+    expect(asked).toEqual([4]);
+  });
+
+  it('reads up to the newest row, and types where it knows a conversation', () => {
+    letIn();
+    device.read(0);
+    device.type(0);
+    expect(line().sent).toEqual(['40']);
+    line().say(created(4, 'x'));
+    device.read(0);
+    device.type(0);
+    expect(line().sent.slice(1)).toEqual([
+      '420["read",{"conversation":"c","seq":4}]',
+      '421["typing",{"conversation":"c"}]',
+    ]);
+  });
+
+  it('stays away once it is closed', async () => {
+    letIn();
+    device.close();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(lines).toHaveLength(1);
+  });
+});
