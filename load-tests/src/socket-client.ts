@@ -1,17 +1,7 @@
-import WebSocket from 'ws';
-import { ENTER, eventFrame, PONG, parseFrame, SOCKET_PATH } from '../lib/frames.ts';
+import { eventFrame, parseFrame } from '../lib/frames.ts';
+import { type Door, enterWire, textFrame } from './wire-client.ts';
 
-/** Names under which a bare client meets the gateway: browsers send these by themselves. */
-export interface Door {
-  /** `http://127.0.0.1:port`, since Node does not resolve `a.localhost`. */
-  address: string;
-  /** Host and origin the gateway knows itself by. */
-  origin: string;
-  /** Value of the Cookie header. */
-  cookie: string;
-}
-
-/** A bare member's device: one WebSocket, counted frames, no library between. */
+/** A bare member's device: one WebSocket, its events and acknowledgements read, no library between. */
 export interface SocketClient {
   send(name: string, payload: unknown): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): void;
@@ -19,41 +9,28 @@ export interface SocketClient {
 }
 
 /** Opens a socket and enters; rejects when the gateway refuses. */
-export function openSocket(door: Door): Promise<SocketClient> {
-  const url = `${door.address.replace(/^http/, 'ws')}${SOCKET_PATH}`;
-  const socket = new WebSocket(url, {
-    perMessageDeflate: false,
-    headers: { cookie: door.cookie, origin: door.origin, host: new URL(door.origin).host },
-  });
+export async function openSocket(door: Door): Promise<SocketClient> {
   const acks = new Map<number, (payload: unknown) => void>();
   let listener: (name: string, payload: unknown) => void = () => {};
   let next = 0;
-  const client: SocketClient = {
+  const wire = await enterWire(door, (payload) => {
+    const frame = parseFrame(payload.toString());
+    if (frame.type === 'event') listener(frame.name, JSON.parse(frame.json));
+    else if (frame.type === 'ack') settle(acks, frame.id, JSON.parse(frame.json));
+  });
+  return {
     send(name, payload) {
       const id = next++;
       return new Promise((resolve) => {
         acks.set(id, resolve);
-        socket.send(eventFrame(id, name, payload));
+        wire.write(textFrame(eventFrame(id, name, payload)));
       });
     },
     onEvent(added) {
       listener = added;
     },
-    close: () => socket.terminate(),
+    close: () => wire.close(),
   };
-  return new Promise((resolve, reject) => {
-    socket.on('error', reject);
-    socket.on('close', () => reject(new Error('closed before it was entered')));
-    socket.on('message', (data: Buffer) => {
-      const frame = parseFrame(data.toString());
-      if (frame.type === 'event') listener(frame.name, JSON.parse(frame.json));
-      else if (frame.type === 'ack') settle(acks, frame.id, JSON.parse(frame.json));
-      else if (frame.type === 'ping') socket.send(PONG);
-      else if (frame.type === 'open') socket.send(ENTER);
-      else if (frame.type === 'entered') resolve(client);
-      else if (frame.type === 'refused') reject(new Error(frame.message));
-    });
-  });
 }
 
 function settle(acks: Map<number, (payload: unknown) => void>, id: number, payload: unknown): void {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { messageCreated, messageSend } from '@heartline/contracts';
 import { eventFrame } from '../lib/frames.ts';
-import type { Door } from './socket-client.ts';
-import { enterWire, textFrame, type Wire } from './wire-client.ts';
+import { turnOf } from '../lib/turns.ts';
+import { type Door, enterWire, textFrame, type Wire } from './wire-client.ts';
 
 /**
  * Paid messages between pairs of members over real sockets, as cheap as a client can be: frames are written by hand and
@@ -107,10 +107,11 @@ class PairTraffic implements Traffic {
       onAck: () => {},
       lastAccepted: undefined,
     };
+    // In the order of the pairs, whoever is let in first: whose turn it is goes by that.
+    this.#devices.push(device);
     device.socket = await enterWire(participant.door, (payload) =>
       this.#onMessage(device, payload.toString('latin1')),
     );
-    this.#devices.push(device);
   }
 
   async closedLoop(forMs: number): Promise<Outcome> {
@@ -136,7 +137,7 @@ class PairTraffic implements Traffic {
       const now = performance.now();
       for (; next < total && dueAt(next) <= now; next += 1) {
         this.#outcome.lateMs.push(now - dueAt(next));
-        this.#send(this.#devices[next % this.#devices.length] as Device, dueAt(next));
+        this.#send(this.#devices[turnOf(next, this.#devices.length)] as Device, dueAt(next));
       }
     }
     return this.#finish(startedAt);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { ENTER, PONG, SOCKET_PATH } from '../lib/frames.ts';
-import type { Door } from './socket-client.ts';
 
 /**
  * A WebSocket by hand on plain TCP, for closed loops in which the client must cost less than any server: frames are
@@ -50,6 +49,16 @@ export function openWire(
       if (chunk.length > end + 4) read(chunk.subarray(end + 4));
     });
   });
+}
+
+/** Names under which a bare client meets the gateway: browsers send these by themselves. */
+export interface Door {
+  /** `http://127.0.0.1:port`, since Node does not resolve `a.localhost`. */
+  address: string;
+  /** Host and origin the gateway knows itself by. */
+  origin: string;
+  /** Value of the Cookie header. */
+  cookie: string;
 }
 
 /** First bytes of what the server says: packets of Engine.IO, and of Socket.IO within its messages. */

@@ -14,6 +14,8 @@ import {
   SOCKET_PATH,
   stringOf,
 } from '../lib/frames.ts';
+import { later } from '../src/measure.ts';
+import { openSocket } from '../src/socket-client.ts';
 
 /** The framing that load clients do by hand, held against the server itself. */
 const http = createServer();
@@ -92,6 +94,23 @@ it('sees a refusal with its code', async () => {
   const { socket, seen } = await open('guest', member);
   expect(await seen('refused')).toEqual({ type: 'refused', message: 'AUTHENTICATION_REQUIRED' });
   socket.terminate();
+});
+
+it('a device of the benchmarks enters, hears events and answers, stays, and is refused with the code', async () => {
+  const { port } = http.address() as AddressInfo;
+  const door = { address: `http://127.0.0.1:${port}`, origin: 'http://site.localhost', cookie: 'member' };
+  const device = await openSocket(door);
+  const heard: unknown[] = [];
+  device.onEvent((name, payload) => heard.push([name, payload]));
+  const payload = { text: 'brackets ] [ "quotes" \\ ż ❤️' };
+  const answers = await Promise.all([device.send('say', payload), device.send('say', { n: 2 })]);
+  expect(answers).toEqual([payload, { n: 2 }].map((value) => ({ ok: true, value })));
+  expect(heard[0]).toEqual(['said', { payload, text: 'a "quoted" [bracket] ❤️' }]);
+  // Longer than a device that leaves pings unanswered.
+  await later(1_500);
+  expect(await device.send('say', payload)).toEqual({ ok: true, value: payload });
+  device.close();
+  await expect(openSocket({ ...door, cookie: 'guest' })).rejects.toThrow('AUTHENTICATION_REQUIRED');
 });
 
 it('sees that the server ended the session', async () => {

@@ -3,9 +3,8 @@ import { eventFrame } from '../../lib/frames.ts';
 import { residentKib } from '../cpu.ts';
 import { later, type Result, type Row, type Scale } from '../measure.ts';
 import { startMeasuredWorld } from '../message-world.ts';
-import type { Door } from '../socket-client.ts';
 import { startServer } from '../start-server.ts';
-import { enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
+import { type Door, enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
 
 const SOCKETS = 10_000;
 /** Both servers first do what makes a process grow once: the rest is the sockets'. */
