@@ -52,3 +52,28 @@ it('what a reader loads further up stays there when the rows below are read agai
   expect(held?.messages.map(({ seq }) => seq)).toEqual(rows(21, 120).map(({ seq }) => seq));
   expect(held?.hasOlder).toBe(true);
 });
+
+const list = (older: boolean) => ({
+  chats: [],
+  version: null,
+  ...(older && { older: { before: 'x', unread: 0 } }),
+});
+
+it.each([
+  { older: false, asked: ['/api/chats.php'] },
+  { older: true, asked: ['/api/chats.php', '/api/messages.php'] },
+])(
+  'a conversation that is not listed is asked for only where the list goes on: $older',
+  async ({ older, asked }) => {
+    const paths: string[] = [];
+    vi.stubGlobal('localStorage', { getItem: () => null });
+    vi.stubGlobal('fetch', async (address: string) => {
+      const { pathname } = new URL(address, 'http://localhost');
+      paths.push(pathname);
+      return Response.json(pathname.includes('chats') ? list(older) : { ...page(71, 120), version: null });
+    });
+    const { messages } = await queryClient.fetchQuery(messagesQuery(conversation));
+    expect(paths).toEqual(asked);
+    expect(messages).toHaveLength(older ? 50 : 0);
+  },
+);

@@ -1,8 +1,8 @@
 import { getMessages, type InputOf } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../client/api.ts';
+import { chatsQuery } from '../../client/chats-query.ts';
 import { keys, orKept, queryClient } from '../../client/query.ts';
-import type { Chats } from '../../live/apply/chats.ts';
 import { applyToMessages, type Messages, withNewer } from '../../live/apply/messages.ts';
 import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
 import { STALE } from '../../live/apply/stale.ts';
@@ -48,8 +48,7 @@ async function fetchJoined(conversation: string, signal: AbortSignal): Promise<M
 
 async function fetchAgain(conversation: string, signal: AbortSignal): Promise<Messages> {
   const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
-  const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
-  if (!held && chats && !chats.some((chat) => chat.conversation.id === conversation)) return NOT_STARTED;
+  if (!held && !(await mayBeStarted(conversation))) return NOT_STARTED;
   try {
     return (
       (held && (await fetchHeld(conversation, held, signal))) ?? (await fetchPage({ conversation }, signal))
@@ -58,6 +57,14 @@ async function fetchAgain(conversation: string, signal: AbortSignal): Promise<Me
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return NOT_STARTED;
     throw error;
   }
+}
+
+/** The list says which conversations there are, unless there are more than it holds: nothing is asked in vain. */
+async function mayBeStarted(conversation: string): Promise<boolean> {
+  const list = await queryClient.ensureQueryData(chatsQuery).catch(() => undefined);
+  return (
+    !list || list.older !== undefined || list.chats.some((chat) => chat.conversation.id === conversation)
+  );
 }
 
 /** From the first row that is held to the newest one, as they are now; nothing when that is too much. */
