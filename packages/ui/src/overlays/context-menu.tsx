@@ -19,7 +19,7 @@ export interface ContextMenuProps {
 function place(popover: HTMLElement, { x, y }: ContextMenuProps['at']) {
   const { offsetWidth: width, offsetHeight: height } = popover;
   const top = y + height <= innerHeight - 8 ? y : Math.max(8, y - height);
-  popover.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
+  popover.style.left = `${Math.max(8, Math.min(x, document.documentElement.clientWidth - width - 8))}px`;
   popover.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
   popover.style.transformOrigin = `left ${top === y ? 'top' : 'bottom'}`;
 }
