@@ -1,6 +1,6 @@
 import { CONSTANTS, type PublicSettings, type User } from '@heartline/contracts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onAuthenticationRequired } from './api.ts';
 import { keys, queryClient, settingsQuery, type UserState, userQuery } from './query.ts';
 import { isAnythingLeft, rememberSignedIn } from './signed-in.ts';
@@ -24,11 +24,16 @@ export function useActiveUser(): User | null {
   return user?.status === 'active' ? user : null;
 }
 
-/** The signed-in member on a page that only members reach. */
+/**
+ * The signed-in member on a page that only members reach. When the session ends the page goes, and what is drawn anew
+ * until then is still theirs.
+ */
 export function useMember(): User {
   const user = useUser();
-  if (!user) throw new Error('This page is for members; its route asks for one.');
-  return user;
+  const last = useRef(user);
+  last.current = user ?? last.current;
+  if (!last.current) throw new Error('This page is for members; its route asks for one.');
+  return last.current;
 }
 
 /** Settings of this site. Suspends until they are known. */
