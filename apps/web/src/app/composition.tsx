@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { onceReached } from '../client/part.ts';
 import { useMember } from '../client/session.ts';
 import { CreditsBadge } from '../features/credits/credits-badge.tsx';
 import { useNewLikes } from '../features/likes/likes-state.ts';
@@ -50,7 +51,7 @@ export function MemberExtras() {
     let stop: (() => void) | undefined;
     let isGone = false;
     void calm.then(async () => {
-      const { startMemberServices } = await import('./member-services.ts');
+      const { startMemberServices } = await onceReached(() => import('./member-services.ts'));
       if (!isGone) stop = startMemberServices(id, (href) => void router.navigate({ href }));
     });
     return () => {

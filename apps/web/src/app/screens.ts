@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, lazy } from 'react';
 import { wantScreenWords } from '../client/language.ts';
+import { part } from '../client/part.ts';
 
 let coming = 0;
 
@@ -26,9 +26,7 @@ export function screen<M extends Record<string, unknown>, K extends keyof M & st
   return lazyRouteComponent(() => withWords(load), name);
 }
 
-type Piece<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? ComponentType<P> : never;
-
-/** A part of a page, fetched when it is first drawn. */
+/** A part of a page with its words, fetched when it is first drawn. */
 export function piece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
-  return lazy(async () => ({ default: (await withWords(load))[name] as Piece<M, K> }));
+  return part(() => withWords(load), name);
 }

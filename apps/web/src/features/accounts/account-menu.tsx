@@ -3,13 +3,14 @@ import { Avatar, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Globe, LogOut, Settings, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../client/part.ts';
 import { useSettings } from '../../client/session.ts';
 import { logOut } from '../../client/sign-out.ts';
 import { countUnsent } from '../../client/unsent.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 
-const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }));
+const UnsentDialog = part(() => import('./unsent-dialog.tsx'), 'UnsentDialog');
 
 const icon = 'size-5';
 

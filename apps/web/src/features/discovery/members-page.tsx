@@ -2,11 +2,12 @@ import { Button, EmptyState, Page, PortraitCardSkeleton, PortraitGrid } from '@h
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Layers, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
+import { part } from '../../client/part.ts';
 import { useUser } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { EndOfList } from './end-of-list.tsx';
@@ -16,8 +17,8 @@ import { type ResultPage, type SearchState, useSearchState } from './search-stat
 import { SimilarMembers } from './similar-members.tsx';
 import { clearResults, type useMembers } from './use-members.ts';
 
-const FilterRail = lazy(async () => ({ default: (await import('./filter-rail.tsx')).FilterRail }));
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterRail = part(() => import('./filter-rail.tsx'), 'FilterRail');
+const FilterSheet = part(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 /** Beside the rail a fifth column has room later, so that names keep theirs. */
 const BESIDE_RAIL = 'xl:grid-cols-4! min-[1400px]:grid-cols-5!';

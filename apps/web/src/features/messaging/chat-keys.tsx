@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { part } from '../../client/part.ts';
 import { useChats } from './chats.ts';
 import { areSingleKeysOn, onShortcutsAsked, openFind, showShortcuts } from './shortcuts.ts';
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+const ShortcutsDialog = part(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 
 interface ChatKeysProps {
   /** The conversation that is open. */

@@ -14,8 +14,9 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useMedia } from '../../client/media.ts';
+import { part } from '../../client/part.ts';
 import { askSafety } from '../../client/safety-request.ts';
 import { useSettings } from '../../client/session.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
@@ -28,10 +29,8 @@ import { openFind, showShortcuts } from './shortcuts.ts';
 import type { Partner } from './use-partner.ts';
 import { useRemoval } from './use-removal.ts';
 
-const ReceiptsDialog = lazy(async () => ({
-  default: (await import('./receipts/receipts-dialog.tsx')).ReceiptsDialog,
-}));
-const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
+const ReceiptsDialog = part(() => import('./receipts/receipts-dialog.tsx'), 'ReceiptsDialog');
+const DayDialog = part(() => import('./day-dialog.tsx'), 'DayDialog');
 
 /** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
 export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {

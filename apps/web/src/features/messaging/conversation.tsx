@@ -2,9 +2,10 @@ import { Button, EmptyState, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { rememberChat } from '../../client/last-chat.ts';
+import { part } from '../../client/part.ts';
 import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
@@ -29,8 +30,8 @@ import { TypingLine } from './typing/typing-line.tsx';
 import type { Partner } from './use-partner.ts';
 import { useReading } from './use-reading.ts';
 
-const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }));
-const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
+const FindBar = part(() => import('./find-bar.tsx'), 'FindBar');
+const LimitDialog = part(() => import('./limit-dialog.tsx'), 'LimitDialog');
 
 /** One open conversation: who, what was said, what to say next. */
 export const Conversation = memo(function Conversation({ partner }: { partner: Partner }) {

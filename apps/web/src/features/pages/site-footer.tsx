@@ -1,10 +1,11 @@
 import { Footer } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isInstalledApp } from '../../client/installed-app.ts';
+import { part } from '../../client/part.ts';
 import { useSettings } from '../../client/session.ts';
 
-const CompanyLine = lazy(async () => ({ default: (await import('./company-line.tsx')).CompanyLine }));
+const CompanyLine = part(() => import('./company-line.tsx'), 'CompanyLine');
 
 /**
  * The foot of the default layout. `isReduced`: a signed-in member on another page than the index sees no links to

@@ -2,8 +2,9 @@ import type { OwnPhoto, OwnProfile } from '@heartline/contracts';
 import { Button, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, ImagePlus } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { useMedia } from '../../client/media.ts';
+import { part } from '../../client/part.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { usePhotoMoves } from './photo-moves.ts';
 import { PhotoTile, UploadTile } from './photo-tile.tsx';
@@ -11,7 +12,7 @@ import { usePhotoUploads } from './photo-uploads.ts';
 import { useShown } from './shown-fields.ts';
 import { useTileDrag } from './tile-drag.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = part(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** All pictures of the member, the profile image first: add, order, cut, delete. */
 export function OwnPhotos({ profile }: { profile: OwnProfile }) {

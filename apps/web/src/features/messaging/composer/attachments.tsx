@@ -3,12 +3,13 @@ import { IconButton, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
+import { part } from '../../../client/part.ts';
 import type { Outgoing } from './use-send.ts';
 
-const PhotoSheet = lazy(async () => ({ default: (await import('../photos/photo-sheet.tsx')).PhotoSheet }));
-const GiftSheet = lazy(async () => ({ default: (await import('../gifts/gift-sheet.tsx')).GiftSheet }));
+const PhotoSheet = part(() => import('../photos/photo-sheet.tsx'), 'PhotoSheet');
+const GiftSheet = part(() => import('../gifts/gift-sheet.tsx'), 'GiftSheet');
 
 export interface AttachmentsProps {
   conversation: string;

@@ -1,8 +1,9 @@
 import { FloatingPanel } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../../client/part.ts';
 
-const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }));
+const EmojiPicker = part(() => import('./emoji-picker.tsx'), 'EmojiPicker');
 
 interface EmojiPanelProps {
   /** What it stands beside, and what gets the focus back. */

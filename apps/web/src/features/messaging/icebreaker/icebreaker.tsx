@@ -1,13 +1,12 @@
 import type { Interest, ProfileCard } from '@heartline/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFlag } from '../../../client/flags.ts';
+import { part } from '../../../client/part.ts';
 import { useMember } from '../../../client/session.ts';
 import { INTEREST_WORDS } from '../../../people/interest-words.ts';
 import { isSkipped, rememberSkipped } from './skipped.ts';
 
-const IcebreakerDialog = lazy(async () => ({
-  default: (await import('./icebreaker-dialog.tsx')).IcebreakerDialog,
-}));
+const IcebreakerDialog = part(() => import('./icebreaker-dialog.tsx'), 'IcebreakerDialog');
 
 interface IcebreakerProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'shared_interest'>;

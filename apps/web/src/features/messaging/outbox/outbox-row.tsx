@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Hourglass } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../../client/part.ts';
 import { usePriceWords } from '../price-words.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
-const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }));
+const OutboxDialog = part(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
 
 interface OutboxRowProps {
   /** Counts what waits for one conversation only; what it opens shows everything. */
@@ -37,7 +38,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
         <button
           type="button"
           onClick={() => setOpen(true)}
-          className="mx-auto flex min-h-11 w-full max-w-chat animate-fade cursor-pointer items-center gap-3 px-5 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-2"
+          className="mx-auto flex min-h-11 w-full max-w-chat shrink-0 animate-fade cursor-pointer items-center gap-3 px-5 py-1.5 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-2"
         >
           <Hourglass
             className={needsMember ? 'size-4.5 shrink-0 text-danger' : 'size-4.5 shrink-0 text-ink-2'}

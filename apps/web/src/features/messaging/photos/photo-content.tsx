@@ -3,8 +3,9 @@ import { Button, classNames, IconButton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ImageOff, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
+import { part } from '../../../client/part.ts';
 import { useSettings } from '../../../client/session.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import type { ContentProps } from '../content/content.ts';
@@ -15,7 +16,7 @@ import { localPhoto } from './local-photos.ts';
 import { photoPlace } from './photo-size.ts';
 import { cancelUpload, useUpload } from './uploads.ts';
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+const PhotoViewer = part(() => import('./photo-viewer.tsx'), 'PhotoViewer');
 
 /** A photo, on its way, covered, or to be looked at; with the words under it. */
 export function PhotoContent({ row, name }: ContentProps) {
