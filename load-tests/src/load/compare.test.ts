@@ -55,9 +55,25 @@ describe('comparison of two reports', () => {
       ({
         name: 'load',
         figures: [{ name: 'message_ack_ms, p99', unit: 'ms', better: 'lower', value: 900, slices }],
+        cpuPer1000: {},
       }) as unknown as Parameters<typeof compareReports>[0];
     expect(compareReports(run([10, 10, 11, 10]), run([20, 21, 20, 20]))[0]?.verdict).toBe('worse');
     expect(compareReports(run([10, 30, 11, 50]), run([12, 28, 12, 55]))[0]?.verdict).toBe('same');
+  });
+
+  it('takes no count for worse that chance explains, and compares CPU', () => {
+    const run = (value: number, engine: number) =>
+      ({
+        name: 'load',
+        figures: [{ name: 'messages_fetched_gaps', unit: '', better: 'lower', value }],
+        cpuPer1000: { engine },
+      }) as unknown as Parameters<typeof compareReports>[0];
+    const verdicts = (before: [number, number], after: [number, number]) =>
+      compareReports(run(...before), run(...after)).map(({ verdict }) => verdict);
+    expect(verdicts([0, 1], [3, 1.2])).toEqual(['same', 'same']);
+    expect(verdicts([20, 1], [26, 1.4])).toEqual(['same', 'worse']);
+    expect(verdicts([0, 1], [9, 0.5])).toEqual(['worse', 'better']);
+    expect(verdicts([100, 1], [200, 1])).toEqual(['worse', 'same']);
   });
 
   it('names what went wrong in the second alone, whatever the figures say', () => {

@@ -22,12 +22,15 @@ interface Values {
   unit: string;
   better: 'higher' | 'lower' | undefined;
   values: readonly number[];
+  /** How often something happened in the whole run. */
+  isCount?: true;
 }
 
 /** A change smaller than this is none, however calm the figures are. */
 const LEAST_PERCENT = 5;
-/** How far a latency of a whole run is taken to lie from that of the next one, where nothing shows its own spread. */
-const LONE_LATENCY_PERCENT = 25;
+/** How far a latency or CPU of a whole run is taken to lie from that of the next, where nothing shows its own spread. */
+const LONE_PERCENT = 25;
+const CPU_UNIT = 'CPU-s per 1,000';
 
 /**
  * Compares two reports of one scenario or benchmark, figure by figure. Better or worse is only what moved further than
@@ -41,7 +44,7 @@ export function compareReports(before: LoadReport | Report, after: LoadReport | 
     const [was, is] = [median(one.values), median(other.values)];
     if (Number.isNaN(was) || Number.isNaN(is)) return [];
     const change = was === is ? 0 : was === 0 ? Number.POSITIVE_INFINITY : ((is - was) / Math.abs(was)) * 100;
-    const spread = Math.max(spreadOf(one), spreadOf(other));
+    const spread = one.isCount ? chanceOf(was, is) : Math.max(spreadOf(one), spreadOf(other));
     return [
       {
         figure,
@@ -66,10 +69,17 @@ function verdictOf(change: number, spread: number, better: Values['better']): Co
 function spreadOf({ unit, values }: Values): number {
   const middle = Math.abs(median(values));
   if (middle === 0) return 0;
-  if (values.length < 2) return unit === 'ms' ? LONE_LATENCY_PERCENT : 0;
+  if (values.length < 2) return unit === 'ms' || unit === CPU_UNIT ? LONE_PERCENT : 0;
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
   return ((at(0.75) - at(0.25)) / 2 / middle) * 100;
+}
+
+/** How far counts of the same thing lie apart by chance, in percent of the first: twice the root. */
+function chanceOf(was: number, is: number): number {
+  const chance = 2 * Math.sqrt(Math.max(was, is));
+  if (was === 0) return is <= chance ? Number.POSITIVE_INFINITY : 0;
+  return (chance / was) * 100;
 }
 
 function valuesOf(report: LoadReport | Report): Map<string, Values> {
@@ -81,13 +91,16 @@ function valuesOf(report: LoadReport | Report): Map<string, Values> {
       ]),
     );
   }
-  return new Map(
-    report.figures.map(({ name, unit, better, value, slices }) => [
-      name,
-      // Latencies are compared by their stretches, which show how calm a run was.
-      { unit, better, values: slices && slices.length > 2 ? slices : [value] },
-    ]),
-  );
+  const counted = report.figures.map(({ name, unit, better, value, slices }): [string, Values] => {
+    // Latencies are compared by their stretches, which show how calm a run was.
+    const values = slices && slices.length > 2 ? slices : [value];
+    return [name, { unit, better, values, ...(unit === '' ? { isCount: true as const } : {}) }];
+  });
+  const cpu = Object.entries(report.cpuPer1000).map(([part, seconds]): [string, Values] => [
+    `CPU of ${part}`,
+    { unit: CPU_UNIT, better: 'lower', values: [seconds] },
+  ]);
+  return new Map([...counted, ...cpu]);
 }
 
 /** What the second run did wrong where the first did nothing wrong: lost, doubled, reordered, or a rule broken. */
@@ -105,8 +118,9 @@ function printTable(rows: ReturnType<typeof compareReports>): void {
   for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
     const mark = { better: '▲ better', worse: '▼ WORSE', same: '  same', unclear: '? moved' }[verdict];
     const by = Number.isFinite(change) ? `${change >= 0 ? '+' : ''}${change.toFixed(0)} %` : 'none before';
+    const around = Number.isFinite(spread) ? `spread ${spread.toFixed(0)} %` : 'by chance';
     console.log(
-      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} → ${short(is)} ${unit}  (${by}, spread ${spread.toFixed(0)} %)`,
+      `${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} → ${short(is)} ${unit}  (${by}, ${around})`,
     );
   }
 }

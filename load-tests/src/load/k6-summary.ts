@@ -55,7 +55,8 @@ export function figuresOf(summary: K6Summary): Figure[] {
     if (!OURS.test(name) || name.includes('{')) return [];
     const better = BAD.test(name) ? ('lower' as const) : ('higher' as const);
     if (metric.type === 'counter') return [{ name, unit: '', better, value: metric.values['count'] ?? 0 }];
-    if (metric.type === 'rate') return [{ name, unit: '', better, value: metric.values['rate'] ?? 0 }];
+    if (metric.type === 'rate')
+      return [{ name, unit: '%', better, value: (metric.values['rate'] ?? 0) * 100 }];
     if (metric.type !== 'trend' || metric.values['count'] === 0) return [];
     return STATS.map(([stat, label]) => {
       const slices = slicesOf(summary, name, stat);

@@ -11,8 +11,8 @@ export function printReport(report: LoadReport): void {
       .map(({ metric: of, rule, ok }) => `${ok ? '✓' : '✗'} ${rule}${inStretches(of.slice(metric.length))}`)
       .join('  ');
   const { counters, trends } = inOrder(report.figures);
-  for (const { name, value } of counters)
-    console.log(`  ${words(name).padEnd(24)} ${short(value).padStart(8)}  ${marks(name)}`);
+  for (const { name, value, unit } of counters)
+    console.log(`  ${words(name).padEnd(24)} ${short(value).padStart(8)} ${unit.padEnd(1)} ${marks(name)}`);
   console.log(`  ${'milliseconds'.padEnd(24)} ${HEADS.map((head) => head.padStart(8)).join(' ')}`);
   for (const { name, values } of trends) {
     const cells = HEADS.map((head) => short(values[head] ?? Number.NaN).padStart(8)).join(' ');

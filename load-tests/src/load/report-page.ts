@@ -68,8 +68,8 @@ function figuresOf({ figures, rules }: LoadReport): string {
       .join(' ');
   const { counters, trends } = inOrder(figures);
   const counted = counters.map(
-    ({ name, value }) =>
-      `<tr><th scope="row">${escape(words(name))}</th><td class="num">${short(value)}</td><td>${chips(name)}</td></tr>`,
+    ({ name, value, unit }) =>
+      `<tr><th scope="row">${escape(words(name))}</th><td class="num">${short(value)} ${unit}</td><td>${chips(name)}</td></tr>`,
   );
   const timed = trends.map(({ name, values: { p50, p95, p99 } }) => {
     const cells = [p50, p95, p99].map(
