@@ -3,6 +3,7 @@ import { median } from '../figures.ts';
 import { directionOf, isVoid as isVoidRun } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { short } from './charts.ts';
+import { asRead } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 
 /** One figure of both reports. */
@@ -91,7 +92,7 @@ function valuesOf(report: LoadReport | Report): Map<string, Values> {
       ]),
     );
   }
-  const counted = report.figures.map(({ name, unit, better, value, slices }): [string, Values] => {
+  const counted = asRead(report.figures).map(({ name, unit, better, value, slices }): [string, Values] => {
     // Latencies are compared by their stretches, which show how calm a run was.
     const values = slices && slices.length > 2 ? slices : [value];
     return [name, { unit, better, values, ...(unit === '' ? { isCount: true as const } : {}) }];
@@ -117,6 +118,10 @@ function printTable(rows: ReturnType<typeof compareReports>): void {
   const width = Math.max(...rows.map(({ figure }) => figure.length));
   for (const { figure, unit, before: was, after: is, change, spread, verdict } of rows) {
     const mark = { better: '▲ better', worse: '▼ WORSE', same: '  same', unclear: '? moved' }[verdict];
+    if (was === is) {
+      console.log(`${mark.padEnd(9)} ${figure.padEnd(width)}  ${short(was)} ${unit}`.trimEnd());
+      continue;
+    }
     const by = Number.isFinite(change) ? `${change >= 0 ? '+' : ''}${change.toFixed(0)} %` : 'none before';
     const around = Number.isFinite(spread) ? `spread ${spread.toFixed(0)} %` : 'by chance';
     console.log(
@@ -151,8 +156,15 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   const wrongs = newWrongs(before, after);
   for (const wrong of wrongs) console.log(`✗ only in the second: ${wrong}`);
+  for (const report of [before, after]) for (const why of disturbancesOf(report)) console.log(`  ${why}`);
   if (wrongs.length > 0) return 1;
   return sayVerdict([before, after].filter(isVoid).length, worse.length);
+}
+
+/** Why a run is void, with the time by which it is told apart from the other. */
+function disturbancesOf(report: LoadReport | Report): readonly string[] {
+  if ('rows' in report || report.verdict !== 'void') return [];
+  return report.reasons.map((reason) => `void, ${report.at.slice(0, 16)}: ${reason}`);
 }
 
 /** Says what the whole comes to, and its exit code. */

@@ -79,7 +79,7 @@ export interface Trend {
 
 /** Figures in the order in which they are read: messages first, the generator itself last; k6 tells them in any. */
 export function inOrder(figures: readonly Figure[]): { counters: Figure[]; trends: Trend[] } {
-  const sorted = [...figures].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+  const sorted = asRead(figures);
   const trends = new Map<string, Trend>();
   for (const { name, value } of sorted) {
     const [metric = name, stat] = name.split(', ');
@@ -88,6 +88,11 @@ export function inOrder(figures: readonly Figure[]): { counters: Figure[]; trend
     trends.set(metric, { name: metric, values: { ...trend.values, [stat]: value } });
   }
   return { counters: sorted.filter(({ name }) => !name.includes(',')), trends: [...trends.values()] };
+}
+
+/** The same order for figures in one column. */
+export function asRead(figures: readonly Figure[]): Figure[] {
+  return [...figures].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
 
 const FIRST = ['message', 'read', 'typing', 'socket', 'call', 'purchase'];
