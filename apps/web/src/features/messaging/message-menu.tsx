@@ -1,4 +1,4 @@
-import { ContextMenu } from '@heartline/ui';
+import { ContextMenu, IconButton } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -92,18 +92,14 @@ export function useMessageMenu(context: ActionContext) {
 /** The three dots beside a message: for who has neither a right button nor a long press. */
 export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
   const { t } = useLingui();
-  const label = t`What to do with this message`;
-  // One element, without a picture of its own: there is one for every message.
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
+    <IconButton
+      label={t`What to do with this message`}
       aria-haspopup="menu"
       // The message is the stop of the keyboard; Enter and the menu key open the same menu.
       tabIndex={-1}
-      className="three-dots -my-2 size-11 shrink-0 rounded-full text-ink-2 opacity-0 group-hover/message:opacity-100 hover:bg-hover hover:text-ink focus-visible:opacity-100 active:bg-press pointer-coarse:sr-only"
-      onClick={(event) => onMenu(row, event.currentTarget)}
+      className="three-dots -my-2 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 pointer-coarse:sr-only"
+      onPress={(from) => onMenu(row, from)}
     />
   );
 }
