@@ -38,29 +38,39 @@ export function machineName(): string {
 const START = '<!-- figures -->';
 const END = '<!-- /figures -->';
 
-/**
- * Makes the table of RESULTS.md again from the kept reports; the words around it stay. A run that something disturbed
- * has no figures: it is only named, until there is a better one.
- */
+/** Brings the table of RESULTS.md up to date with the kept reports; the words around it stay. */
 export async function writeResults(): Promise<void> {
-  const files = (await readdir(here('../reports')))
-    .filter((name) => /^bench-[a-z0-9-]+\.json$/.test(name))
-    .sort();
+  const files = (await readdir(here('../reports'))).filter((name) => /^bench-[a-z0-9-]+\.json$/.test(name));
   const reports = await Promise.all(
     files.map(async (name) => JSON.parse(await readFile(here(`../reports/${name}`), 'utf8')) as Report),
   );
   const page = await readFile(here('../RESULTS.md'), 'utf8');
-  const before = page.slice(0, page.indexOf(START) + START.length);
-  const after = page.slice(page.indexOf(END));
-  await writeFile(here('../RESULTS.md'), `${before}\n\n${sectionsOf(reports)}\n${after}`);
+  const from = page.indexOf(START) + START.length;
+  const to = page.indexOf(END);
+  const table = mergeSections(page.slice(from, to), reports);
+  await writeFile(here('../RESULTS.md'), `${page.slice(0, from)}\n\n${table}\n${page.slice(to)}`);
 }
 
-function sectionsOf(reports: readonly Report[]): string {
-  const disturbed = reports.filter(isVoid).map(({ name }) => name);
-  const sections = reports.filter((report) => !isVoid(report)).map(section);
-  const note = `Run beside other work only, and so without figures here: ${disturbed.join(', ')}.\n`;
-  return [...sections, ...(disturbed.length > 0 ? [note] : [])].join('\n');
+/**
+ * A table of results with these reports in it, by name. A report takes the place of what stood there under its name;
+ * what has none here was measured on another machine or day, and stays. A run that something disturbed has no figures: it
+ * is only named, where nothing better stands.
+ */
+export function mergeSections(table: string, reports: readonly Report[]): string {
+  const standing = table.split(/^(?=### )/m).filter((part) => part.startsWith('### '));
+  const sections = new Map(standing.map((part) => [nameOf(part), `${withoutNote(part).trimEnd()}\n`]));
+  for (const report of reports) if (!isVoid(report)) sections.set(report.name, section(report));
+  const disturbed = reports.filter((report) => isVoid(report) && !sections.has(report.name));
+  const note = `${DISTURBED} ${disturbed.map(({ name }) => name).join(', ')}.\n`;
+  const inOrder = [...sections.keys()].toSorted().map((name) => sections.get(name));
+  return [...inOrder, ...(disturbed.length > 0 ? [note] : [])].join('\n');
 }
+
+const DISTURBED = 'Run beside other work only, and so without figures here:';
+
+const nameOf = (part: string) => part.slice('### '.length, part.indexOf('\n')).trim();
+/** The note on disturbed runs follows the last section. */
+const withoutNote = (part: string) => part.split(`\n${DISTURBED}`)[0] ?? part;
 
 function section(report: Report): string {
   const rows = report.rows.map((row) => {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import {
   conversationRead,
   getChats,
@@ -13,7 +12,7 @@ import {
 } from '@heartline/contracts';
 import { INBOUND_EVENTS } from '@heartline/contracts/registry';
 import { startWorld, type World } from '@heartline/testing';
-import { createPasswords } from '@heartline/testing/bench-access';
+import { createPasswords, freePort } from '@heartline/testing/bench-access';
 import type { RunPlan } from '../../lib/plan.ts';
 import type { WorldFile } from '../../lib/world-file.ts';
 import type { WatchedPart } from './watch.ts';
@@ -77,7 +76,7 @@ function loopback(origin: string): string {
 export async function ownWorld(plan: RunPlan): Promise<OpenWorld> {
   const world = await startWorld({ gateways: 2, workers: 1, neighbours: true });
   try {
-    const metrics = await Promise.all(world.gateways.map(freePort));
+    const metrics = await Promise.all(world.gateways.map(() => freePort()));
     await Promise.all(
       world.gateways.map((gateway, index) => gateway.restart({ METRICS_PORT: String(metrics[index]) })),
     );
@@ -123,15 +122,4 @@ function partsOf(world: World, metrics: readonly number[]): WatchedPart[] {
     { name: 'engine', keepsData: true as const, pids: () => world.mongo.pids() },
     { name: 'redis', keepsData: true as const, pids: () => world.redis.pids() },
   ];
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

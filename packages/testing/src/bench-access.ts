@@ -15,6 +15,7 @@ export {
   readGatewayConfig,
 } from '@heartline/gateway';
 export { startMongo, startRedis } from '@heartline/local/engines';
+export { freePort } from '@heartline/local/free-port';
 export { ensureK6 } from '@heartline/local/go-tools';
 export {
   connectRedis,
