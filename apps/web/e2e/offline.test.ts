@@ -146,7 +146,7 @@ describe('signing out', () => {
       await asked.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Account of Mara' }).waitFor();
       await signOut(page);
-      await asked.getByRole('button', { name: 'Log out and lose them' }).click();
+      await asked.getByRole('button', { name: 'Log out anyway' }).click();
       await page.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
       await expect.poll(() => leftIn(page), { timeout: SLOW_MS }).toEqual(['log-out-due: 1']);
       await rejoin();

@@ -22,6 +22,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsIn } from './accounts-in-test.ts';
 
+const DAY_MS = 86_400_000;
+
 describe('accounts over HTTP', () => {
   let world: WorldHere;
   let people: ReturnType<typeof accountsIn>;
@@ -59,6 +61,19 @@ describe('accounts over HTTP', () => {
     expect(user).toMatchObject({ status: 'active', credits: 3, paid_user: false, email: entered.email });
     expect(await outcomeOf(world.browser().call(activate, { token }))).toBe('ACTIVATION_FAILED');
     expect((await client.call(getUser, {})).user.credits).toBe(3);
+  });
+
+  it('has been here today from the moment of signing in, however long away before', async () => {
+    const { email, id } = await people.newcomer();
+    const profiles = world.inside.mongo.connection.collection<{ _id: string; lastActiveAt: number }>(
+      'profiles',
+    );
+    const before = world.clock.now();
+    await profiles.updateOne({ _id: id }, { $set: { lastActiveAt: before - 20 * DAY_MS } });
+    await people.loggedIn(email, PASSWORD);
+    await expect
+      .poll(async () => (await profiles.findOne({ _id: id }))?.lastActiveAt)
+      .toBeGreaterThanOrEqual(before);
   });
 
   it('activates once when twenty posts arrive at the same moment', async () => {

@@ -1,6 +1,7 @@
 import { hashSecret } from '@heartline/platform';
 import type { AccountRow, SessionRow } from './account.model.ts';
 import type { AccountsContext, SessionEntry, SessionInfo } from './accounts-context.ts';
+import { noteSeen } from './note-seen.ts';
 
 /** How often a session in use is noted as seen: often enough for “active today”, rare enough to cost nothing. */
 const SEEN_EVERY_MS = 5 * 60_000;
@@ -20,7 +21,10 @@ export async function authenticateSession(
   if (!session || session.expiresAt <= now) return undefined;
   const account = await accountFor(context, session);
   if (!account || context.ended.has(session.session)) return undefined;
-  if (now - session.seenAt >= SEEN_EVERY_MS) noteSeen(context, hash, session, now);
+  if (now - session.seenAt >= SEEN_EVERY_MS) {
+    session.seenAt = now;
+    noteSeen(context, session.member, now, hash);
+  }
   return { member: session.member, session: session.session, site: session.site, status: account.status };
 }
 
@@ -40,17 +44,6 @@ async function accountFor(context: AccountsContext, session: SessionEntry): Prom
 /** The era of an account; rows from before there were any are of the first. */
 function eraOf({ era }: AccountRow): number {
   return era ?? 0;
-}
-
-/** Notes use after the answer is on its way; a lost note costs nothing. */
-function noteSeen(context: AccountsContext, hash: string, session: SessionEntry, now: number): void {
-  session.seenAt = now;
-  const { accounts, sessions } = context.collections;
-  Promise.all([
-    sessions.updateOne({ _id: hash }, { $set: { seenAt: now } }),
-    accounts.updateOne({ _id: session.member }, { $set: { seenAt: now } }),
-    context.hooks.profiles.seen(session.member, now),
-  ]).catch((error: unknown) => context.logger.warn({ reason: String(error) }, 'session use not noted'));
 }
 
 /** Reads sessions for the cache. */

@@ -1,6 +1,7 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
 import type { AccountsContext } from './accounts-context.ts';
+import { noteSeen } from './note-seen.ts';
 
 const SESSION_MS = CONSTANTS.sessionDays * 86_400_000;
 const MAX_DEVICES = 20;
@@ -62,6 +63,7 @@ export async function startSession(
     );
   }
   if (device.replaces) await endSessionOf(context, hashSecret(device.replaces));
+  noteSeen(context, account.member, now);
   return { session: secret, device: deviceSecret, publicId };
 }
 

@@ -16,7 +16,7 @@ export function UnsentDialog(props: { unsent: number; onStay: () => void; onLeav
       footer={
         <>
           <Button onPress={onLeave}>
-            <Trans>Log out and lose them</Trans>
+            <Trans>Log out anyway</Trans>
           </Button>
           <Button variant="primary" onPress={onStay}>
             <Trans>Stay here</Trans>
