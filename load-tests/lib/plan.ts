@@ -17,7 +17,7 @@ export interface Plan {
   kill?: { at: number; back: number };
 }
 
-/** One plan for each file in `scenarios/`. */
+/** One plan for each file in `scenarios/`; rates are for two cores that the generator shares, with two gateways. */
 export const PLANS = {
   smoke: {
     about:
@@ -32,28 +32,28 @@ export const PLANS = {
   load: {
     about: 'The member day at the rate the house is meant for.',
     members: 400,
-    rate: 200,
+    rate: 100,
     minutes: 3,
     shape: 'steady',
   },
   stress: {
     about: 'Four steps up to a rate beyond comfort: where does it bend, and does anything break?',
     members: 600,
-    rate: 1_200,
+    rate: 400,
     minutes: 4,
     shape: 'stairs',
   },
   spike: {
     about: 'Ten times the traffic within seconds, then calm: does it come back by itself?',
     members: 400,
-    rate: 600,
+    rate: 300,
     minutes: 3,
     shape: 'spike',
   },
   soak: {
     about: 'Half an hour at half of what it can take: does anything grow?',
     members: 400,
-    rate: 200,
+    rate: 100,
     minutes: 30,
     shape: 'steady',
   },

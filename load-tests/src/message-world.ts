@@ -5,17 +5,15 @@ import { later } from './measure.ts';
 import { type Outcome, openTraffic, type Participant, type Traffic } from './traffic.ts';
 
 const LIMITS = new URL('./servers/open-limits.ts', import.meta.url).href;
-/**
- * Environment of services under measurement: as in production, where answers are not checked against their contracts;
- * limits are counted as always and never reached.
- */
-const SERVICE = {
+/** Environment of services as in production: answers are not checked against their contracts. */
+export const AS_IN_PRODUCTION = {
   NODE_MODE: 'production',
-  NODE_OPTIONS: `--import=${LIMITS}`,
   LOG_LEVEL: 'warn',
   DEV_TOOLS: 'no',
   PUSH_LOCAL_ORIGINS: '',
 };
+/** Of services under measurement: limits are counted as always and never reached. */
+const SERVICE = { ...AS_IN_PRODUCTION, NODE_OPTIONS: `--import=${LIMITS}` };
 
 /** Gateways and a worker under measurement. */
 export function startMeasuredWorld(gateways = 2): Promise<World> {

@@ -82,7 +82,7 @@ describe('MongoDB', () => {
 
   it('keeps every acknowledged write over a crash under load, in its indexes too', async () => {
     await rows('crash').createIndex({ owner: 1, key: 1 }, { unique: true });
-    const acknowledged: Row[] = [];
+    const acknowledged: { _id: number; owner: number; key: string }[] = [];
     const load = new AbortController();
     const write = async (from: number) => {
       for (let at = from; !load.signal.aborted; at += 4) {

@@ -15,6 +15,7 @@ import { startWorld, type World } from '@heartline/testing';
 import { createPasswords, freePort } from '@heartline/testing/bench-access';
 import type { RunPlan } from '../../lib/plan.ts';
 import type { WorldFile } from '../../lib/world-file.ts';
+import { AS_IN_PRODUCTION } from '../message-world.ts';
 import type { WatchedPart } from './watch.ts';
 
 const PASSWORD = 'a-long-enough-password';
@@ -74,7 +75,13 @@ function loopback(origin: string): string {
 
 /** Engines, two gateways, a worker, a mailbox, a push service and a payment provider of its own. */
 export async function ownWorld(plan: RunPlan): Promise<OpenWorld> {
-  const world = await startWorld({ gateways: 2, workers: 1, neighbours: true });
+  const world = await startWorld({
+    gateways: 2,
+    workers: 1,
+    neighbours: true,
+    gatewayEnvironment: AS_IN_PRODUCTION,
+    workerEnvironment: AS_IN_PRODUCTION,
+  });
   try {
     const metrics = await Promise.all(world.gateways.map(() => freePort()));
     await Promise.all(
