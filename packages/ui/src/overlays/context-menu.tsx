@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { keepInWidth } from './keep-in-width.ts';
 import { Item, itemSelector, type MenuItem, moveFocus } from './menu.tsx';
 
 export interface ContextMenuProps {
@@ -19,7 +20,7 @@ export interface ContextMenuProps {
 function place(popover: HTMLElement, { x, y }: ContextMenuProps['at']) {
   const { offsetWidth: width, offsetHeight: height } = popover;
   const top = y + height <= innerHeight - 8 ? y : Math.max(8, y - height);
-  popover.style.left = `${Math.max(8, Math.min(x, document.documentElement.clientWidth - width - 8))}px`;
+  popover.style.left = `${keepInWidth(x, width)}px`;
   popover.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
   popover.style.transformOrigin = `left ${top === y ? 'top' : 'bottom'}`;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { keepInWidth } from './keep-in-width.ts';
 
 export interface FloatingPanelProps {
   /** Names the panel. */
@@ -15,7 +16,7 @@ function place(panel: HTMLElement, anchor: HTMLElement) {
   const { right, top, bottom } = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const above = top - height - 8;
-  panel.style.left = `${Math.max(8, Math.min(right - width, document.documentElement.clientWidth - width - 8))}px`;
+  panel.style.left = `${keepInWidth(right - width, width)}px`;
   panel.style.top = `${Math.max(8, above >= 8 ? above : Math.min(bottom + 8, innerHeight - height - 8))}px`;
 }
 

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
+import { keepInWidth } from './keep-in-width.ts';
 
 export interface MenuItem {
   id: string;
@@ -43,7 +44,7 @@ function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'
   const { offsetWidth: width, offsetHeight: height } = popover;
   const left = align === 'end' ? anchor.right - width : anchor.left;
   const isBelow = anchor.bottom + 6 + height <= innerHeight || anchor.top < height + 6;
-  popover.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`;
+  popover.style.left = `${keepInWidth(left, width)}px`;
   popover.style.top = `${isBelow ? anchor.bottom + 6 : anchor.top - height - 6}px`;
   popover.style.transformOrigin = `${align === 'end' ? 'right' : 'left'} ${isBelow ? 'top' : 'bottom'}`;
 }
