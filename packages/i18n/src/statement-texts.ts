@@ -15,6 +15,8 @@ export const STATEMENT_TEXTS = {
   grant: /*i18n*/ { id: 'statement.grant', message: 'Free credits' },
   purchase: /*i18n*/ { id: 'statement.purchase', message: 'Credits bought' },
   message: /*i18n*/ { id: 'statement.message', message: 'Message' },
+  photo: /*i18n*/ { id: 'statement.photo', message: 'Photo' },
+  gift: /*i18n*/ { id: 'statement.gift', message: 'Gift' },
   notDelivered: /*i18n*/ { id: 'statement.notDelivered', message: 'Message not delivered' },
   returned: /*i18n*/ { id: 'statement.returned', message: 'Given back' },
   refund: /*i18n*/ { id: 'statement.refund', message: 'Refund' },

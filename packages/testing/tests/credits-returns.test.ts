@@ -343,5 +343,18 @@ describe('the statement', () => {
     expect(lines[0]).toContain('Nr.,Wann,Was');
     // A name that a spreadsheet would run is text.
     expect(lines.find((line) => line.includes('cmd()'))).toContain("'=cmd()");
+    // Credits are numbers a spreadsheet adds up, also what was spent.
+    const credits = lines.slice(1).map((line) => Number(line.split(',')[4]));
+    expect(credits.reduce((sum, one) => sum + one, 0)).toBe(await balance(mara));
+  });
+
+  it('names a gift as one in the table', async () => {
+    const [mara, jonas] = await people({ credits: 20 }, {});
+    const gift = { clientId: randomUUID(), profile: jonas.id, text: '', gift: 'rose', credits: 3 };
+    expect(await a.core.messaging.sendMessage(sender(mara), gift)).toMatchObject({ ok: true });
+    let text = '';
+    const table = a.core.credits.statementFile(mara.id, { locale: 'de', zone: 'Europe/Amsterdam' });
+    for await (const chunk of table) text += String(chunk);
+    expect(text).toMatch(/,Geschenk,[^,]+,-3,/);
   });
 });

@@ -36,6 +36,12 @@ const KINDS: Readonly<Record<LedgerKind, Word>> = {
   limit: 'limit',
 };
 
+/** What was sent for a hold, where it is more than words. */
+const SENT: Readonly<Record<string, Word>> = { photo: 'photo', gift: 'gift' };
+
+/** The one sign of a formula that numbers have too. */
+const NEGATIVE = /^-\d+(\.\d+)?$/;
+
 const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
   done: 'done',
   held: 'held',
@@ -46,7 +52,7 @@ const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
 /**
  * The whole statement as a table for spreadsheets, oldest first, as a stream: headings in the member's language, times
  * of the site's zone, amounts with a point. A cell that a spreadsheet would take for a formula is put in quotes, since
- * names are chosen by others.
+ * names are chosen by others; a number stays one, so that a column can be added up.
  */
 export function statementFile(
   deps: StatementDeps,
@@ -57,6 +63,7 @@ export function statementFile(
   const table = stringify({
     bom: true,
     escape_formulas: true,
+    cast: { string: (value) => (NEGATIVE.test(value) ? { value, escape_formulas: false } : value) },
     record_delimiter: 'windows',
     header: true,
     columns: COLUMNS.map((word) => ({ key: word, header: say(word) })),
@@ -100,7 +107,7 @@ function record(
   return {
     number: String(entry.n),
     when: timeIn(zone, entry.at),
-    what: say(KINDS[entry.kind]),
+    what: say((entry.kind === 'hold' && SENT[entry.reason]) || KINDS[entry.kind]),
     person: entry.profile?.name ?? '',
     credits: String(entry.credits),
     balance: String(entry.balance),
