@@ -104,7 +104,7 @@ export function Button(props: ButtonProps) {
     return (
       <Anchor
         href={href}
-        onClick={onPress && ((event) => onPress(event.currentTarget))}
+        onClick={linkHandler(onPress)}
         className={className}
         id={rest.id}
         aria-label={rest['aria-label']}
@@ -125,6 +125,11 @@ export function Button(props: ButtonProps) {
       {content}
     </button>
   );
+}
+
+/** What a link passes on when it is pressed. */
+export function linkHandler(onPress: PressProps['onPress']) {
+  return onPress && ((event: MouseEvent<HTMLAnchorElement>) => onPress(event.currentTarget));
 }
 
 /** Safari does not focus a pressed button; dialogs need it to know where focus returns to. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Anchor } from './anchor.tsx';
-import { type PressProps, pressHandler } from './button.tsx';
+import { linkHandler, type PressProps, pressHandler } from './button.tsx';
 
 export interface IconButtonProps extends PressProps {
   /** What it does, in words; also shown as a tip on hover and focus unless `hasTip` is false. */
@@ -45,7 +45,7 @@ export function IconButton(props: IconButtonProps) {
     return (
       <Anchor
         href={href}
-        onClick={onPress && ((event) => onPress(event.currentTarget))}
+        onClick={linkHandler(onPress)}
         className={className}
         aria-label={label}
         title={title}
