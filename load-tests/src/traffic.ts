@@ -30,6 +30,8 @@ export interface Outcome {
   /** Milliseconds from the scheduled time, one each. */
   ackMs: number[];
   deliveryMs: number[];
+  /** When the message of each delivery was due, by `performance.now`. */
+  dueAt: number[];
   /** From the first send to the last acknowledgement or delivery. */
   tookMs: number;
   /** Of each sender the key of its last accepted message: `<member>:<clientId>`. */
@@ -191,6 +193,7 @@ class PairTraffic implements Traffic {
     message.delivered = true;
     this.#outcome.delivered += 1;
     this.#outcome.deliveryMs.push(this.#lastAnswerAt - message.at);
+    this.#outcome.dueAt.push(message.at);
     if (message.order < device.heard) this.#outcome.reordered += 1;
     else device.heard = message.order;
   }
@@ -234,6 +237,7 @@ function emptyOutcome(): Outcome {
     reordered: 0,
     ackMs: [],
     deliveryMs: [],
+    dueAt: [],
     tookMs: 0,
     lateMs: [],
     lastKeys: [],

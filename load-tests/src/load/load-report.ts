@@ -24,6 +24,8 @@ export interface LoadReport {
   kind: 'load';
   name: string;
   at: string;
+  /** When the first action was due, in milliseconds since 1970. */
+  beganAt: number;
   commit: string;
   machine: string;
   plan: RunPlan;
@@ -92,10 +94,12 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
       ? [`other processes used ${Math.round(othersShare * 100)} % of a core meanwhile`]
       : []),
   ];
+  const beganAt = summary.metrics['schedule_began_at']?.values['value'] ?? facts.watchedFrom;
   return {
     kind: 'load',
     name: plan.name,
     at,
+    beganAt,
     commit,
     machine,
     plan,
@@ -115,7 +119,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
         delivered > 0 ? (seconds / delivered) * 1_000 : 0,
       ]),
     ),
-    series: [...latencySeries(summary, plan, facts.watchedFrom), ...facts.series],
+    series: [...latencySeries(summary, plan, beganAt - facts.watchedFrom), ...facts.series],
     marks,
   };
 }
@@ -136,12 +140,11 @@ function verdictOf(failures: readonly string[], disturbances: readonly string[])
 }
 
 /** Latencies and rate over time, from the stretches that k6 kept apart. */
-function latencySeries(summary: K6Summary, plan: RunPlan, watchedFrom: number): Series[] {
+function latencySeries(summary: K6Summary, plan: RunPlan, beganAfterMs: number): Series[] {
   const name = 'message_delivery_ms';
   const counts = slicesOf(summary, name, 'count');
   const seconds = (plan.minutes * 60) / Math.max(1, counts.length);
-  const beganAt = summary.metrics['schedule_began_at']?.values['value'] ?? watchedFrom;
-  const offset = (beganAt - watchedFrom) / 1_000;
+  const offset = beganAfterMs / 1_000;
   const line = (group: string, label: string, unit: string, values: readonly number[]): Series => ({
     group,
     name: label,
