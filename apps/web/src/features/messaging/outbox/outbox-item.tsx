@@ -18,6 +18,8 @@ export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: bool
   const { price } = usePriceWords();
   const kindWords = useKindWords();
   const canDecide = isDecidable(entry);
+  // Once it is on its way the focus has gone elsewhere: should it come back undelivered, it stays there.
+  if (wasEdited && !canDecide) noteEdited(false);
   const onDone = () => {
     setEditing(false);
     noteEdited(true);

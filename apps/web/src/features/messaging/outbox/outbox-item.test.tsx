@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { OutboxItem } from './outbox-item.tsx';
+import type { OutboxEntry } from './outbox-store.ts';
+
+afterEach(cleanup);
+
+const written: OutboxEntry = {
+  order: 1,
+  key: 'k',
+  clientId: 'k',
+  kind: 'text',
+  member: 'm',
+  profile: 'p',
+  name: 'Ada',
+  conversation: 'c',
+  text: 'Hello',
+  credits: 1,
+  fictionalConfirmed: false,
+  createdAt: 0,
+  state: 'waiting',
+};
+
+const onScreen = (entry: OutboxEntry) => (
+  <QueryClientProvider client={queryClient}>
+    <I18nProvider i18n={i18n}>
+      <OutboxItem entry={entry} isLive={false} />
+      <button type="button">elsewhere</button>
+    </I18nProvider>
+  </QueryClientProvider>
+);
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('has the focus again after its words were edited, and leaves it where it is once it was sent and came back', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  queryClient.setQueryData(keys.settings, { message_length: 200 });
+  const { rerender } = render(onScreen(written));
+  (await button('Edit')).click();
+  (await button('Cancel')).click();
+  expect(await button('Edit')).toBe(document.activeElement);
+  (await button('elsewhere')).focus();
+  rerender(onScreen({ ...written, isTried: true }));
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  rerender(onScreen({ ...written, state: 'failed' }));
+  await button('Edit');
+  expect(await button('elsewhere')).toBe(document.activeElement);
+});
