@@ -5,7 +5,10 @@ import type { OutboxEntry } from './outbox-store.ts';
 /** The outbox of the signed-in member on this page; a promise, since the browser's store opens in its own time. */
 let current: Promise<Outbox> | undefined;
 let opened: Outbox | undefined;
-/** Fulfilled by the next outbox: what is written on a page that has only just opened waits for it. */
+/**
+ * Fulfilled by the outbox there is, or by the next one: what is written on a page that has only just opened waits for
+ * it. All wait for this one promise, whether written before the outbox came or while it opened: so they keep their order.
+ */
 let arrival = Promise.withResolvers<Outbox>();
 const listeners = new Set<() => void>();
 const NOTHING: readonly OutboxEntry[] = [];
@@ -16,10 +19,10 @@ const notify = () => {
 
 /** Puts the outbox in place, or takes it away. */
 export function setOutbox(next: Promise<Outbox> | undefined): void {
+  if (current) arrival = Promise.withResolvers();
   current = next;
   opened = undefined;
   if (next) arrival.resolve(next);
-  else arrival = Promise.withResolvers();
   notify();
   void next?.then((outbox) => {
     if (current !== next) return;
@@ -29,14 +32,12 @@ export function setOutbox(next: Promise<Outbox> | undefined): void {
   });
 }
 
-const open = () => current ?? arrival.promise;
-
 /** What can be done with messages on their way. Each waits until there is an outbox and it is open. */
 export const outbox = {
-  add: async (draft: Draft) => (await open()).add(draft),
-  retry: async (...given: Parameters<Outbox['retry']>) => (await open()).retry(...given),
-  edit: async (key: string, text: string) => (await open()).edit(key, text),
-  discard: async (key: string) => (await open()).discard(key),
+  add: async (draft: Draft) => (await arrival.promise).add(draft),
+  retry: async (...given: Parameters<Outbox['retry']>) => (await arrival.promise).retry(...given),
+  edit: async (key: string, text: string) => (await arrival.promise).edit(key, text),
+  discard: async (key: string) => (await arrival.promise).discard(key),
 };
 
 function subscribe(listener: () => void): () => void {
