@@ -66,6 +66,27 @@ describe('quotes, reactions, typing and read receipts', () => {
   });
   const rows = async (client: HttpClient, conversation: string) => client.call(getMessages, { conversation });
 
+  it('messages of a device that waits for no answer stand and are heard in its order', async () => {
+    const { anna, ben, close } = await talk([]);
+    // The first of a conversation waits for its place in both lists, an answer for the row it quotes.
+    const texts = ['one', 'two', 'three', 'four'];
+    await Promise.all(texts.map((text) => anna.hears.send(messageSend, sendTo(ben.id, text))));
+    const answers = [
+      sendTo(ben.id, 'five', { quote: 1 }),
+      sendTo(ben.id, 'six'),
+      sendTo(ben.id, 'seven', { quote: 2 }),
+      sendTo(ben.id, 'eight'),
+    ];
+    await Promise.all(answers.map((answer) => anna.hears.send(messageSend, answer)));
+    for (const { hears } of [anna, ben]) {
+      await hears.wait(messageCreated, ({ message }) => message.text === 'eight');
+      expect(hears.all(messageCreated).map(({ message }) => [message.seq, message.text])).toEqual(
+        [...texts, ...answers.map(({ text }) => text)].map((text, index) => [index + 1, text]),
+      );
+    }
+    close();
+  });
+
   it('a message answers another one of its conversation, and shows what is left of it', async () => {
     const { conversation, anna, ben, close } = await talk(['Do you like rain?', 'Or snow?']);
     const answer = sendTo(anna.id, 'I do', { quote: 1 });

@@ -15,6 +15,7 @@ import { closeHold } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
 import { isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
+import type { Place } from './in-order.ts';
 import { bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { noteWaiting } from './operators/note-waiting.ts';
@@ -30,6 +31,15 @@ export interface Sender {
 }
 
 /**
+ * Where a device that waits for no answer keeps its order: before the hold, since rules may have to look something up
+ * for one message and know it for the next; and before anybody is told, since some rows have more to do than others.
+ */
+export interface SendLines {
+  toHold(conversation: string): Place;
+  toTell(conversation: string): Place;
+}
+
+/**
  * The paid send. Two inserts before the answer, both under the client's own key:
  *
  *   rules ─ refused ─→ was this key held before? no → the refusal leaves
@@ -42,7 +52,8 @@ export interface Sender {
  *
  * A repetition under the same key walks the same steps and lands on the same answer, from any tab, device or gateway,
  * even with 0 credits left. The same key with another text is `KEY_REUSED`; a key the sweep gave up is
- * `SEND_EXPIRED`, and the outbox sends again under `<clientId>.2`.
+ * `SEND_EXPIRED`, and the outbox sends again under `<clientId>.2`. Messages of one gateway to one conversation stand and
+ * are told in the order in which they came, where none of them is put off.
  *
  * Rows S5-028, S8-015.
  */
@@ -50,15 +61,17 @@ export async function sendMessage(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
+  lines: SendLines,
 ): Promise<Result<SendOutput>> {
   const conversation = conversationOf(sender.member, input.profile);
   const hash = bodyHash(conversation, normaliseText(input.text), input);
   failpoint('send:before-hold');
-  const reserved = await reserve(context, sender, input, { conversation, hash });
+  const place = lines.toHold(conversation);
+  const reserved = await reserve(context, sender, input, { conversation, hash, place }).finally(place.leave);
   if ('code' in reserved) return { ok: false, refusal: reserved };
   if (reserved.held.hold?.hash !== hash) return refuse('KEY_REUSED');
   failpoint('send:after-hold');
-  return store(context, sender, input, reserved);
+  return store(context, sender, input, { ...reserved, lines });
 }
 
 /** What a send has after step 1: its hold, and what its row will be. */
@@ -73,7 +86,7 @@ async function reserve(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
-  { conversation, hash }: { conversation: string; hash: string },
+  { conversation, hash, place }: { conversation: string; hash: string; place: Place },
 ): Promise<Reserved | Refusal> {
   const [{ settings }, { recipient, blocked, started }] = await Promise.all([
     context.site.settingsOf(sender.site),
@@ -98,7 +111,8 @@ async function reserve(
     const held = await context.credits.findHold(sender.member, input.clientId);
     return held ? { conversation, held, content } : (content.refusal ?? { code: 'NOT_FOUND' });
   }
-  const held = await context.credits.hold({
+  await place.ahead;
+  const holding = context.credits.hold({
     member: sender.member,
     clientId: input.clientId,
     conversation,
@@ -110,6 +124,9 @@ async function reserve(
     freeConversations: settings.free_conversations,
     at: context.clock.now(),
   });
+  // Holds of one member are decided in the order in which they are asked for: nobody has to wait for this one's.
+  place.leave();
+  const held = await holding;
   return 'code' in held ? held : { conversation, held, content };
 }
 
@@ -183,12 +200,12 @@ async function confirmFictional(
   return account?.fictionalConfirmedAt != null;
 }
 
-/** Steps 2 to 4: the message row, then everybody hears of it. */
+/** Step 2: the message row. */
 async function store(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
-  { conversation, held, content }: Reserved,
+  { conversation, held, content, lines }: Reserved & { lines: SendLines },
 ): Promise<Result<SendOutput>> {
   let isFirst = true;
   const appended = await context.conversations.append<'closed'>(
@@ -206,18 +223,40 @@ async function store(
       return { row: { kind, open: true, ...sides, text, at: context.clock.now(), ...answers, ...holds } };
     },
   );
-  if (appended.outcome === 'refused') {
-    await closeHold(context, held);
-    return givenUp(context, sender, input);
+  const place = lines.toTell(conversation);
+  try {
+    if (appended.outcome === 'refused') {
+      await closeHold(context, held);
+      return await givenUp(context, sender, input);
+    }
+    const { row, outcome } = appended;
+    if (!isVisible(row)) return await givenUp(context, sender, input);
+    failpoint('send:after-message');
+    return await tell(context, { row, held, isFirst, stoodAlready: outcome === 'found' }, place);
+  } finally {
+    place.leave();
   }
-  const { row } = appended;
-  if (!isVisible(row)) return givenUp(context, sender, input);
-  failpoint('send:after-message');
+}
+
+interface Stored {
+  row: VisibleRow;
+  held: LedgerRow;
+  isFirst: boolean;
+  stoodAlready: boolean;
+}
+
+/** Steps 3 and 4: everybody hears of the row, the sender by the answer too. */
+async function tell(
+  context: MessagingContext,
+  { row, held, isFirst, stoodAlready }: Stored,
+  place: Place,
+): Promise<Result<SendOutput>> {
   await notePhotoSent(context, row);
-  if (isFirst || appended.outcome === 'found') await openInboxes(context.mongo, [bumpOf(row)]);
+  if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
   // A repetition may come after a block that ended the conversation: what stood before it is not told any more.
-  const tail = appended.outcome === 'found' ? await context.conversations.freshTail(conversation) : undefined;
+  const tail = stoodAlready ? await context.conversations.freshTail(row.owner) : undefined;
+  await place.ahead;
   if (tail?.open !== false) void announce(context, row, message, held);
   return ok({ message, credits: creditsAfter(held) });
 }

@@ -1,6 +1,7 @@
 import type { Result, SendInput, SendOutput } from '@heartline/contracts';
+import { createLines } from './in-order.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { type Sender, sendMessage } from './send-message.ts';
+import { type Sender, type SendLines, sendMessage } from './send-message.ts';
 
 /** Work older than this is not waited for: every step of a send has given up by then. */
 const GIVEN_UP_MS = 15_000;
@@ -25,9 +26,10 @@ export function createSharing<Answer>(now: () => number = () => performance.now(
   };
 }
 
-/** The paid send; one that comes again shares the work of its first try. */
+/** The paid send; one that comes again shares the work of its first try, and who does not wait keeps its order. */
 export function createSendMessage(context: MessagingContext) {
   const share = createSharing<Result<SendOutput>>();
+  const lines: SendLines = { toHold: createLines(), toTell: createLines() };
   return (sender: Sender, input: SendInput) =>
-    share(`${sender.member} ${JSON.stringify(input)}`, () => sendMessage(context, sender, input));
+    share(`${sender.member} ${JSON.stringify(input)}`, () => sendMessage(context, sender, input, lines));
 }
