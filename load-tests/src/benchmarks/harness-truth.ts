@@ -1,5 +1,6 @@
 import type { RunPlan } from '../../lib/plan.ts';
 import { median, quantile } from '../figures.ts';
+import type { LoadReport } from '../load/load-report.ts';
 import { type OpenWorld, ownWorld } from '../load/open-world.ts';
 import { measure } from '../load/run-scenario.ts';
 import { type Result, type Row, row, type Scale } from '../measure.ts';
@@ -94,26 +95,25 @@ function rowsOf(turns: readonly Turn[]): Row[] {
 async function bothAtOnce(world: OpenWorld, plan: RunPlan, faults: string[]): Promise<Turn> {
   const traffic = await openTraffic(pairsBehind(world, plan.members), TEXT);
   try {
-    const [startedAt, before] = [performance.now(), process.cpuUsage()];
+    const used = ownCores();
     const [report, outcome] = await Promise.all([
       measure(plan, world),
       traffic.openLoop(plan.rate, START_SECONDS * 1_000 + plan.minutes * 60_000),
     ]);
-    const { user, system } = process.cpuUsage(before);
-    const cores = (user + system) / 1e3 / (performance.now() - startedAt);
     if (report.verdict === 'failed') faults.push(...report.reasons);
     const { missing, duplicates, reordered, refused } = outcome;
     if (missing + duplicates + reordered + refused > 0)
       faults.push(`plain client: ${missing} missing, ${duplicates} doubled, ${reordered} reordered`);
-    return { k6: seenByK6(report), plain: { ...seenByPlain(outcome, report.beganAt, plan, faults), cores } };
+    const plain = { ...seenByPlain(outcome, report, faults), cores: used() };
+    return { k6: seenByK6(report), plain };
   } finally {
     traffic.close();
   }
 }
 
-function seenByK6({ figures, series }: Awaited<ReturnType<typeof measure>>): Turn['k6'] {
-  const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
-  const cpu = series.find(({ group, name }) => group === 'CPU' && name === 'k6')?.points ?? [];
+function seenByK6(report: LoadReport): Turn['k6'] {
+  const value = (name: string) => report.figures.find((figure) => figure.name === name)?.value ?? 0;
+  const cpu = report.series.find(({ group, name }) => group === 'CPU' && name === 'k6')?.points ?? [];
   return {
     p50: value('message_delivery_ms, p50'),
     p99: value('message_delivery_ms, p99'),
@@ -123,22 +123,40 @@ function seenByK6({ figures, series }: Awaited<ReturnType<typeof measure>>): Tur
   };
 }
 
-/** `beganAt` is when the first action of k6 was due, in milliseconds since 1970. */
+/** Of what was due while k6 acted. */
 function seenByPlain(
-  { delivered, dueAt, deliveryMs, lateMs }: Outcome,
-  beganAt: number,
-  { minutes }: RunPlan,
+  { dueAt, deliveryMs, lateMs }: Outcome,
+  report: LoadReport,
   faults: string[],
 ): Omit<Seen, 'cores'> {
-  const from = beganAt - performance.timeOrigin;
-  const meanwhile = deliveryMs.filter((_, index) => {
-    const due = dueAt[index] as number;
-    return due >= from && due < from + minutes * 60_000;
-  });
-  const lastDueAt = Math.max(...dueAt);
-  if (delivered === 0 || lastDueAt < from + minutes * 59_000)
-    faults.push('the plain client had ended before k6 did');
-  return { p50: quantile(meanwhile, 0.5), p99: quantile(meanwhile, 0.99), lateP99: quantile(lateMs, 0.99) };
+  const { rate, minutes } = report.plan;
+  const from = report.beganAt - performance.timeOrigin;
+  const until = from + minutes * 60_000;
+  const isMeanwhile = (due: number | undefined) => due !== undefined && due >= from && due < until;
+  const delivery = deliveryMs.filter((_, index) => isMeanwhile(dueAt[index]));
+  const firstDueAt = Math.min(...dueAt);
+  const late = lateMs.filter((_, index) => isMeanwhile(firstDueAt + (index * 1_000) / rate));
+  if (Math.max(...dueAt) < until - 1_000) faults.push('the plain client had ended before k6 did');
+  return {
+    p50: quantile(delivery, 0.5),
+    p99: quantile(delivery, 0.99),
+    lateP99: quantile(late, 0.99),
+  };
+}
+
+/** Cores that this process uses from now until the answer is called, of most seconds: it also starts k6 and reads books. */
+function ownCores(): () => number {
+  const seconds: number[] = [];
+  let [at, before] = [performance.now(), process.cpuUsage()];
+  const look = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    seconds.push((user + system) / 1e3 / (performance.now() - at));
+    [at, before] = [performance.now(), process.cpuUsage()];
+  }, 1_000);
+  return () => {
+    clearInterval(look);
+    return median(seconds);
+  };
 }
 
 /** Pairs of members whom k6 does not act for: those behind the first `taken`, on gateways as k6 spreads its own. */
