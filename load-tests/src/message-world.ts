@@ -33,6 +33,8 @@ export interface Step {
   deliveryP99: number;
   /** From the last answer until everything was settled. */
   drainMs: number;
+  /** Times a message was put off by the house and sent again. */
+  putOff: number;
   /** CPU-seconds per 1,000 messages, of each part. */
   cpu: Record<Part, number>;
 }
@@ -80,6 +82,7 @@ export async function step(world: World, load: () => Promise<Outcome>, faults: s
     deliveryP50: quantile(outcome.deliveryMs, 0.5),
     deliveryP99: quantile(outcome.deliveryMs, 0.99),
     drainMs: Math.max(0, settledAt - answeredAt),
+    putOff: outcome.putOff,
     cpu: Object.fromEntries(
       PARTS.map((part) => [part, ((after[part] - before[part]) / outcome.acked) * 1_000]),
     ) as Record<Part, number>,

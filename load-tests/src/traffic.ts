@@ -23,6 +23,8 @@ export interface Outcome {
   /** Heard by the peer; what was refused when it came too late and still stored is heard as well. */
   delivered: number;
   refused: number;
+  /** Times the house said “not now” and the message was sent again under its key, as the web app's outbox does. */
+  putOff: number;
   missing: number;
   duplicates: number;
   /** Heard by the peer after a later message of the same sender. */
@@ -51,6 +53,8 @@ interface Sent {
   order: number;
   acked: boolean;
   delivered: boolean;
+  /** Sent again, so it may come after later ones. */
+  again: boolean;
 }
 
 interface Device {
@@ -69,6 +73,9 @@ interface Device {
 
 /** How long answers may take after the last send before they count as missing. */
 const PATIENCE_MS = 10_000;
+
+/** How long a device waits before it sends again what the house cannot take just now. */
+const AGAIN_MS = 500;
 
 /** On their way in together: more would only wait in the kernel. */
 const PAIRS_AT_ONCE = 100;
@@ -151,13 +158,26 @@ class PairTraffic implements Traffic {
 
   #send(device: Device, at: number): void {
     const clientId = randomUUID();
-    const message = { clientId, at, order: device.sentCount++, acked: false, delivered: false };
+    const order = device.sentCount++;
+    const message: Sent = { clientId, at, order, acked: false, delivered: false, again: false };
     this.#sent.set(clientId, message);
+    this.#outcome.sent += 1;
+    this.#offer(device, message);
+  }
+
+  #offer(device: Device, message: Sent): void {
     const ack = device.nextAck++;
     device.byAck.set(ack, message);
-    this.#outcome.sent += 1;
-    const input = { clientId, profile: device.peer, text: this.#text, credits: 1 };
+    const input = { clientId: message.clientId, profile: device.peer, text: this.#text, credits: 1 };
     device.socket?.write(textFrame(eventFrame(ack, messageSend.name, input)));
+  }
+
+  #offerAgain(device: Device, message: Sent): void {
+    message.again = true;
+    this.#outcome.putOff += 1;
+    setTimeout(() => {
+      if (this.#sent.has(message.clientId)) this.#offer(device, message);
+    }, AGAIN_MS);
   }
 
   #onMessage(device: Device, frame: string): void {
@@ -171,6 +191,7 @@ class PairTraffic implements Traffic {
     device.byAck.delete(id);
     if (!mine) return;
     this.#lastAnswerAt = performance.now();
+    if (frame.includes('"code":"UNAVAILABLE"')) return this.#offerAgain(device, mine);
     if (frame.includes('"ok":true')) {
       mine.acked = true;
       device.lastAccepted = mine.clientId;
@@ -194,8 +215,8 @@ class PairTraffic implements Traffic {
     this.#outcome.delivered += 1;
     this.#outcome.deliveryMs.push(this.#lastAnswerAt - message.at);
     this.#outcome.dueAt.push(message.at);
-    if (message.order < device.heard) this.#outcome.reordered += 1;
-    else device.heard = message.order;
+    if (message.order > device.heard) device.heard = message.order;
+    else if (!message.again) this.#outcome.reordered += 1;
   }
 
   /** Waits for what is on its way, then hands the outcome over and starts afresh. */
@@ -232,6 +253,7 @@ function emptyOutcome(): Outcome {
     acked: 0,
     delivered: 0,
     refused: 0,
+    putOff: 0,
     missing: 0,
     duplicates: 0,
     reordered: 0,

@@ -2,6 +2,7 @@ import { check } from 'k6';
 import exec from 'k6/execution';
 import type { Options } from 'k6/options';
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
+import type { MemberDevice } from '../member-device.ts';
 import { createDeal, type Mix, shareOf } from '../mix.ts';
 import { CALL_ACTIONS, type CallAction, MEMBER_DAY, SOCKET_ACTIONS, type SocketAction } from '../plan.ts';
 import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
@@ -44,10 +45,14 @@ const RULES: Options['thresholds'] = {
 
 /** How long what is on its way may take after the last action, where it takes long. */
 const SETTLE_MS = 60_000;
+/** How often somebody who waits looks whether that is over. */
+const LOOK_AGAIN_MS = 50;
 /** How often what went well is added to its counters: one by one it costs as much as a latency. */
 const COUNT_MS = 1_000;
-/** Everybody is connected before the first action is due. */
+/** When the first action is due; later, where somebody is not let in by then. */
 const ENTER_MS = 500 + 5 * world.members.length;
+/** How long nobody acts because somebody is not let in: who is not there hears nothing, and would not ask for it. */
+const ENTER_PATIENCE_MS = 30_000;
 const SECONDS = plan.minutes * 60;
 
 /**
@@ -68,7 +73,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
           exec: 'sockets',
           vus: socketVus,
           iterations: 1,
-          maxDuration: `${Math.ceil(SECONDS + (ENTER_MS + SETTLE_MS) / 1_000 + 10)}s`,
+          maxDuration: `${Math.ceil(SECONDS + (ENTER_MS + ENTER_PATIENCE_MS + SETTLE_MS) / 1_000 + 10)}s`,
         },
         ...(shareOf(mix, CALL_ACTIONS) > 0 ? { calls: arrivals(overHttp) } : {}),
       },
@@ -86,7 +91,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
       const mine = members.map((member, index) =>
         Math.floor(index / 2) % socketVus === vu ? member : undefined,
       );
-      runSockets(mine, { startAt: readyAt + ENTER_MS, stages: onSockets, deal: socketDeal });
+      runSockets(mine, { planned: readyAt + ENTER_MS, stages: onSockets, deal: socketDeal });
     },
 
     calls({ members }: SetUp): void {
@@ -120,18 +125,18 @@ function arrivals(stages: readonly Stage[]) {
   };
 }
 
-/** Counts into the metrics of k6. */
-function openTally(startAt: number): Tally {
+/** Counts into the metrics of k6. `startAt` says when the schedule began. */
+function openTally(startAt: () => number): Tally {
   const { duplicate, toldAgain, missing, outOfOrder, refused, putOff } = counters;
   for (const counter of [duplicate, toldAgain, missing, outOfOrder, refused, putOff]) counter.add(0);
   return new Tally(
     {
-      acked: (ms, dueAt) => addSliced(trends.ack, ms, dueAt - startAt),
+      acked: (ms, dueAt) => addSliced(trends.ack, ms, dueAt - startAt()),
       refused(code) {
         counters.refused.add(1);
         failed(`a message is taken, not refused as ${code}`);
       },
-      delivered: (ms, dueAt) => addSliced(trends.delivery, ms, dueAt - startAt),
+      delivered: (ms, dueAt) => addSliced(trends.delivery, ms, dueAt - startAt()),
       duplicate: () => counters.duplicate.add(1),
       toldAgain: () => counters.toldAgain.add(1),
       outOfOrder: () => counters.outOfOrder.add(1),
@@ -163,13 +168,13 @@ function keepCounting({ counts }: Tally): () => void {
 function runSockets(
   members: readonly (Member | undefined)[],
   {
-    startAt,
+    planned,
     stages,
     deal,
-  }: { startAt: number; stages: readonly Stage[]; deal: (index: number) => SocketAction },
+  }: { planned: number; stages: readonly Stage[]; deal: (index: number) => SocketAction },
 ): void {
-  const tally = openTally(startAt);
-  beganAt.add(Date.now() + startAt - clock());
+  let startAt = planned;
+  const tally = openTally(() => startAt);
   let entered = 0;
   const open = createDevices(tally, () => {
     entered += 1;
@@ -179,8 +184,14 @@ function runSockets(
   const stopCounting = keepCounting(tally);
   const { total, dueAt } = createSchedule(stages);
   const deviceOf = (action: number) => places[turnOf(action, places.length)];
+  const isEverybodyIn = () => entered === sockets.length;
   let next = -1;
   toNext();
+  afterEntering(planned, isEverybodyIn, () => {
+    startAt = clock();
+    beganAt.add(Date.now());
+    act();
+  });
 
   function toNext(): void {
     do next += 1;
@@ -195,25 +206,42 @@ function runSockets(
       trends.late.add(lateMs);
       deviceOf(next)?.[deal(next)](at);
     }
-    finish(clock() + SETTLE_MS);
-  }
-
-  function finish(deadline: number, hasFetched = false): void {
-    if (!tally.isComplete() && clock() < deadline) {
-      const isLate = clock() > deadline - SETTLE_MS / 2;
-      if (isLate && !hasFetched) for (const socket of sockets) void socket.fetch();
-      setTimeout(() => finish(deadline, isLate), 100);
-      return;
-    }
-    stopCounting();
-    counters.missing.add(tally.missing());
-    check(tally, {
-      'everybody is let in': () => entered === sockets.length,
-      'every message is acknowledged and heard': () => tally.missing() === 0,
-      'conversations are heard without holes': () => tally.holes() === 0,
+    afterSettling(tally, sockets, () => {
+      stopCounting();
+      lookBack(tally, isEverybodyIn());
+      for (const socket of sockets) socket.close();
     });
-    for (const socket of sockets) socket.close();
   }
+}
 
-  setTimeout(act, Math.max(0, startAt - clock()));
+/** Calls `begin` at `planned`, or once everybody is in. Who never comes is waited for so long, and named in the end. */
+function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () => void): void {
+  const waitMs = planned - clock();
+  const mayWait = !isEverybodyIn() && -waitMs < ENTER_PATIENCE_MS;
+  if (waitMs <= 0 && !mayWait) return begin();
+  setTimeout(() => afterEntering(planned, isEverybodyIn, begin), waitMs > 0 ? waitMs : LOOK_AGAIN_MS);
+}
+
+/** Calls `end` once all is acknowledged and heard, at the latest after `SETTLE_MS`; halfway everybody asks for the rest. */
+function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
+  const deadline = clock() + SETTLE_MS;
+  let hasFetched = false;
+  const look = () => {
+    if (tally.isComplete() || clock() >= deadline) return end();
+    if (!hasFetched && clock() > deadline - SETTLE_MS / 2) {
+      hasFetched = true;
+      for (const socket of sockets) void socket.fetch();
+    }
+    setTimeout(look, LOOK_AGAIN_MS);
+  };
+  look();
+}
+
+function lookBack(tally: Tally, isEverybodyIn: boolean): void {
+  counters.missing.add(tally.missing());
+  check(tally, {
+    'everybody is let in': () => isEverybodyIn,
+    'every message is acknowledged and heard': () => tally.missing() === 0,
+    'conversations are heard without holes': () => tally.holes() === 0,
+  });
 }

@@ -93,5 +93,10 @@ function rowsOf(turns: readonly Turn[], many: number): Row[] {
       of((turn) => turn.many.perSecond),
       { digits: 0 },
     ),
+    row(
+      `put off and taken later, of those who begin at once at ${many} sockets`,
+      of((turn) => turn.many.putOff),
+      { digits: 0, better: 'lower' },
+    ),
   ];
 }
