@@ -7,6 +7,7 @@ import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
+import { openedPart } from '../../client/opened-part.tsx';
 import { part } from '../../client/part.ts';
 import { useUser } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
@@ -18,7 +19,7 @@ import { SimilarMembers } from './similar-members.tsx';
 import { clearResults, type useMembers } from './use-members.ts';
 
 const FilterRail = part(() => import('./filter-rail.tsx'), 'FilterRail');
-const FilterSheet = part(() => import('./filter-sheet.tsx'), 'FilterSheet');
+const FilterSheet = openedPart(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 /** Beside the rail a fifth column has room later, so that names keep theirs. */
 const BESIDE_RAIL = 'xl:grid-cols-4! min-[1400px]:grid-cols-5!';

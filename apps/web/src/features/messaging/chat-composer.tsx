@@ -2,7 +2,7 @@ import type { ProfileCard } from '@heartline/contracts';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
-import { part } from '../../client/part.ts';
+import { openedPart } from '../../client/opened-part.tsx';
 import { useMember } from '../../client/session.ts';
 import { Attachments } from './composer/attachments.tsx';
 import { LengthCounter } from './composer/length-counter.tsx';
@@ -17,7 +17,7 @@ import { usePriceWords } from './price-words.ts';
 import { endReply, useReply } from './reply.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
 
-const FictionalDialog = part(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
+const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
 
 interface ChatComposerProps {
   conversation: string;

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { part } from '../../client/part.ts';
+import { openedPart } from '../../client/opened-part.tsx';
 import { useChats } from './chats.ts';
 import { areSingleKeysOn, onShortcutsAsked, openFind, showShortcuts } from './shortcuts.ts';
 
-const ShortcutsDialog = part(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
+const ShortcutsDialog = openedPart(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 
 interface ChatKeysProps {
   /** The conversation that is open. */

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, ImagePlus } from 'lucide-react';
 import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { useMedia } from '../../client/media.ts';
-import { part } from '../../client/part.ts';
+import { openedPart } from '../../client/opened-part.tsx';
 import { useSettings, useUser } from '../../client/session.ts';
 import { usePhotoMoves } from './photo-moves.ts';
 import { PhotoTile, UploadTile } from './photo-tile.tsx';
@@ -12,7 +12,7 @@ import { usePhotoUploads } from './photo-uploads.ts';
 import { useShown } from './shown-fields.ts';
 import { useTileDrag } from './tile-drag.ts';
 
-const CropDialog = part(() => import('./crop-dialog.tsx'), 'CropDialog');
+const CropDialog = openedPart(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** All pictures of the member, the profile image first: add, order, cut, delete. */
 export function OwnPhotos({ profile }: { profile: OwnProfile }) {

@@ -5,11 +5,11 @@ import { useSearch } from '@tanstack/react-router';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
-import { part } from '../../../client/part.ts';
+import { openedPart } from '../../../client/opened-part.tsx';
 import type { Outgoing } from './use-send.ts';
 
-const PhotoSheet = part(() => import('../photos/photo-sheet.tsx'), 'PhotoSheet');
-const GiftSheet = part(() => import('../gifts/gift-sheet.tsx'), 'GiftSheet');
+const PhotoSheet = openedPart(() => import('../photos/photo-sheet.tsx'), 'PhotoSheet');
+const GiftSheet = openedPart(() => import('../gifts/gift-sheet.tsx'), 'GiftSheet');
 
 export interface AttachmentsProps {
   conversation: string;

@@ -1,9 +1,9 @@
 import { FloatingPanel } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { part } from '../../../client/part.ts';
+import { openedPart } from '../../../client/opened-part.tsx';
 
-const EmojiPicker = part(() => import('./emoji-picker.tsx'), 'EmojiPicker');
+const EmojiPicker = openedPart(() => import('./emoji-picker.tsx'), 'EmojiPicker');
 
 interface EmojiPanelProps {
   /** What it stands beside, and what gets the focus back. */
@@ -19,7 +19,7 @@ export function EmojiPanel({ anchor, onPick, onClose }: EmojiPanelProps) {
     <FloatingPanel label={t`Emoji`} anchor={anchor} onClose={onClose}>
       <div className="h-[min(380px,60dvh)] w-[min(352px,calc(100vw-32px))]">
         <Suspense fallback={null}>
-          <EmojiPicker onPick={onPick} />
+          <EmojiPicker onPick={onPick} onClose={onClose} />
         </Suspense>
       </div>
     </FloatingPanel>

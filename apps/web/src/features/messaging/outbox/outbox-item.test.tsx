@@ -2,13 +2,11 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
-
-afterEach(cleanup);
 
 const written: OutboxEntry = {
   order: 1,
@@ -34,19 +32,22 @@ const onScreen = (entry: OutboxEntry) => (
     </I18nProvider>
   </QueryClientProvider>
 );
-const button = (name: string) => screen.findByRole('button', { name });
+const found = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const button = (name: string) => vi.waitUntil(() => found(name));
 
 it('has the focus again after its words were edited, and leaves it where it is once it was sent and came back', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   queryClient.setQueryData(keys.settings, { message_length: 200 });
-  const { rerender } = render(onScreen(written));
+  const root = createRoot(document.body);
+  root.render(onScreen(written));
   (await button('Edit')).click();
   (await button('Cancel')).click();
   expect(await button('Edit')).toBe(document.activeElement);
   (await button('elsewhere')).focus();
-  rerender(onScreen({ ...written, isTried: true }));
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
-  rerender(onScreen({ ...written, state: 'failed' }));
+  root.render(onScreen({ ...written, isTried: true }));
+  await expect.poll(() => found('Edit')).toBeUndefined();
+  root.render(onScreen({ ...written, state: 'failed' }));
   await button('Edit');
   expect(await button('elsewhere')).toBe(document.activeElement);
 });

@@ -2,11 +2,11 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Hourglass } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { part } from '../../../client/part.ts';
+import { openedPart } from '../../../client/opened-part.tsx';
 import { usePriceWords } from '../price-words.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
-const OutboxDialog = part(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
+const OutboxDialog = openedPart(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
 
 interface OutboxRowProps {
   /** Counts what waits for one conversation only; what it opens shows everything. */

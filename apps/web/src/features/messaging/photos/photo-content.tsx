@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, ImageOff, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
-import { part } from '../../../client/part.ts';
+import { openedPart } from '../../../client/opened-part.tsx';
 import { useSettings } from '../../../client/session.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import type { ContentProps } from '../content/content.ts';
@@ -16,7 +16,7 @@ import { localPhoto } from './local-photos.ts';
 import { photoPlace } from './photo-size.ts';
 import { cancelUpload, useUpload } from './uploads.ts';
 
-const PhotoViewer = part(() => import('./photo-viewer.tsx'), 'PhotoViewer');
+const PhotoViewer = openedPart(() => import('./photo-viewer.tsx'), 'PhotoViewer');
 
 /** A photo, on its way, covered, or to be looked at; with the words under it. */
 export function PhotoContent({ row, name }: ContentProps) {
