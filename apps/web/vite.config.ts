@@ -69,7 +69,7 @@ export default defineConfig({
       filename: 'service-worker.ts',
       injectRegister: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg'],
+        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg', 'gifts/*.svg'],
         // The dictionaries of the password meter are for who types one, not for everybody's cache.
         globIgnores: ['assets/password-strength-*.js'],
       },

@@ -75,6 +75,10 @@ describe('a conversation', () => {
     await write(page, 'Too soon');
     await page.getByRole('button', { name: 'Undo sending' }).click();
     await talk(page).getByText('You took this message back').waitFor();
+    await page
+      .getByRole('link', { name: 'Jonas' })
+      .getByText('This message was deleted')
+      .waitFor({ state: 'attached' });
     await expect.poll(() => textbox(page).inputValue(), { timeout: 20_000 }).toBe('Too soon');
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 3 });
 

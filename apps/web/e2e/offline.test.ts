@@ -223,6 +223,14 @@ describe('without a network', () => {
       await page.getByRole('status').filter({ hasText: sentence }).waitFor({ state: 'attached' });
       await page.getByRole('link', { name: 'Jonas' }).first().click();
       await said(page, RECEIVED).waitFor({ timeout: SLOW_MS });
+      // In an open chat its bar says so, in place of who is online; nothing lies over the words.
+      const bar = page
+        .locator('header')
+        .filter({ has: page.getByRole('heading', { level: 1, name: /Jonas/ }) });
+      await bar.getByText('Offline, ').waitFor();
+      expect(await bar.getByText('Online').count()).toBe(0);
+      expect((await page.getByRole('status').filter({ hasText: sentence }).boundingBox())?.width).toBe(1);
+      expect(await page.evaluate(async () => (await fetch('/gifts/rose.svg')).ok)).toBe(true);
       await page.reload();
       await said(page, RECEIVED).waitFor({ timeout: SLOW_MS });
       await rejoin();

@@ -1,23 +1,14 @@
-import { classNames } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
-import { LoaderCircle, Wifi, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { keptSince, onKept } from '../client/kept/answer-or-kept.ts';
+import { useEffect, useState } from 'react';
+import { CONNECTION_ICONS, ConnectionWords, useKeptTime } from '../client/connection-words.tsx';
 import { useKnownStatus } from '../client/session.ts';
 import { type Network, useNetwork } from '../live/use-network.ts';
 
 /** The whole sentence stands this long, then what it is about. */
 const SENTENCE_MS = 6_000;
-/** An open chat has a bar of its own. */
+/** An open chat says it in its own bar, where it hides nothing. */
 const CHAT = /^\/chats\/.|\/chat$/;
-const DAY_MS = 86_400_000;
-
-const icons: Record<Exclude<Network, 'fine'>, ReactNode> = {
-  offline: <WifiOff className="size-4 shrink-0" aria-hidden />,
-  reconnecting: <LoaderCircle className="size-4 shrink-0 motion-safe:animate-spin" aria-hidden />,
-  back: <Wifi className="size-4 shrink-0" aria-hidden />,
-};
 
 /**
  * Says how the page is connected while it is not as it should be, and of what time the page is when the server has not
@@ -26,25 +17,20 @@ const icons: Record<Exclude<Network, 'fine'>, ReactNode> = {
 export function ConnectionBanner() {
   const isMember = useKnownStatus() === 'active';
   const network = useNetwork(isMember);
-  const since = useSyncExternalStore(onKept, keptSince);
   const isInChat = useRouterState({ select: (state) => CHAT.test(state.location.pathname) });
   const isLong = useIsNew(network);
+  const isSeen = network !== 'fine' && !isInChat;
   return (
-    <div
-      className={classNames(
-        'pointer-events-none fixed inset-x-0 z-40 flex justify-center px-4',
-        isInChat ? 'top-[134px]' : 'top-[66px]',
-      )}
-    >
+    <div className="pointer-events-none fixed inset-x-0 top-[66px] z-40 flex justify-center px-4">
       {/* Read out once, however short it gets on the screen. */}
-      <p role="status" className={isLong && network !== 'fine' ? pill : 'sr-only'}>
-        {network !== 'fine' && icons[network]}
-        <Sentence network={network} since={since} />
+      <p role="status" className={isLong && isSeen ? pill : 'sr-only'}>
+        {network !== 'fine' && CONNECTION_ICONS[network]}
+        <Sentence network={network} />
       </p>
-      {!isLong && network !== 'fine' && (
+      {!isLong && isSeen && (
         <p aria-hidden className={pill}>
-          {icons[network]}
-          <Short network={network} since={since} />
+          {CONNECTION_ICONS[network]}
+          <ConnectionWords network={network} />
         </p>
       )}
     </div>
@@ -54,8 +40,8 @@ export function ConnectionBanner() {
 const pill =
   'fades flex animate-rise items-center gap-2 rounded-full bg-ink px-4 py-1.5 text-sm font-medium text-paper shadow-float';
 
-function Sentence({ network, since }: { network: Network; since: number | undefined }) {
-  const at = useTime(since);
+function Sentence({ network }: { network: Network }) {
+  const at = useKeptTime();
   switch (network) {
     case 'offline':
       return at ? (
@@ -70,25 +56,6 @@ function Sentence({ network, since }: { network: Network; since: number | undefi
     default:
       return null;
   }
-}
-
-function Short({ network, since }: { network: Network; since: number | undefined }) {
-  const at = useTime(since);
-  if (network === 'back') return <Trans>You are back online.</Trans>;
-  if (network === 'reconnecting') return <Trans>Connecting again</Trans>;
-  return at ? <Trans>Offline, last updated {at}</Trans> : <Trans>Offline</Trans>;
-}
-
-/** A clock time, with its day once that is not today. */
-function useTime(at: number | undefined): string | undefined {
-  const { i18n } = useLingui();
-  const [now] = useState(Date.now);
-  if (at === undefined) return undefined;
-  const isOld = Math.abs(now - at) > DAY_MS / 2;
-  return i18n.date(
-    new Date(at),
-    isOld ? { dateStyle: 'medium', timeStyle: 'short' } : { timeStyle: 'short' },
-  );
 }
 
 /** True for a while after the network changed. */

@@ -15,22 +15,24 @@ import {
   UserRound,
 } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
+import { CONNECTION_ICONS, ConnectionWords } from '../../client/connection-words.tsx';
 import { useMedia } from '../../client/media.ts';
-import { part } from '../../client/part.ts';
+import { openedPart } from '../../client/opened-part.tsx';
 import { askSafety } from '../../client/safety-request.ts';
 import { useSettings } from '../../client/session.ts';
+import { useNetwork } from '../../live/use-network.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import { useCreditsLeft } from './credits-left.ts';
-import { usePresence } from './presence.ts';
+import { useIsOnline, usePresence } from './presence.ts';
 import { openFind, showShortcuts } from './shortcuts.ts';
 import type { Partner } from './use-partner.ts';
 import { useRemoval } from './use-removal.ts';
 
-const ReceiptsDialog = part(() => import('./receipts/receipts-dialog.tsx'), 'ReceiptsDialog');
-const DayDialog = part(() => import('./day-dialog.tsx'), 'DayDialog');
+const ReceiptsDialog = openedPart(() => import('./receipts/receipts-dialog.tsx'), 'ReceiptsDialog');
+const DayDialog = openedPart(() => import('./day-dialog.tsx'), 'DayDialog');
 
 /** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
 export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
@@ -139,22 +141,19 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
   );
 });
 
-/** Who it is, and whether they are here: now, or how recently. */
+/** Who it is, and whether they are here: now, or how recently. While this page is cut off it cannot know, and says that. */
 function Person({ profile }: Pick<Partner, 'profile'>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
-  const placeOf = usePlaceOf();
   const fictional = useFictionalWord();
-  const presence = usePresence(profile.id);
-  const isOnline = presence ? presence.online : profile.online;
-  const seen = presence && i18n._(LAST_SEEN[presence.last_active]);
+  const network = useNetwork(true);
   return (
     <>
       <Avatar
         name={profile.name}
         src={photoUrl(prefix, profile.main_image?.thumb_filename)}
         size="sm"
-        isOnline={isOnline}
+        isOnline={useIsOnline(profile)}
         presenceLabel={t`Online`}
       />
       <div className="min-w-0">
@@ -163,12 +162,42 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
         </h1>
         <p className="flex items-center gap-2 text-sm text-ink-2">
           {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
-          <span className={profile.fictional ? 'truncate max-sm:hidden' : 'truncate'}>
-            {isOnline ? t`Online` : [seen, placeOf(profile)].filter(Boolean).join(' · ')}
-          </span>
+          {network === 'offline' || network === 'reconnecting' ? (
+            <CutOff network={network} />
+          ) : (
+            <Whereabouts profile={profile} />
+          )}
         </p>
       </div>
     </>
+  );
+}
+
+/** That this page is cut off; on a phone without the time it is of. */
+function CutOff({ network }: { network: 'offline' | 'reconnecting' }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 font-medium text-ink">
+      {CONNECTION_ICONS[network]}
+      <span className="truncate max-sm:hidden">
+        <ConnectionWords network={network} />
+      </span>
+      <span className="truncate sm:hidden">
+        <ConnectionWords network={network} isBrief />
+      </span>
+    </span>
+  );
+}
+
+/** On a phone the label of a fictional profile has the line to itself. */
+function Whereabouts({ profile }: Pick<Partner, 'profile'>) {
+  const { t, i18n } = useLingui();
+  const placeOf = usePlaceOf();
+  const presence = usePresence(profile.id);
+  const seen = presence && i18n._(LAST_SEEN[presence.last_active]);
+  return (
+    <span className={profile.fictional ? 'truncate max-sm:hidden' : 'truncate'}>
+      {useIsOnline(profile) ? t`Online` : [seen, placeOf(profile)].filter(Boolean).join(' · ')}
+    </span>
   );
 }
 

@@ -11,9 +11,11 @@ import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { useKindWords } from './content/quote-lines.tsx';
 import { useDraftPreview } from './drafts.ts';
-import { usePresence } from './presence.ts';
+import { useIsOnline, usePresence } from './presence.ts';
 import { useTimes } from './times.ts';
 import { useRemoval } from './use-removal.ts';
+
+const DAY_MS = 86_400_000;
 
 interface ListRowProps {
   chat: Chat;
@@ -36,7 +38,7 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
   const now = useServerClock(60_000);
   const presence = usePresence(chat.profile.id);
   const { profile, num_unread_messages: unread } = chat;
-  const isOnline = presence ? presence.online : profile.online;
+  const isOnline = useIsOnline(profile);
   return (
     <div className="group/row relative" data-chat={chat.conversation.id} data-index={index}>
       <ConversationRow
@@ -53,9 +55,9 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
           />
         }
         name={<bdi>{profile.name}</bdi>}
-        title={presence && !isOnline ? i18n._(LAST_SEEN[presence.last_active]) : undefined}
+        title={presence && !presence.online ? i18n._(LAST_SEEN[presence.last_active]) : undefined}
         time={chat.lastAt > 0 ? times.brief(chat.lastAt, now) : undefined}
-        preview={preview ?? <Preview chat={chat} isCurrent={isCurrent} />}
+        preview={preview ?? <Preview chat={chat} isCurrent={isCurrent} now={now} />}
         chip={profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
         {...(unread > 0 && {
           unread: unread > CONSTANTS.unreadBadgeCap ? `${CONSTANTS.unreadBadgeCap}+` : String(unread),
@@ -67,9 +69,16 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
   );
 }
 
-/** What is being written, unless it is in sight; else the last message. */
-function Preview({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
+interface PreviewProps {
+  chat: Chat;
+  isCurrent: boolean;
+  now: number;
+}
+
+/** What is being written, unless it is in sight; else the last message, or that it is gone. */
+function Preview({ chat, isCurrent, now }: PreviewProps) {
   const me = useMember();
+  const { chat_history_days: days } = useSettings();
   const kindWords = useKindWords();
   const draft = useDraftPreview(me.id, chat.conversation.id);
   if (draft && !isCurrent) {
@@ -80,6 +89,15 @@ function Preview({ chat, isCurrent }: { chat: Chat; isCurrent: boolean }) {
         </span>
         <bdi>{draft.slice(0, 140)}</bdi>
       </>
+    );
+  }
+  // Nothing is told of an old one either; but that one only hides.
+  const isShown = chat.lastAt >= now - days * DAY_MS;
+  if (chat.preview === '' && !chat.previewKind && isShown) {
+    return (
+      <span className="italic">
+        <Trans>This message was deleted</Trans>
+      </span>
     );
   }
   return (

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LoaderCircle, Wifi, WifiOff } from 'lucide-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import type { Network } from '../live/use-network.ts';
+import { keptSince, onKept } from './kept/answer-or-kept.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The picture of each state of the connection that is worth a word. */
+export const CONNECTION_ICONS: Record<Exclude<Network, 'fine'>, ReactNode> = {
+  offline: <WifiOff className="size-4 shrink-0" aria-hidden />,
+  reconnecting: <LoaderCircle className="size-4 shrink-0 motion-safe:animate-spin" aria-hidden />,
+  back: <Wifi className="size-4 shrink-0" aria-hidden />,
+};
+
+interface ConnectionWordsProps {
+  network: Network;
+  /** Without the time that the page is of: for a place that has no room for it. */
+  isBrief?: boolean;
+}
+
+/** How the page is connected, in the few words that may stand for as long as it lasts. */
+export function ConnectionWords({ network, isBrief }: ConnectionWordsProps) {
+  const at = useKeptTime();
+  if (network === 'fine') return null;
+  if (network === 'back') return <Trans>You are back online.</Trans>;
+  if (network === 'reconnecting') return <Trans>Connecting again</Trans>;
+  return at && !isBrief ? <Trans>Offline, last updated {at}</Trans> : <Trans>Offline</Trans>;
+}
+
+/** Of what time the page is when the server has not confirmed it yet: a clock time, with its day once that is not today. */
+export function useKeptTime(): string | undefined {
+  const { i18n } = useLingui();
+  const at = useSyncExternalStore(onKept, keptSince);
+  const [now] = useState(Date.now);
+  if (at === undefined) return undefined;
+  const isOld = Math.abs(now - at) > DAY_MS / 2;
+  return i18n.date(
+    new Date(at),
+    isOld ? { dateStyle: 'medium', timeStyle: 'short' } : { timeStyle: 'short' },
+  );
+}
