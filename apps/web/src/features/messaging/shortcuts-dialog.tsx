@@ -3,10 +3,25 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { areSingleKeysOn, setSingleKeys } from './shortcuts.ts';
 
+/** What is printed on the keys, which differs by country. */
+function useKeyNames() {
+  const { t } = useLingui();
+  return {
+    enter: t({ message: 'Enter', context: 'key' }),
+    shift: t({ message: 'Shift', context: 'key' }),
+    ctrl: t({ message: 'Ctrl', context: 'key' }),
+    home: t({ message: 'Home', context: 'key' }),
+    end: t({ message: 'End', context: 'key' }),
+    pageUp: t({ message: 'Page ↑', context: 'key' }),
+    pageDown: t({ message: 'Page ↓', context: 'key' }),
+  };
+}
+
 /** Every key of the chat screens, in words, and the switch for those that are a single key. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [isOn, setOn] = useState(areSingleKeysOn);
+  const key = useKeyNames();
   const groups: { title: string; keys: [keys: string[], words: string][] }[] = [
     {
       title: t`Everywhere in messages`,
@@ -21,20 +36,20 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       title: t`In the list`,
       keys: [
         [['↑', '↓'], t`From one to the next`],
-        [['Home', 'End'], t`The first and the last`],
-        [['Enter'], t`Open`],
+        [[key.home, key.end], t`The first and the last`],
+        [[key.enter], t`Open`],
       ],
     },
     {
       title: t`In a conversation`,
       keys: [
-        [['Enter'], t`Send`],
-        [['Shift', 'Enter'], t`A new line`],
-        [['Ctrl', 'F'], t`Search this conversation`],
+        [[key.enter], t`Send`],
+        [[key.shift, key.enter], t`A new line`],
+        [[key.ctrl, 'F'], t`Search this conversation`],
         [['↑', '↓'], t`From message to message`],
-        [['Page ↑', 'Page ↓'], t`Scroll`],
-        [['Home', 'End'], t`The oldest and the newest message`],
-        [['Enter'], t`What can be done with a message`],
+        [[key.pageUp, key.pageDown], t`Scroll`],
+        [[key.home, key.end], t`The oldest and the newest message`],
+        [[key.enter], t`What can be done with a message`],
         [['Esc'], t`Back to the message field`],
       ],
     },
