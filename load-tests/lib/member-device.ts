@@ -56,7 +56,7 @@ export interface MemberOfPair {
 /** How long a member's device waits before it returns after a cut: nobody comes at the same moment. */
 const RETURN_MS = { least: 100, most: 2_000 };
 /** And before it asks again for what the house cannot do just now. */
-const AGAIN_MS = 500;
+export const AGAIN_MS = 500;
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
 interface Waiting {
@@ -260,7 +260,7 @@ export class MemberDevice {
 }
 
 /** “Not now” is no refusal: the same message under the same key is taken later. */
-const NOT_NOW = 'UNAVAILABLE';
+export const NOT_NOW = 'UNAVAILABLE';
 
 const codeIn = stringOf('code');
 

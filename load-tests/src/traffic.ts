@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { messageCreated, messageSend } from '@heartline/contracts';
 import { eventFrame } from '../lib/frames.ts';
+import { AGAIN_MS, NOT_NOW } from '../lib/member-device.ts';
 import { turnOf } from '../lib/turns.ts';
 import { type Door, enterWire, textFrame, type Wire } from './wire-client.ts';
 
@@ -73,9 +74,6 @@ interface Device {
 
 /** How long answers may take after the last send before they count as missing. */
 const PATIENCE_MS = 10_000;
-
-/** How long a device waits before it sends again what the house cannot take just now. */
-const AGAIN_MS = 500;
 
 /** On their way in together: more would only wait in the kernel. */
 const PAIRS_AT_ONCE = 100;
@@ -191,7 +189,7 @@ class PairTraffic implements Traffic {
     device.byAck.delete(id);
     if (!mine) return;
     this.#lastAnswerAt = performance.now();
-    if (frame.includes('"code":"UNAVAILABLE"')) return this.#offerAgain(device, mine);
+    if (frame.includes(PUT_OFF)) return this.#offerAgain(device, mine);
     if (frame.includes('"ok":true')) {
       mine.acked = true;
       device.lastAccepted = mine.clientId;
@@ -240,6 +238,7 @@ class PairTraffic implements Traffic {
   }
 }
 
+const PUT_OFF = `"code":"${NOT_NOW}"`;
 const CREATED = `42["${messageCreated.name}"`;
 
 function valueAfter(frame: string, mark: string, length: number): string {

@@ -8,9 +8,9 @@ import { startServer } from '../start-server.ts';
 import { enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
 
 const SOCKETS = 10_000;
+const TURNS = 3;
 /** Both servers first do what makes a process grow once: the rest is the sockets'. */
 const WARM = 500;
-const TURNS = 3;
 /** As many as fill the young part of the heap several times over: its pages, once touched, stay. */
 const WARM_TURNS = 60;
 const PATIENCE_MS = 60_000;

@@ -19,7 +19,7 @@ const START_SECONDS = 8;
 /**
  * Does k6 tell the truth? k6 and the plain client of the benchmarks write paid messages to one house at the same time,
  * each as many between pairs of its own by the same schedule, so both must see the same latencies, and k6 must leave
- * nothing out. One after the other they would not meet the same house: each takes cores from it, k6 twice as many.
+ * nothing out. One after the other they would not meet the same house: each takes cores from it, k6 more than the plain client.
  */
 export async function harnessTruth({ small }: Scale): Promise<Result> {
   const plan: RunPlan = {

@@ -4,6 +4,12 @@ import { useIsLive } from './connection.ts';
 /** `back` stands for a moment after one of the other two. */
 export type Network = 'offline' | 'reconnecting' | 'back' | 'fine';
 
+/** The two in which nothing new can be known. */
+export type CutOff = 'offline' | 'reconnecting';
+
+export const isCutOff = (network: Network): network is CutOff =>
+  network === 'offline' || network === 'reconnecting';
+
 /** A connection that mends itself sooner was no news. */
 const RECONNECTING_MS = 4_000;
 const BACK_MS = 3_000;

@@ -223,19 +223,16 @@ async function store(
       return { row: { kind, open: true, ...sides, text, at: context.clock.now(), ...answers, ...holds } };
     },
   );
-  const place = lines.toTell(conversation);
-  try {
-    if (appended.outcome === 'refused') {
-      await closeHold(context, held);
-      return await givenUp(context, sender, input);
-    }
-    const { row, outcome } = appended;
-    if (!isVisible(row)) return await givenUp(context, sender, input);
-    failpoint('send:after-message');
-    return await tell(context, { row, held, isFirst, stoodAlready: outcome === 'found' }, place);
-  } finally {
-    place.leave();
+  if (appended.outcome === 'refused') {
+    await closeHold(context, held);
+    return givenUp(context, sender, input);
   }
+  const { row, outcome } = appended;
+  if (!isVisible(row)) return givenUp(context, sender, input);
+  failpoint('send:after-message');
+  // Rows of one conversation come here in their order, as long as nothing is waited for in between.
+  const place = lines.toTell(conversation);
+  return tell(context, { row, held, isFirst, stoodAlready: outcome === 'found' }, place).finally(place.leave);
 }
 
 interface Stored {

@@ -20,7 +20,7 @@ import { useMedia } from '../../client/media.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { askSafety } from '../../client/safety-request.ts';
 import { useSettings } from '../../client/session.ts';
-import { useNetwork } from '../../live/use-network.ts';
+import { type CutOff as CutOffNetwork, isCutOff, useNetwork } from '../../live/use-network.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
@@ -162,11 +162,7 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
         </h1>
         <p className="flex items-center gap-2 text-sm text-ink-2">
           {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
-          {network === 'offline' || network === 'reconnecting' ? (
-            <CutOff network={network} />
-          ) : (
-            <Whereabouts profile={profile} />
-          )}
+          {isCutOff(network) ? <CutOff network={network} /> : <Whereabouts profile={profile} />}
         </p>
       </div>
     </>
@@ -174,7 +170,7 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
 }
 
 /** That this page is cut off; on a phone without the time it is of. */
-function CutOff({ network }: { network: 'offline' | 'reconnecting' }) {
+function CutOff({ network }: { network: CutOffNetwork }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5 font-medium text-ink">
       {CONNECTION_ICONS[network]}

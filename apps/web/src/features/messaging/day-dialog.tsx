@@ -1,11 +1,10 @@
+import { oldestShown } from '@heartline/domain';
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { serverNow } from '../../client/clock.ts';
 import { useSettings } from '../../client/session.ts';
 import { requestJump } from './jumps.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A day of the member's own calendar as a date field has it. */
 const asField = (at: number) => {
@@ -18,7 +17,7 @@ const asField = (at: number) => {
 export function DayDialog({ conversation, onClose }: { conversation: string; onClose: () => void }) {
   const { t } = useLingui();
   const id = useId();
-  const { chat_history_days: days } = useSettings();
+  const settings = useSettings();
   const now = serverNow();
   const [day, setDay] = useState(asField(now));
   const go = () => {
@@ -54,7 +53,7 @@ export function DayDialog({ conversation, onClose }: { conversation: string; onC
           id={id}
           type="date"
           value={day}
-          min={asField(now - days * DAY_MS)}
+          min={asField(oldestShown(now, settings))}
           max={asField(now)}
           onChange={(event) => setDay(event.target.value)}
           className="min-h-11 rounded-control border border-edge bg-card px-3 text-base"

@@ -1,4 +1,5 @@
 import { type Chat, CONSTANTS } from '@heartline/contracts';
+import { oldestShown } from '@heartline/domain';
 import { Avatar, ConversationRow, FictionalChip, Menu } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -14,8 +15,6 @@ import { useDraftPreview } from './drafts.ts';
 import { useIsOnline, usePresence } from './presence.ts';
 import { useTimes } from './times.ts';
 import { useRemoval } from './use-removal.ts';
-
-const DAY_MS = 86_400_000;
 
 interface ListRowProps {
   chat: Chat;
@@ -78,7 +77,7 @@ interface PreviewProps {
 /** What is being written, unless it is in sight; else the last message, or that it is gone. */
 function Preview({ chat, isCurrent, now }: PreviewProps) {
   const me = useMember();
-  const { chat_history_days: days } = useSettings();
+  const settings = useSettings();
   const kindWords = useKindWords();
   const draft = useDraftPreview(me.id, chat.conversation.id);
   if (draft && !isCurrent) {
@@ -92,7 +91,7 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
     );
   }
   // Nothing is told of an old one either; but that one only hides.
-  const isShown = chat.lastAt >= now - days * DAY_MS;
+  const isShown = chat.lastAt >= oldestShown(now, settings);
   if (chat.preview === '' && !chat.previewKind && isShown) {
     return (
       <span className="italic">

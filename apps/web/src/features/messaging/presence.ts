@@ -2,7 +2,7 @@ import { type OutputOf, PRESENCE_ASKED, presenceAsk } from '@heartline/contracts
 import { useEffect, useSyncExternalStore } from 'react';
 import { onAttention } from '../../live/attention.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
-import { useNetwork } from '../../live/use-network.ts';
+import { isCutOff, useNetwork } from '../../live/use-network.ts';
 
 /**
  * Who is here now, of those that are on the screen. The page asks for all of them together, now and then and only while
@@ -48,7 +48,7 @@ export function usePresence(id: string): Presence | null | undefined {
 export function useIsOnline({ id, online }: { id: string; online: boolean }): boolean {
   const presence = usePresence(id);
   const network = useNetwork(true);
-  return network !== 'offline' && network !== 'reconnecting' && (presence ? presence.online : online);
+  return !isCutOff(network) && (presence ? presence.online : online);
 }
 
 /** Asks again when the page is looked at or connected again. Returns how to stop, which forgets everything. */
