@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { CardDeck } from './card-deck.tsx';
+import { allDecided, decideInTurn } from './decisions.ts';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
@@ -36,15 +37,16 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const say = useErrorMessage();
-  const { cards, deck, isOver } = usePagedDeck(keys.matchFinder(search), (cursor, options) =>
-    call(findMatches, { ...rest, ...(everywhere && { everywhere: '1' }), ...cursor }, options),
-  );
+  const { cards, deck, isOver } = usePagedDeck(keys.matchFinder(search), async (cursor, options) => {
+    await allDecided();
+    return call(findMatches, { ...rest, ...(everywhere && { everywhere: '1' }), ...cursor }, options);
+  });
 
   async function decide(choice: Choice) {
     const profile = deck.decide(choice);
     if (!profile) return;
     try {
-      await call(choice === 'like' ? likeProfile : passProfile, { profile: profile.id });
+      await decideInTurn(() => call(choice === 'like' ? likeProfile : passProfile, { profile: profile.id }));
       // A match among them announces itself from the list.
       if (choice === 'like') await queryClient.invalidateQueries({ queryKey: keys.likes });
     } catch (error) {
@@ -55,7 +57,7 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   async function undo() {
     const profile = deck.undo();
     if (!profile) return;
-    await call(undoPass, { profile: profile.id }).catch((error: unknown) =>
+    await decideInTurn(() => call(undoPass, { profile: profile.id })).catch((error: unknown) =>
       showToast({ title: say(error), tone: 'error' }),
     );
   }
