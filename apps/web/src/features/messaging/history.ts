@@ -29,6 +29,7 @@ function partQuery(conversation: string) {
 const endOf = (conversation: string) => queryClient.getQueryData<Messages>(keys.messages(conversation));
 const partOf = (conversation: string) =>
   queryClient.getQueryData<Messages | null>(keys.messagePart(conversation));
+const shownOf = (conversation: string) => partOf(conversation) ?? endOf(conversation);
 
 function setEnd(conversation: string, next: Messages): void {
   queryClient.setQueryData<Messages>(keys.messages(conversation), next);
@@ -59,22 +60,22 @@ const asPart = (messages: Messages): Messages => ({ ...messages, hasNewer: true 
 
 /** Brings the page above what is shown. Pages of places that were given up are stepped over. */
 export async function loadOlder(conversation: string): Promise<void> {
-  const held = partOf(conversation) ?? endOf(conversation);
-  let before = held?.messages[0]?.seq;
-  while (before !== undefined && before > 1) {
+  const first = shownOf(conversation)?.messages[0]?.seq;
+  if (first === undefined) return;
+  for (let before = first; before > 1; before -= PAGE_ROWS) {
     const older = await fetchPage({ conversation, before, limit: PAGE_ROWS });
-    addOlder(conversation, before, older);
+    // The reader jumped while the page was on its way: it belongs to something else.
+    if (shownOf(conversation)?.messages[0]?.seq !== first) return;
+    addOlder(conversation, older);
     if (older.messages.length > 0 || !older.hasOlder) return;
-    before -= PAGE_ROWS;
   }
 }
 
-function addOlder(conversation: string, before: number, older: Messages): void {
+function addOlder(conversation: string, older: Messages): void {
   const part = partOf(conversation);
   const end = endOf(conversation);
   const held = part ?? end;
-  // What is shown changed while the page was on its way: the page belongs to something else.
-  if (!held || !end || (held.messages[0]?.seq ?? 0) > before) return;
+  if (!held || !end) return;
   const joined = withOlder(held, older);
   if (joined.messages.length <= MAX_ROWS) {
     if (part) setPart(conversation, joined);
@@ -90,10 +91,12 @@ function addOlder(conversation: string, before: number, older: Messages): void {
 
 /** Brings the page below a part; once it reaches the end, the end is shown again. */
 export async function loadNewer(conversation: string): Promise<void> {
-  const after = partOf(conversation)?.messages.at(-1)?.seq;
-  if (after === undefined) return;
-  for (let from = after; ; from += PAGE_ROWS) {
+  const last = partOf(conversation)?.messages.at(-1)?.seq;
+  if (last === undefined) return;
+  for (let from = last; ; from += PAGE_ROWS) {
     const newer = await fetchPage({ conversation, after: from, limit: PAGE_ROWS });
+    // As above: this page is of another place.
+    if (partOf(conversation)?.messages.at(-1)?.seq !== last) return;
     addNewer(conversation, newer, from + PAGE_ROWS);
     const part = partOf(conversation);
     if (!part || newer.messages.length > 0 || from >= newer.lastSeq) return;
@@ -185,7 +188,7 @@ async function arrive(
   signal: AbortSignal,
 ): Promise<Arrived | undefined> {
   if (target.kind === 'end') return showEnd(conversation);
-  const shown = partOf(conversation) ?? endOf(conversation);
+  const shown = shownOf(conversation);
   const here = shown && rowHere(shown, target);
   if (here !== undefined) return { seq: here, isNew: false };
   try {
