@@ -56,9 +56,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: PATIENT,
-          // None is known to need it, on a machine with four times the work it can do neither. It is there for a browser
-          // that dies or a machine that stands still; the report names each test that was asked twice.
-          retry: 1,
           sequence: { groupOrder: 2 },
         },
       },

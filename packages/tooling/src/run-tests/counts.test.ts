@@ -2,10 +2,6 @@ import { expect, it } from 'vitest';
 import { countK6, countVitest } from './counts.ts';
 
 const vitestReport = {
-  numPassedTests: 5,
-  numFailedTests: 1,
-  numPendingTests: 2,
-  numTodoTests: 1,
   testResults: [
     {
       name: 'chat.test.ts',
@@ -17,31 +13,30 @@ const vitestReport = {
           failureMessages: ['expected 1 to be 2\n  at chat.test.ts'],
         },
         { status: 'passed', fullName: 'a chat closes' },
+        { status: 'pending', fullName: 'a chat is left out' },
+        { status: 'todo', fullName: 'a chat to come' },
       ],
     },
     { name: 'likes.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a like' }] },
   ],
 };
 
-it('counts the tests of Vitest, to-do ones as skipped', () => {
-  expect(countVitest(JSON.stringify(vitestReport))).toMatchObject({ passed: 5, failed: 1, skipped: 3 });
+it('counts the tests of Vitest by file, to-do ones as skipped, and names what failed', () => {
+  const failures = ['chat.test.ts: a chat opens: expected 1 to be 2'];
+  expect([...countVitest(JSON.stringify(vitestReport))]).toEqual([
+    ['chat.test.ts', { passed: 1, failed: 1, skipped: 2, failures }],
+    ['likes.test.ts', { passed: 1, failed: 0, skipped: 0, failures: [] }],
+  ]);
 });
 
-it('counts a file that did not load as one failed test, and names what failed', () => {
-  const broken = {
-    name: 'broken.test.ts',
-    status: 'failed',
-    message: 'no such module',
-    assertionResults: [],
-  };
-  const counts = countVitest(
-    JSON.stringify({ ...vitestReport, testResults: [...vitestReport.testResults, broken] }),
-  );
-  expect(counts.failed).toBe(2);
-  expect(counts.failures).toEqual([
-    'chat.test.ts: a chat opens: expected 1 to be 2',
-    'broken.test.ts: did not load: no such module',
-  ]);
+it('counts a file that did not load, or whose hook threw, as one failed test', () => {
+  const none = { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] };
+  const hook = { ...none, assertionResults: [{ status: 'skipped', fullName: 'never began' }] };
+  const failures = ['broken.test.ts: did not load: no such module'];
+  const countsOf = (file: object) =>
+    countVitest(JSON.stringify({ testResults: [file] })).get('broken.test.ts');
+  expect(countsOf(none)).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
+  expect(countsOf(hook)).toEqual({ passed: 0, failed: 1, skipped: 1, failures });
 });
 
 it('counts each check and each threshold of k6 once', () => {
@@ -55,7 +50,7 @@ it('counts each check and each threshold of k6 once', () => {
     },
     metrics: { ack: { thresholds: { 'p(99)<50': { ok: true }, 'p(50)<5': { ok: false } } }, plain: {} },
   };
-  expect(countK6(JSON.stringify(summary))).toEqual({
+  expect(countK6(JSON.stringify(summary)).get('k6')).toEqual({
     passed: 3,
     failed: 2,
     skipped: 0,
@@ -68,5 +63,6 @@ it('does not count a k6 check that never ran as passed', () => {
     root_group: { checks: [{ name: 'never', passes: 0, fails: 0 }], groups: [] },
     metrics: {},
   };
-  expect(countK6(JSON.stringify(summary))).toEqual({ passed: 0, failed: 1, skipped: 0, failures: ['never'] });
+  const failures = ['never'];
+  expect(countK6(JSON.stringify(summary)).get('k6')).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
 });

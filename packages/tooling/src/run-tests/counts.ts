@@ -3,13 +3,16 @@ export type Counts = { passed: number; failed: number; skipped: number; failures
 
 export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-export function addCounts(a: Counts, b: Counts): Counts {
-  return {
-    passed: a.passed + b.passed,
-    failed: a.failed + b.failed,
-    skipped: a.skipped + b.skipped,
-    failures: [...a.failures, ...b.failures],
-  };
+export function sum(all: Iterable<Counts>): Counts {
+  let [passed, failed, skipped] = [0, 0, 0];
+  const failures: string[] = [];
+  for (const counts of all) {
+    passed += counts.passed;
+    failed += counts.failed;
+    skipped += counts.skipped;
+    failures.push(...counts.failures);
+  }
+  return { passed, failed, skipped, failures };
 }
 
 /** The closing line of `npm test`. */
@@ -17,42 +20,31 @@ export function describeCounts({ passed, failed, skipped }: Omit<Counts, 'failur
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
-  }[];
+type VitestFile = {
+  name: string;
+  status: string;
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 };
 
 /**
- * Reads what Vitest's JSON reporter wrote. A file that failed without a failed test (it did not load, or a
- * hook threw) counts as one failed test: its tests are in no other number.
+ * Reads what Vitest's JSON reporter wrote, file by file. A file that failed without a failed test (it did not load, or a
+ * hook threw) counts as one failed test.
  */
-export function countVitest(json: string): Counts {
-  const report = JSON.parse(json) as VitestReport;
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
+export function countVitest(json: string): Map<string, Counts> {
+  const { testResults } = JSON.parse(json) as { testResults: VitestFile[] };
+  return new Map(testResults.map((file) => [file.name, countFile(file)]));
+}
+
+function countFile({ name, status, message, assertionResults }: VitestFile): Counts {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const passed = assertionResults.filter((test) => test.status === 'passed');
+  const failures = failed.map(({ fullName, failureMessages }) =>
+    failure(name, fullName, failureMessages?.[0]),
   );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: [
-      ...report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
-      ),
-      ...brokenFiles.map(({ name, message }) => failure(name, 'did not load', message)),
-    ],
-  };
+  if (status === 'failed' && failed.length === 0) failures.push(failure(name, 'did not load', message));
+  const skipped = assertionResults.length - passed.length - failed.length;
+  return { passed: passed.length, failed: failures.length, skipped, failures };
 }
 
 function failure(file: string, test: string, message = ''): string {
@@ -67,7 +59,7 @@ type K6Summary = {
 };
 
 /** Reads the data k6 gives to `handleSummary`: each check and each threshold counts as one test, however often it ran. */
-export function countK6(json: string): Counts {
+export function countK6(json: string): Map<string, Counts> {
   const { root_group, metrics } = JSON.parse(json) as K6Summary;
   const checksOf = (group: K6Group): { name: string; isOk: boolean }[] => [
     ...group.checks.map(({ name, passes, fails }) => ({ name, isOk: fails === 0 && passes > 0 })),
@@ -78,5 +70,6 @@ export function countK6(json: string): Counts {
   );
   const results = [...checksOf(root_group), ...thresholds];
   const failures = results.filter(({ isOk }) => !isOk).map(({ name }) => name);
-  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
+  const passed = results.length - failures.length;
+  return new Map([['k6', { passed, failed: failures.length, skipped: 0, failures }]]);
 }

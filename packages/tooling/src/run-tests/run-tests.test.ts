@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { plantFiles } from '../plant-files.ts';
@@ -7,10 +8,8 @@ import { type Runner, runTests } from './run-tests.ts';
 vi.spyOn(console, 'log').mockReturnValue();
 vi.spyOn(console, 'error').mockReturnValue();
 
-const readPlain = (results: string): Counts => ({
-  failures: [],
-  ...(JSON.parse(results) as Omit<Counts, 'failures'>),
-});
+const readPlain = (results: string) =>
+  new Map([['all', { failures: [], ...(JSON.parse(results) as Omit<Counts, 'failures'>) }]]);
 
 /** A runner that writes these counts (or nothing) and ends with this exit code. */
 function plantedRunner(
@@ -66,4 +65,60 @@ it('runs no test when a preparation fails', async () => {
     command: [process.execPath, '-e', 'process.exit(3)'] as [string, ...string[]],
   };
   expect(await runTests([broken], [runner])).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+});
+
+/** A runner of two files, the first of which fails until it has been asked so often. */
+function forgetful(root: string, name: string, passesAt: number): Runner {
+  const [resultsFile, asked] = [join(root, `${name}.json`), join(root, `${name}.asked`)];
+  const script = `
+    const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+    appendFileSync(${JSON.stringify(asked)}, process.argv.slice(1).join(' ') + '|');
+    const isWell = readFileSync(${JSON.stringify(asked)}, 'utf8').split('|').length > ${passesAt};
+    const bad = { passed: 1, failed: 1, skipped: 0, failures: ['a.test.ts: fell over'] };
+    const good = { passed: 2, failed: 0, skipped: 0, failures: [] };
+    const other = process.argv.length > 1 ? [] : [['b.test.ts', { ...good, passed: 5 }]];
+    writeFileSync(${JSON.stringify(resultsFile)}, JSON.stringify([['a.test.ts', isWell ? good : bad], ...other]));
+    process.exit(isWell ? 0 : 1);
+  `;
+  const command: Runner['command'] = [process.execPath, '-e', script];
+  const count = (results: string) => new Map(JSON.parse(results) as [string, Counts][]);
+  return { name, command, resultsFile, count, again: (files) => [...command, ...files] };
+}
+
+it('asks a file that failed once more, by itself; what it says then counts, and what it said first is told', async () => {
+  await using folder = await plantFiles({});
+  const report = await runTests([], [forgetful(folder.root, 'once', 2)]);
+  expect(report).toEqual({
+    passed: 7,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+    askedTwice: ['a.test.ts: fell over'],
+  });
+  expect(await readFile(join(folder.root, 'once.asked'), 'utf8')).toBe('|a.test.ts|');
+});
+
+it('believes a file that fails twice', async () => {
+  await using folder = await plantFiles({});
+  const report = await runTests([], [forgetful(folder.root, 'always', 9)]);
+  expect(report).toEqual({
+    passed: 6,
+    failed: 1,
+    skipped: 0,
+    failures: ['a.test.ts: fell over'],
+    askedTwice: [],
+  });
+});
+
+it('asks nothing again where many files failed, or nobody says how', async () => {
+  await using folder = await plantFiles({});
+  const one = forgetful(folder.root, 'many', 2);
+  const told = forgetful(folder.root, 'told', 2);
+  delete told.again;
+  const count = (results: string) => {
+    const [, counts] = (JSON.parse(results) as [string, Counts][])[0] ?? ['', undefined];
+    return new Map(['a', 'b', 'c', 'd'].map((file) => [file, counts as Counts]));
+  };
+  expect(await runTests([], [{ ...one, count }])).toMatchObject({ failed: 4, askedTwice: [] });
+  expect(await runTests([], [told])).toMatchObject({ failed: 1, askedTwice: [] });
 });

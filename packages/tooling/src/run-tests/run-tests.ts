@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { addCounts, type Counts, describeCounts, NO_TESTS } from './counts.ts';
+import { type Counts, describeCounts, NO_TESTS, sum } from './counts.ts';
 import { runCommand } from './run-command.ts';
 
 type Command = [string, ...string[]];
@@ -12,16 +12,30 @@ export type Runner = {
   name: string;
   command: Command;
   resultsFile: string;
-  count: (results: string) => Counts;
+  /** What it found, by file of tests. */
+  count: (results: string) => Map<string, Counts>;
+  /** Asks some of its files once more, where a failure may be the machine's: a browser that died, a core that stood still. */
+  again?: (files: readonly string[]) => Command;
 };
+
+/** What was run, and what failed at first and not when it was asked once more. */
+export type Report = Counts & { askedTwice: string[] };
+
+/** More failed files than this are no accident of the machine. */
+const FEW = 3;
 
 const oneFailed = (what: string): Counts => ({ ...NO_TESTS, failed: 1, failures: [what] });
 
-async function readCounts({ resultsFile, count }: Runner): Promise<Counts> {
+async function ask(
+  runner: Runner,
+  command: Command,
+): Promise<{ ended: boolean; files: Map<string, Counts> }> {
+  await rm(runner.resultsFile, { force: true });
+  const ended = await runCommand(command);
   try {
-    return count(await readFile(resultsFile, 'utf8'));
+    return { ended, files: runner.count(await readFile(runner.resultsFile, 'utf8')) };
   } catch {
-    return NO_TESTS;
+    return { ended, files: new Map() };
   }
 }
 
@@ -29,12 +43,31 @@ async function readCounts({ resultsFile, count }: Runner): Promise<Counts> {
  * Counts come from the results file, the verdict from the exit code as well: a runner that failed without a
  * failed test (it crashed, an error nobody caught), or that ran nothing, counts as one failed test.
  */
-async function runOne(runner: Runner): Promise<Counts> {
-  await rm(runner.resultsFile, { force: true });
-  const ended = await runCommand(runner.command);
-  const counts = await readCounts(runner);
+function judge({ name }: Runner, ended: boolean, files: Map<string, Counts>): Counts {
+  const counts = sum(files.values());
   const silent = counts.failed === 0 && (!ended || counts.passed === 0);
-  return silent ? addCounts(counts, oneFailed(`${runner.name}: ended badly, or ran nothing`)) : counts;
+  return silent ? sum([counts, oneFailed(`${name}: ended badly, or ran nothing`)]) : counts;
+}
+
+/**
+ * Runs one runner. Few files that failed are asked once more, whole and with the machine to themselves: their tests are
+ * steps of one story, so a step can't be repeated where the one before left it. What they say then counts, and what they
+ * said at first is told all the same.
+ */
+async function runOne(runner: Runner): Promise<Report> {
+  const first = await ask(runner, runner.command);
+  const failed = [...first.files].filter(([, { failures }]) => failures.length > 0).map(([file]) => file);
+  if (!runner.again || failed.length === 0 || failed.length > FEW) {
+    return { ...judge(runner, first.ended, first.files), askedTwice: [] };
+  }
+  console.log(`\n── ${runner.name}, asked once more: ${failed.join(', ')}`);
+  const second = await ask(runner, runner.again(failed));
+  const files = new Map([...first.files, ...second.files]);
+  const recovered = failed.filter((file) => files.get(file)?.failed === 0);
+  return {
+    ...judge(runner, second.ended, files),
+    askedTwice: recovered.flatMap((file) => first.files.get(file)?.failures ?? []),
+  };
 }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -49,18 +82,18 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
  * Prepares, then runs every runner, also after one has failed, and answers the sum of what they ran.
  * A failed preparation counts as one failed test and ends the run: nothing after it would mean anything.
  */
-export async function runTests(preparations: Preparation[], runners: Runner[]): Promise<Counts> {
+export async function runTests(preparations: Preparation[], runners: Runner[]): Promise<Report> {
   for (const { name, command } of preparations) {
     if (!(await timed(name, () => runCommand(command)))) {
       console.error(`"${command.join(' ')}" failed, so no test was run.`);
-      return oneFailed(name);
+      return { ...oneFailed(name), askedTwice: [] };
     }
   }
-  let total = NO_TESTS;
+  const reports: Report[] = [];
   for (const runner of runners) {
-    const counts = await timed(runner.name, () => runOne(runner));
-    console.log(`── ${runner.name}: ${describeCounts(counts)}`);
-    total = addCounts(total, counts);
+    const report = await timed(runner.name, () => runOne(runner));
+    console.log(`── ${runner.name}: ${describeCounts(report)}`);
+    reports.push(report);
   }
-  return total;
+  return { ...sum(reports), askedTwice: reports.flatMap(({ askedTwice }) => askedTwice) };
 }
