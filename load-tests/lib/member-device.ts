@@ -1,5 +1,6 @@
 import { createClientIds } from './client-id.ts';
 import { ENTER, jsonFrame, numberOf, PONG, parseFrame, stringOf } from './frames.ts';
+import { MemberOutbox, NOT_NOW, type OutboxNotes } from './member-outbox.ts';
 import type { HeardMessage, Tally } from './tally.ts';
 import type { WorldFile } from './world-file.ts';
 
@@ -17,18 +18,17 @@ export interface Surroundings {
   later(act: () => void, ms: number): void;
   /** Opens a connection; `onCut` is called once it is closed, and when it could not be opened. */
   connect(member: MemberOfPair, gateway: number, onText: (text: string) => void, onCut: () => void): Line;
-  /** A page of the rows after `after`; undefined where the gateway cannot answer now. */
+  /** What is seen of the rows from `after + 1` to `after + limit`; undefined where the gateway cannot answer now. */
   fetchAfter(
     member: MemberOfPair,
     gateway: number,
-    conversation: string,
-    after: number,
-  ): Promise<{ messages: HeardMessage[]; hasMore: boolean } | undefined>;
+    rows: { conversation: string; after: number; limit: number },
+  ): Promise<{ messages: HeardMessage[]; lastSeq: number } | undefined>;
   note: Notes;
 }
 
 /** What a device tells of itself; the messages are told to the tally. */
-export interface Notes {
+export interface Notes extends OutboxNotes {
   /** Let in for the first time, since it asked. */
   entered(ms: number): void;
   /** Let in again after a cut. */
@@ -37,7 +37,6 @@ export interface Notes {
   resynced(ms: number): void;
   readAcked(ms: number): void;
   typingAcked(ms: number): void;
-  putOff(): void;
   /** A later row was heard first, and what was between is fetched. */
   gap(): void;
   notLetIn(reason: string): void;
@@ -55,28 +54,22 @@ export interface MemberOfPair {
 
 /** How long a member's device waits before it returns after a cut: nobody comes at the same moment. */
 const RETURN_MS = { least: 100, most: 2_000 };
-/** And before it asks again for what the house cannot do just now. */
+/** And before it asks again for rows that the house cannot give just now. */
 export const AGAIN_MS = 500;
+/** How many rows are asked for at once. */
+const PAGE = 100;
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
-interface Waiting {
-  /** Called with the answer, as JSON. */
-  answer(json: string): void;
-  /** What to send again after a cut; nothing for what nobody misses. */
-  message?: Message;
-}
-
-/** A message as it is sent, and sent again. */
-interface Message {
-  clientId: string;
-  json: string;
-}
+/** Called with the answer, as JSON. */
+type OnAnswer = (json: string) => void;
 
 const makeClientId = createClientIds();
 
 /**
- * One member's device. It sends what it is told, answers heartbeats, and after a cut returns through another gateway,
- * fetches what it missed and sends again what was not answered or put off, under the same keys: what the web app does.
+ * One member's device: what the web app does, so that a run says what members would have had. What is written goes
+ * through its outbox. It answers heartbeats, returns after a cut through another gateway, and fetches what it missed.
+ * Where a later row is heard first it asks for those between; of what it asked for, a row that is not given is empty.
+ * Unlike the web app it sends nothing over HTTP while it has no line.
  */
 export class MemberDevice {
   readonly #member: MemberOfPair;
@@ -94,7 +87,10 @@ export class MemberDevice {
   #conversation: { id: string; seq: number } | undefined;
   /** The highest row known, by conversation. */
   readonly #highest = new Map<string, number>();
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, OnAnswer>();
+  readonly #outbox: MemberOutbox;
+  /** Frames heard so far. */
+  #heard = 0;
 
   constructor(member: MemberOfPair, tally: Tally, around: Surroundings) {
     this.#member = member;
@@ -102,6 +98,16 @@ export class MemberDevice {
     this.#around = around;
     this.#content = JSON.stringify({ profile: member.peer, text: TEXT, credits: 1 }).slice(1);
     this.#gateway = member.gateway;
+    const { clock, later, note } = around;
+    this.#outbox = new MemberOutbox(tally, {
+      clock,
+      later,
+      note,
+      isOpen: () => this.#isOpen,
+      heard: () => this.#heard,
+      send: (key, onAnswer) => this.#sendUnder(key, onAnswer),
+      hangUp: () => this.#line.close(),
+    });
     this.#line = this.#connect(around.clock());
   }
 
@@ -109,37 +115,31 @@ export class MemberDevice {
   send(dueAt: number): void {
     const clientId = makeClientId();
     this.#tally.sent(clientId, dueAt, this.#order++);
-    this.#offer({ clientId, json: `{"clientId":"${clientId}",${this.#content}` });
+    this.#outbox.add(clientId);
   }
 
-  #offer(message: Message): void {
-    const answer = (json: string) => {
-      const refusal = refusalIn(json);
-      if (refusal !== NOT_NOW) return this.#tally.ack(message.clientId, refusal);
-      this.#around.note.putOff();
-      this.#tally.sentAgain(message.clientId);
-      this.#around.later(() => {
-        if (!this.#isOver) this.#offer(message);
-      }, AGAIN_MS);
-    };
-    this.#ask(this.#around.names.messageSend, message.json, { answer, message });
+  #sendUnder(key: string, onAnswer: OnAnswer): () => void {
+    const ack = this.#ask(this.#around.names.messageSend, `{"clientId":"${key}",${this.#content}`, onAnswer);
+    return () => this.#waiting.delete(ack);
   }
 
   /** Moves the read mark to the newest message heard. */
   read(dueAt: number): void {
-    if (!this.#conversation) return;
+    if (!this.#conversation || !this.#isOpen) return;
     const { id: conversation, seq } = this.#conversation;
-    const answer = () => this.#around.note.readAcked(this.#around.clock() - dueAt);
-    this.#ask(this.#around.names.conversationRead, JSON.stringify({ conversation, seq }), { answer });
+    this.#ask(this.#around.names.conversationRead, JSON.stringify({ conversation, seq }), () =>
+      this.#around.note.readAcked(this.#around.clock() - dueAt),
+    );
   }
 
   /** Says that the member is typing, where the house has such an event. */
   type(dueAt: number): void {
     const { typing } = this.#around.names;
-    if (!this.#conversation || !typing) return;
+    if (!this.#conversation || !typing || !this.#isOpen) return;
     const { id: conversation } = this.#conversation;
-    const answer = () => this.#around.note.typingAcked(this.#around.clock() - dueAt);
-    this.#ask(typing, JSON.stringify({ conversation }), { answer });
+    this.#ask(typing, JSON.stringify({ conversation }), () =>
+      this.#around.note.typingAcked(this.#around.clock() - dueAt),
+    );
   }
 
   /** Asks for what was not told: after a cut, and by and by, as the web app does. */
@@ -149,13 +149,16 @@ export class MemberDevice {
 
   close(): void {
     this.#isOver = true;
+    this.#outbox.stop();
     this.#line.close();
   }
 
-  #ask(name: string, json: string, waiting: Waiting): void {
+  /** Sends an event and answers its number; what is not answered before a cut is not answered any more. */
+  #ask(name: string, json: string, onAnswer: OnAnswer): number {
     const id = this.#next++;
-    this.#waiting.set(id, waiting);
-    if (this.#isOpen) this.#line.send(jsonFrame(id, name, json));
+    this.#waiting.set(id, onAnswer);
+    this.#line.send(jsonFrame(id, name, json));
+    return id;
   }
 
   #connect(since: number): Line {
@@ -168,6 +171,7 @@ export class MemberDevice {
   }
 
   #onMessage(text: string, since: number): void {
+    this.#heard += 1;
     const frame = parseFrame(text);
     if (frame.type === 'open') this.#line.send(ENTER);
     else if (frame.type === 'ping') this.#line.send(PONG);
@@ -181,7 +185,7 @@ export class MemberDevice {
   /** “Not now” at the door is like a cut: the device comes again by itself. */
   #turnedAway(reason: string): void {
     if (reason !== NOT_NOW) return this.#around.note.notLetIn(reason);
-    this.#around.note.putOff();
+    this.#around.note.putOff(reason);
     this.#line.close();
   }
 
@@ -201,9 +205,9 @@ export class MemberDevice {
   }
 
   #onAck(id: number, json: string): void {
-    const waiting = this.#waiting.get(id);
+    const onAnswer = this.#waiting.get(id);
     this.#waiting.delete(id);
-    waiting?.answer(json);
+    onAnswer?.(json);
   }
 
   #enter(since: number): void {
@@ -212,7 +216,7 @@ export class MemberDevice {
     this.#isOpen = true;
     this.#wasOpen = true;
     if (!isFirst) this.#tally.reconnected(this.#member.id);
-    this.#sendWaiting(isFirst);
+    this.#outbox.wake();
     if (isFirst) return note.entered(clock() - since);
     note.returned();
     // Nothing is thrown: what could not be fetched is missing in the end, and fails the run.
@@ -223,6 +227,8 @@ export class MemberDevice {
     if (this.#isOver) return;
     const { clock, gateways, later } = this.#around;
     this.#isOpen = false;
+    this.#outbox.cut();
+    this.#waiting.clear();
     const since = clock();
     this.#gateway = (this.#gateway + 1) % gateways;
     later(
@@ -233,19 +239,9 @@ export class MemberDevice {
     );
   }
 
-  /** Sends in order what was due before the door opened, or was not answered before a cut. */
-  #sendWaiting(isFirst: boolean): void {
-    const unanswered = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const waiting of unanswered) {
-      if (!waiting.message) continue;
-      if (!isFirst) this.#tally.sentAgain(waiting.message.clientId);
-      this.#ask(this.#around.names.messageSend, waiting.message.json, waiting);
-    }
-  }
-
   async #fetchAfter(conversation: string, after: number): Promise<void> {
-    const page = await this.#around.fetchAfter(this.#member, this.#gateway, conversation, after);
+    const rows = { conversation, after, limit: PAGE };
+    const page = await this.#around.fetchAfter(this.#member, this.#gateway, rows);
     if (!page) {
       await new Promise<void>((done) => this.#around.later(done, AGAIN_MS));
       return this.#isOver ? undefined : this.#fetchAfter(conversation, after);
@@ -254,19 +250,13 @@ export class MemberDevice {
       this.#note(message);
       this.#tally.fetched(this.#member.id, message);
     }
-    const last = page.messages.at(-1);
-    if (last && page.hasMore) await this.#fetchAfter(conversation, last.seq);
+    const reached = Math.min(after + PAGE, page.lastSeq);
+    const given = new Set(page.messages.map(({ seq }) => seq));
+    for (let seq = after + 1; seq <= reached; seq += 1) {
+      if (!given.has(seq)) this.#tally.empty(this.#member.id, { conversation, seq });
+    }
+    if (reached < page.lastSeq) await this.#fetchAfter(conversation, reached);
   }
-}
-
-/** “Not now” is no refusal: the same message under the same key is taken later. */
-export const NOT_NOW = 'UNAVAILABLE';
-
-const codeIn = stringOf('code');
-
-/** The code of an answer that refuses. */
-function refusalIn(json: string): string | undefined {
-  return json.startsWith('{"ok":true') ? undefined : codeIn(json) || 'UNKNOWN';
 }
 
 const [conversationIn, seqIn] = [stringOf('conversation'), numberOf('seq')];

@@ -19,6 +19,7 @@ describe('tally', () => {
         duplicate: () => found.push('duplicate'),
         toldAgain: () => found.push('told again'),
         outOfOrder: () => found.push('out of order'),
+        refusedAndHeard: () => found.push('refused and heard'),
       },
       () => time,
     );
@@ -74,7 +75,7 @@ describe('tally', () => {
     expect(found.slice(3)).toEqual(['duplicate', 'duplicate']);
   });
 
-  it('asks events for no order of what was sent again after a cut, and still for being heard', () => {
+  it('lets what was sent again be heard after what stands behind it', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.sentAgain('one');
@@ -119,10 +120,59 @@ describe('tally', () => {
     expect(tally.holes()).toBe(1);
     tally.event('b', heard('z', 6));
     expect(tally.holes()).toBe(0);
-    tally.event('b', heard('w', 9));
-    tally.sent('given up', 100, 0);
-    tally.ack('given up', 'SEND_EXPIRED');
+  });
+
+  it('steps over a row that was asked for and is empty, and drops what is told under its number later', () => {
+    tally.sent('late', 100, 0);
+    tally.event('b', heard('x', 5));
+    tally.event('b', heard('y', 7));
+    tally.empty('b', { conversation: 'c', seq: 6 });
     expect(tally.holes()).toBe(0);
+    tally.event('b', heard('late', 6));
+    expect(found).toEqual([]);
+    expect(tally.missing()).toBe(1);
+  });
+
+  it('takes no row for empty that was heard meanwhile', () => {
+    tally.sent('one', 100, 0);
+    tally.event('b', heard('one', 1));
+    tally.empty('b', { conversation: 'c', seq: 1 });
+    tally.event('b', heard('one', 1));
+    expect(found).toEqual(['delivered 0', 'duplicate']);
+  });
+
+  it('knows a message by its first key, whichever it was taken under, and finds it under both', () => {
+    tally.sent('one', 100, 0);
+    tally.event('b', heard('one.2', 3));
+    tally.event('b', heard('one', 4));
+    tally.ack('one');
+    expect(found).toEqual(['delivered 0', 'duplicate', 'acked 0']);
+    expect(tally.isComplete()).toBe(true);
+  });
+
+  it('finds what is heard although its sender was told that it is not taken, before that or after', () => {
+    tally.sent('one', 100, 0);
+    tally.ack('one', 'SEND_EXPIRED');
+    tally.event('b', heard('one.9', 1));
+    tally.sent('two', 100, 1);
+    tally.event('b', heard('two', 2));
+    tally.ack('two', 'SEND_EXPIRED');
+    expect(found).toEqual([
+      'refused SEND_EXPIRED',
+      'refused and heard',
+      'delivered 0',
+      'refused and heard',
+      'refused SEND_EXPIRED',
+    ]);
+  });
+
+  it('finds what was sent again and stands behind what was written after it', () => {
+    tally.sent('one', 100, 0);
+    tally.sent('two', 100, 1);
+    tally.sentAgain('one');
+    tally.event('b', heard('two', 1));
+    tally.event('b', heard('one', 2));
+    expect(found).toEqual(['delivered 0', 'delivered 0', 'out of order']);
   });
 
   it('lets a member hear its own without counting a delivery, and tells a refusal', () => {

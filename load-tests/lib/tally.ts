@@ -16,6 +16,8 @@ export interface Findings {
   /** A row heard once more after a cut, which clients drop by its number. */
   toldAgain(): void;
   outOfOrder(): void;
+  /** Heard by the other side although its sender was told that it is not taken. */
+  refusedAndHeard(): void;
 }
 
 interface SentMessage {
@@ -28,7 +30,7 @@ interface SentMessage {
 
 /** One conversation as one receiver heard it. */
 interface Place {
-  /** The turn in which each row was last heard as an event; `FETCHED` when it was fetched. */
+  /** The turn in which each row was last heard as an event; `FETCHED` when it was fetched, `EMPTY` when nothing was there. */
   rows: Map<number, number>;
   /** The newest message of the other side: its order, and the row where it stands. */
   newest: { order: number; seq: number };
@@ -50,6 +52,7 @@ export class Tally {
   readonly #backSince = new Map<string, number>();
   /** Keys of messages that were sent again: each try may be told of. */
   readonly #again = new Set<string>();
+  readonly #refused = new Set<string>();
 
   constructor(findings: Findings, now: () => number) {
     this.#findings = findings;
@@ -62,8 +65,8 @@ export class Tally {
   }
 
   /**
-   * It was not answered before a cut, or put off, and is sent once more: stored at the first try or at a later one and
-   * told of by each, so only its row keeps its place now.
+   * It was not answered, or put off, and is sent once more: stored at the first try or at a later one and told of by
+   * each, so only its row keeps its place now.
    */
   sentAgain(clientId: string): void {
     this.#again.add(clientId);
@@ -78,7 +81,9 @@ export class Tally {
     if (!message || message.acked) return;
     if (refusal !== undefined) {
       this.#open.delete(clientId);
+      this.#refused.add(clientId);
       this.counts.refused += 1;
+      if (message.delivered) this.#findings.refusedAndHeard();
       return this.#findings.refused(refusal);
     }
     message.acked = true;
@@ -92,10 +97,19 @@ export class Tally {
     this.#heard(receiver, message, this.#turn);
   }
 
-  /** A message that was fetched after a cut. */
+  /** A message that was fetched: after a cut, or since a later one was heard first. */
   fetched(receiver: string, message: HeardMessage): void {
     if (!this.#place(receiver, message.conversation).rows.has(message.seq))
       this.#heard(receiver, message, FETCHED);
+  }
+
+  /**
+   * A row that was asked for and holds nothing to see: a send that was given up left its place behind. Clients step over
+   * it, and drop what is told under its number later.
+   */
+  empty(receiver: string, { conversation, seq }: Pick<HeardMessage, 'conversation' | 'seq'>): void {
+    const { rows } = this.#place(receiver, conversation);
+    if (!rows.has(seq)) rows.set(seq, EMPTY);
   }
 
   /**
@@ -117,17 +131,14 @@ export class Tally {
     return this.#open.size;
   }
 
-  /**
-   * Conversations in which a receiver heard row 5 and 7 but not 6, beyond those that a refusal explains: a send given up
-   * too late leaves an empty row under its number.
-   */
+  /** Conversations in which a receiver heard rows 5 and 7, and of 6 neither what it says nor that it is empty. */
   holes(): number {
-    let count = -this.counts.refused;
+    let count = 0;
     for (const { rows } of this.#places.values()) {
       const { lowest, highest } = edgesOf(rows);
       if (rows.size > 0 && highest - lowest + 1 !== rows.size) count += 1;
     }
-    return Math.max(0, count);
+    return count;
   }
 
   #wasBackAfter(turn: number, member: string): boolean {
@@ -147,46 +158,61 @@ export class Tally {
   #heard(receiver: string, message: HeardMessage, turn: number): void {
     const place = this.#place(receiver, message.conversation);
     const before = place.rows.get(message.seq);
+    if (before === EMPTY) return;
     place.rows.set(message.seq, turn);
+    const clientId = baseOf(message.clientId);
     if (before !== undefined) return this.#heardAgain(receiver, message, before);
-    const mine = this.#open.get(message.clientId);
-    if (!mine || message.sender === receiver) return;
+    if (message.sender === receiver) return;
+    if (this.#refused.has(clientId)) return this.#findings.refusedAndHeard();
+    const mine = this.#open.get(clientId);
+    if (!mine) return;
     // The same message under another number: it was stored twice.
     if (mine.delivered) return this.#findings.duplicate();
     mine.delivered = true;
     this.counts.delivered += 1;
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
-    // What is fetched comes after newer events; it stands where it belongs all the same.
-    const comesLate = turn === FETCHED && message.seq < place.newest.seq;
     this.#order(
       place,
       { order: mine.order, seq: message.seq },
-      this.#again.has(message.clientId) || comesLate,
+      this.#again.has(clientId) || turn === FETCHED,
     );
-    if (mine.acked) this.#open.delete(message.clientId);
+    if (mine.acked) this.#open.delete(clientId);
   }
 
   /** A known row comes as an event: the one it was fetched ahead of, one that a cut explains, or one too many. */
   #heardAgain(receiver: string, { clientId, sender }: HeardMessage, before: number): void {
     if (before === FETCHED) return;
     const mayBe =
-      this.#again.has(clientId) || this.#wasBackAfter(before, receiver) || this.#wasBackAfter(before, sender);
+      this.#again.has(baseOf(clientId)) ||
+      this.#wasBackAfter(before, receiver) ||
+      this.#wasBackAfter(before, sender);
     if (mayBe) this.#findings.toldAgain();
     else this.#findings.duplicate();
   }
 
+  /** Rows stand in the order of sending whatever happened; what was sent again or fetched may be heard after newer ones. */
   #order(place: Place, heard: Place['newest'], mayComeLate: boolean): void {
-    if (heard.order > place.newest.order) place.newest = heard;
-    else if (!mayComeLate) this.#findings.outOfOrder();
+    const isNewer = heard.order > place.newest.order;
+    const standsBehind = heard.seq > place.newest.seq;
+    if (isNewer !== standsBehind || !(isNewer || mayComeLate)) this.#findings.outOfOrder();
+    if (isNewer) place.newest = heard;
   }
 }
 
 /** Stands for the turn of a row that was fetched. */
 const FETCHED = 0;
+/** Stands for the turn of a row that was asked for and is empty. */
+const EMPTY = -1;
 const FIRST_TURN = 1;
 
 function edgesOf(rows: ReadonlyMap<number, number>): { lowest: number; highest: number } {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
   for (const seq of rows.keys()) [lowest, highest] = [Math.min(lowest, seq), Math.max(highest, seq)];
   return { lowest, highest };
+}
+
+/** The key a message had first: `<key>.2` to `<key>.9` followed where it was given up. */
+function baseOf(clientId: string): string {
+  const end = clientId.indexOf('.');
+  return end < 0 ? clientId : clientId.slice(0, end);
 }

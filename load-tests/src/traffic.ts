@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { messageCreated, messageSend } from '@heartline/contracts';
 import { eventFrame } from '../lib/frames.ts';
-import { AGAIN_MS, NOT_NOW } from '../lib/member-device.ts';
+import { AGAIN_MS } from '../lib/member-device.ts';
+import { NOT_NOW } from '../lib/member-outbox.ts';
 import { turnOf } from '../lib/turns.ts';
 import { type Door, enterWire, textFrame, type Wire } from './wire-client.ts';
 

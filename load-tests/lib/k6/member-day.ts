@@ -40,11 +40,15 @@ const RULES: Options['thresholds'] = {
   messages_missing: ['count==0'],
   messages_out_of_order: never,
   messages_refused: never,
+  messages_refused_and_heard: never,
   generator_late_ms: ['p(99)<100'],
 };
 
-/** How long what is on its way may take after the last action, where it takes long. */
-const SETTLE_MS = 60_000;
+/**
+ * How long what is on its way may take after the last action: as long as anything still comes through, and longer than
+ * the longest wait of an outbox without that.
+ */
+const SETTLE_MS = { quiet: 60_000, most: 240_000 };
 /** How often somebody who waits looks whether that is over. */
 const LOOK_AGAIN_MS = 50;
 /** How often what went well is added to its counters: one by one it costs as much as a latency. */
@@ -73,7 +77,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
           exec: 'sockets',
           vus: socketVus,
           iterations: 1,
-          maxDuration: `${Math.ceil(SECONDS + (ENTER_MS + ENTER_PATIENCE_MS + SETTLE_MS) / 1_000 + 10)}s`,
+          maxDuration: `${Math.ceil(SECONDS + (ENTER_MS + ENTER_PATIENCE_MS + SETTLE_MS.most) / 1_000 + 10)}s`,
         },
         ...(shareOf(mix, CALL_ACTIONS) > 0 ? { calls: arrivals(overHttp) } : {}),
       },
@@ -125,10 +129,22 @@ function arrivals(stages: readonly Stage[]) {
   };
 }
 
+const UNWANTED = [
+  'duplicate',
+  'toldAgain',
+  'missing',
+  'outOfOrder',
+  'refused',
+  'refusedAndHeard',
+  'putOff',
+  'unanswered',
+  'expired',
+] as const;
+
 /** Counts into the metrics of k6. `startAt` says when the schedule began. */
 function openTally(startAt: () => number): Tally {
-  const { duplicate, toldAgain, missing, outOfOrder, refused, putOff } = counters;
-  for (const counter of [duplicate, toldAgain, missing, outOfOrder, refused, putOff]) counter.add(0);
+  // Rules and readers look for these also where nothing of the kind happened.
+  for (const name of UNWANTED) counters[name].add(0);
   return new Tally(
     {
       acked: (ms, dueAt) => addSliced(trends.ack, ms, dueAt - startAt()),
@@ -140,6 +156,7 @@ function openTally(startAt: () => number): Tally {
       duplicate: () => counters.duplicate.add(1),
       toldAgain: () => counters.toldAgain.add(1),
       outOfOrder: () => counters.outOfOrder.add(1),
+      refusedAndHeard: () => counters.refusedAndHeard.add(1),
     },
     clock,
   );
@@ -222,13 +239,26 @@ function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () 
   setTimeout(() => afterEntering(planned, isEverybodyIn, begin), waitMs > 0 ? waitMs : LOOK_AGAIN_MS);
 }
 
-/** Calls `end` once all is acknowledged and heard, at the latest after `SETTLE_MS`; halfway everybody asks for the rest. */
+/**
+ * Calls `end` once all is decided and heard, or once nothing has come through for long. Halfway through such a silence
+ * everybody asks for the rest.
+ */
 function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
-  const deadline = clock() + SETTLE_MS;
+  const deadline = clock() + SETTLE_MS.most;
+  let through = -1;
+  let quietSince = clock();
   let hasFetched = false;
   const look = () => {
-    if (tally.isComplete() || clock() >= deadline) return end();
-    if (!hasFetched && clock() > deadline - SETTLE_MS / 2) {
+    const now = clock();
+    const { acked, delivered, refused } = tally.counts;
+    if (through !== acked + delivered + refused) {
+      through = acked + delivered + refused;
+      quietSince = now;
+      hasFetched = false;
+    }
+    const quietMs = now - quietSince;
+    if (tally.isComplete() || quietMs >= SETTLE_MS.quiet || now >= deadline) return end();
+    if (!hasFetched && quietMs > SETTLE_MS.quiet / 2) {
       hasFetched = true;
       for (const socket of sockets) void socket.fetch();
     }

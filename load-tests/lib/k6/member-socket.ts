@@ -3,21 +3,27 @@ import { setTimeout } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
 import { SOCKET_PATH } from '../frames.ts';
 import { MemberDevice, type MemberOfPair, type Notes, type Surroundings } from '../member-device.ts';
+import { NOT_NOW } from '../member-outbox.ts';
 import type { HeardMessage, Tally } from '../tally.ts';
 import { failed } from './answers.ts';
 import { clock, counters, trends } from './metrics.ts';
 import { world } from './settings.ts';
 import type { Member } from './sign-in.ts';
 
-/** Rows asked for at once. */
-const PAGE = 100;
+/** What an overloaded house may say. What else makes a client try again is a fault all the same. */
+const BUSY: ReadonlySet<string> = new Set([NOT_NOW, 'RATE_LIMITED']);
 
 const note: Omit<Notes, 'entered'> = {
   returned: () => counters.reconnected.add(1),
   resynced: (ms) => trends.resync.add(ms),
   readAcked: (ms) => trends.read.add(ms),
   typingAcked: (ms) => trends.typing.add(ms),
-  putOff: () => counters.putOff.add(1),
+  putOff(code) {
+    counters.putOff.add(1);
+    if (!BUSY.has(code)) failed(`the house is busy at most, not ${code}`);
+  },
+  unanswered: () => counters.unanswered.add(1),
+  expired: () => counters.expired.add(1),
   gap: () => counters.gaps.add(1),
   notLetIn: (reason) => void failed(`everybody is let in, not turned away with ${reason}`),
 };
@@ -61,14 +67,17 @@ function connect(
   return socket;
 }
 
-async function fetchAfter({ cookie }: MemberOfPair, gateway: number, conversation: string, after: number) {
-  const url = `${originOf(gateway)}${world.names.messages}?conversation=${conversation}&after=${after}&limit=${PAGE}`;
+async function fetchAfter(
+  { cookie }: MemberOfPair,
+  gateway: number,
+  { conversation, after, limit }: Parameters<Surroundings['fetchAfter']>[2],
+) {
+  const url = `${originOf(gateway)}${world.names.messages}?conversation=${conversation}&after=${after}&limit=${limit}`;
   const response = await http.asyncRequest('GET', url, null, {
     headers: { Cookie: cookie },
     jar: new http.CookieJar(),
-    tags: { name: 'messages after a cut' },
+    tags: { name: 'messages that were missed' },
   });
   if (response.status !== 200) return undefined;
-  const { messages } = response.json() as unknown as { messages: HeardMessage[] };
-  return { messages, hasMore: messages.length === PAGE };
+  return response.json() as unknown as { messages: HeardMessage[]; lastSeq: number };
 }

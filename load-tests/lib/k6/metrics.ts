@@ -16,6 +16,12 @@ export const counters = {
   refused: new Counter('messages_refused'),
   /** Times the house said “not now” and the message was sent again, as the web app's outbox does. */
   putOff: new Counter('messages_put_off'),
+  /** Times no answer came within 10 s, or before a cut, and the message was sent again under the same key. */
+  unanswered: new Counter('messages_unanswered'),
+  /** Times the house had given a message up, and it was sent again under its next key. */
+  expired: new Counter('messages_expired'),
+  /** Heard by the other side although the sender was told that they are not taken. */
+  refusedAndHeard: new Counter('messages_refused_and_heard'),
   callsPutOff: new Counter('calls_put_off'),
   reconnected: new Counter('sockets_reconnected'),
   /** Times a client heard a later row first and fetched what was between. */

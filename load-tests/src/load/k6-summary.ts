@@ -42,7 +42,8 @@ const STATS = [
   ['p(99)', 'p99'],
 ] as const;
 /** Counters where less is better, or none at all. */
-const BAD = /duplicate|told_again|missing|out_of_order|refused|put_off|dropped|failed|gaps/;
+const BAD =
+  /duplicate|told_again|missing|out_of_order|refused|put_off|unanswered|expired|dropped|failed|gaps/;
 const OURS =
   /^(messages?_|socket|sockets_|read_|typing_|calls?_|purchase|generator_|dropped_|http_req_failed)/;
 

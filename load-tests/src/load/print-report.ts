@@ -12,11 +12,11 @@ export function printReport(report: LoadReport): void {
       .join('  ');
   const { counters, trends } = inOrder(report.figures);
   for (const { name, value, unit } of counters)
-    console.log(`  ${words(name).padEnd(24)} ${short(value).padStart(8)} ${unit.padEnd(1)} ${marks(name)}`);
-  console.log(`  ${'milliseconds'.padEnd(24)} ${HEADS.map((head) => head.padStart(8)).join(' ')}`);
+    console.log(`  ${words(name).padEnd(27)} ${short(value).padStart(8)} ${unit.padEnd(1)} ${marks(name)}`);
+  console.log(`  ${'milliseconds'.padEnd(27)} ${HEADS.map((head) => head.padStart(8)).join(' ')}`);
   for (const { name, values } of trends) {
     const cells = HEADS.map((head) => short(values[head] ?? Number.NaN).padStart(8)).join(' ');
-    console.log(`  ${words(name).padEnd(24)} ${cells}  ${marks(name)}`);
+    console.log(`  ${words(name).padEnd(27)} ${cells}  ${marks(name)}`);
   }
   for (const { name, passes, fails } of report.checks)
     console.log(`${fails === 0 ? '✓' : '✗'} ${name} (${passes} of ${passes + fails})`);

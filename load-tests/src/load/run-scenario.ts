@@ -19,8 +19,8 @@ import { watch } from './watch.ts';
 
 /** Exit codes: the house kept its word, it did not, the run says nothing. */
 const CODES: Record<LoadReport['verdict'], number> = { passed: 0, failed: 1, void: 3 };
-/** Start, end and looking at the books, beside the run itself. */
-const AROUND_MS = 240_000;
+/** Start, what an overloaded house still has on its way, and looking at the books, beside the run itself. */
+const AROUND_MS = 480_000;
 
 /** Runs a scenario against a world of its own, or against gateways that run already, and keeps its report. */
 export async function runScenario(name: string, values: Values): Promise<number> {
