@@ -43,12 +43,31 @@ function preloadFonts(files: RegExp): Plugin {
   };
 }
 
+const at = (...places: string[]) => new RegExp(places.map((place) => `/${place}`).join('|'));
+
 /** What is drawn around every screen of a member, and the heart on every card. */
-const MEMBER_FRAME =
-  /\/src\/(?:app\/(?:bars\/member-|composition|connection-banner)|features\/likes\/like-toggle)/;
-/** Small things that several screens share; what draws on React Aria stays apart. */
-const SHARED =
-  /\/packages\/(?:contracts|domain|ui)\/src\/(?!overlays|feedback\/toast|fields\/age)|\/apps\/web\/src\/(?:people|client)\//;
+const MEMBER_FRAME = at(
+  'src/app/(?:bars/member-|composition|connection-banner)',
+  'src/features/likes/like-toggle',
+);
+/** What screens of all sorts share, the login too; what draws on React Aria stays apart. */
+const SHARED = at(
+  'contracts/src/(?!messaging)',
+  'domain/src/(?!accounts|messaging)',
+  'ui/src/(?:actions/icon|feedback/(?:badge|banner|countdown)|fields/(?:form-error|password)|layout)',
+  'web/src/client/(?:error|media|opened|sign-in)',
+  '(?:query-core|react-query)/',
+);
+/** People: their cards and pictures, and the words for what they say of themselves. */
+const PEOPLE = at(
+  'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
+  'web/src/people/',
+  'web/src/features/discovery/filter-words',
+);
+/** Forms longer than a login. */
+const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts');
+/** Chats, what they cost, and what a browser keeps of them: nothing that a visitor sees. */
+const CHATS = at('ui/src/(?:chat|money)/', '(?:contracts|domain)/src/messaging', 'web/src/client/');
 
 const wordsOf = (id: string) => `words-${/\/locales\/(\w+)\//.exec(id)?.[1]}`;
 
@@ -108,13 +127,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the first paint needs is one chunk: cut into forty, it costs a fifth more bytes and forty requests.
-            { name: 'first-paint', tags: ['$initial'], priority: 3 },
-            // The same of what stands on every page of a member: sixty pieces kept a phone busy for half a second.
+            { name: 'first-paint', tags: ['$initial'], priority: 7 },
+            { name: wordsOf, test: /\/locales\/\w+\/(?:web|errors)\.po$/, priority: 7 },
+            // What later screens share is a line or two a piece: all in one, a login would load what chats are drawn by.
+            // A group takes along what its own import, so the ones that others draw on come first.
+            { name: 'shared', test: SHARED, minShareCount: 2, priority: 6 },
+            { name: 'people', test: PEOPLE, minShareCount: 2, priority: 5 },
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 4 },
+            { name: 'store', test: /\/idb\//, minShareCount: 2, priority: 4 },
+            { name: 'forms', test: FORMS, minShareCount: 2, priority: 3 },
+            { name: 'chats', test: CHATS, minShareCount: 2, priority: 2 },
+            // What stands on every page of a member is one: sixty pieces kept a phone busy for half a second.
             { name: 'member-frame', test: MEMBER_FRAME, priority: 1 },
-            { name: wordsOf, test: /\/locales\/\w+\/(?:web|errors)\.po$/, priority: 2 },
-            // So with what later screens share and is a line or two each: the first paint would carry all their names.
-            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
-            { name: 'shared', test: SHARED, minShareCount: 2, priority: 2 },
           ],
         },
       },
