@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useIsLive } from './connection.ts';
+import { useSyncExternalStore } from 'react';
+import { isLive, onConnectionChange } from './connection.ts';
 
 /** `back` stands for a moment after one of the other two. */
 export type Network = 'offline' | 'reconnecting' | 'back' | 'fine';
@@ -14,30 +14,67 @@ export const isCutOff = (network: Network): network is CutOff =>
 const RECONNECTING_MS = 4_000;
 const BACK_MS = 3_000;
 
-function subscribe(onChange: () => void) {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
+/** Watched once, however many lines and rows say it: they change together. */
+class WatchedNetwork {
+  private readonly listeners = new Set<() => void>();
+  private shown: Network = 'fine';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stop = () => {};
+  private readonly wantsLive: boolean;
+
+  constructor(wantsLive: boolean) {
+    this.wantsLive = wantsLive;
+  }
+
+  readonly now = () => this.shown;
+
+  readonly subscribe = (listener: () => void) => {
+    if (this.listeners.size === 0) this.start();
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.stop();
+    };
   };
+
+  private start(): void {
+    const stopFollowing = onConnectionChange(this.look);
+    addEventListener('online', this.look);
+    addEventListener('offline', this.look);
+    this.stop = () => {
+      stopFollowing();
+      removeEventListener('online', this.look);
+      removeEventListener('offline', this.look);
+      clearTimeout(this.timer);
+      this.shown = 'fine';
+    };
+    this.look();
+  }
+
+  private readonly look = () => {
+    clearTimeout(this.timer);
+    if (!navigator.onLine) return this.show('offline');
+    if (this.wantsLive && !isLive()) return this.showIn(RECONNECTING_MS, 'reconnecting');
+    if (this.shown === 'fine') return;
+    this.show('back');
+    this.showIn(BACK_MS, 'fine');
+  };
+
+  private showIn(ms: number, network: Network): void {
+    this.timer = setTimeout(() => this.show(network), ms);
+  }
+
+  private show(network: Network): void {
+    this.shown = network;
+    for (const listener of this.listeners) listener();
+  }
 }
+
+const ofMember = new WatchedNetwork(true);
+const ofVisitor = new WatchedNetwork(false);
 
 /** How the page is connected, for a line that says so. `wantsLive`: a member's page, which needs more than a network. */
 export function useNetwork(wantsLive: boolean): Network {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const isLive = useIsLive();
-  const isCut = isOnline && wantsLive && !isLive;
-  const [shown, setShown] = useState<Network>('fine');
-  useEffect(() => {
-    if (!isOnline) return setShown('offline');
-    if (isCut) {
-      const timer = setTimeout(() => setShown('reconnecting'), RECONNECTING_MS);
-      return () => clearTimeout(timer);
-    }
-    setShown((before) => (before === 'fine' ? 'fine' : 'back'));
-    const timer = setTimeout(() => setShown('fine'), BACK_MS);
-    return () => clearTimeout(timer);
-  }, [isOnline, isCut]);
-  return shown;
+  const network = wantsLive ? ofMember : ofVisitor;
+  return useSyncExternalStore(network.subscribe, network.now);
 }

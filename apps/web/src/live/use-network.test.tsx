@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setConnected } from './connection.ts';
+import { useNetwork } from './use-network.ts';
+
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  setConnected(true);
+  root = createRoot(document.body);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function Row({ wantsLive }: { wantsLive: boolean }) {
+  return `${useNetwork(wantsLive)} `;
+}
+
+const draw = (rows: number, wantsLive = true) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything of their own
+  act(async () => root.render(Array.from({ length: rows }, (_, n) => <Row key={n} wantsLive={wantsLive} />)));
+const shown = () => document.body.textContent?.trim();
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const connected = (is: boolean) => act(async () => setConnected(is));
+const online = (is: boolean) =>
+  act(async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
+    dispatchEvent(new Event(is ? 'online' : 'offline'));
+  });
+
+it('waits once for all who show it, and one who comes later says the same', async () => {
+  await draw(50);
+  const before = vi.getTimerCount();
+  await connected(false);
+  expect(vi.getTimerCount() - before).toBe(1);
+  await pass(4_000);
+  await draw(51);
+  expect(shown()).toBe(Array(51).fill('reconnecting').join(' '));
+});
+
+it('a connection that mends itself within four seconds was no news; one that took longer is back for three', async () => {
+  await draw(1);
+  await connected(false);
+  await pass(3_999);
+  await connected(true);
+  expect(shown()).toBe('fine');
+  await pass(10_000);
+  await connected(false);
+  await pass(4_000);
+  expect(shown()).toBe('reconnecting');
+  await connected(true);
+  expect(shown()).toBe('back');
+  await pass(2_999);
+  expect(shown()).toBe('back');
+  await pass(1);
+  expect(shown()).toBe('fine');
+});
+
+it('without a network it says so at once, and with one again only once the connection stands', async () => {
+  await draw(1);
+  await online(false);
+  expect(shown()).toBe('offline');
+  await connected(false);
+  await online(true);
+  expect(shown()).toBe('offline');
+  await connected(true);
+  expect(shown()).toBe('back');
+});
+
+it('a visitor needs no connection, and a page drawn without a network says so', async () => {
+  await connected(false);
+  await online(false);
+  await draw(1, false);
+  expect(shown()).toBe('offline');
+  await online(true);
+  expect(shown()).toBe('back');
+});
