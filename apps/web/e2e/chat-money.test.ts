@@ -140,9 +140,10 @@ describe('limits one sets oneself', () => {
     await at(page, `/members/${jonas.id}/chat`);
     await write(page, 'One');
     await talk(page).getByText('One').waitFor();
-    await write(page, 'Two');
-    await page.getByText(/You set yourself a limit of 1 credit/).waitFor();
-    await at(page, '/credits/limits');
+    // Said before another word is written.
+    const reached = page.getByText(/You set yourself a limit of 1 credit/);
+    await reached.waitFor();
+    await page.getByRole('link', { name: 'See the limits' }).click();
     await page.getByRole('row', { name: /This month 1 1/ }).waitFor();
     await page.context().close();
   });

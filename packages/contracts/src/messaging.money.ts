@@ -43,6 +43,8 @@ export const getMessagePrice = defineCall({
     may_open: z.boolean(),
     /** Until when the caller paused their own spending. */
     pausedUntil: z.nullable(at),
+    /** The caller's own limit that this message would pass, and until when. */
+    limit: z.nullable(z.strictObject({ credits: z.int(), until: at })),
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changeSpending,
   isLimiting,
+  limitedUntil,
   limitsAt,
   NO_LIMITS,
   pausedAt,
@@ -53,6 +54,21 @@ describe('limits one sets oneself', () => {
     expect(spendingRefused(state, 1, lastMoment)).toEqual({ period: 'day', limit: 3 });
     expect(spendingRefused(state, 1, lastMoment + 1)).toBeUndefined();
     expect(spentAt(state, lastMoment + 1)).toMatchObject({ day: 0, week: 3 });
+  });
+
+  it.each([
+    { period: 'day', until: '2026-10-26T00:00:00+01:00', why: 'the night has an hour more' },
+    { period: 'week', until: '2026-10-26T00:00:00+01:00', why: 'it is a Sunday' },
+    { period: 'month', until: '2026-11-01T00:00:00+01:00', why: 'seven days are left of it' },
+  ] as const)('a $period that is used up ends when the next one begins: $why', ({ period, until }) => {
+    const now = Date.parse('2026-10-25T00:30:00+02:00');
+    expect(limitedUntil(limited({ [period]: 1 }, now), period, now)).toBe(Date.parse(until));
+  });
+
+  it('one that is used up ends with a rise that comes before the next one begins', () => {
+    const state = changeSpending(limited({ week: 1 }), { limits: NO_LIMITS, pausedUntil: null }, MONDAY);
+    expect(limitedUntil(state, 'week', MONDAY)).toBe(MONDAY + RISE_WAIT_MS);
+    expect(limitedUntil(state, 'week', MONDAY + RISE_WAIT_MS)).toBe(Date.parse('2026-11-23T00:00:00+01:00'));
   });
 
   it('go down at once, and up a day later to the millisecond', () => {

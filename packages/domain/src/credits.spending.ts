@@ -98,6 +98,24 @@ export function spendingRefused(
   return undefined;
 }
 
+/** No period is longer; and zones change on the minute. */
+const LONGEST_MS = 32 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+/** When a price that a limit refuses now may be spent: with the next period, or with a rise that comes before. */
+export function limitedUntil(spending: Spending, period: SpendingPeriod, now: number): number {
+  const { zone } = spending;
+  const running = periodsOf(zone, now)[period];
+  let [last, next] = [Math.floor(now / MINUTE_MS), Math.floor((now + LONGEST_MS) / MINUTE_MS)];
+  while (next - last > 1) {
+    const middle = Math.floor((last + next) / 2);
+    if (periodsOf(zone, middle * MINUTE_MS)[period] === running) last = middle;
+    else next = middle;
+  }
+  const rise = spending.rises[period]?.from ?? 0;
+  return rise > now ? Math.min(rise, next * MINUTE_MS) : next * MINUTE_MS;
+}
+
 /** The state after `credits` were spent at `now`. */
 export function spend(spending: Spending, credits: number, now: number): Spending {
   const keys = periodsOf(spending.zone, now);

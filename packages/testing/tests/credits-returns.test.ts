@@ -296,6 +296,8 @@ describe('limits one sets oneself', () => {
     await set(4, null);
     await send(mara, jonas);
     await expect(send(mara, jonas)).rejects.toThrow('SPENDING_LIMIT');
+    const known = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    expect(known).toMatchObject({ value: { limit: { credits: 4 }, pausedUntil: null } });
     const spent = (await a.core.credits.getSpending(mara.id, 'UTC')).spent.month;
     expect(spent).toEqual({ credits: 4, money: [{ currency: 'EUR', cents: 40 }] });
     await set(null, clock.now() + 3 * 86_400_000);

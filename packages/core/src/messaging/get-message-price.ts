@@ -5,7 +5,14 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { type Account, available, messagePrice, pausedAt } from '@heartline/domain';
+import {
+  type Account,
+  available,
+  limitedUntil,
+  messagePrice,
+  pausedAt,
+  spendingRefused,
+} from '@heartline/domain';
 import { isStarted } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -30,9 +37,10 @@ export async function getMessagePrice(
   ]);
   if (!row || !cards.has(profile) || profile === viewer.member) return refuse('NOT_FOUND');
   const started = isStarted(tail);
+  const price = messagePrice(settings, row);
   const takesOpeners = row.takesOpeners !== false;
   return ok({
-    message_credits: messagePrice(settings, row),
+    message_credits: price,
     credits: available(account),
     ...openingOf(account, { conversation, started, fictional: row.fictional }, settings.free_conversations),
     online: presence?.online ?? false,
@@ -40,7 +48,7 @@ export async function getMessagePrice(
     language: row.language,
     takes_openers: takesOpeners,
     may_open: started || takesOpeners || (await context.hasLiked(profile, viewer.member)),
-    pausedUntil: account.spending ? pausedAt(account.spending, context.clock.now()) : null,
+    ...ownLimitsOf(account, price, context.clock.now()),
   });
 }
 
@@ -54,5 +62,20 @@ function openingOf(
   return {
     conversations_left: Math.max(0, free - account.started.length),
     starts_conversation: !started && !fictional && !account.started.includes(conversation),
+  };
+}
+
+/** What the member set themselves against this price. */
+function ownLimitsOf(
+  { spending }: Account,
+  price: number,
+  now: number,
+): Pick<OutputOf<typeof contract>, 'pausedUntil' | 'limit'> {
+  if (!spending) return { pausedUntil: null, limit: null };
+  const refused = spendingRefused(spending, price, now);
+  const isLimited = typeof refused === 'object';
+  return {
+    pausedUntil: pausedAt(spending, now),
+    limit: isLimited ? { credits: refused.limit, until: limitedUntil(spending, refused.period, now) } : null,
   };
 }

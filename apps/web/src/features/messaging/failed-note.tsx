@@ -80,6 +80,16 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           <Trans>See Premium</Trans>
         </Button>
       )}
+      {code === 'SPENDING_LIMIT' && (
+        <Button size="sm" variant="ghost" href="/credits/limits">
+          <Trans>See the limits</Trans>
+        </Button>
+      )}
+      {code === 'SPENDING_PAUSED' && (
+        <Button size="sm" variant="ghost" href="/credits/limits">
+          <Trans>See the pause</Trans>
+        </Button>
+      )}
       {state === 'failed' && (
         <Button size="sm" variant="ghost" onPress={retry}>
           <AgainWords code={code} amount={amount} />

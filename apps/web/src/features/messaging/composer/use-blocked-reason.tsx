@@ -2,9 +2,11 @@ import { TextLink } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
+import { useServerClock } from '../../../client/use-server-clock.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { lengthLeft } from './length-left.ts';
 import { NotEnoughCredits } from './not-enough-credits.tsx';
+import { ownLimitAt } from './own-limit.ts';
 
 interface BlockedInput {
   text: string;
@@ -19,18 +21,19 @@ export function useBlockedReason({ text, name, isCovered, profile }: BlockedInpu
   const known = useMessagePrice(profile);
   const say = useErrorMessage();
   const { message_length: limit } = useSettings();
+  const own = useOwnLimit(known);
   if (!isCovered) {
     return <NotEnoughCredits name={name} />;
   }
   if (known && !known.may_open) {
     return <span className="text-danger">{say({ code: 'OPENERS_CLOSED', values: { name } })}</span>;
   }
-  if (known?.pausedUntil && known.message_credits > 0) {
+  if (own) {
     return (
       <span className="text-danger">
-        {say({ code: 'SPENDING_PAUSED' })}{' '}
+        {own.words}{' '}
         <TextLink href="/credits/limits" className="target font-semibold">
-          <Trans>See the pause</Trans>
+          {own.link}
         </TextLink>
       </span>
     );
@@ -39,4 +42,20 @@ export function useBlockedReason({ text, name, isCovered, profile }: BlockedInpu
     return <span className="text-danger">{say({ code: 'MESSAGE_TOO_LONG', values: { limit } })}</span>;
   }
   return undefined;
+}
+
+/** How often it is looked whether what holds the member back is over. */
+const LOOK_MS = 5_000;
+
+/** The pause or the limit of the member's own that this message would meet, and where it is set. */
+function useOwnLimit(known: ReturnType<typeof useMessagePrice>) {
+  const say = useErrorMessage();
+  const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
+  const now = useServerClock(isLimited ? LOOK_MS : null);
+  const own = known && ownLimitAt(known, now);
+  if (own?.kind === 'pause') {
+    return { words: say({ code: 'SPENDING_PAUSED' }), link: <Trans>See the pause</Trans> };
+  }
+  const values = { limit: own?.credits ?? 0 };
+  return own && { words: say({ code: 'SPENDING_LIMIT', values }), link: <Trans>See the limits</Trans> };
 }
