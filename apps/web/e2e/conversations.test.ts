@@ -206,7 +206,8 @@ describe('conversations', () => {
       .map((part) => String(part).padStart(2, '0'))
       .join('-');
     await wide.getByLabel('Day', { exact: true }).fill(local);
-    await wide.getByRole('button', { name: 'Show this day' }).click();
+    await wide.keyboard.press('Enter');
+    await wide.getByRole('dialog').waitFor({ state: 'detached' });
     // An hour apart: the first message of that day is the one after so many hours.
     const first = LONG - Math.floor((Date.now() - day.getTime()) / 3_600_000) + 1;
     await expect
@@ -223,8 +224,11 @@ describe('conversations', () => {
       { clientId: crypto.randomUUID(), profile: mara.id, text: 'Are you still there?', credits: 1 },
     );
     await wide.getByText('1 new message', { exact: true }).waitFor({ state: 'attached' });
-    await wide.getByRole('button', { name: 'To the newest message' }).click();
-    await talk(wide).getByText('Are you still there?').waitFor();
+    // Who went there by the keyboard goes on from there: the button is gone.
+    await wide.getByRole('button', { name: 'To the newest message' }).press('Enter');
+    await expect
+      .poll(() => wide.locator('article:focus').allInnerTexts(), { timeout: 20_000 })
+      .toEqual([expect.stringContaining('Are you still there?')]);
   });
 
   it('keeps what is written per conversation, and shows it in the list', async () => {

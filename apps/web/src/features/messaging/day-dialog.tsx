@@ -16,14 +16,12 @@ const asField = (at: number) => {
 /** Goes to the first message of a day, or the next one after it. */
 export function DayDialog({ conversation, onClose }: { conversation: string; onClose: () => void }) {
   const { t } = useLingui();
-  const id = useId();
+  const [form, id] = [useId(), useId()];
   const settings = useSettings();
   const now = serverNow();
   const [day, setDay] = useState(asField(now));
   const go = () => {
-    const at = new Date(`${day}T00:00`).getTime();
-    if (Number.isNaN(at)) return;
-    requestJump(conversation, { kind: 'moment', at });
+    requestJump(conversation, { kind: 'moment', at: new Date(`${day}T00:00`).getTime() });
     onClose();
   };
   return (
@@ -34,12 +32,13 @@ export function DayDialog({ conversation, onClose }: { conversation: string; onC
       closeLabel={t`Close`}
       size="sm"
       footer={
-        <Button variant="primary" onPress={go}>
+        <Button variant="primary" type="submit" form={form}>
           <Trans>Show this day</Trans>
         </Button>
       }
     >
       <form
+        id={form}
         onSubmit={(event) => {
           event.preventDefault();
           go();
@@ -55,6 +54,9 @@ export function DayDialog({ conversation, onClose }: { conversation: string; onC
           value={day}
           min={asField(oldestShown(now, settings))}
           max={asField(now)}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the member to choose in
+          autoFocus
           onChange={(event) => setDay(event.target.value)}
           className="min-h-11 rounded-control border border-edge bg-card px-3 text-base"
         />

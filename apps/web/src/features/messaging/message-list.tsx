@@ -66,8 +66,9 @@ export function MessageList(props: MessageListProps) {
     list,
     scroller,
     isAway,
+    hasNewer,
     onStart: () => requestJump(conversation, { kind: 'start' }),
-    onEnd: hasNewer ? toEnd : null,
+    onEnd: toEnd,
   });
   const { shown, hasMissedNew } = usePlace(motion, place, {
     newFrom: props.newFrom,
@@ -138,12 +139,13 @@ export function MessageList(props: MessageListProps) {
         <NewAbove
           onPress={() => {
             setNewSeen(true);
+            focus.enter();
             jump(props.newFrom ?? 0);
           }}
         />
       )}
       <News newest={newest} context={context} />
-      {isAway && <ToEnd newest={newest} me={context.me} onPress={toEnd} />}
+      {isAway && <ToEnd newest={newest} me={context.me} onPress={focus.toEnd} />}
     </div>
   );
 }

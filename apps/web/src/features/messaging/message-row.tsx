@@ -46,7 +46,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       tabIndex={props.isStop ? 0 : -1}
       aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
       className={classNames(
-        'rounded-control contain-layout contain-style focus-visible:-outline-offset-2',
+        'rounded-control contain-layout contain-style',
         opensRun(row) ? 'pt-3' : 'pt-0.5',
       )}
     >
@@ -70,7 +70,7 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
         ref: onScreen,
         'data-menu': '',
         className: classNames(
-          'group/message -mx-2 rounded-card px-2 transition-colors duration-320 pointer-coarse:select-none',
+          'group/message -mx-2 -my-1 rounded-card px-2 py-1 transition-colors duration-320 pointer-coarse:select-none',
           isShown && 'bg-pulse-soft',
         ),
       }}

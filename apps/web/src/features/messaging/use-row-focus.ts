@@ -17,9 +17,11 @@ interface RowFocusInput {
   scroller: RefObject<HTMLElement | null>;
   /** The reader is further up. */
   isAway: boolean;
-  /** To the beginning of all messages, however far; and to their end, where that is not among these rows. */
+  /** The end of all messages is not among these rows. */
+  hasNewer: boolean;
+  /** To the beginning of all messages, and to their end, however far. */
   onStart: () => void;
-  onEnd: (() => void) | null;
+  onEnd: () => void;
 }
 
 /** How a message is found again on the page. */
@@ -32,15 +34,11 @@ const rowElement = (scroller: HTMLElement | null, key: string) =>
  * both ends, Page Up and Down scroll, the menu key or Enter opens what can be done with a message, Escape goes back to
  * the field.
  */
-export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: RowFocusInput) {
+export function useRowFocus(input: RowFocusInput) {
+  const { rows, list, scroller, isAway, hasNewer, onStart, onEnd } = input;
   const [chosen, setChosen] = useState<string | null>(null);
   const focusWhenDrawn = useFocusWhenDrawn();
-  /** The focus is among the messages, or was until the one that had it was taken off the page. */
-  const isInside = useRef(false);
-  const onLeft = useCallback(() => {
-    isInside.current = false;
-  }, []);
-  useFocusLeft(scroller, onLeft);
+  const { isInside, enter } = useFocusInside(scroller);
   const at = chosen === null ? -1 : rows.findIndex((row) => row.key === chosen);
   /** Its place, or -1 for the list itself. */
   const active = at >= 0 || isAway ? at : rows.length - 1;
@@ -58,6 +56,12 @@ export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: Ro
     list.current?.scrollToIndex(index, { align: 'nearest' });
   };
 
+  const toEnd = () => {
+    enter();
+    if (!hasNewer) choose(rows.length - 1);
+    onEnd();
+  };
+
   const startFrom = (row: HTMLElement | null) => {
     const middle = row || active < 0 ? middleRow(row, scroller.current) : undefined;
     return middle === undefined ? active : rows.findIndex((one) => one.key === middle);
@@ -66,16 +70,16 @@ export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: Ro
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
     const isOnRow = row === event.target;
-    if (event.altKey || event.ctrlKey || event.metaKey || (!isOnRow && event.target !== event.currentTarget))
-      return;
+    if (!isOurs(event)) return;
     const steps: Record<string, () => void> = {
       ArrowUp: () => choose(Math.max(0, startFrom(row) - 1)),
       ArrowDown: () => choose(Math.min(rows.length - 1, startFrom(row) + 1)),
       Home: onStart,
-      End: () => (onEnd ? onEnd() : choose(rows.length - 1)),
+      End: toEnd,
       Escape: () => fieldBeside(scroller.current)?.focus(),
     };
     const openMenu = () => row?.querySelector('[data-menu]')?.dispatchEvent(menuKey());
+    // A link or a button in a message has Enter for itself.
     const step = isOnRow ? { ...steps, Enter: openMenu, ContextMenu: openMenu }[event.key] : steps[event.key];
     if (!step) return;
     event.preventDefault();
@@ -89,28 +93,41 @@ export function useRowFocus({ rows, list, scroller, isAway, onStart, onEnd }: Ro
       setChosen(row.key);
       if (isInside.current) seek(row.key);
     },
-    [seek],
+    [seek, isInside],
   );
 
   /** What has the focus is what Tab comes back to. */
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
-    isInside.current = true;
     const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
     if (key !== undefined) setChosen(key);
   }, []);
 
-  return { active, onKeyDown, onFocus, onArrival };
+  return { active, onKeyDown, onFocus, onArrival, enter, toEnd };
 }
 
-/** Notes when the focus leaves an element for another; not when what had it was taken off the page. */
-function useFocusLeft(element: RefObject<HTMLElement | null>, onLeft: () => void): void {
+/** Keys with Alt or Ctrl are others’; and what a message opened elsewhere on the page, such as its picture, has its own. */
+function isOurs(event: KeyboardEvent<HTMLElement>): boolean {
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+  return isPlain && event.currentTarget.contains(event.target as Node);
+}
+
+/**
+ * Whether the focus is in an element, or was until the one that had it was taken off the page. `enter` says so of a
+ * button beside it whose press leads into it, and takes the button away.
+ */
+function useFocusInside(element: RefObject<HTMLElement | null>) {
+  const isInside = useRef(false);
+  const enter = useCallback(() => {
+    isInside.current = true;
+  }, []);
   useEffect(() => {
-    const onOtherFocus = (event: globalThis.FocusEvent) => {
-      if (!element.current?.contains(event.target as Node)) onLeft();
+    const onFocusIn = (event: globalThis.FocusEvent) => {
+      isInside.current = element.current?.contains(event.target as Node) ?? false;
     };
-    document.addEventListener('focusin', onOtherFocus);
-    return () => document.removeEventListener('focusin', onOtherFocus);
-  }, [element, onLeft]);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
+  }, [element]);
+  return { isInside, enter };
 }
 
 /**
