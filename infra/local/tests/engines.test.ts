@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,11 @@ interface Row {
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+/** Page faults of what a process started and what has ended since: each makes some (proc(5), `cminflt`). */
+async function faultsOfEnded(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[8]);
+}
 const succeeded = (results: PromiseSettledResult<unknown>[]) =>
   results.filter((r) => r.status === 'fulfilled').length;
 
@@ -109,6 +114,17 @@ describe('MongoDB', () => {
     expect(byIndex).toBe(last.length);
     const again = last.slice(-50).map((row) => rows('crash').insertOne({ ...row, _id: randomUUID() }));
     expect(succeeded(await Promise.allSettled(again))).toBe(0);
+  });
+
+  it('starts no process while nobody asks for anything', async () => {
+    // Every minute it may look for what expired.
+    const aQuietMoment = async () => {
+      const pids = engine.pids();
+      const before = await Promise.all(pids.map(faultsOfEnded));
+      await sleep(4_500);
+      expect(await Promise.all(pids.map(faultsOfEnded))).toEqual(before);
+    };
+    await expect.poll(() => aQuietMoment().then(() => 'quiet', String), { timeout: 60_000 }).toBe('quiet');
   });
 
   it('does not answer while frozen, and answers after', async () => {

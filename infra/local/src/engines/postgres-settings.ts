@@ -22,6 +22,8 @@ export const durableSettings: Readonly<Record<string, string>> = {
   // Logs what a secondary index took in, instead of comparing its pages byte by byte for what changed (decision 007).
   'documentdb_rum.enable_custom_xlog_rmgr': 'on',
   'documentdb_rum.enable_xlog_insert_entry': 'on',
+  // By the command that asks for one, not by processes that look for one to build every second (decision 007).
+  'documentdb.force_index_builds_blocking': 'on',
   jit: 'off',
   // Two bulks that touch the same keys in another order: one of them is told after this time, and tries again.
   deadlock_timeout: '20ms',

@@ -55,9 +55,13 @@ export async function ensureCluster(postgres: Postgres, cluster: string, log: Pr
   await rename(partial, cluster);
 }
 
+/** Indexes are built where they are asked for (`postgres-settings.ts`), so nobody has to look for them every two seconds. */
+const withoutIndexBuilders =
+  "SELECT cron.alter_job(jobid, active := false) FROM cron.job WHERE jobname LIKE 'documentdb_index_build_task%'";
+
 /** An empty cluster with the extension in place; its owner is who runs the server. */
 async function ensureTemplate(postgres: Postgres, log: Progress): Promise<string> {
-  const tool = { name: 'postgresql-18-documentdb-cluster', version: '1', megabytes: 300 };
+  const tool = { name: 'postgresql-18-documentdb-cluster', version: '2', megabytes: 300 };
   const folder = await installTool(tool, log, async (target) => {
     const cluster = join(target, 'cluster');
     await mkdir(cluster, { mode: 0o700 });
@@ -75,6 +79,7 @@ async function ensureTemplate(postgres: Postgres, log: Progress): Promise<string
     });
     try {
       await query(postgres, cluster, 'CREATE EXTENSION documentdb CASCADE');
+      await query(postgres, cluster, withoutIndexBuilders);
     } finally {
       await server.stop();
     }
