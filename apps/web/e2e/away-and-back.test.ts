@@ -224,7 +224,7 @@ describe('a price that changed after it was seen', () => {
   };
 
   it(
-    'is asked about with both prices, before anything is charged; yes sends it once, no keeps the words',
+    'is asked about with both prices where it rose: yes sends it once, no keeps the words; where it fell, less is charged',
     async () => {
       const scene = await openScene(9);
       const { page } = scene;
@@ -248,6 +248,14 @@ describe('a price that changed after it was seen', () => {
       await expectSent(scene, ['At any price']);
       expect(await bubbles(page, 'Not at this one').count()).toBe(0);
       expect(await creditsOf(scene)).toBe(7);
+
+      await page.getByRole('button', { name: 'Send · 3 credits' }).waitFor({ timeout: SLOW_MS });
+      await setPrice(scene, 1);
+      await field(page).fill('');
+      await write(page, 'All the better');
+      await expectSent(scene, ['At any price', 'All the better']);
+      expect(await creditsOf(scene)).toBe(6);
+      await page.getByRole('button', { name: 'Send · 1 credit', exact: true }).waitFor({ timeout: SLOW_MS });
       await page.context().close();
     },
     TEST_MS,

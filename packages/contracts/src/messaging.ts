@@ -110,7 +110,7 @@ export const sendInput = z.strictObject({
   photo: z.optional(id),
   /** A gift of the catalogue; the text is its note, and may be empty. */
   gift: z.optional(giftId),
-  /** The price the sender saw. Another price now: PRICE_CHANGED, nothing sent. */
+  /** The price the sender saw. Costs it more now: PRICE_CHANGED, nothing sent. Costs it less: less is charged. */
   credits: z.int().check(z.minimum(0), z.maximum(1_000)),
   /** The sender has seen and confirmed what a fictional profile is. */
   fictionalConfirmed: z.optional(z.boolean()),

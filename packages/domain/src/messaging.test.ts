@@ -57,9 +57,13 @@ describe('maySend', () => {
       { recipient: { ...request.recipient!, fictional: true } },
       'FICTIONAL_NOT_CONFIRMED',
     ],
-    ['at another price than shown', { credits: 2 }, 'PRICE_CHANGED'],
+    ['at a price that rose', { price: 3, credits: 2 }, 'PRICE_CHANGED'],
     ['at a price of one’s own', { credits: 0 }, 'PRICE_CHANGED'],
   ])('refuses writing to %s', (_, change, expected) => expect(code(change)).toBe(expected));
+
+  it('a price that fell is charged as it is now, without asking', () => {
+    expect(maySend({ ...request, price: 1, credits: 2 })).toMatchObject({ ok: true, value: { price: 1 } });
+  });
 
   it('a confirmed fictional profile costs the fictional price', () => {
     const fictional = { recipient: { ...request.recipient!, fictional: true }, fictionalConfirmed: true };

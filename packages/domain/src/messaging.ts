@@ -78,6 +78,7 @@ export interface SendRequest {
   /** What it costs, by its kind; and whether it says something without words. */
   price: number;
   wordless: boolean;
+  /** The price the sender saw: the most that is charged without asking again. */
   credits: number;
   fictionalConfirmed: boolean;
   settings: Pick<SiteSettings, 'message_length'>;
@@ -99,7 +100,7 @@ export function maySend(request: SendRequest): Result<{ text: string; price: num
   if (!text.ok) return text;
   if (recipient.fictional && !request.fictionalConfirmed) return refuse('FICTIONAL_NOT_CONFIRMED');
   const { price } = request;
-  if (price !== request.credits) return refuse('PRICE_CHANGED', { values: { credits: price } });
+  if (price > request.credits) return refuse('PRICE_CHANGED', { values: { credits: price } });
   return ok({ text: text.value, price });
 }
 

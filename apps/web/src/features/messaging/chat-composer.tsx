@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
 import { useMember } from '../../client/session.ts';
+import { useMessagePrice } from './before-writing/use-message-price.ts';
 import { Attachments } from './composer/attachments.tsx';
 import { LengthCounter } from './composer/length-counter.tsx';
 import { PriceLine } from './composer/price-line.tsx';
@@ -22,7 +23,7 @@ const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'Fict
 interface ChatComposerProps {
   conversation: string;
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
-  /** What one message costs. */
+  /** What one message cost when the conversation was listed. */
   price: number;
   /** Nobody has written here yet. */
   isNew: boolean;
@@ -35,7 +36,9 @@ interface ChatComposerProps {
  * is blocked without the reason beside it.
  */
 export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps) {
-  const { conversation, profile, price, isNew, credits } = props;
+  const { conversation, profile, isNew, credits } = props;
+  // Asked for after every message: the conversation itself may have been listed at an older price.
+  const price = useMessagePrice(profile.id)?.message_credits ?? props.price;
   const { t } = useLingui();
   const me = useMember();
   const [text, setText] = useDraft(me.id, conversation);
