@@ -62,7 +62,7 @@ class Page {
 
   static async open(scene: Scene): Promise<Page> {
     const page = new Page(scene, { epoch: '', n: 0 });
-    page.sync.hear(await page.fetchAll(), true);
+    page.sync.hear(await page.fetchAll(), 'stale');
     await until(
       () => page.fetches,
       (fetches) => fetches > VIEWS.length,
@@ -72,7 +72,8 @@ class Page {
   }
 
   take(event: LiveEvent): void {
-    if (event.name === 'sync:ticked') this.sync.hear(event.payload.version, event.payload.stale);
+    if (event.name === 'sync:ticked')
+      this.sync.hear(event.payload.version, event.payload.stale ? 'stale' : undefined);
     else if ('version' in event.payload) this.sync.receive(event as DurableEvent);
     else writeEvent(this.cache, event);
   }

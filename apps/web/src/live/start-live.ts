@@ -33,17 +33,21 @@ async function run(signal: AbortSignal): Promise<void> {
   const sync = createSync({ start, apply: publish, fetchSnapshot: refetchSnapshot });
   setStream(sync);
   const stopFollowing = followAnswers(queryClient, sync);
+  const line: Line = { sync, isNew: false };
   const pace = createPace<LiveEvent>((events) => {
     // What comes together changes several parts of the cache; the page is drawn once for all of it.
     notifyManager.batch(() => {
-      for (const event of events) take(event, sync);
+      for (const event of events) take(event, line);
     });
   });
   const connecting = untilDone(
     () =>
       connectLive({
         onEvent: (name, payload) => pace.add({ name, payload } as LiveEvent),
-        onConnection: setConnected,
+        onConnection: (isConnected) => {
+          line.isNew = isConnected;
+          setConnected(isConnected);
+        },
       }),
     signal,
   );
@@ -59,10 +63,20 @@ async function run(signal: AbortSignal): Promise<void> {
   if (client && !signal.aborted) setClient(client);
 }
 
+/** The stream over the connection that stands. */
+interface Line {
+  sync: Sync;
+  /** Nothing was heard over it yet: its first tick is its hello. */
+  isNew: boolean;
+}
+
 /** One event from the wire: durable ones through the stream, the rest at once. */
-function take(event: LiveEvent, sync: Sync): void {
+function take(event: LiveEvent, line: Line): void {
+  const { sync } = line;
   if (event.name === 'sync:ticked') {
-    sync.hear(event.payload.version, event.payload.stale);
+    const { version, stale } = event.payload;
+    sync.hear(version, stale ? 'stale' : line.isNew ? 'hello' : undefined);
+    line.isNew = false;
     emitLive(event.name, event.payload);
   } else if (event.name === 'session:ended') void checkSession();
   else if ('version' in event.payload) sync.receive(event as DurableEvent);

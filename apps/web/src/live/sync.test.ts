@@ -80,6 +80,36 @@ describe('the stream of durable events', () => {
     expect(fetches()).toBe(1);
   });
 
+  it('fetches at once what the hello of a connection finds missing: that was before it', async () => {
+    const { sync, applied, server, tick, timers, fetches } = start(5);
+    sync.hear({ epoch: 'one', n: 5 }, 'hello');
+    expect(fetches()).toBe(0);
+    server.version.n = 8;
+    sync.hear({ epoch: 'one', n: 8 }, 'hello');
+    expect(fetches()).toBe(1);
+    sync.receive(event(9));
+    await tick();
+    expect(applied).toEqual([9]);
+    expect(timers).toEqual([]);
+  });
+
+  it('waits as long for each gap, however many neighbours were swapped before', async () => {
+    const { sync, applied, server, tick, timers, fetches } = start();
+    sync.receive(event(2));
+    sync.receive(event(1));
+    sync.receive(event(4));
+    await tick();
+    expect(fetches()).toBe(0);
+    expect(timers).toHaveLength(1);
+    sync.receive(event(3));
+    await tick();
+    expect(applied).toEqual([1, 2, 3, 4]);
+    sync.receive(event(6));
+    server.version.n = 6;
+    await tick();
+    expect(fetches()).toBe(1);
+  });
+
   it('lets a tick that overtook its event pass', async () => {
     const { sync, applied, tick, fetches } = start();
     sync.hear({ epoch: 'one', n: 1 });
@@ -91,7 +121,7 @@ describe('the stream of durable events', () => {
 
   it('fetches at once when the server says events were lost', async () => {
     const { sync, fetches, tick } = start(5);
-    sync.hear({ epoch: 'one', n: 5 }, true);
+    sync.hear({ epoch: 'one', n: 5 }, 'stale');
     await tick();
     expect(fetches()).toBe(1);
   });

@@ -6,18 +6,21 @@ import { type DurableEvent, isAfter } from './apply/stale.ts';
  *
  * States: *in order* (`known` is the last event applied), *gap* (an event or a tick is ahead of `known`: wait a moment,
  * because two gateways may swap neighbours, then fetch a snapshot), and *fetching* (what comes out of turn waits until it
- * is there). Another epoch is a gap that waiting can't close. A fetch that fails is tried again, later each time; the
- * next tick would find the gap too.
+ * is there). What a hello finds missing is of the time without a connection, and another epoch is another stream: no
+ * waiting closes these. A fetch that fails is tried again, later each time; the next tick would find the gap too.
  */
 export interface Sync {
   /** One durable event, in whatever order it came. */
   receive(event: DurableEvent): void;
-  /** A version heard of elsewhere: hello, tick, an answer. `isStale`: events may be lost whatever it says. */
-  hear(version: Version, isStale?: boolean): void;
+  /** A version heard of elsewhere: a tick, an answer, or the hello of a new connection. */
+  hear(version: Version, from?: HeardFrom): void;
   /** Events applied here that an answer of `version` lacks, oldest first; undefined when they are no longer held. */
   eventsAfter(version: Version): readonly DurableEvent[] | undefined;
   stop(): void;
 }
+
+/** `stale`: events may be lost whatever the version says. */
+export type HeardFrom = 'hello' | 'stale' | undefined;
 
 export interface SyncPorts {
   /** The lowest version among the answers that are in the cache already. */
@@ -67,11 +70,12 @@ class Stream implements Sync {
     if (this.hasGap()) this.checkIn(REORDER_MS);
   }
 
-  hear(version: Version, isStale = false): void {
+  hear(version: Version, from?: HeardFrom): void {
     if (!this.heard || isAhead(version, this.heard)) this.heard = version;
-    if (isStale) this.isForced = true;
-    if (isStale) void this.refresh();
-    else if (this.hasGap()) this.checkIn(REORDER_MS);
+    if (from === 'stale') this.isForced = true;
+    if (!this.hasGap()) return;
+    if (from) void this.refresh();
+    else this.checkIn(REORDER_MS);
   }
 
   eventsAfter(version: Version): readonly DurableEvent[] | undefined {
@@ -106,9 +110,13 @@ class Stream implements Sync {
 
   private checkIn(ms: number): void {
     if (this.isStopped || this.isFetching || this.cancelTimer) return;
+    const { known } = this;
     this.cancelTimer = this.ports.schedule(() => {
       this.cancelTimer = undefined;
-      if (this.hasGap()) void this.refresh();
+      if (!this.hasGap()) return;
+      // It went on meanwhile: this gap is another one, and younger.
+      if (this.known !== known && !this.isForced) this.checkIn(REORDER_MS);
+      else void this.refresh();
     }, ms);
   }
 
