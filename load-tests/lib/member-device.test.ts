@@ -10,7 +10,12 @@ interface OpenLine {
   cut(): void;
 }
 
-const names = { messageSend: 'send', messageCreated: 'created', conversationRead: 'read', typing: 'typing' };
+const names = {
+  messageSend: 'send',
+  messageCreated: 'created',
+  conversationRead: 'read',
+  conversationType: 'typing',
+};
 const OPEN = '0{"pingInterval":25000,"pingTimeout":20000}';
 const created = (seq: number, clientId: string, sender = 'b') =>
   `42["created",{"message":{"conversation":"c","seq":${seq},"sender":"${sender}","clientId":"${clientId}","text":"x"}}]`;
@@ -69,6 +74,7 @@ describe('a member’s device', () => {
         resynced: tell('resynced'),
         readAcked: tell('read'),
         typingAcked: tell('typing'),
+        signalRefused: (name, code) => found.push(`${name} refused ${code}`),
         putOff: tell('put off'),
         unanswered: tell('unanswered'),
         expired: tell('expired'),
@@ -162,23 +168,32 @@ describe('a member’s device', () => {
     expect(tally.holes()).toBe(0);
   });
 
-  it('reads up to the newest row, and types where it knows a conversation', () => {
+  it('reads up to the newest row, types to the other one, and does neither without a line', () => {
+    device.type(0);
     letIn();
     device.read(0);
-    device.type(0);
     expect(line().sent).toEqual(['40']);
     line().say(created(4, 'x'));
     device.read(0);
     device.type(0);
-    expect(line().sent.slice(1)).toEqual([
-      '420["read",{"conversation":"c","seq":4}]',
-      '421["typing",{"conversation":"c"}]',
-    ]);
     const before = line();
     before.cut();
     device.read(0);
     device.type(0);
-    expect(before.sent).toHaveLength(3);
+    expect(before.sent.slice(1)).toEqual([
+      '420["read",{"conversation":"c","seq":4}]',
+      '421["typing",{"profile":"b"}]',
+    ]);
+  });
+
+  it('tells a read mark or a sign of typing that is refused from one that is taken', () => {
+    letIn();
+    line().say(created(4, 'x'));
+    device.read(0);
+    device.type(0);
+    line().say('430[{"ok":true,"value":{"readSeq":4}}]');
+    line().say('431[{"ok":false,"refusal":{"code":"VALIDATION_FAILED"}}]');
+    expect(found).toEqual(['entered', 'read', 'typing refused VALIDATION_FAILED']);
   });
 
   it('stays away once it is closed', async () => {

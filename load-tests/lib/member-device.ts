@@ -1,6 +1,6 @@
 import { createClientIds } from './client-id.ts';
 import { ENTER, jsonFrame, numberOf, PONG, parseFrame, stringOf } from './frames.ts';
-import { MemberOutbox, NOT_NOW, type OutboxNotes } from './member-outbox.ts';
+import { MemberOutbox, NOT_NOW, type OutboxNotes, refusalIn } from './member-outbox.ts';
 import type { HeardMessage, Tally } from './tally.ts';
 import type { WorldFile } from './world-file.ts';
 
@@ -12,7 +12,7 @@ export interface Line {
 
 /** What a device needs of where it runs: k6, or a test. Times are in milliseconds, by one clock of all devices. */
 export interface Surroundings {
-  names: Pick<WorldFile['names'], 'messageSend' | 'messageCreated' | 'conversationRead' | 'typing'>;
+  names: Pick<WorldFile['names'], 'messageSend' | 'messageCreated' | 'conversationRead' | 'conversationType'>;
   gateways: number;
   clock(): number;
   later(act: () => void, ms: number): void;
@@ -37,6 +37,8 @@ export interface Notes extends OutboxNotes {
   resynced(ms: number): void;
   readAcked(ms: number): void;
   typingAcked(ms: number): void;
+  /** A read mark or a sign of typing was refused with this code. */
+  signalRefused(name: string, code: string): void;
   /** A later row was heard first, and what was between is fetched. */
   gap(): void;
   notLetIn(reason: string): void;
@@ -125,19 +127,16 @@ export class MemberDevice {
 
   /** Moves the read mark to the newest message heard. */
   read(dueAt: number): void {
-    if (!this.#conversation || !this.#isOpen) return;
+    if (!this.#conversation) return;
     const { id: conversation, seq } = this.#conversation;
-    this.#ask(this.#around.names.conversationRead, JSON.stringify({ conversation, seq }), () =>
+    this.#signal(this.#around.names.conversationRead, JSON.stringify({ conversation, seq }), () =>
       this.#around.note.readAcked(this.#around.clock() - dueAt),
     );
   }
 
-  /** Says that the member is typing, where the house has such an event. */
+  /** Says that the member is typing. */
   type(dueAt: number): void {
-    const { typing } = this.#around.names;
-    if (!this.#conversation || !typing || !this.#isOpen) return;
-    const { id: conversation } = this.#conversation;
-    this.#ask(typing, JSON.stringify({ conversation }), () =>
+    this.#signal(this.#around.names.conversationType, JSON.stringify({ profile: this.#member.peer }), () =>
       this.#around.note.typingAcked(this.#around.clock() - dueAt),
     );
   }
@@ -151,6 +150,16 @@ export class MemberDevice {
     this.#isOver = true;
     this.#outbox.stop();
     this.#line.close();
+  }
+
+  /** Sends what may be lost: nobody repeats it. */
+  #signal(name: string, json: string, onTaken: () => void): void {
+    if (!this.#isOpen) return;
+    this.#ask(name, json, (answer) => {
+      const refusal = refusalIn(answer);
+      if (refusal === undefined) onTaken();
+      else this.#around.note.signalRefused(name, refusal);
+    });
   }
 
   /** Sends an event and answers its number; what is not answered before a cut is not answered any more. */

@@ -181,6 +181,6 @@ export class MemberOutbox {
 const codeIn = stringOf('code');
 
 /** The code of an answer that refuses. */
-function refusalIn(json: string): string | undefined {
+export function refusalIn(json: string): string | undefined {
   return json.startsWith('{"ok":true') ? undefined : codeIn(json) || 'UNKNOWN';
 }

@@ -7,8 +7,7 @@ export interface WorldFile {
     messageSend: string;
     messageCreated: string;
     conversationRead: string;
-    /** Undefined where the house has no such event. */
-    typing?: string;
+    conversationType: string;
     chats: string;
     messages: string;
     search: string;

@@ -18,6 +18,10 @@ const note: Omit<Notes, 'entered'> = {
   resynced: (ms) => trends.resync.add(ms),
   readAcked: (ms) => trends.read.add(ms),
   typingAcked: (ms) => trends.typing.add(ms),
+  signalRefused(name, code) {
+    if (BUSY.has(code)) counters.signalsPutOff.add(1);
+    else failed(`${name} is taken, not refused as ${code}`);
+  },
   putOff(code) {
     counters.putOff.add(1);
     if (!BUSY.has(code)) failed(`the house is busy at most, not ${code}`);

@@ -22,6 +22,8 @@ export const counters = {
   expired: new Counter('messages_expired'),
   /** Heard by the other side although the sender was told that they are not taken. */
   refusedAndHeard: new Counter('messages_refused_and_heard'),
+  /** Read marks and signs of typing that the house could not take just then; nobody repeats them. */
+  signalsPutOff: new Counter('signals_put_off'),
   callsPutOff: new Counter('calls_put_off'),
   reconnected: new Counter('sockets_reconnected'),
   /** Times a client heard a later row first and fetched what was between. */

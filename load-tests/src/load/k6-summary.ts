@@ -45,7 +45,7 @@ const STATS = [
 const BAD =
   /duplicate|told_again|missing|out_of_order|refused|put_off|unanswered|expired|dropped|failed|gaps/;
 const OURS =
-  /^(messages?_|socket|sockets_|read_|typing_|calls?_|purchase|generator_|dropped_|http_req_failed)/;
+  /^(messages?_|socket|sockets_|read_|typing_|signals_|calls?_|purchase|generator_|dropped_|http_req_failed)/;
 
 /** The rule that only asks k6 to keep a stretch. */
 const ALWAYS = 'p(99)>=0';
@@ -60,7 +60,7 @@ export function figuresOf(summary: K6Summary): Figure[] {
       return [{ name, unit: '%', better, value: (metric.values['rate'] ?? 0) * 100 }];
     if (metric.type !== 'trend' || metric.values['count'] === 0) return [];
     return STATS.map(([stat, label]) => {
-      const slices = slicesOf(summary, name, stat);
+      const slices = slicesOf(summary, name, stat).filter((value) => value !== undefined);
       return {
         name: `${name}, ${label}`,
         unit: 'ms',
@@ -96,20 +96,20 @@ export function asRead(figures: readonly Figure[]): Figure[] {
   return [...figures].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
 
-const FIRST = ['message', 'read', 'typing', 'socket', 'call', 'purchase'];
+const FIRST = ['message', 'read', 'typing', 'signals', 'socket', 'call', 'purchase'];
 
 function rank(name: string): number {
   const place = FIRST.findIndex((start) => name.startsWith(start));
   return place === -1 ? FIRST.length : place;
 }
 
-/** A statistic of a latency for each stretch of the run in which there was one. */
-export function slicesOf({ metrics }: K6Summary, name: string, stat: string): number[] {
-  const found: number[] = [];
+/** A statistic of a latency for each stretch of the run; undefined where there was none. */
+export function slicesOf({ metrics }: K6Summary, name: string, stat: string): (number | undefined)[] {
+  const found: (number | undefined)[] = [];
   for (let slice = 0; ; slice += 1) {
     const metric = metrics[`${name}{slice:${slice}}`];
     if (!metric) return found;
-    if ((metric.values['count'] ?? 0) > 0) found.push(metric.values[stat] ?? 0);
+    found.push((metric.values['count'] ?? 0) > 0 ? (metric.values[stat] ?? 0) : undefined);
   }
 }
 

@@ -60,13 +60,27 @@ describe('report of a run', () => {
       value: 20,
       slices: [10, 30],
     });
-    // Ninety seconds each, from five seconds after watching began.
+    // A twentieth of three minutes each, from five seconds after watching began.
     expect(report.series.find(({ name }) => name === 'p99')?.points).toEqual([
-      [50, 10],
-      [140, 30],
+      [9.5, 10],
+      [18.5, 30],
     ]);
     expect(report.cpuPer1000).toEqual({ 'gateway a': 0.5 });
     expect(report.rules.map(({ rule }) => rule)).toEqual(['count==0', 'p(99)<100']);
+  });
+
+  it('leaves a stretch without messages empty, in its place', () => {
+    const empty = { 'message_delivery_ms{slice:0}': trend(0, 0) };
+    const report = createLoadReport(summaryOf(empty), facts);
+    const points = (label: string) => report.series.find(({ name }) => name === label)?.points;
+    expect(points('p99')).toEqual([
+      [9.5, undefined],
+      [18.5, 30],
+    ]);
+    expect(points('delivered')).toEqual([
+      [9.5, 0],
+      [18.5, 1.1],
+    ]);
   });
 
   it('is void beside busy neighbours, with actions left out, or with a late generator', () => {
@@ -88,6 +102,15 @@ describe('report of a run', () => {
     const busy = { ...facts, othersShare: 0.5, k6Code: 99 };
     expect(createLoadReport(summaryOf(lost), busy).verdict).toBe('failed');
     expect(createLoadReport(summaryOf(), { ...busy, k6Code: 0, violations: ['C1'] }).verdict).toBe('failed');
+  });
+
+  it('cannot say of a house that was too busy whether that was the neighbours', () => {
+    const name = 'chats is answered with 200, not 503 UNAVAILABLE';
+    const root = { groups: [], checks: [{ name, passes: 0, fails: 2 }] };
+    const verdict = (othersShare: number) =>
+      createLoadReport({ ...summaryOf(), root_group: root }, { ...facts, othersShare, k6Code: 99 }).verdict;
+    expect(verdict(0.5)).toBe('void');
+    expect(verdict(0)).toBe('failed');
   });
 
   it('names the check that failed instead of the rule over all, and says what a broken rule’s figure was', () => {

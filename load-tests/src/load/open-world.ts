@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   conversationRead,
+  conversationType,
   getChats,
   getMessages,
   likeProfile,
@@ -10,7 +11,6 @@ import {
   searchMembers,
   startPayment,
 } from '@heartline/contracts';
-import { INBOUND_EVENTS } from '@heartline/contracts/registry';
 import { startWorld, type World } from '@heartline/testing';
 import { createPasswords, freePort } from '@heartline/testing/bench-access';
 import type { RunPlan } from '../../lib/plan.ts';
@@ -20,14 +20,13 @@ import type { WatchedPart } from './watch.ts';
 
 const PASSWORD = 'a-long-enough-password';
 const CREDITS = 100_000;
-const typing = INBOUND_EVENTS.find(({ name }) => /typ(ing|e)/.test(name))?.name;
 
 const NAMES: WorldFile['names'] = {
   logIn: logIn.path,
   messageSend: messageSend.name,
   messageCreated: messageCreated.name,
   conversationRead: conversationRead.name,
-  ...(typing ? { typing } : {}),
+  conversationType: conversationType.name,
   chats: getChats.path,
   messages: getMessages.path,
   search: searchMembers.path,
