@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPace } from './pace.ts';
 
 describe('the pace of live events', () => {
-  const page = { hidden: false };
+  let page: EventTarget & { hidden: boolean };
   beforeEach(() => {
     vi.useFakeTimers();
-    page.hidden = false;
+    page = Object.assign(new EventTarget(), { hidden: false });
     vi.stubGlobal('document', page);
   });
   afterEach(() => {
@@ -39,6 +39,40 @@ describe('the pace of live events', () => {
     expect(handled).toHaveLength(2);
     vi.advanceTimersByTime(100);
     expect(handled[2]).toEqual(['e']);
+  });
+
+  it('waits while a hand scrolls and what it pushed glides on, and no longer', () => {
+    const { handled, pace } = started();
+    pace.add('a');
+    page.dispatchEvent(new Event('wheel'));
+    pace.add('b');
+    for (let moved = 0; moved < 4; moved += 1) {
+      vi.advanceTimersByTime(100);
+      page.dispatchEvent(new Event('scroll'));
+    }
+    pace.add('c');
+    expect(handled).toEqual([['a']]);
+    vi.advanceTimersByTime(300);
+    expect(handled).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('hands on once a second what comes while somebody scrolls on and on', () => {
+    const { handled, pace } = started();
+    for (let at = 0; at < 2_900; at += 50) {
+      page.dispatchEvent(new Event('touchmove'));
+      pace.add(String(at));
+      vi.advanceTimersByTime(50);
+    }
+    expect(handled).toHaveLength(3);
+  });
+
+  it('takes nothing for a hand that the page scrolls by itself', () => {
+    const { handled, pace } = started();
+    pace.add('a');
+    page.dispatchEvent(new Event('scroll'));
+    pace.add('b');
+    vi.advanceTimersByTime(100);
+    expect(handled).toEqual([['a'], ['b']]);
   });
 
   it('waits for nothing on a page that nobody sees, and forgets nothing that waited before', () => {

@@ -1,9 +1,15 @@
 /** So long after what came last, what comes next waits: as a conversation in full flow is drawn ten times a second. */
 const REST_MS = 100;
+/** So long at most while a hand scrolls, which needs every frame for itself. */
+const SCROLLING_MS = 1_000;
+/** Nothing moved for so long: the hand rests. */
+const STILL_MS = 150;
+const HANDS = ['wheel', 'touchmove'] as const;
 
 /**
  * Lets events through at once, and those that follow quickly together: one a tenth of a second, or a hundred, are drawn
- * as often. On a page that nobody sees nothing is drawn and nothing waits, since timers there are late by up to a minute.
+ * as often; once a second while the member scrolls. On a page that nobody sees nothing is drawn and nothing waits, since
+ * timers there are late by up to a minute.
  */
 export function createPace<Event>(handle: (events: readonly Event[]) => void): {
   add(event: Event): void;
@@ -13,6 +19,7 @@ export function createPace<Event>(handle: (events: readonly Event[]) => void): {
   let waiting: Event[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let handledAt = Number.NEGATIVE_INFINITY;
+  const hand = watchHand();
 
   function letThrough(): void {
     clearTimeout(timer);
@@ -23,16 +30,36 @@ export function createPace<Event>(handle: (events: readonly Event[]) => void): {
     handle(events);
   }
 
+  function look(): void {
+    const past = performance.now() - handledAt;
+    const isTime = document.hidden || past >= (hand.isScrolling() ? SCROLLING_MS : REST_MS);
+    if (isTime) letThrough();
+    else timer = setTimeout(look, past < REST_MS ? REST_MS - past : STILL_MS);
+  }
+
   return {
     add(event) {
       waiting.push(event);
-      const restMs = document.hidden ? 0 : handledAt + REST_MS - performance.now();
-      if (restMs <= 0) letThrough();
-      else timer ??= setTimeout(letThrough, restMs);
+      if (document.hidden || !timer) look();
     },
     stop() {
       clearTimeout(timer);
       waiting = [];
+      hand.stop();
     },
   };
+}
+
+/** Whether a hand scrolls something on the page, or it glides on after one. What the page scrolls by itself is neither. */
+function watchHand(): { isScrolling(): boolean; stop(): void } {
+  const leaving = new AbortController();
+  let movedAt = Number.NEGATIVE_INFINITY;
+  const isScrolling = () => performance.now() - movedAt < STILL_MS;
+  const note = () => {
+    movedAt = performance.now();
+  };
+  const options = { passive: true, capture: true, signal: leaving.signal };
+  for (const name of HANDS) document.addEventListener(name, note, options);
+  document.addEventListener('scroll', () => isScrolling() && note(), options);
+  return { isScrolling, stop: () => leaving.abort() };
 }
