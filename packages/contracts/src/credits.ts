@@ -69,7 +69,7 @@ export const getStatement = defineCall({
   limit: 'read',
 });
 
-/** The whole statement as a table, for the member it belongs to. */
+/** The whole statement as a table, for the member it belongs to. `?zone=`: whose times, such as `Europe/Rome`. */
 export const STATEMENT_FILE_PATH = '/api/statement-csv.php';
 
 const limitOf = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));

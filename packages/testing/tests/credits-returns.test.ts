@@ -342,7 +342,7 @@ describe('the statement', () => {
     for await (const chunk of table) text += String(chunk);
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(all.length + 1);
-    expect(lines[0]).toContain('Nr.,Wann,Was');
+    expect(lines[0]).toContain('Nr.,Wann (Europe/Amsterdam),Was');
     // A name that a spreadsheet would run is text.
     expect(lines.find((line) => line.includes('cmd()'))).toContain("'=cmd()");
     // Credits are numbers a spreadsheet adds up, also what was spent.

@@ -51,7 +51,7 @@ const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
 
 /**
  * The whole statement as a table for spreadsheets, oldest first, as a stream: headings in the member's language, times
- * of the site's zone, amounts with a point. A cell that a spreadsheet would take for a formula is put in quotes, since
+ * of the zone that their heading names, amounts with a point. A cell that a spreadsheet would take for a formula is put in quotes, since
  * names are chosen by others; a number stays one, so that a column can be added up.
  */
 export function statementFile(
@@ -66,7 +66,7 @@ export function statementFile(
     cast: { string: (value) => (NEGATIVE.test(value) ? { value, escape_formulas: false } : value) },
     record_delimiter: 'windows',
     header: true,
-    columns: COLUMNS.map((word) => ({ key: word, header: say(word) })),
+    columns: COLUMNS.map((key) => ({ key, header: key === 'when' ? `${say(key)} (${zone})` : say(key) })),
   });
   const write = async () => {
     for await (const entry of everyEntry(deps, member)) {

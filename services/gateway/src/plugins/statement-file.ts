@@ -1,19 +1,22 @@
 import { STATEMENT_FILE_PATH } from '@heartline/contracts';
+import { isTimeZone } from '@heartline/domain';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../app.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { sessionOf } from '../http/session.ts';
 
 /**
- * The credits statement as a table, streamed while it is read. For the member it belongs to, in the language of their
- * page; nothing on the way keeps a copy.
+ * The credits statement as a table, streamed while it is read. For the member it belongs to, in the language and the
+ * time zone of their page, or of the site where the page tells none; nothing on the way keeps a copy.
  */
 export function addStatementFile(app: FastifyInstance, { core }: AppDeps): void {
-  app.get(STATEMENT_FILE_PATH, async (request, reply) => {
+  app.get<{ Querystring: { zone?: unknown } }>(STATEMENT_FILE_PATH, async (request, reply) => {
     const session = await sessionOf(core, request);
     if (session?.status !== 'active') return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
     const { settings } = await core.site.settingsOf(session.site);
-    const as = { locale: request.locale, zone: settings.time_zone };
+    const { zone } = request.query;
+    const isKnown = typeof zone === 'string' && isTimeZone(zone);
+    const as = { locale: request.locale, zone: isKnown ? zone : settings.time_zone };
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="credits.csv"')

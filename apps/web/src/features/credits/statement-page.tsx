@@ -132,7 +132,7 @@ function Filtered({ filter, onFilter, children }: FilteredProps) {
       </Tabs>
       <p className="mt-6">
         <a
-          href={STATEMENT_FILE_PATH}
+          href={tablePath()}
           download
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-pulse hover:underline"
         >
@@ -142,6 +142,12 @@ function Filtered({ filter, onFilter, children }: FilteredProps) {
       </p>
     </>
   );
+}
+
+/** The table has its times in the zone that the lines of this page have theirs in. */
+function tablePath(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return `${STATEMENT_FILE_PATH}?zone=${encodeURIComponent(timeZone)}`;
 }
 
 function NothingHere({ filter }: { filter: StatementFilter }) {

@@ -1,0 +1,39 @@
+import { STATEMENT_FILE_PATH } from '@heartline/contracts';
+import { type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('the statement as a table', () => {
+  let world: WorldHere;
+  let mara: Person;
+
+  beforeAll(async () => {
+    world = await startWorld({ here: true });
+    [mara] = await world.people({ credits: 3 });
+  });
+  afterAll(() => world.stop());
+
+  /** The heading of the times, and the time of the first line. */
+  const timesOf = async (query: string) => {
+    const { status, body } = await mara.http.send('GET', `${STATEMENT_FILE_PATH}${query}`);
+    expect(status).toBe(200);
+    const lines = String(body).trim().split('\r\n');
+    return lines.slice(0, 2).map((line) => line.split(',')[1]);
+  };
+  const at = (zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+
+  it('has its times in the zone of the page that asks for it, and says in which', async () => {
+    const [entry] = (await world.gateways[0].core.credits.getStatement(mara.id, {})).entries;
+    for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
+      const times = await timesOf(`?zone=${encodeURIComponent(zone)}`);
+      expect(times).toEqual([`When (${zone})`, at(zone).format(entry?.at)]);
+    }
+  });
+
+  it.each(['', '?zone=', '?zone=Mars/Olympus', '?zone=Asia/Tokyo&zone=Europe/Rome'])(
+    'has those of the site where the page tells no zone: %s',
+    async (query) => {
+      expect((await timesOf(query))[0]).toBe('When (Europe/Amsterdam)');
+    },
+  );
+});
