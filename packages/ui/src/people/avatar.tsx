@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { usePictureTries } from './use-picture-tries.ts';
 
 export interface AvatarProps {
   /** The person's name: initials where there is no picture. */
@@ -33,7 +33,7 @@ const initials = (name: string) =>
 /** A round portrait with a dot for who is there now. */
 export function Avatar(props: AvatarProps) {
   const { name, src, size = 'md', isOnline, presenceLabel, isDecorative = true, className } = props;
-  const [failed, setFailed] = useState<string | null>(null);
+  const { hasFailed, onError } = usePictureTries(src);
   return (
     <span className={classNames('relative inline-flex shrink-0', className)}>
       <span
@@ -42,14 +42,14 @@ export function Avatar(props: AvatarProps) {
           sizes[size],
         )}
       >
-        {src && failed !== src ? (
+        {src && !hasFailed ? (
           <img
             src={src}
             alt={isDecorative ? '' : name}
             className="size-full object-cover"
             draggable={false}
             loading="lazy"
-            onError={() => setFailed(src)}
+            onError={onError}
           />
         ) : (
           <span className="title text-ink" aria-hidden={isDecorative}>

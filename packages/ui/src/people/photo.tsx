@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { usePictureTries } from './use-picture-tries.ts';
 
 export interface PhotoProps {
   src: string;
@@ -26,6 +27,7 @@ export function Photo(props: PhotoProps) {
   const { src, alt, ratio = '4 / 5', placeholder, srcSet, sizes, isPriority, className } = props;
   const [shown, setShown] = useState<string | null>(null);
   const isShown = isPriority || shown === src;
+  const { tries, onError } = usePictureTries(src);
   return (
     <span
       className={classNames('relative block overflow-hidden bg-line', className)}
@@ -33,7 +35,7 @@ export function Photo(props: PhotoProps) {
     >
       {placeholder && <span className="absolute -inset-4 blur-lg" style={background(placeholder)} />}
       <img
-        key={src}
+        key={`${tries} ${src}`}
         ref={(image) => {
           // A picture from the cache is complete before React hears of it.
           if (!isShown && image?.complete && image.naturalWidth > 0) setShown(src);
@@ -46,6 +48,7 @@ export function Photo(props: PhotoProps) {
         decoding="async"
         loading={isPriority ? 'eager' : 'lazy'}
         fetchPriority={isPriority ? 'high' : 'auto'}
+        onError={onError}
         onLoad={isShown ? undefined : () => setShown(src)}
         className={classNames(
           'absolute inset-0 size-full object-cover',
