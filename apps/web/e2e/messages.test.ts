@@ -170,6 +170,18 @@ describe('messages', () => {
     await field(english).fill('');
   });
 
+  it('the menu of a message keeps clear of the sides of a narrow window', async () => {
+    await english.setViewportSize({ width: 360, height: 740 });
+    const menu = await menuOf(english, 'Very well');
+    const [end = 0, side = 0] = await menu.evaluate((one) =>
+      [one, document.documentElement].map((on) => on.getBoundingClientRect().right),
+    );
+    expect(side - end).toBeGreaterThanOrEqual(8);
+    await english.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await english.setViewportSize({ width: 1280, height: 860 });
+  });
+
   it('copies the words of a message', async () => {
     await english.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const menu = await menuOf(english, 'Hoi Anna');

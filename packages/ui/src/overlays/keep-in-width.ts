@@ -2,7 +2,7 @@ const EDGE_PX = 8;
 
 /** The left edge, in px, of something so wide that should begin at `left`: clear of both sides, and of the scrollbar. */
 export function keepInWidth(left: number, width: number): number {
-  // The width of the window itself counts the scrollbar's place.
-  const room = document.documentElement.clientWidth;
+  // The window and its client width count the place that is kept for the scrollbar; nothing is drawn there.
+  const { width: room } = document.documentElement.getBoundingClientRect();
   return Math.max(EDGE_PX, Math.min(left, room - width - EDGE_PX));
 }
