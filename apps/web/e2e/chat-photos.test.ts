@@ -64,6 +64,8 @@ describe('photos and gifts', () => {
     await hers.getByRole('button', { name: 'Stop sending this photo' }).click();
     await progress.waitFor({ state: 'detached' });
     await expect.poll(() => hers.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(0);
+    // The focus was on a button that is gone: it is on the message above now.
+    await expect.poll(() => hers.locator('article:focus').count(), { timeout: 20_000 }).toBe(1);
     await hers.unroute('**/api/chat-photo.php?*');
     await held?.abort().catch(() => {});
     expect((await userOf(hers)).credits).toBe(30);

@@ -56,6 +56,12 @@ export function useRowFocus(input: RowFocusInput) {
     list.current?.scrollToIndex(index, { align: 'nearest' });
   };
 
+  useRowGone(rows, at, (beside) => {
+    if (!isInside()) return;
+    if (beside) seek(beside);
+    else fieldBeside(scroller.current)?.focus();
+  });
+
   const toEnd = () => {
     enter();
     if (!hasNewer) choose(rows.length - 1);
@@ -68,9 +74,7 @@ export function useRowFocus(input: RowFocusInput) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
-    const isOnRow = row === event.target;
-    if (!isOurs(event)) return;
+    const row = rowOf(event.target);
     const steps: Record<string, () => void> = {
       ArrowUp: () => choose(Math.max(0, startFrom(row) - 1)),
       ArrowDown: () => choose(Math.min(rows.length - 1, startFrom(row) + 1)),
@@ -78,9 +82,7 @@ export function useRowFocus(input: RowFocusInput) {
       End: toEnd,
       Escape: () => fieldBeside(scroller.current)?.focus(),
     };
-    const openMenu = () => row?.querySelector('[data-menu]')?.dispatchEvent(menuKey());
-    // A link or a button in a message has Enter for itself.
-    const step = isOnRow ? { ...steps, Enter: openMenu, ContextMenu: openMenu }[event.key] : steps[event.key];
+    const step = stepOf(event, row, steps);
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
@@ -91,18 +93,48 @@ export function useRowFocus(input: RowFocusInput) {
   const onArrival = useCallback(
     (row: Row) => {
       setChosen(row.key);
-      if (isInside.current) seek(row.key);
+      if (isInside()) seek(row.key);
     },
     [seek, isInside],
   );
 
   /** What has the focus is what Tab comes back to. */
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
-    const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const key = rowOf(event.target)?.dataset.row;
     if (key !== undefined) setChosen(key);
   }, []);
 
   return { active, onKeyDown, onFocus, onArrival, enter, toEnd };
+}
+
+/**
+ * Tells when the message at a place went and the focus with it, such as one whose sending was stopped, and which stood
+ * beside it; none when it was the only one. Not when both are gone: others are shown then, and the jump that brought them takes the focus along.
+ */
+function useRowGone(rows: readonly Row[], at: number, onGone: (beside?: string) => void): void {
+  const beside = useRef<string | undefined>(undefined);
+  const latest = useRef(onGone);
+  latest.current = onGone;
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (at >= 0) beside.current = (rows[at - 1] ?? rows[at + 1])?.key;
+    else if (isLost && rows.length === 0) latest.current();
+    else if (isLost && rows.some(({ key }) => key === beside.current)) latest.current(beside.current);
+  }, [rows, at]);
+}
+
+const rowOf = (element: EventTarget) => (element as HTMLElement).closest<HTMLElement>('[data-row]');
+
+/** What a key does in the list. On a message it may open the menu; a link or a button in one has Enter for itself. */
+function stepOf(
+  event: KeyboardEvent<HTMLElement>,
+  row: HTMLElement | null,
+  steps: Record<string, () => void>,
+): (() => void) | undefined {
+  if (!isOurs(event)) return undefined;
+  const openMenu = () => row?.querySelector('[data-menu]')?.dispatchEvent(menuKey());
+  const all = row === event.target ? { ...steps, Enter: openMenu, ContextMenu: openMenu } : steps;
+  return all[event.key];
 }
 
 /** Keys with Alt or Ctrl are others’; and what a message opened elsewhere on the page, such as its picture, has its own. */
@@ -116,13 +148,14 @@ function isOurs(event: KeyboardEvent<HTMLElement>): boolean {
  * button beside it whose press leads into it, and takes the button away.
  */
 function useFocusInside(element: RefObject<HTMLElement | null>) {
-  const isInside = useRef(false);
+  const wasInside = useRef(false);
+  const isInside = useCallback(() => wasInside.current, []);
   const enter = useCallback(() => {
-    isInside.current = true;
+    wasInside.current = true;
   }, []);
   useEffect(() => {
     const onFocusIn = (event: globalThis.FocusEvent) => {
-      isInside.current = element.current?.contains(event.target as Node) ?? false;
+      wasInside.current = element.current?.contains(event.target as Node) ?? false;
     };
     document.addEventListener('focusin', onFocusIn);
     return () => document.removeEventListener('focusin', onFocusIn);

@@ -57,7 +57,7 @@ export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoShe
       <div className="grid gap-4">
         <div className="flex h-[min(30dvh,340px)] items-center justify-center overflow-hidden rounded-card bg-sunk">
           {picture === 'unreadable' ? (
-            <p className="p-6 text-center text-ink-2">
+            <p role="alert" className="p-6 text-center text-ink-2">
               <Trans>We could not read this picture. Try a JPEG, PNG or WebP.</Trans>
             </p>
           ) : (
