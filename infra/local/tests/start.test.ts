@@ -82,6 +82,7 @@ interface Page {
   status: number;
   text: string;
   location: string;
+  policy: string;
 }
 
 /** Asks a host of this machine by name, which Node does not resolve. */
@@ -91,8 +92,9 @@ function page(at: number, host: string, more: Asked = {}, body = ''): Promise<Pa
     request({ host: '127.0.0.1', port: at, path: '/', agent: false, ...more, headers }, (response) => {
       let text = '';
       response.on('data', (chunk) => (text += String(chunk)));
-      const { statusCode = 0, headers: given } = response;
-      response.on('end', () => resolve({ status: statusCode, text, location: given.location ?? '' }));
+      const { statusCode: status = 0, headers: given } = response;
+      const policy = String(given['content-security-policy'] ?? '');
+      response.on('end', () => resolve({ status, text, location: given.location ?? '', policy }));
     })
       .on('error', reject)
       .end(body);
@@ -125,6 +127,10 @@ describe('npm start', () => {
       const site = await page(port + 1 + index, `${name}.localhost`);
       expect([site.status, site.text]).toEqual([200, expect.stringContaining('<div id="root">')]);
     }
+
+    // The page of the jobs brings a font from elsewhere along; the browser may not ask for it.
+    const jobs = await page(port, 'localhost', { path: '/queues' });
+    expect([jobs.status, jobs.policy]).toEqual([200, expect.stringMatching(/^default-src 'self';/)]);
 
     // A new password ends every session there was, not the one click that signs in.
     const password = JSON.stringify({ old_password: 'heartline-demo', password: 'mauve tractor 41' });
