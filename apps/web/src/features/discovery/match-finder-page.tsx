@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { CardDeck } from './card-deck.tsx';
-import { allDecided, decideInTurn } from './decisions.ts';
+import { decisions } from './decisions.ts';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
@@ -38,7 +38,7 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   const navigate = useNavigate();
   const say = useErrorMessage();
   const { cards, deck, isOver } = usePagedDeck(keys.matchFinder(search), async (cursor, options) => {
-    await allDecided();
+    await decisions.over();
     return call(findMatches, { ...rest, ...(everywhere && { everywhere: '1' }), ...cursor }, options);
   });
 
@@ -46,7 +46,9 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
     const profile = deck.decide(choice);
     if (!profile) return;
     try {
-      await decideInTurn(() => call(choice === 'like' ? likeProfile : passProfile, { profile: profile.id }));
+      await decisions.take(() =>
+        call(choice === 'like' ? likeProfile : passProfile, { profile: profile.id }),
+      );
       // A match among them announces itself from the list.
       if (choice === 'like') await queryClient.invalidateQueries({ queryKey: keys.likes });
     } catch (error) {
@@ -57,9 +59,9 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   async function undo() {
     const profile = deck.undo();
     if (!profile) return;
-    await decideInTurn(() => call(undoPass, { profile: profile.id })).catch((error: unknown) =>
-      showToast({ title: say(error), tone: 'error' }),
-    );
+    await decisions
+      .take(() => call(undoPass, { profile: profile.id }))
+      .catch((error: unknown) => showToast({ title: say(error), tone: 'error' }));
   }
 
   if (cards.isError && !cards.data) {

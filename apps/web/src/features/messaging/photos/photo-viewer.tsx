@@ -1,7 +1,7 @@
 import type { ChatPhoto, ChatPhotoView } from '@heartline/contracts';
 import { Lightbox, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { acceptPhoto } from './accept-photo.ts';
 
@@ -34,16 +34,13 @@ export function PhotoViewer({ photo, view, address, name, onClose }: PhotoViewer
 function AlwaysShown({ photo, view, name }: { photo: string; view: ChatPhotoView; name: string }) {
   const { t } = useLingui();
   const say = useErrorMessage();
-  const [always, setAlways] = useState(view.always);
-  const change = async () => {
-    setAlways(!always);
-    try {
-      await acceptPhoto(photo, !always);
-    } catch (error) {
-      setAlways(always);
-      void showToast({ title: say(error), tone: 'error' });
-    }
-  };
+  const { mutate, isPending, variables } = useMutation({
+    // One press after the other, so that the last one is what stays.
+    scope: { id: `accept-photo:${photo}` },
+    mutationFn: (always: boolean) => acceptPhoto(photo, always),
+    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+  });
+  const always = isPending ? variables : view.always;
   return (
     <button
       type="button"
@@ -51,7 +48,7 @@ function AlwaysShown({ photo, view, name }: { photo: string; view: ChatPhotoView
       aria-checked={always}
       aria-label={t`Always show photos from ${name}`}
       className="min-h-11 rounded-full px-4 text-sm underline underline-offset-4"
-      onClick={() => void change()}
+      onClick={() => mutate(!always)}
     >
       {always ? (
         <Trans>Ask before showing photos from {name}</Trans>

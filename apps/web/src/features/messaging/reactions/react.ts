@@ -2,8 +2,12 @@ import { type Message, type Reaction, reactToMessage } from '@heartline/contract
 import { showToast } from '@heartline/ui';
 import { call } from '../../../client/api.ts';
 import { keys, queryClient } from '../../../client/query.ts';
+import { createTurns } from '../../../client/turns.ts';
 import { type Messages, withMessage } from '../../../live/apply/messages.ts';
 import { withReaction } from '../../../live/apply/signs.ts';
+
+/** An emoji that overtook the one put in its place would stay. */
+const presses = createTurns();
 
 /** What this member put under a message, if anything. */
 export function reactionOf(message: Message, member: string): string | null {
@@ -25,7 +29,7 @@ export async function react(
   const rev = message.reactions?.find((one) => one.member === member)?.rev ?? 0;
   write(message, { member, emoji: next, rev: rev + 1 });
   try {
-    const { reaction } = await call(reactToMessage, { conversation, seq, emoji: next });
+    const { reaction } = await presses.take(() => call(reactToMessage, { conversation, seq, emoji: next }));
     write(message, reaction);
   } catch (error) {
     void showToast({ title: say(error), tone: 'error' });

@@ -1,8 +1,7 @@
 import { setReceipts } from '@heartline/contracts';
 import { Switch, showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
@@ -13,25 +12,11 @@ import { messagesQuery } from '../messages-query.ts';
 /** Of one conversation: read receipts, which hold once both have them on. Says how the two stand. */
 export function ReceiptsSwitch({ conversation, name }: { conversation: string; name: string }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
   const { data } = useQuery(messagesQuery(conversation));
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const { mutate, isPending, variables } = useSetReceipts(conversation);
   const { own, other } = data?.receipts ?? RECEIPTS_OFF;
   const isStarted = (data?.lastSeq ?? 0) > 0;
-  const isOn = asked ?? own.on;
-  const change = async (on: boolean) => {
-    setAsked(on);
-    try {
-      const answer = await call(setReceipts, { conversation, on });
-      queryClient.setQueryData<Messages>(
-        keys.messages(conversation),
-        (held) => held && withReceipts(held, answer),
-      );
-    } catch (error) {
-      void showToast({ title: say(error), tone: 'error' });
-    }
-    setAsked(null);
-  };
+  const isOn = isPending ? variables : own.on;
   const words = () => {
     if (!isStarted) return t`They can be switched on once one of you has written.`;
     if (isOn && other.on) return t`You and ${name} see when messages were read.`;
@@ -45,7 +30,23 @@ export function ReceiptsSwitch({ conversation, name }: { conversation: string; n
       description={words()}
       value={isOn}
       isDisabled={!isStarted}
-      onChange={(on) => void change(on)}
+      onChange={(on) => mutate(on)}
     />
   );
+}
+
+function useSetReceipts(conversation: string) {
+  const say = useErrorMessage();
+  return useMutation({
+    // One press after the other, so that the last one is what stays.
+    scope: { id: `receipts:${conversation}` },
+    mutationFn: (on: boolean) => call(setReceipts, { conversation, on }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData<Messages>(
+        keys.messages(conversation),
+        (held) => held && withReceipts(held, answer),
+      );
+    },
+    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+  });
 }
