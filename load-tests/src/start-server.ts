@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds } from './cpu.ts';
+import type { Asked, Told } from './servers/serve.ts';
 
 /** A server under measurement: a process of its own, so that its CPU is its own. */
 export interface MeasuredServer {
@@ -10,17 +11,27 @@ export interface MeasuredServer {
   pid: number;
   /** CPU-seconds so far. */
   cpu(): number;
+  /** What the server answers, where it has an answer to this question. */
+  ask<Answer>(question: string, given?: unknown): Promise<Answer>;
+  /** Calls `listener` with whatever the server tells, until what this answers is called. */
+  onTold(listener: (told: Told) => void): () => void;
   stop(): Promise<void>;
 }
+
+let nextQuestion = 0;
 
 /** Starts `servers/<name>.ts` with `options` and waits until it says which port it took. */
 export function startServer(name: string, options: object = {}): Promise<MeasuredServer> {
   const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
   const limits = new URL('./servers/open-limits.ts', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', limits, file, JSON.stringify(options)], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', limits, file, JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const onTold = (listener: (told: Told) => void) => {
+    child.on('message', listener);
+    return () => void child.off('message', listener);
+  };
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`${name} ended with code ${code}`)));
@@ -32,6 +43,18 @@ export function startServer(name: string, options: object = {}): Promise<Measure
         address: `http://127.0.0.1:${port}`,
         pid,
         cpu: () => cpuSeconds([pid]),
+        onTold,
+        ask(question, given = null) {
+          const id = nextQuestion++;
+          return new Promise((answered) => {
+            const stop = onTold((told) => {
+              if (told.id !== id) return;
+              stop();
+              answered(told.answer as never);
+            });
+            child.send({ id, question, given } satisfies Asked);
+          });
+        },
         async stop() {
           child.kill();
           await ended;

@@ -4,7 +4,8 @@ import type { LoadReport } from '../load/load-report.ts';
 import { type OpenWorld, ownWorld } from '../load/open-world.ts';
 import { measure } from '../load/run-scenario.ts';
 import { type Result, type Row, row, type Scale } from '../measure.ts';
-import { type Outcome, openTraffic } from '../traffic.ts';
+import { startServer } from '../start-server.ts';
+import type { Outcome } from '../traffic.ts';
 import { TEXT } from './bare-writes.ts';
 
 /** Of each generator. */
@@ -19,7 +20,8 @@ const START_SECONDS = 8;
 /**
  * Does k6 tell the truth? k6 and the plain client of the benchmarks write paid messages to one house at the same time,
  * each as many between pairs of its own by the same schedule, so both must see the same latencies, and k6 must leave
- * nothing out. One after the other they would not meet the same house: each takes cores from it, k6 more than the plain client.
+ * nothing out. One after the other they would not meet the same house: each takes cores from it, k6 more than the plain
+ * client. Each is a process of its own, and this one watches.
  */
 export async function harnessTruth({ small }: Scale): Promise<Result> {
   const plan: RunPlan = {
@@ -93,22 +95,31 @@ function rowsOf(turns: readonly Turn[]): Row[] {
 
 /** k6 runs its plan, and the plain client writes all the while; of its messages those count that were due meanwhile. */
 async function bothAtOnce(world: OpenWorld, plan: RunPlan, faults: string[]): Promise<Turn> {
-  const traffic = await openTraffic(pairsBehind(world, plan.members), TEXT);
+  const client = await startServer('plain-client', { pairs: pairsBehind(world, plan.members), text: TEXT });
   try {
-    const used = ownCores();
-    const [report, outcome] = await Promise.all([
+    const [report, written] = await Promise.all([
       measure(plan, world),
-      traffic.openLoop(plan.rate, START_SECONDS * 1_000 + plan.minutes * 60_000),
+      client.ask<Written>('write', {
+        perSecond: plan.rate,
+        forMs: START_SECONDS * 1_000 + plan.minutes * 60_000,
+      }),
     ]);
     if (report.verdict === 'failed') faults.push(...report.reasons);
-    const { missing, duplicates, reordered, refused } = outcome;
+    const { missing, duplicates, reordered, refused } = written.outcome;
     if (missing + duplicates + reordered + refused > 0)
       faults.push(`plain client: ${missing} missing, ${duplicates} doubled, ${reordered} reordered`);
-    const plain = { ...seenByPlain(outcome, report, faults), cores: used() };
-    return { k6: seenByK6(report), plain };
+    return { k6: seenByK6(report), plain: seenByPlain(written, report, faults) };
   } finally {
-    traffic.close();
+    await client.stop();
   }
+}
+
+/** What the plain client tells when it is done. */
+interface Written {
+  outcome: Outcome;
+  /** When its clock began, in milliseconds since 1970. */
+  timeOrigin: number;
+  cores: number;
 }
 
 function seenByK6(report: LoadReport): Turn['k6'] {
@@ -125,12 +136,12 @@ function seenByK6(report: LoadReport): Turn['k6'] {
 
 /** Of what was due while k6 acted. */
 function seenByPlain(
-  { dueAt, deliveryMs, lateMs }: Outcome,
+  { outcome: { dueAt, deliveryMs, lateMs }, timeOrigin, cores }: Written,
   report: LoadReport,
   faults: string[],
-): Omit<Seen, 'cores'> {
+): Seen {
   const { rate, minutes } = report.plan;
-  const from = report.beganAt - performance.timeOrigin;
+  const from = report.beganAt - timeOrigin;
   const until = from + minutes * 60_000;
   const isMeanwhile = (due: number | undefined) => due !== undefined && due >= from && due < until;
   const delivery = deliveryMs.filter((_, index) => isMeanwhile(dueAt[index]));
@@ -141,21 +152,7 @@ function seenByPlain(
     p50: quantile(delivery, 0.5),
     p99: quantile(delivery, 0.99),
     lateP99: quantile(late, 0.99),
-  };
-}
-
-/** Cores that this process uses from now until the answer is called, of most seconds: it also starts k6 and reads books. */
-function ownCores(): () => number {
-  const seconds: number[] = [];
-  let [at, before] = [performance.now(), process.cpuUsage()];
-  const look = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    seconds.push((user + system) / 1e3 / (performance.now() - at));
-    [at, before] = [performance.now(), process.cpuUsage()];
-  }, 1_000);
-  return () => {
-    clearInterval(look);
-    return median(seconds);
+    cores,
   };
 }
 

@@ -13,7 +13,7 @@ export interface Chart {
 
 const WIDTH = 420;
 const HEIGHT = 190;
-const LEFT = 46;
+const LEFT = 58;
 const TOP = 14;
 const BOTTOM = 30;
 const RIGHT = 12;

@@ -11,11 +11,12 @@ import {
   createPresence,
   createPublisher,
   createVersions,
+  gatewaySchema,
   handleEvent,
   rooms,
 } from '@heartline/testing/bench-access';
 import { benchEcho, benchRelay, benchRelayed } from '../bench-contracts.ts';
-import { givenOptions, serve } from './serve.ts';
+import { answerTo, givenOptions, inUse, serve, tell } from './serve.ts';
 
 /**
  * The sockets of a gateway, put together as `services/gateway` does, with two more events that touch no store: one
@@ -40,6 +41,10 @@ const io = createLive({
   allowedOrigins: new Set([options.origin]),
   logger,
   now: Date.now,
+  slowReaders: {
+    maxWaitingBytes: gatewaySchema.shape.SOCKET_BUFFER_KB.parse(undefined) * 1_024,
+    onCut: (cutWaiting) => tell({ cutWaiting }),
+  },
 });
 const presence = createPresence(redis, prefix);
 const publisher = createPublisher({ io, versions: createVersions(live, prefix), prefix, logger });
@@ -65,4 +70,5 @@ const deps = {
 };
 attachMembers(io, deps);
 io.on('connection', (socket) => attachHandlers(deps, socket as never, handlers));
+answerTo('in use', inUse);
 serve(http);

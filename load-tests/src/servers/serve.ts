@@ -17,3 +17,41 @@ export function announce(port: number): void {
   process.once('disconnect', () => process.exit());
   process.once('SIGTERM', () => process.exit());
 }
+
+/** What a server says to the benchmark after it started. */
+export interface Told {
+  /** Number of the question that this answers. */
+  id?: number;
+  answer?: unknown;
+  /** A slow reader was cut off, with so many bytes waiting for it. */
+  cutWaiting?: number;
+}
+
+/** A question of the benchmark, by its name. */
+export interface Asked {
+  id: number;
+  question: string;
+  given: unknown;
+}
+
+/** Answers what the benchmark asks. */
+export function answerTo(question: string, answer: (given: never) => Promise<unknown>): void {
+  process.on('message', (asked: Asked) => {
+    if (asked.question !== question) return;
+    void answer(asked.given as never).then((value) => tell({ id: asked.id, answer: value }));
+  });
+}
+
+/** Tells the benchmark something in between. */
+export function tell(what: Told): void {
+  process.send?.(what);
+}
+
+/** Bytes in use, heap and buffers, once what nobody needs was collected. */
+export async function inUse(): Promise<number> {
+  // Buffers are given back a moment after what held them: the second round sees that.
+  await globalThis.gc?.({ execution: 'async', type: 'major' });
+  await globalThis.gc?.({ execution: 'async', type: 'major' });
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -10,6 +10,7 @@ export {
   createApp,
   createDoor,
   createLive,
+  gatewaySchema,
   handle,
   handleEvent,
   readGatewayConfig,
