@@ -51,6 +51,7 @@ export { ActionBar, BottomBar, NavItem, type NavItemProps } from './layout/navig
 export { Footer, type FooterProps, Page, SkipLink, VisuallyHidden } from './layout/page.tsx';
 export { Card, PageHeader, type PageHeaderProps, Section } from './layout/page-parts.tsx';
 export { ProgressLine, type ProgressLineProps } from './layout/progress-line.tsx';
+export { useRootMark } from './layout/root-mark.ts';
 export {
   PackageCard,
   type PackageCardProps,

@@ -1,3 +1,4 @@
+import { classNames, useRootMark } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -12,7 +13,8 @@ const CHAT = /^\/chats\/.|\/chat$/;
 
 /**
  * Says how the page is connected while it is not as it should be, and of what time the page is when the server has not
- * confirmed it yet. Stands over the page, so nothing under it moves.
+ * confirmed it yet. Stands over the page, so nothing under it moves; on a phone, where it would lie on the heading, as a
+ * line under the bar, in few words.
  */
 export function ConnectionBanner() {
   const isMember = useKnownStatus() === 'active';
@@ -20,15 +22,16 @@ export function ConnectionBanner() {
   const isInChat = useRouterState({ select: (state) => CHAT.test(state.location.pathname) });
   const isLong = useIsNew(network);
   const isSeen = network !== 'fine' && !isInChat;
+  useRootMark('cutOff', isSeen);
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-[66px] z-40 flex justify-center px-4">
+    <div className="pointer-events-none fixed inset-x-0 top-14 z-40 flex justify-center md:top-[66px] md:px-4">
       {/* Read out once, however short it gets on the screen. */}
-      <p role="status" className={isLong && isSeen ? pill : 'sr-only'}>
+      <p role="status" className={isLong && isSeen ? `max-md:sr-only ${pill}` : 'sr-only'}>
         {network !== 'fine' && CONNECTION_ICONS[network]}
         <Sentence network={network} />
       </p>
-      {!isLong && isSeen && (
-        <p aria-hidden className={pill}>
+      {isSeen && (
+        <p aria-hidden className={classNames(isLong && 'md:hidden', pill)}>
           {CONNECTION_ICONS[network]}
           <ConnectionWords network={network} />
         </p>
@@ -38,7 +41,7 @@ export function ConnectionBanner() {
 }
 
 const pill =
-  'fades flex animate-rise items-center gap-2 rounded-full bg-ink px-4 py-1.5 text-sm font-medium text-paper shadow-float';
+  'fades flex animate-rise items-center gap-2 bg-ink text-paper text-sm font-medium max-md:h-7 max-md:w-full max-md:justify-center md:rounded-full md:px-4 md:py-1.5 md:shadow-float';
 
 function Sentence({ network }: { network: Network }) {
   const at = useKeptTime();

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../actions/icon-button.tsx';
+import { useRootMark } from '../layout/root-mark.ts';
 
 export interface LightboxProps {
   /** Says what the picture is; its name for who can't see it. */
@@ -18,6 +19,7 @@ export interface LightboxProps {
 
 /** One picture on the whole screen. Escape, the cross and a press on it close; focus goes back to where it was. */
 export function Lightbox({ title, src, width, height, closeLabel, onClose, footer }: LightboxProps) {
+  useRootMark('lightbox');
   return (
     <ModalOverlay
       isOpen
