@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endSession, getSessions, type Locale, postMessage } from '@heartline/contracts';
 import type { Person, Refused } from '@heartline/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { write } from './member-page.ts';
 import { openPoorLine, type PoorLine } from './poor-line.ts';
@@ -201,6 +201,33 @@ describe('signing out', () => {
 });
 
 describe('without a network', () => {
+  it(
+    'a phone says so between its bar and the page, over nothing of it',
+    async () => {
+      const { mara, page } = await openScene();
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const path of ['/chats', '/credits/statement']) {
+        await page.goto(addressOf(mara, path));
+        const heading = page.getByRole('heading', { level: 1 }).first();
+        await heading.waitFor();
+        const rejoin = await cutOff(page);
+        const line = page.locator('p[aria-hidden]').filter({ hasText: 'Offline' });
+        await line.waitFor();
+        const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { y: Number.NaN, height: 0 };
+        const under = async () => {
+          const box = await boxOf(line);
+          return (await boxOf(heading)).y - (box.y + box.height);
+        };
+        await expect.poll(under, { timeout: SLOW_MS }).toBeGreaterThan(0);
+        expect((await boxOf(line)).height).toBeLessThan(30);
+        await rejoin();
+        await line.waitFor({ state: 'detached' });
+      }
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
   it.each([
     {
       locale: 'en',
