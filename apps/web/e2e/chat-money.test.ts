@@ -141,7 +141,7 @@ describe('limits one sets oneself', () => {
     await write(page, 'One');
     await talk(page).getByText('One').waitFor();
     // Said before another word is written.
-    const reached = page.getByText(/You set yourself a limit of 1 credit/);
+    const reached = page.getByText(/would pass your own limit of 1 credit/);
     await reached.waitFor();
     await page.getByRole('link', { name: 'See the limits' }).click();
     await page.getByRole('row', { name: /This month 1 1/ }).waitFor();

@@ -1,5 +1,5 @@
 import { TextLink } from '@heartline/ui';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
@@ -26,7 +26,11 @@ export function useBlockedReason({ text, name, isCovered, profile }: BlockedInpu
     return <NotEnoughCredits name={name} />;
   }
   if (known && !known.may_open) {
-    return <span className="text-danger">{say({ code: 'OPENERS_CLOSED', values: { name } })}</span>;
+    return (
+      <span className="text-danger">
+        <Trans>{name} takes first messages only from people they like.</Trans>
+      </span>
+    );
   }
   if (own) {
     return (
@@ -49,13 +53,22 @@ const LOOK_MS = 5_000;
 
 /** The pause or the limit of the member's own that this message would meet, and where it is set. */
 function useOwnLimit(known: ReturnType<typeof useMessagePrice>) {
-  const say = useErrorMessage();
   const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
   const now = useServerClock(isLimited ? LOOK_MS : null);
   const own = known && ownLimitAt(known, now);
   if (own?.kind === 'pause') {
-    return { words: say({ code: 'SPENDING_PAUSED' }), link: <Trans>See the pause</Trans> };
+    return { words: <Trans>You paused your own spending.</Trans>, link: <Trans>See the pause</Trans> };
   }
-  const values = { limit: own?.credits ?? 0 };
-  return own && { words: say({ code: 'SPENDING_LIMIT', values }), link: <Trans>See the limits</Trans> };
+  return (
+    own && {
+      words: (
+        <Plural
+          value={own.credits}
+          one="The next message would pass your own limit of # credit."
+          other="The next message would pass your own limit of # credits."
+        />
+      ),
+      link: <Trans>See the limits</Trans>,
+    }
+  );
 }
