@@ -51,8 +51,8 @@ const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
 
 /**
  * The whole statement as a table for spreadsheets, oldest first, as a stream: headings in the member's language, times
- * of the zone that their heading names, amounts with a point. A cell that a spreadsheet would take for a formula is put in quotes, since
- * names are chosen by others; a number stays one, so that a column can be added up.
+ * of the zone that their heading names, amounts with a point. A cell that a spreadsheet would take for a formula is put
+ * in quotes, since names are chosen by others; a number stays one, so that a column can be added up.
  */
 export function statementFile(
   deps: StatementDeps,
