@@ -41,6 +41,7 @@ export * from './queue/run-workers.ts';
 export * from './read-cache.ts';
 export * from './redis/check-redis.ts';
 export { connectRedis, type Redis } from './redis/connect.ts';
+export { subscribed } from './redis/nodes.ts';
 export * from './redis/presence.ts';
 export * from './redis/version.ts';
 export * from './storage.ts';

@@ -10,6 +10,7 @@ import {
   type HouseOverrides,
   type Logger,
   requireAtomicity,
+  subscribed,
   whenEnginesAppear,
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
@@ -64,14 +65,13 @@ export async function startGateway(
     door,
     isDraining: drain.isOn,
   });
-  const subscribed = () => engines.live.ping();
   const members = attachMembers(io, {
     core,
     presence,
     publisher,
     logger,
     now: clock.now,
-    subscribed,
+    subscribed: () => subscribed(engines.live),
     redisReady: engines.redisReady,
     onAdmitted: waiting.leave,
     isDraining: drain.isOn,

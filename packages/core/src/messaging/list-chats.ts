@@ -11,7 +11,7 @@ import {
 import { messagePrice, oldestShown } from '@heartline/domain';
 import { closedTo } from './closed-to.ts';
 import { countAll, type Summary } from './count-unread.ts';
-import { findInbox, type InboxDoc, inboxId, inboxOf, receivedSeqs } from './inbox.repository.ts';
+import { findInbox, type InboxDoc, inboxId, inboxOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** Conversations of one answer; those after them come page by page. */
@@ -98,10 +98,7 @@ export async function presentChats(
       viewer.member,
       summaries.map(({ doc }) => doc.profile),
     ),
-    receivedSeqs(
-      context.mongo,
-      summaries.map(({ doc }) => inboxId(doc.profile, doc.conversation)),
-    ),
+    context.sides.received(summaries.map(({ doc }) => inboxId(doc.profile, doc.conversation))),
     context.site.settingsOf(viewer.site),
   ]);
   const oldest = oldestShown(context.clock.now(), settings);

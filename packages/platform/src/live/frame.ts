@@ -169,8 +169,13 @@ function writePacked(this: Connection, data: string, options?: Broadcast): void 
   this[OUTLET]?.write(frameOf(data, options));
 }
 
-/** What is written to a stream in this turn of the event loop, such as the parts of a handshake, leaves together. */
-export function leaveTogether(wire: Socket): void {
+/**
+ * What is written to a stream in this turn of the event loop, such as the parts of a handshake, leaves together; with
+ * `work`, all that is written up to the turn in which it ends, however it ends.
+ */
+export function leaveTogether(wire: Socket, work?: Promise<unknown>): void {
   wire.cork();
-  setImmediate(() => wire.uncork());
+  const leave = () => void setImmediate(() => wire.uncork());
+  if (work) work.then(leave, leave);
+  else leave();
 }

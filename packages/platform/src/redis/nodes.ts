@@ -11,6 +11,14 @@ export function nodeOf(cluster: Redis, key: string): Promise<Redis> {
   return (cluster as unknown as ClusterClient).getNodeClientForKey(key);
 }
 
+/**
+ * Resolves once commands come after every subscription asked for so far: at once over one connection, which keeps their
+ * order; on a cluster, whose nodes have connections of their own for channels, when these stand.
+ */
+export async function subscribed(redis: Redis): Promise<void> {
+  if (isCluster(redis)) await redis.ping();
+}
+
 /** Every node that has keys, or the one Redis there is. */
 export function nodesOf(redis: Redis): Promise<Redis[]> {
   const cluster = redis as unknown as ClusterClient;

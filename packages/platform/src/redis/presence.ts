@@ -29,8 +29,11 @@ export function createPresence(redis: Redis, prefix: string): Presence {
         await redis.hDel(focusKey(member), device);
         return;
       }
-      await redis.hSet(focusKey(member), device, conversation ?? '');
-      await redis.expire(focusKey(member), PRESENCE_TTL_SECONDS);
+      const key = focusKey(member);
+      await Promise.all([
+        redis.hSet(key, device, conversation ?? ''),
+        redis.expire(key, PRESENCE_TTL_SECONDS),
+      ]);
     },
     async online(members) {
       // One key a command: members live on different nodes of a cluster. They travel together all the same.

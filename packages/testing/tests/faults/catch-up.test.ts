@@ -20,6 +20,7 @@ import {
   postMessage,
   postRead,
   removeChat,
+  syncTicked,
   unlikeProfile,
 } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -194,6 +195,31 @@ async function act({ mara, others, elsewhere, devices }: Scene, random: () => nu
 }
 
 const STEPS = 40;
+
+const LIKERS = 30;
+const DEVICES = 12;
+
+describe('a device that gets in while its member is told things', () => {
+  it('hears every event after the version it is greeted with', async () => {
+    const [mara, ...likers] = await world.people({}, ...Array.from({ length: LIKERS }, () => ({})));
+    const devices: LiveDevice[] = [];
+    const comeIn = async () => {
+      while (devices.length < DEVICES) devices.push(await mara.device());
+    };
+    await Promise.all([comeIn(), ...likers.map(({ http }) => http.call(likeProfile, { profile: mara.id }))]);
+    // The last event of all, which every device is told.
+    const [last] = await world.people({});
+    await last.http.call(likeProfile, { profile: mara.id });
+    for (const device of devices) {
+      const { version: greeted } = await device.wait(syncTicked);
+      const end = await device.wait(likeReceived, ({ profile }) => profile.id === last.id);
+      const told = device.all(likeReceived).map(({ version }) => version.n);
+      const expected = Array.from({ length: end.version.n - greeted.n }, (_, at) => greeted.n + 1 + at);
+      expect(told.filter((n) => n > greeted.n)).toEqual(expected);
+      device.close();
+    }
+  });
+});
 
 describe('M4 what a device shows', () => {
   it.each([1, 2, 3])('is what a fresh snapshot says after each of 40 steps (seed %i)', async (seed) => {

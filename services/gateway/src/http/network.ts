@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /** What one visitor can hold by himself: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

@@ -71,7 +71,7 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   core: Core;
   presence: Presence;
   publisher: Publisher;
-  /** Resolves once every subscription asked for so far stands. */
+  /** Resolves once what is asked of Redis finds every subscription asked for so far standing. */
   subscribed(): Promise<unknown>;
   /** False while a connection to Redis is lost. */
   redisReady(): boolean;
@@ -92,7 +92,7 @@ export function attachMembers(
   matchHandlers('events', INBOUND_EVENTS, HANDLERS);
   const entrance = { ...options, subscribed: oncePerTick(options.subscribed) };
   io.use((socket, next) => {
-    admit(entrance, socket as unknown as LiveSocket).then(
+    admit(options, socket as unknown as LiveSocket).then(
       (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
       () => next(new Error('UNAVAILABLE')),
     );
@@ -110,7 +110,7 @@ export function attachMembers(
   function onDisconnect(this: LiveSocket): void {
     options.presence.focus(this.data.session.member, this.id, undefined).catch(() => {});
   }
-  io.on('connection', (socket) => welcome(options, socket as unknown as LiveSocket, onDisconnect));
+  io.on('connection', (socket) => welcome(entrance, socket as unknown as LiveSocket, onDisconnect));
   const ticks = setInterval(() => void tickAll(io, options, false), TICK_MS);
   const withoutRedis = setInterval(() => {
     if (!options.redisReady()) void endLostSessions(io, options);
@@ -141,16 +141,13 @@ async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolea
   if (!session || !secret || session.status !== 'active') return false;
   socket.data.session = { ...session, secret } satisfies SocketSession;
   socket.data.answering = 0;
-  await socket.join(rooms.user(session.member));
-  // Redis answers in order: from here on the member's channel is heard, so no event falls between the version that
-  // the hello names and the first one that arrives.
-  await options.subscribed().catch(() => undefined);
   return true;
 }
 
 function welcome(options: AttachOptions, socket: LiveSocket, onDisconnect: (this: LiveSocket) => void): void {
   const { session } = socket.data;
-  options.onAdmitted?.(socket.request);
+  const { request } = socket;
+  options.onAdmitted?.(request);
   // The first request, and what Socket.IO wrote down of it, stay with the socket for ever otherwise; only its cookie
   // was needed.
   (socket.conn as unknown as { request: unknown }).request = null;
@@ -166,7 +163,17 @@ function welcome(options: AttachOptions, socket: LiveSocket, onDisconnect: (this
   }
   attachHandlers(options, socket, HANDLERS_BY_NAME);
   socket.on('disconnect', onDisconnect);
-  void tick(options, socket, false);
+  // The word that it is let in waits for the hello: one write, and nobody who is in does not hear yet.
+  leaveTogether(request.socket, greet(options, socket));
+}
+
+/** Lets a device hear its member's events, and says which version it should have. */
+async function greet(options: AttachOptions, socket: LiveSocket): Promise<void> {
+  await socket.join(rooms.user(socket.data.session.member));
+  // From here on the member's channel is heard, so no event falls between the version that the hello names and the first
+  // one that arrives.
+  await options.subscribed().catch(() => undefined);
+  await tick(options, socket, false);
 }
 
 async function tickAll(io: Server, options: AttachOptions, stale: boolean): Promise<void> {

@@ -31,7 +31,6 @@ export function createWaitingRoom(server: Server, options: WaitingRoomOptions): 
   const places = new WeakMap<Socket, string>();
 
   function take(connection: Socket, address: string): boolean {
-    if (places.has(connection)) return true;
     const count = waiting.get(address) ?? 0;
     if (count >= perAddress) {
       onRefused();
@@ -65,7 +64,8 @@ export function createWaitingRoom(server: Server, options: WaitingRoomOptions): 
     server.on('request', ({ socket }) => free(socket));
   }
   return {
-    enter: (request) => take(request.socket, networkOf(addressOf(request, trustedProxyHops))),
+    enter: (request) =>
+      places.has(request.socket) || take(request.socket, networkOf(addressOf(request, trustedProxyHops))),
     leave: (request) => free(request.socket),
   };
 }
