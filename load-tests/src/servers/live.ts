@@ -14,6 +14,7 @@ import {
   gatewaySchema,
   handleEvent,
   rooms,
+  subscribed,
 } from '@heartline/testing/bench-access';
 import { benchEcho, benchRelay, benchRelayed } from '../bench-contracts.ts';
 import { answerTo, givenOptions, inUse, serve, tell } from './serve.ts';
@@ -65,7 +66,7 @@ const deps = {
   publisher,
   logger,
   now: Date.now,
-  subscribed: () => live.ping(),
+  subscribed: () => subscribed(live),
   redisReady: () => true,
 };
 attachMembers(io, deps);

@@ -34,6 +34,7 @@ export {
   type Mongo,
   PRESS_LIMITS,
   rooms,
+  subscribed,
   systemClock,
 } from '@heartline/platform';
 export { default as sharp } from 'sharp';
