@@ -7,14 +7,18 @@ import { followRemovals, removeChat, removedConversations, UNDO_MS, undoRemoval 
 const id = 'a'.repeat(24);
 const calls: string[] = [];
 let status = 200;
+/** What the server's answer waits for. */
+let answered: Promise<unknown> = Promise.resolve();
 
 beforeEach(() => {
   vi.useFakeTimers();
   calls.length = 0;
   status = 200;
+  answered = Promise.resolve();
   vi.stubGlobal('fetch', async (path: string, init: { method: string; body: string }) => {
     calls.push(`${init.method} ${path} ${init.body}`);
     const body = status === 200 ? { ok: true } : { error: { code: 'INTERNAL', message: '' } };
+    await answered;
     return new Response(JSON.stringify(body), { status });
   });
   queryClient.setQueryData(keys.chats, {
@@ -69,6 +73,21 @@ describe('removing a conversation', () => {
     dispatchEvent(new Event('pagehide'));
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(1);
+    stop();
+  });
+
+  it('leaves what was written since alone, when the answer comes after the message', async () => {
+    const stop = followRemovals();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answered = promise;
+    removeChat(id, listener());
+    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    emitLive('message:created', { message: { conversation: id } } as never);
+    queryClient.setQueryData(keys.messages(id), { messages: [] });
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queryClient.getQueryData(keys.chats)).toMatchObject({ chats: [{ conversation: { id } }] });
+    expect(queryClient.getQueryData(keys.messages(id))).toBeDefined();
     stop();
   });
 });

@@ -45,28 +45,34 @@ export interface RemovalListener {
 export function removeChat(conversation: string, { onDecided, onFailed }: RemovalListener): void {
   if (removals.has(conversation)) return;
   const ask = async (isLeaving: boolean) => {
-    clearTimeout(removals.get(conversation)?.timer);
+    clearTimeout(removal.timer);
     onDecided();
     try {
       await call(removeChatCall, { conversation }, { keepalive: isLeaving });
-      queryClient.setQueryData<Chats>(
-        keys.chats,
-        (held) =>
-          held && { ...held, chats: held.chats.filter((chat) => chat.conversation.id !== conversation) },
-      );
-      queryClient.removeQueries({ queryKey: keys.messages(conversation) });
+      // Somebody wrote before this answer came: what is listed now is newer than the removal.
+      if (removals.get(conversation) === removal) forgetHere(conversation);
     } catch (error) {
       onFailed(error);
       await queryClient.invalidateQueries({ queryKey: keys.chats });
     }
+    if (removals.get(conversation) !== removal) return;
     removals.delete(conversation);
     update();
   };
-  removals.set(conversation, {
+  const removal: Removal = {
     timer: setTimeout(() => void ask(false), UNDO_MS),
     ask: (isLeaving) => void ask(isLeaving),
-  });
+  };
+  removals.set(conversation, removal);
   update();
+}
+
+function forgetHere(conversation: string): void {
+  queryClient.setQueryData<Chats>(
+    keys.chats,
+    (held) => held && { ...held, chats: held.chats.filter((chat) => chat.conversation.id !== conversation) },
+  );
+  queryClient.removeQueries({ queryKey: keys.messages(conversation) });
 }
 
 /** Brings a conversation back that was just removed. */
