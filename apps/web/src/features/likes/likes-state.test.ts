@@ -1,8 +1,18 @@
 import type { ProfileCard } from '@heartline/contracts';
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { serverNow } from '../../client/clock.ts';
+import { keys } from '../../client/query.ts';
 import { likesOf } from './likes-page.tsx';
 import { type Likes, withOwnLike } from './likes-state.ts';
-import { announceMatch, announceSince, closeMatch, currentMatch, forgetMatch } from './match-announcement.ts';
+import {
+  announceMatch,
+  announceSince,
+  closeMatch,
+  currentMatch,
+  followMatches,
+  forgetMatch,
+} from './match-announcement.ts';
 
 const card = (id: string) => ({ id, name: id }) as ProfileCard;
 const none: Likes = {
@@ -79,4 +89,19 @@ it('shows a match whose event was lost, from the list fetched in its place, but 
   expect(currentMatch()?.id).toBe('eve');
   closeMatch();
   expect(currentMatch()).toBeUndefined();
+});
+
+it('shows a match that was heard of before the part of the page that shows it had come', () => {
+  const client = new QueryClient();
+  const profiles = [card('fay'), card('gil')];
+  const matches = [
+    { id: 'fay', at: serverNow() },
+    { id: 'gil', at: serverNow() - performance.now() - 60_000 },
+  ];
+  client.setQueryData(keys.likes, { ...none, profiles, matches });
+  const stop = followMatches(client);
+  expect(currentMatch()?.id).toBe('fay');
+  closeMatch();
+  expect(currentMatch()).toBeUndefined();
+  stop();
 });

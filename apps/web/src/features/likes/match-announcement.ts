@@ -35,14 +35,20 @@ export function announceSince(likes: Likes, openedAt: number): void {
   }
 }
 
-/** Watches fetched likes for matches made while this page is open. Returns how to stop. */
+/**
+ * Watches the likes for matches made while this page is open, those already there first: they may have been fetched, or
+ * pushed, before this part of the page had come. Returns how to stop.
+ */
 export function followMatches(client: QueryClient): () => void {
+  const look = (likes: Likes | undefined) => {
+    if (likes) announceSince(likes, serverNow() - performance.now());
+  };
+  look(client.getQueryData<Likes>(keys.likes));
   return client.getQueryCache().subscribe((change) => {
     if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
     // What the page wrote itself is not yet the server's word.
     if (change.action.type !== 'success' || change.action.manual) return;
-    const likes = change.query.state.data as Likes | undefined;
-    if (likes) announceSince(likes, serverNow() - performance.now());
+    look(change.query.state.data as Likes | undefined);
   });
 }
 
