@@ -3,6 +3,7 @@ import { postMessage } from '@heartline/contracts';
 import { drawPicture, type Person } from '@heartline/testing';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escape, isFocused } from './keys.ts';
 import { userOf } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -90,11 +91,11 @@ describe('photos and gifts', () => {
     const viewer = his.getByRole('dialog', { name: 'Foto von Anna' });
     await viewer.waitFor();
     expect(await seriousFindings(his)).toEqual([]);
-    await his.keyboard.press('Escape');
+    await escape(viewer);
     await viewer.waitFor({ state: 'detached' });
-    expect(await his.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Das Foto von Anna öffnen',
-    );
+    await expect
+      .poll(() => isFocused(his.getByRole('button', { name: 'Das Foto von Anna öffnen' })))
+      .toBe(true);
   });
 
   it('waits without a network, with its picture, and goes once', async () => {

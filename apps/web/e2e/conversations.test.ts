@@ -1,7 +1,7 @@
 import { addConversation, type Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFocused, tabTo } from './keys.ts';
+import { escape, isFocused, tabTo } from './keys.ts';
 import { overflowOf, talk, write } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -121,17 +121,9 @@ describe('conversations', () => {
     for (const item of ['Profile of Ines', 'Search this conversation', 'Go to a day', 'Keyboard shortcuts'])
       await wide.getByRole('menuitem', { name: item }).waitFor();
     // A dialog that the pointer opened from a menu has the focus, so that Escape closes it.
-    await wide.getByRole('menuitem', { name: 'Go to a day' }).click();
     const dialog = wide.getByRole('dialog');
-    await expect
-      .poll(() =>
-        dialog
-          .locator(':focus')
-          .or(dialog.and(wide.locator(':focus')))
-          .count(),
-      )
-      .toBe(1);
-    await wide.keyboard.press('Escape');
+    await wide.getByRole('menuitem', { name: 'Go to a day' }).click();
+    await escape(dialog);
     await dialog.waitFor({ state: 'detached' });
     expect(await seriousFindings(wide)).toEqual([]);
   });
@@ -280,12 +272,14 @@ describe('conversations', () => {
     await expect.poll(() => isFocused(newest), { timeout: 20_000 }).toBe(true);
     await wide.keyboard.press('Enter');
     await wide.getByRole('menuitem', { name: 'Reply' }).waitFor();
-    await wide.keyboard.press('Escape');
+    await escape(wide.getByRole('menu'));
     await expect.poll(() => isFocused(newest)).toBe(true);
     await wide.keyboard.press('?');
-    await wide.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    const shortcuts = wide.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await shortcuts.waitFor();
     expect(await seriousFindings(wide)).toEqual([]);
-    await wide.keyboard.press('Escape');
+    await escape(shortcuts);
+    await shortcuts.waitFor({ state: 'detached' });
     await newest.focus();
     await wide.keyboard.press('Escape');
     await expect.poll(() => isFocused(field(wide))).toBe(true);

@@ -1,7 +1,15 @@
 import type { Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseOption, chooseRadio, goThrough, isFocused, tabSeeing, troubleOfFocus } from './keys.ts';
+import {
+  chooseOption,
+  chooseRadio,
+  escape,
+  goThrough,
+  isFocused,
+  tabSeeing,
+  troubleOfFocus,
+} from './keys.ts';
 import { userOf } from './member-page.ts';
 import { formOf, newcomer, stepOf, WIDE } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -42,7 +50,7 @@ it('signs up, from the home page to the mail that has to be confirmed', async ()
   const dialog = page.getByRole('dialog');
   await formOf(page).waitFor();
   // Nothing was answered yet: Escape leads out, back to the button that opened it.
-  await page.keyboard.press('Escape');
+  await escape(dialog);
   await dialog.waitFor({ state: 'detached' });
   const signUp = page.getByRole('banner').getByRole('button', { name: 'Sign up' });
   await expect.poll(() => isFocused(signUp), SOON).toBe(true);
@@ -120,7 +128,7 @@ it('has the filters of a narrow screen in a sheet that holds the focus, and give
   await tabSeeing(page, opener, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await sheet.waitFor();
-  await page.keyboard.press('Escape');
+  await escape(sheet);
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(opener), SOON).toBe(true);
   await page.context().close();

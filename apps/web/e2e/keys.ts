@@ -17,6 +17,13 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement);
 }
 
+/** Escape, once the focus is in the dialog or menu that opens: a key before that is for the page behind it. */
+export async function escape(overlay: Locator): Promise<void> {
+  const page = overlay.page();
+  await overlay.and(page.locator(':focus-within')).first().waitFor();
+  await page.keyboard.press('Escape');
+}
+
 /** Like `tabTo`, and every stop on the way has to show that it has the focus. */
 export async function tabSeeing(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   await element.waitFor({ state: 'attached' });

@@ -2,6 +2,7 @@ import { likeProfile, unlikeProfile } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escape } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** Likes: their lists, flags and badge on all devices, the match modal and the like popup. */
@@ -66,8 +67,7 @@ describe('the lists', () => {
 
   it('S2-028 S4-014 S4-015 S1-011 S0-006 each type has its page; a like given stands there until it is taken back', async () => {
     await page.getByRole('button', { name: 'Like Anna', exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
+    await escape(page.getByRole('dialog'));
     await page.goto(`${origin()}/likes/given`);
     await page.getByRole('link', { name: /^Anna/ }).waitFor();
     await page.goto(`${origin()}/likes/matches`);

@@ -1,6 +1,7 @@
 import type { Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escape } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** Two people at two gateways, in two languages: what they can do with messages beside sending them. One story. */
@@ -177,7 +178,7 @@ describe('messages', () => {
       [one, document.documentElement].map((on) => on.getBoundingClientRect().right),
     );
     expect(side - end).toBeGreaterThanOrEqual(8);
-    await english.keyboard.press('Escape');
+    await escape(menu);
     await menu.waitFor({ state: 'detached' });
     await english.setViewportSize({ width: 1280, height: 860 });
   });

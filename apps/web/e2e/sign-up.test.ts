@@ -2,6 +2,7 @@ import { logIn } from '@heartline/contracts';
 import { outcomeOf, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escape } from './keys.ts';
 import { userOf } from './member-page.ts';
 import { allowPush } from './push-in-browser.ts';
 import {
@@ -227,7 +228,7 @@ describe('dialog and page', () => {
   it('closes by Escape before anything was answered', async () => {
     const page = await stage.visitor(0, WIDE);
     await openDialog(page);
-    await page.keyboard.press('Escape');
+    await escape(page.getByRole('dialog'));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.context().close();
   });

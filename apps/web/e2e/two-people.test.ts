@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escape } from './keys.ts';
 import { activationLink, fillSignUp } from './sign-up.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -55,7 +56,7 @@ describe('two people in two windows', () => {
     await jonas.goto(`${b()}/likes`);
     await jonas.getByRole('button', { name: 'Like Anna' }).click();
     await Promise.all([anna, jonas].map((page) => page.getByText("It's a Match").first().waitFor()));
-    await Promise.all([anna, jonas].map((page) => page.keyboard.press('Escape')));
+    await Promise.all([anna, jonas].map((page) => escape(page.getByRole('dialog'))));
   });
 
   it('S0-008 S1-013 S1-014 chats live across the gateways, with exact badges and honest states', async () => {
