@@ -15,14 +15,24 @@ const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /** Adds a toast; returns how to take it back. */
 export function addToast(message: ToastMessage): () => void {
+  // The same words once more, as after saving twice, take the place of the first: a pile says nothing more.
+  const same = queue.visibleToasts.find(({ content }) => isSame(content, message));
+  if (same) queue.close(same.key);
   const key = queue.add(message, message.isSticky ? {} : { timeout: message.timeoutMs ?? 6000 });
   return () => queue.close(key);
 }
 
+/** What offers something to do is about one thing, and stays beside another of its kind. */
+function isSame(shown: ToastMessage, next: ToastMessage): boolean {
+  if (shown.action || next.action) return false;
+  return shown.title === next.title && shown.description === next.description;
+}
+
+/** In line with the cross, as the title is. */
 const icons = {
-  info: <Info className="mt-px size-5 text-sky" aria-hidden />,
-  success: <CircleCheck className="mt-px size-5 text-leaf" aria-hidden />,
-  error: <CircleAlert className="mt-px size-5 text-danger" aria-hidden />,
+  info: <Info className="mt-1.5 size-5 text-sky" aria-hidden />,
+  success: <CircleCheck className="mt-1.5 size-5 text-leaf" aria-hidden />,
+  error: <CircleAlert className="mt-1.5 size-5 text-danger" aria-hidden />,
 };
 
 /** Under the top bar, right: there it covers neither a composer nor the buttons at the thumb. */
@@ -39,7 +49,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
           className="fades flex animate-rise items-start gap-3 rounded-card border border-line bg-card py-3 pr-2 pl-4 text-ink shadow-float"
         >
           {toast.content.media ?? icons[toast.content.tone ?? 'info']}
-          <ToastContent className="min-w-0 grow">
+          <ToastContent className="min-w-0 grow pt-[5px]">
             <Text slot="title" className="block font-semibold">
               {toast.content.title}
             </Text>
