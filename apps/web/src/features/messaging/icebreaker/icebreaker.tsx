@@ -21,6 +21,8 @@ export function Icebreaker({ profile, hasText, onChoose }: IcebreakerProps) {
   const me = useMember();
   const [hiddenAt, hideAll] = useFlag('hide-icebreakers');
   const [isOpen, setOpen] = useState(() => !hasText && hiddenAt === null && !isSkipped(me.id, profile.id));
+  // Over a slow network the lines may come when the first words are written already: then nobody needs them.
+  if (isOpen && hasText) setOpen(false);
   if (!isOpen) return null;
   const close = () => {
     rememberSkipped(me.id, profile.id);
