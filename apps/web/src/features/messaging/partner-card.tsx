@@ -2,6 +2,7 @@ import type { Interest, ProfileCard } from '@heartline/contracts';
 import { Button, Chip, FictionalChip, Photo, Quote, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useErrorMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { useFictionalWord } from '../../people/fictional-word.ts';
@@ -17,7 +18,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
   const { LikeToggle } = useSlots();
   const placeOf = usePlaceOf();
   const fictional = useFictionalWord();
-  const { data: profile } = useQuery(profileQuery(card.id));
+  const { data: profile, error, refetch } = useQuery(profileQuery(card.id));
   const src = photoUrl(prefix, card.main_image?.filename) ?? '/people/nobody.svg';
   const interests = profile?.shared_interests ?? [];
   return (
@@ -36,7 +37,8 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
         </h2>
         <p className="mt-0.5 text-ink-2">{placeOf(card)}</p>
       </div>
-      {!profile && <Skeleton className="h-20" />}
+      {!profile &&
+        (error ? <NotReached error={error} retry={() => void refetch()} /> : <Skeleton className="h-20" />)}
       {profile?.about && <Quote lang={profile.language}>{excerpt(profile.about)}</Quote>}
       {interests.length > 0 && (
         <div>
@@ -58,6 +60,20 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
           <Trans>Whole profile</Trans>
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** In place of what the profile tells; asked again by itself once there is a network. */
+function NotReached({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  return (
+    <div className="grid justify-items-start gap-1 text-sm text-ink-2">
+      <p role="status">{navigator.onLine ? say(error) : t`You are offline`}</p>
+      <Button size="sm" variant="ghost" className="-ml-3" onPress={retry}>
+        <Trans>Try again</Trans>
+      </Button>
     </div>
   );
 }
