@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Globe, LogOut, Settings, UserRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { part } from '../../client/part.ts';
+import { openedPart } from '../../client/opened-part.tsx';
 import { useSettings } from '../../client/session.ts';
 import { logOut } from '../../client/sign-out.ts';
 import { countUnsent } from '../../client/unsent.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 
-const UnsentDialog = part(() => import('./unsent-dialog.tsx'), 'UnsentDialog');
+const UnsentDialog = openedPart(() => import('./unsent-dialog.tsx'), 'UnsentDialog');
 
 const icon = 'size-5';
 
@@ -73,7 +73,7 @@ export function AccountMenu({ user }: { user: User }) {
       </Menu>
       <Suspense fallback={null}>
         {unsent > 0 && (
-          <UnsentDialog unsent={unsent} onStay={() => setUnsent(0)} onLeave={() => void leave()} />
+          <UnsentDialog unsent={unsent} onClose={() => setUnsent(0)} onLeave={() => void leave()} />
         )}
       </Suspense>
     </>

@@ -2,13 +2,13 @@ import { Button, Dialog } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 
 /** Who logs out while messages wait is asked first: nothing of a member stays in a browser, so these would be lost. */
-export function UnsentDialog(props: { unsent: number; onStay: () => void; onLeave: () => void }) {
+export function UnsentDialog(props: { unsent: number; onClose: () => void; onLeave: () => void }) {
   const { t } = useLingui();
-  const { unsent, onStay, onLeave } = props;
+  const { unsent, onClose, onLeave } = props;
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onStay()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Log out now?`}
       closeLabel={t`Close`}
       size="sm"
@@ -18,7 +18,7 @@ export function UnsentDialog(props: { unsent: number; onStay: () => void; onLeav
           <Button onPress={onLeave}>
             <Trans>Log out anyway</Trans>
           </Button>
-          <Button variant="primary" onPress={onStay}>
+          <Button variant="primary" onPress={onClose}>
             <Trans>Stay here</Trans>
           </Button>
         </>
