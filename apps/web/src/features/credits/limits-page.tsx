@@ -131,7 +131,7 @@ function Limits({ spending }: { spending: Spending }) {
           />
         ))}
       </div>
-      <Button type="submit" variant="primary" isPending={save.isPending}>
+      <Button type="submit" variant="primary" className="mt-3" isPending={save.isPending}>
         <Trans>Save limits</Trans>
       </Button>
     </form>
@@ -181,7 +181,7 @@ function Pause({ spending }: { spending: Spending }) {
             {plural(days, { one: 'Pause for # day', other: 'Pause for # days' })}
           </Button>
         ))}
-        {pausedUntil !== null && !pauseEnds && (
+        {(pausedUntil ?? 0) > serverNow() + DAY_MS && !pauseEnds && (
           <Button
             variant="ghost"
             isDisabled={save.isPending}
