@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postMessage } from '@heartline/contracts';
+import { getSettings, postMessage } from '@heartline/contracts';
 import { drawPicture, type Person } from '@heartline/testing';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -140,6 +140,21 @@ describe('photos and gifts', () => {
     await his.getByText('Laterne').waitFor();
     await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(before - 7);
     expect(await seriousFindings(his)).toEqual([]);
+  });
+
+  it('says the price of the moment it is opened at, when that fell since the page was', async () => {
+    const { operate } = stage.world.inside.core.site;
+    await operate.set('default', 'photo_credits', '1');
+    // A gateway remembers the settings for a few seconds.
+    const told = async () => (await anna.http.call(getSettings, {})).settings.photo_credits;
+    await expect.poll(told).toBe(1);
+    await choosePhoto('#4a7ab3');
+    const sheet = hers.getByRole('dialog', { name: 'Send a photo to Ben' });
+    await sheet.getByRole('button', { name: 'Send · 1 credit', exact: true }).waitFor();
+    await escape(sheet);
+    await sheet.waitFor({ state: 'detached' });
+    await operate.unset('default', 'photo_credits');
+    await expect.poll(told).toBe(2);
   });
 
   it('S6-008 a visitor who wants to give something is asked to log in', async () => {

@@ -21,7 +21,7 @@ interface GiftSheetProps {
 export function GiftSheet({ profile: { name }, credits, onSend, onClose }: GiftSheetProps) {
   const { t, i18n } = useLingui();
   const { message_length: most } = useSettings();
-  const { data, error, refetch } = useQuery(giftsQuery(i18n.locale));
+  const { data, error, refetch } = useQuery({ ...giftsQuery(i18n.locale), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState<string>();
   const [words, setWords] = useState('');
   const gifts = data?.filter((gift) => gift.offered);

@@ -2,7 +2,9 @@ import type { ProfileCard } from '@heartline/contracts';
 import { photoPrice } from '@heartline/domain';
 import { Dialog, TextField } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { settingsQuery } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { smallerPicture } from '../../../people/upload-picture.ts';
 import { SheetSend } from '../composer/sheet-send.tsx';
@@ -27,6 +29,8 @@ interface Picture {
 export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoSheetProps) {
   const { t } = useLingui();
   const { name } = profile;
+  // Another price since the page was opened: asked for anew, so that what stands on the button is what is charged.
+  useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   const settings = useSettings();
   const price = photoPrice(settings, profile);
   const [words, setWords] = useState('');
