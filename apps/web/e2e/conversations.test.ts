@@ -283,6 +283,16 @@ describe('conversations', () => {
     await newest.focus();
     await wide.keyboard.press('Escape');
     await expect.poll(() => isFocused(field(wide))).toBe(true);
+    // A letter goes into the field from anywhere, unless single keys are switched off.
+    await field(wide).fill('');
+    await newest.focus();
+    await wide.keyboard.type('hi');
+    await expect.poll(() => field(wide).inputValue()).toBe('hi');
+    await newest.focus();
+    await wide.evaluate(() => localStorage.setItem('single-keys', 'off'));
+    await wide.keyboard.type('gh');
+    expect(await isFocused(newest)).toBe(true);
+    await wide.evaluate(() => localStorage.removeItem('single-keys'));
     await write(wide, 'From the keyboard');
     await talk(wide).getByText('From the keyboard').waitFor();
     expect(await isFocused(field(wide))).toBe(true);

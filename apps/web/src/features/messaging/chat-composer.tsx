@@ -20,6 +20,9 @@ import { endTyping, noteTyping } from './typing/typing.ts';
 
 const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
 
+/** As many letters as the field of a small phone shows in one line: a name that is longer is told by the bar alone. */
+const PLACEHOLDER_LENGTH = 18;
+
 interface ChatComposerProps {
   conversation: string;
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
@@ -52,6 +55,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   });
   const { send, asking } = useSend({ conversation, profile });
   const quote = useReply(conversation);
+  const placeholder = t`Write to ${profile.name}`;
   useFocusOnArrival(field);
   useFocusOnReply(field, quote?.seq);
 
@@ -69,7 +73,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
       <Composer
         ref={field}
         label={t`Message to ${profile.name}`}
-        placeholder={t`Write to ${profile.name}`}
+        placeholder={placeholder.length > PLACEHOLDER_LENGTH ? t`Your message` : placeholder}
         value={text}
         onChange={(next) => {
           setText(next);

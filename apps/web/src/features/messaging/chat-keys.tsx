@@ -29,6 +29,8 @@ export function ChatKeys({ current }: ChatKeysProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actionOf(event, latest.current.current !== undefined);
       if (!action) return;
+      // The letter itself goes into the field that has the focus now.
+      if (action === 'write') return focusField();
       event.preventDefault();
       if (action === 'previous' || action === 'next') go(action === 'next' ? 1 : -1);
       else if (action === 'find') openFind(latest.current.current ?? '');
@@ -45,19 +47,32 @@ export function ChatKeys({ current }: ChatKeysProps) {
   );
 }
 
-type KeyAction = 'previous' | 'next' | 'find' | 'search' | 'shortcuts';
+type KeyAction = 'previous' | 'next' | 'find' | 'search' | 'shortcuts' | 'write';
+
+const SINGLE: ReadonlySet<KeyAction> = new Set(['search', 'shortcuts', 'write']);
 
 const FIELD = 'input, textarea, select, [contenteditable]';
+/** What takes keys for itself while it is open. */
+const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
+
+function focusField(): void {
+  document.querySelector<HTMLElement>('[data-conversation] textarea')?.focus({ preventScroll: true });
+}
 
 /** What a press asks for, if anything. Single keys do nothing while something is written, in a dialog, or switched off. */
 function actionOf(event: KeyboardEvent, isOpen: boolean): KeyAction | undefined {
   const element = event.target as Element;
-  if (element.closest('[role=dialog], [role=menu]')) return undefined;
-  const action = ACTIONS[namesOf(event)];
+  if (element.closest(OVERLAY)) return undefined;
+  const action = ACTIONS[namesOf(event)] ?? (isOpen && isLetter(event) ? 'write' : undefined);
   // A second press, with the focus in our field, is the browser’s own search.
   if (action === 'find') return isOpen && !element.closest('[data-find]') ? 'find' : undefined;
-  const isSingle = action === 'shortcuts' || action === 'search';
-  return isSingle && (element.closest(FIELD) || !areSingleKeysOn()) ? undefined : action;
+  const isHeard = action && (!SINGLE.has(action) || (!element.closest(FIELD) && areSingleKeysOn()));
+  return isHeard ? action : undefined;
+}
+
+/** A sign by itself, as opposed to a key with a name; the space bar scrolls and presses. */
+function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return key !== ' ' && Array.from(key).length === 1 && !ctrlKey && !altKey && !metaKey;
 }
 
 const ACTIONS: Partial<Record<string, KeyAction>> = {

@@ -43,6 +43,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     {
       title: t`In a conversation`,
       keys: [
+        [['A – Z'], t`Write, from anywhere`],
         [[key.enter], t`Send`],
         [[key.shift, key.enter], t`A new line`],
         [[key.ctrl, 'F'], t`Search this conversation`],
@@ -89,7 +90,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         <Switch
-          label={t`Single keys (? and /)`}
+          label={t`Single keys (?, / and letters)`}
           value={isOn}
           onChange={(next) => {
             setOn(next);
