@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { RECEIPTS_OFF } from '../../../live/apply/signs.ts';
+import { ReceiptsSwitch } from './receipts-switch.tsx';
+
+it('pressed twice in a row it ends as it was left, however slow the first answer is', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  queryClient.setQueryData(keys.messages('c'), {
+    messages: [],
+    lastSeq: 1,
+    seenSeq: 0,
+    receipts: RECEIPTS_OFF,
+  });
+  const answers: ((rev: number) => void)[] = [];
+  const asked: boolean[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    const { on } = JSON.parse(String(init?.body)) as { on: boolean };
+    asked.push(on);
+    const rev = await new Promise<number>((resolve) => answers.push(resolve));
+    return Response.json({ receipts: { ...RECEIPTS_OFF, own: { on, rev } }, seenSeq: 0 });
+  });
+  createRoot(document.body).render(
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider i18n={i18n}>
+        <ReceiptsSwitch conversation="c" name="Ada" />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+  const find = () => document.querySelector<HTMLInputElement>('[role=switch]');
+  const isOn = () => find()?.checked;
+  (await vi.waitUntil(find)).click();
+  await expect.poll(isOn).toBe(true);
+  find()?.click();
+  await expect.poll(isOn).toBe(false);
+  // The second is not asked before the first is answered: it could be overtaken on its way.
+  expect(asked).toEqual([true]);
+  answers[0]?.(1);
+  await expect.poll(() => asked).toEqual([true, false]);
+  expect(isOn()).toBe(false);
+  answers[1]?.(2);
+  await expect.poll(() => queryClient.isMutating()).toBe(0);
+  expect(isOn()).toBe(false);
+});
