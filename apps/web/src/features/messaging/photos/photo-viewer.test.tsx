@@ -23,7 +23,7 @@ it('always showing, pressed twice in a row, ends as it was left, however slow th
   const answers: (() => void)[] = [];
   const asked: boolean[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
-    const { always } = JSON.parse(String(init?.body)) as { always: boolean };
+    const { always } = JSON.parse(init?.body as string) as { always: boolean };
     asked.push(always);
     await new Promise<void>((resolve) => answers.push(resolve));
     return Response.json({ ...view, always });

@@ -19,7 +19,7 @@ it('pressed twice in a row it ends as it was left, however slow the first answer
   const answers: ((rev: number) => void)[] = [];
   const asked: boolean[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
-    const { on } = JSON.parse(String(init?.body)) as { on: boolean };
+    const { on } = JSON.parse(init?.body as string) as { on: boolean };
     asked.push(on);
     const rev = await new Promise<number>((resolve) => answers.push(resolve));
     return Response.json({ receipts: { ...RECEIPTS_OFF, own: { on, rev } }, seenSeq: 0 });
