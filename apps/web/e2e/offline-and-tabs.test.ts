@@ -66,6 +66,8 @@ describe('two tabs of one member', () => {
     await one.context().setOffline(true);
     await write(one, 'Written in a tunnel');
     await talk(one).getByText('Written in a tunnel').waitFor();
+    // The list tells of it too.
+    await one.locator('[data-chat]').getByText('You: Written in a tunnel').waitFor();
     // Both bars and the composer say the same: what waits is as good as spent.
     const left = '8 credits left, reserved for messages on their way: 1';
     await expectCount(one.getByRole('link', { name: left }), 2);

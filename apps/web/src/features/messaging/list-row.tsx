@@ -1,4 +1,4 @@
-import { type Chat, CONSTANTS } from '@heartline/contracts';
+import { type Chat, CONSTANTS, type MessageKind } from '@heartline/contracts';
 import { oldestShown } from '@heartline/domain';
 import { Avatar, ConversationRow, FictionalChip, Menu } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
@@ -12,6 +12,8 @@ import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { useKindWords } from './content/quote-lines.tsx';
 import { useDraftPreview } from './drafts.ts';
+import type { OutboxEntry } from './outbox/outbox-store.ts';
+import { useEntriesOf } from './outbox/use-outbox.ts';
 import { useIsOnline, usePresence } from './presence.ts';
 import { useTimes } from './times.ts';
 import { useRemoval } from './use-removal.ts';
@@ -74,12 +76,12 @@ interface PreviewProps {
   now: number;
 }
 
-/** What is being written, unless it is in sight; else the last message, or that it is gone. */
+/** What is being written, unless it is in sight; else what is on its way, the last message, or that it is gone. */
 function Preview({ chat, isCurrent, now }: PreviewProps) {
   const me = useMember();
   const settings = useSettings();
-  const kindWords = useKindWords();
   const draft = useDraftPreview(me.id, chat.conversation.id);
+  const unsent = useEntriesOf(chat.conversation.id).at(-1);
   if (draft && !isCurrent) {
     return (
       <>
@@ -90,6 +92,7 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
       </>
     );
   }
+  if (unsent) return <Unsent entry={unsent} />;
   // Nothing is told of an old one either; but that one only hides.
   const isShown = chat.lastAt >= oldestShown(now, settings);
   if (chat.preview === '' && !chat.previewKind && isShown) {
@@ -106,8 +109,36 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
           <Trans>You:</Trans>{' '}
         </span>
       )}
-      {chat.previewKind && [kindWords(chat.previewKind), chat.preview && ': '].filter(Boolean).join('')}
-      <bdi>{chat.preview}</bdi>
+      <Words kind={chat.previewKind ?? 'text'} text={chat.preview} />
+    </>
+  );
+}
+
+/** An own message that is not sent yet, or was not to be. */
+function Unsent({ entry }: { entry: OutboxEntry }) {
+  return (
+    <>
+      {entry.state === 'waiting' ? (
+        <span className="text-ink-2">
+          <Trans>You:</Trans>{' '}
+        </span>
+      ) : (
+        <span className="font-semibold text-danger">
+          <Trans>Not sent:</Trans>{' '}
+        </span>
+      )}
+      <Words kind={entry.kind} text={entry.text.slice(0, 140)} />
+    </>
+  );
+}
+
+/** What was said, with what else than words it is. */
+function Words({ kind, text }: { kind: MessageKind; text: string }) {
+  const kindWords = useKindWords();
+  return (
+    <>
+      {kind !== 'text' && [kindWords(kind), text && ': '].filter(Boolean).join('')}
+      <bdi>{text}</bdi>
     </>
   );
 }
@@ -117,11 +148,11 @@ function RowMenu({ chat, isStop }: { chat: Chat; isStop: boolean }) {
   const { name } = chat.profile;
   const remove = useRemoval();
   return (
-    <span className="absolute top-1/2 right-3 -translate-y-1/2 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
+    <span className="absolute top-2.5 right-4 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
       <Menu
         label={t`What to do with the conversation with ${name}`}
         buttonTabIndex={isStop ? 0 : -1}
-        buttonClassName="inline-flex size-11 items-center justify-center rounded-full bg-card text-ink-2 shadow-float hover:text-ink"
+        buttonClassName="target inline-flex size-7 items-center justify-center rounded-full text-ink-2 hover:bg-hover hover:text-ink"
         items={[
           {
             id: 'profile',
