@@ -27,7 +27,7 @@ export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: bool
   if (isEditing) return <EditItem entry={entry} onDone={onDone} />;
   return (
     <li className="pt-3 pb-1">
-      <div className="flex items-start gap-4">
+      <div className="flex items-baseline gap-4">
         <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
           {entry.text || kindWords(entry.kind)}
         </p>
