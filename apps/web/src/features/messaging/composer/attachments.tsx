@@ -6,6 +6,7 @@ import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
+import { useIncomingPicture } from './use-incoming-picture.ts';
 import type { Outgoing } from './use-send.ts';
 
 const PhotoSheet = openedPart(() => import('../photos/photo-sheet.tsx'), 'PhotoSheet');
@@ -28,6 +29,7 @@ export function Attachments({ profile, credits, send }: AttachmentsProps) {
   const [file, setFile] = useState<File | null>(null);
   const { gift: isAsked } = useSearch({ strict: false });
   const [isGiving, setGiving] = useState(isAsked === 1);
+  useIncomingPicture(setFile);
   const choosePhoto = () => input.current?.click();
   const give = () => setGiving(true);
   const photo = t`Send a photo`;
