@@ -107,6 +107,8 @@ describe('a conversation as it is shown', () => {
     const messages = [message(1, 'her'), message(2, me), message(3, 'her'), message(4, 'her')];
     expect(firstUnreadOf(messages, me, 1)).toBe(3);
     expect(firstUnreadOf(messages, me, 4)).toBeNull();
+    const backTaken = messages.map((message) => ({ ...message, gone: 'unsent' as const }));
+    expect(firstUnreadOf(backTaken, me, 1)).toBeNull();
     const shown = rows(messages, [], { firstUnread: 4 });
     expect(shown.map((row) => row.startsUnread)).toEqual([false, false, false, true]);
     expect(shown.map((row) => row.position)).toEqual(['single', 'single', 'single', 'single']);

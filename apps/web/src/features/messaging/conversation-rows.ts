@@ -152,7 +152,8 @@ function calendar(): (at: number) => number {
   };
 }
 
-/** The first message of the other side above the read mark. */
+/** The first message of the other side above the read mark; one that was taken back is nothing new. */
 export function firstUnreadOf(messages: readonly Message[], me: string, readSeq: number): number | null {
-  return messages.find((message) => message.sender !== me && message.seq > readSeq)?.seq ?? null;
+  const isUnread = ({ sender, seq, gone }: Message) => sender !== me && seq > readSeq && gone === undefined;
+  return messages.find(isUnread)?.seq ?? null;
 }
