@@ -1,5 +1,5 @@
 import { type Gone, messageGone } from '@heartline/contracts';
-import { rowId } from '@heartline/platform';
+import { rowAt } from '@heartline/platform';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { clearPreviews } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -18,7 +18,7 @@ export async function blankMessage(
 ): Promise<ConversationRow | undefined> {
   const before = await context.mongo.connection.collection<ConversationRow>(MESSAGES).findOneAndUpdate(
     {
-      _id: rowId(conversation, seq),
+      ...rowAt(conversation, seq),
       kind: { $in: [...VISIBLE_KINDS] },
       gone: { $exists: false },
     },

@@ -1,5 +1,5 @@
 import { UNREAD_COUNTED } from '@heartline/domain';
-import { rowId, rowRange } from '@heartline/platform';
+import { rowId, rowRange, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { historyStart } from './history-window.ts';
 import { type InboxDoc, preview, previewKind } from './inbox.repository.ts';
@@ -34,7 +34,7 @@ interface Counted {
  */
 async function countRows(
   context: MessagingContext,
-  which: { _id: object },
+  which: ReturnType<typeof rowRange> | ReturnType<typeof rowsById>,
   { member, above = 0 }: { member: string; above?: number },
 ): Promise<Counted[]> {
   const isUnread = {
@@ -114,7 +114,7 @@ export async function countAll(context: MessagingContext, docs: readonly InboxDo
   const [first] = docs;
   if (!first) return [];
   const { ids, gathered } = rowsOf(docs);
-  const counted = await countRows(context, { _id: { $in: ids } }, first);
+  const counted = await countRows(context, rowsById(ids), first);
   const byConversation = new Map(counted.map((one) => [one._id, one]));
   return Promise.all(
     docs.map(async (doc) => {

@@ -1,5 +1,5 @@
 import { oldestShown } from '@heartline/domain';
-import { rowId } from '@heartline/platform';
+import { rowAt } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { findInbox } from './inbox.repository.ts';
@@ -14,7 +14,7 @@ export async function isQuotable(
 ): Promise<boolean> {
   const conversation = conversationOf(viewer.member, other);
   const [row, side, { settings }] = await Promise.all([
-    context.mongo.connection.collection<ConversationRow>(MESSAGES).findOne({ _id: rowId(conversation, seq) }),
+    context.mongo.connection.collection<ConversationRow>(MESSAGES).findOne(rowAt(conversation, seq)),
     findInbox(context.sides, viewer.member, conversation),
     context.site.settingsOf(viewer.site),
   ]);

@@ -1,6 +1,6 @@
 import { messageReacted, ok, type Reaction, type Refusal, type Result, refuse } from '@heartline/contracts';
 import { isEmoji, oldestShown } from '@heartline/domain';
-import { rowId } from '@heartline/platform';
+import { rowAt } from '@heartline/platform';
 import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { findInbox, type InboxDoc } from './inbox.repository.ts';
@@ -50,9 +50,7 @@ async function isSeen(
   seq: number,
 ): Promise<boolean> {
   const [row, { settings }] = await Promise.all([
-    context.mongo.connection
-      .collection<ConversationRow>(MESSAGES)
-      .findOne({ _id: rowId(side.conversation, seq) }),
+    context.mongo.connection.collection<ConversationRow>(MESSAGES).findOne(rowAt(side.conversation, seq)),
     context.site.settingsOf(site),
   ]);
   if (!row || !isVisible(row) || row.gone || seq <= side.removedSeq) return false;

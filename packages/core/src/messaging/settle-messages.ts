@@ -1,5 +1,5 @@
 import type { settleMessages as contract, JobDataOf } from '@heartline/contracts';
-import { createMerger, failpoint, rowId } from '@heartline/platform';
+import { createMerger, failpoint, rowId, rowsById } from '@heartline/platform';
 import { settleDebits, settlementId } from '../credits/index.ts';
 import { type ConversationRow, isVisible, MESSAGES, messageKey } from './conversation.repository.ts';
 import { bumpInboxes, bumpOf } from './inbox.repository.ts';
@@ -66,6 +66,6 @@ function findRows(
 ): Promise<ConversationRow[]> {
   return mongo.connection
     .collection<ConversationRow>(MESSAGES)
-    .find({ _id: { $in: ids } }, { projection, batchSize: ids.length + 1 })
+    .find(rowsById(ids), { projection, batchSize: ids.length + 1 })
     .toArray();
 }

@@ -1,5 +1,5 @@
 import { type ChatPhotoView, ok, photosChanged, type Result, refuse } from '@heartline/contracts';
-import { rowId } from '@heartline/platform';
+import { rowId, rowsById } from '@heartline/platform';
 import { type ChatPhotoRow, chatPhotos } from './chat-photo.repository.ts';
 import { chatPhotoAddress, readChatPhotoAddress } from './chat-photo-address.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
@@ -99,7 +99,7 @@ async function seenBy(context: MessagingContext, viewer: string, ids: readonly s
   const [rows, inboxes, oldest, closed] = await Promise.all([
     mongo.connection
       .collection<ConversationRow>(MESSAGES)
-      .find({ _id: { $in: sent.map(({ conversation, seq }) => rowId(conversation, seq)) } })
+      .find(rowsById(sent.map(({ conversation, seq }) => rowId(conversation, seq))))
       .toArray(),
     findInboxes(sides, [...new Set(sent.map(({ conversation }) => inboxId(viewer, conversation)))]),
     historyStart(context, viewer),

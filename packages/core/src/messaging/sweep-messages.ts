@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slicesOfTime } from '@heartline/platform';
+import { rowsById, slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
 import { closeHold, closeStored } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -97,7 +97,7 @@ async function closeTogether(
 ): Promise<void> {
   const { mongo, credits, logger } = context;
   const ledger = mongo.connection.collection<LedgerRow>(LEDGER);
-  const holds = await ledger.find({ _id: { $in: [...ids] } }).toArray();
+  const holds = await ledger.find(rowsById(ids)).toArray();
   const { voided = [], open = [] } = Object.groupBy(holds, (hold) =>
     settled.has(settlementOf(hold)) ? 'voided' : 'open',
   );

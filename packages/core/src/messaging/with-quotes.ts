@@ -1,5 +1,5 @@
 import type { Message, Quote } from '@heartline/contracts';
-import { rowId } from '@heartline/platform';
+import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES, type VisibleRow } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { presentMessage } from './present-message.ts';
@@ -57,8 +57,5 @@ async function readRows(
   ids: readonly string[],
 ): Promise<ConversationRow[]> {
   if (ids.length === 0) return [];
-  return mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find({ _id: { $in: [...ids] } })
-    .toArray();
+  return mongo.connection.collection<ConversationRow>(MESSAGES).find(rowsById(ids)).toArray();
 }

@@ -1,6 +1,6 @@
 import { notifyMessages as contract, type JobDataOf } from '@heartline/contracts';
 import { quietUntil } from '@heartline/domain';
-import { failpoint, rowId } from '@heartline/platform';
+import { failpoint, rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
 import { payloadFor, recipientOf, tellable } from './message-push.ts';
 import { CLAIM_MS, claimNotification, markSent, notificationId } from './notification.repository.ts';
@@ -31,7 +31,7 @@ export async function notifyMessages(
   if (newest.size === 0) return { pushed: 0 };
   const rows = await context.mongo.connection
     .collection<ConversationRow>(MESSAGES)
-    .find({ _id: { $in: [...newest.values()].map((item) => rowId(item.conversation, item.seq)) } })
+    .find(rowsById([...newest.values()].map((item) => rowId(item.conversation, item.seq))))
     .toArray();
   const outcomes = await Promise.all(rows.map((row) => notify(context, row)));
   return { pushed: outcomes.filter(Boolean).length };

@@ -77,9 +77,20 @@ export function rowId(owner: string, n: number): string {
   return `${owner}:${String(n).padStart(10, '0')}`;
 }
 
+/** Filter of row `n`. Like the next two it names the owner as well, so that on shards only the one that has it is asked. */
+export function rowAt(owner: string, n: number) {
+  return { owner, _id: rowId(owner, n) };
+}
+
+/** Filter of the rows with these ids, of whichever owners. */
+export function rowsById(ids: readonly string[]) {
+  const owners = new Set(ids.map((id) => id.slice(0, id.lastIndexOf(':'))));
+  return { owner: { $in: [...owners] }, _id: { $in: [...ids] } };
+}
+
 /** Filter of the rows `from`…`to` of one chain, both inclusive; without `to`, up to its end. */
 export function rowRange(owner: string, from: number, to = LAST_ROW) {
-  return { _id: { $gte: rowId(owner, Math.max(0, from)), $lte: rowId(owner, to) } };
+  return { owner, _id: { $gte: rowId(owner, Math.max(0, from)), $lte: rowId(owner, to) } };
 }
 
 /** The chain kept in `collection`; inserts go through `commit`. `tailOf` picks what is remembered of a last row. */
@@ -116,9 +127,7 @@ class StoredChain<Row extends ChainRow, Tail extends { n: number }> implements C
     this.#commit = commit;
     this.#tailOf = tailOf;
     this.#rows = createLoader(async (ids) => {
-      const rows = await collection
-        .find(filter<Row>({ _id: { $in: ids } }), { batchSize: ids.length + 1 })
-        .toArray();
+      const rows = await collection.find(filter<Row>(rowsById(ids)), { batchSize: ids.length + 1 }).toArray();
       return new Map(rows.map((row) => [row._id, row as Row]));
     });
   }

@@ -5,7 +5,7 @@ import {
   QUEUE_PAGE,
   type QueueEntry,
 } from '@heartline/contracts';
-import { rowId } from '@heartline/platform';
+import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../conversation.repository.ts';
 import { preview } from '../inbox.repository.ts';
 import { correctWaiting } from './note-waiting.ts';
@@ -43,10 +43,7 @@ async function rowsOf(
   docs: readonly QueueDoc[],
 ): Promise<Map<string, ConversationRow>> {
   const ids = docs.flatMap(({ _id, lastSeq }) => [rowId(_id, lastSeq), rowId(_id, lastSeq + 1)]);
-  const rows = await mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find({ _id: { $in: ids } })
-    .toArray();
+  const rows = await mongo.connection.collection<ConversationRow>(MESSAGES).find(rowsById(ids)).toArray();
   return new Map(rows.map((row) => [row._id, row]));
 }
 
