@@ -11,15 +11,16 @@ import { usePriceWords } from '../price-words.ts';
 import { giftPicture, giftsQuery } from './gifts-query.ts';
 
 interface GiftSheetProps {
-  profile: Pick<ProfileCard, 'name'>;
+  profile: Pick<ProfileCard, 'id' | 'name'>;
   credits: number;
   onSend: (outgoing: Outgoing) => void;
   onClose: () => void;
 }
 
 /** The gifts there are with their prices; one is chosen, words go with it, and it is sent at the price shown. */
-export function GiftSheet({ profile: { name }, credits, onSend, onClose }: GiftSheetProps) {
+export function GiftSheet({ profile, credits, onSend, onClose }: GiftSheetProps) {
   const { t, i18n } = useLingui();
+  const { name } = profile;
   const { message_length: most } = useSettings();
   const { data, error, refetch } = useQuery({ ...giftsQuery(i18n.locale), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState<string>();
@@ -39,7 +40,7 @@ export function GiftSheet({ profile: { name }, credits, onSend, onClose }: GiftS
       closeLabel={t`Close`}
       footer={
         <SheetSend
-          name={name}
+          profile={profile}
           price={gift?.credits}
           credits={credits}
           isReady={gift !== undefined}

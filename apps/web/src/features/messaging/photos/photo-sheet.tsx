@@ -12,7 +12,7 @@ import type { Outgoing } from '../composer/use-send.ts';
 
 interface PhotoSheetProps {
   file: File;
-  profile: Pick<ProfileCard, 'name' | 'fictional'>;
+  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   credits: number;
   onSend: (outgoing: Outgoing) => void;
   onClose: () => void;
@@ -49,7 +49,7 @@ export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoShe
       narrow="sheet"
       footer={
         <SheetSend
-          name={name}
+          profile={profile}
           price={price}
           credits={credits}
           isReady={picture !== undefined && picture !== 'unreadable'}
