@@ -20,7 +20,7 @@ function Page() {
 
 beforeAll(async () => {
   createRoot(document.body).render(<Page />);
-  await vi.waitUntil(() => document.querySelector('input'));
+  await expect.poll(() => arrive('drop', 'textarea', ['Files'])).toBe(false);
 });
 beforeEach(() => void take.mockClear());
 
