@@ -20,7 +20,7 @@ function Page() {
 
 beforeAll(async () => {
   createRoot(document.body).render(<Page />);
-  await expect.poll(() => arrive('drop', 'textarea', ['Files'])).toBe(false);
+  await vi.waitUntil(() => document.querySelector('input') && !arrive('drop', 'input', ['Files']));
 });
 beforeEach(() => void take.mockClear());
 
