@@ -65,9 +65,9 @@ export function Switch(props: SwitchProps) {
   const { label, description, value, onChange, name, isDisabled, isLabelHidden, className } = props;
   const ids = useFieldIds({ label, description });
   return (
-    <label className={classNames('flex min-h-11 items-center gap-4 py-2 has-disabled:opacity-50', className)}>
+    <label className={classNames('flex min-h-11 items-center gap-4 py-2', className)}>
       <span className={isLabelHidden ? 'sr-only' : 'min-w-0 grow'}>
-        <span className="block font-medium">{label}</span>
+        <span className={classNames('block font-medium', isDisabled && 'opacity-50')}>{label}</span>
         {description && (
           <span id={ids.noteId} className="block text-sm text-ink-2">
             {description}
@@ -83,7 +83,7 @@ export function Switch(props: SwitchProps) {
         onChange={(event) => onChange(event.target.checked)}
         disabled={isDisabled}
         className={classNames(
-          'relative h-7 w-12 shrink-0 cursor-pointer appearance-none forced-colors:appearance-auto rounded-full border border-edge bg-sunk transition-colors duration-200',
+          'relative h-7 w-12 shrink-0 disabled:opacity-50 cursor-pointer appearance-none forced-colors:appearance-auto rounded-full border border-edge bg-sunk transition-colors duration-200',
           'before:absolute before:top-1/2 before:left-[3px] before:size-5 before:-translate-y-1/2 before:rounded-full before:bg-edge before:transition-transform before:duration-200',
           'checked:border-pulse checked:bg-pulse checked:before:translate-x-5 checked:before:bg-on-pulse',
         )}
