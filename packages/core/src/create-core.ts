@@ -105,6 +105,7 @@ function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
       setInvisible: (member, invisible) => later().profiles.setInvisible(member, invisible),
     },
     conversations: {
+      oweFollowing: (by, other) => later().messaging.oweFollowing(by, other),
       end: (by, other) => later().messaging.endConversation(by, other),
       reopen: (by, other) => later().messaging.reopenConversation(by, other),
       partnersOf: (member) => later().messaging.partnersOf(member),

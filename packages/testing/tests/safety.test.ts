@@ -9,6 +9,7 @@ import {
   getMessages,
   getProfile,
   getStatement,
+  getUser,
   likeProfile,
   likeReceived,
   messageCreated,
@@ -249,6 +250,35 @@ describe('a block', () => {
       await unblock(ben, anna);
     }
     expect(await outcomeOf(write(anna, ben))).toBe('OK');
+  });
+
+  it('and an unblock of the same moment tell last, on every device, how the two stand', async () => {
+    const [anna, ben] = await pair();
+    await write(ben, anna);
+    const other = world.inside.core.safety;
+    for (let round = 0; round < 5; round += 1) {
+      const devices = await Promise.all([anna.device(), ben.device()]);
+      const blocking = block(anna, ben);
+      while ((await other.relation(anna.id, ben.id)) === 'open');
+      await other.unblockProfile(anna.id, ben.id);
+      await blocking;
+      const isOpen = (await core().safety.relation(anna.id, ben.id)) === 'open';
+      for (const [at, who] of [anna, ben].entries()) {
+        const { version } = await who.http.call(getUser, {});
+        const told = () =>
+          devices[at]!.heard.flatMap(({ name, payload }) =>
+            name === profileHidden.name || name === profileShown.name
+              ? [{ name, ...(payload as { version: { n: number } }) }]
+              : [],
+          );
+        const [last] = (await until(told, (some) => some.some((one) => one.version.n === version.n))).slice(
+          -1,
+        );
+        expect(last?.name).toBe(isOpen ? profileShown.name : profileHidden.name);
+        devices[at]!.close();
+      }
+      await unblock(anna, ben);
+    }
   });
 
   it('before anybody wrote counts as no conversation started', async () => {

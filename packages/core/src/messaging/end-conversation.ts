@@ -1,14 +1,13 @@
-import { failpoint } from '@heartline/platform';
 import { conversationOf } from './conversation-id.ts';
 import { findInboxes, inboxId } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { owe } from './owed-return.repository.ts';
+import { owe, settleOwed } from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
 
 /** Rounds before giving up: each one lost against a block or unblock of the same moment. */
 const MAX_ROUNDS = 20;
-/** When the sweep ends a conversation once more, in case this was cut off. */
-const AGAIN_MS = 5_000;
+/** How long who changes a block has to do what follows, before the sweep does it. */
+const FOLLOW_MS = 5_000;
 
 /**
  * Makes the last row of a conversation say what the blocks say: closed while one of the two blocks the other, open
@@ -19,7 +18,7 @@ const AGAIN_MS = 5_000;
  * Whoever changes a block after the second reading appends after us, so the last row always ends up right, and a send
  * of the same moment stands either before the `block` row or nowhere. Answers the number of the last row.
  */
-export async function followBlocks(context: MessagingContext, by: string, other: string): Promise<number> {
+async function followBlocks(context: MessagingContext, by: string, other: string): Promise<number> {
   const conversation = conversationOf(by, other);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const blocked = await context.safety.isBlocked(by, other);
@@ -37,21 +36,9 @@ export async function followBlocks(context: MessagingContext, by: string, other:
 
 /**
  * Ends a conversation after a block: closed for sending, what never arrived is paid back, and gone from both lists up
- * to here. Safe to repeat; a crash in between is mended by the sweep.
+ * to here. Safe to repeat.
  */
-export async function endConversation(context: MessagingContext, by: string, other: string): Promise<void> {
-  const conversation = conversationOf(by, other);
-  await owe(
-    context.mongo,
-    { _id: `blocked:${conversation}`, kind: 'blocked', member: by, other, reason: 'blocked' },
-    { now: context.clock.now(), delayMs: AGAIN_MS, again: false },
-  );
-  failpoint('block:after-owed');
-  await endNow(context, by, other);
-}
-
-/** The steps of an ending, each safe to repeat. */
-export async function endNow(context: MessagingContext, by: string, other: string): Promise<void> {
+async function endConversation(context: MessagingContext, by: string, other: string): Promise<void> {
   const conversation = conversationOf(by, other);
   const seq = await followBlocks(context, by, other);
   const sides = await findInboxes(context.sides, [inboxId(by, conversation), inboxId(other, conversation)]);
@@ -60,4 +47,39 @@ export async function endNow(context: MessagingContext, by: string, other: strin
     await returnPaid(context, side, Math.max(side.readSeq, side.receivedSeq), 'blocked');
   }
   await Promise.all(sides.map(({ _id }) => context.marks.move(_id, { removedSeq: seq, readSeq: seq })));
+}
+
+/**
+ * Writes down, before a block is put or taken back, that all that follows from it is to be done. Who does it says so by
+ * calling the answer; what a crash cut off the sweep does in a few seconds (`safety.followBlock`).
+ */
+async function oweFollowing(
+  { mongo, clock }: MessagingContext,
+  by: string,
+  other: string,
+): Promise<() => Promise<void>> {
+  const row = await owe(
+    mongo,
+    { _id: `blocked:${by}:${other}`, kind: 'blocked', member: by, other, reason: 'blocked' },
+    { now: clock.now(), delayMs: FOLLOW_MS, again: false },
+  );
+  return () => settleOwed(mongo, row);
+}
+
+/** What a block that comes or goes does to the conversation of the two. */
+export function createEndings(
+  context: MessagingContext,
+  operators: { changed(conversation: string): Promise<void> },
+) {
+  return {
+    /** Before a block is put or taken back: what follows will be done, by the caller or by the sweep. */
+    oweFollowing: (by: string, other: string) => oweFollowing(context, by, other),
+    /** After a block: closed, paid back what never arrived, and gone from both lists. */
+    async endConversation(by: string, other: string): Promise<void> {
+      await endConversation(context, by, other);
+      await operators.changed(conversationOf(by, other));
+    },
+    /** After an unblock: open again, unless the other one blocks. */
+    reopenConversation: (by: string, other: string) => followBlocks(context, by, other),
+  };
 }

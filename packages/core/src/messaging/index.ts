@@ -4,7 +4,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import { CHAT_PHOTOS } from './chat-photo.repository.ts';
 import { createConversations, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
-import { endConversation, followBlocks } from './end-conversation.ts';
+import { createEndings } from './end-conversation.ts';
 import { EVIDENCE } from './evidence.repository.ts';
 import { createExcerpts } from './excerpt-for.ts';
 import { createGifts, GIFTS } from './gift.repository.ts';
@@ -84,13 +84,7 @@ export function createMessaging(
     ...createOwnConversations(context),
     ...createSigns(context),
     ...createPhotosAndGifts(context),
-    /** After a block: closed, paid back what never arrived, and gone from both lists. */
-    async endConversation(by: string, other: string): Promise<void> {
-      await endConversation(context, by, other);
-      await operators.changed(conversationOf(by, other));
-    },
-    /** After an unblock: open again, unless the other one blocks. */
-    reopenConversation: (by: string, other: string) => followBlocks(context, by, other),
+    ...createEndings(context, operators),
     /** Whom the member wrote with, the latest first, gone and hidden ones too. */
     async partnersOf(member: string): Promise<string[]> {
       const docs = await inboxOf(deps.mongo, member);

@@ -24,7 +24,7 @@ export interface MessagingContext
   sides: Sides;
   marks: Marks;
   site: Pick<Site, 'settingsOf'>;
-  safety: Pick<Safety, 'isBlocked' | 'relation' | 'reportProfile' | 'cases' | 'audited'>;
+  safety: Pick<Safety, 'isBlocked' | 'relation' | 'followBlock' | 'reportProfile' | 'cases' | 'audited'>;
   accounts: Pick<Accounts, 'accountOf' | 'confirmFictional'>;
   profiles: Pick<
     Profiles,

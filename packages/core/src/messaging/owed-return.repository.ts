@@ -9,7 +9,7 @@ import { DURABLE, type Mongo } from '@heartline/platform';
 export interface OwedReturn {
   _id: string;
   kind: 'unsend' | 'undelivered' | 'all' | 'blocked';
-  /** Who took a message back, blocked, or is gone. */
+  /** Who took a message back, put a block or took it back, or is gone. */
   member: string;
   /** Of a block: the other side. */
   other?: string;
@@ -29,12 +29,12 @@ const BATCH = 200;
 
 const owed = ({ connection }: Mongo) => connection.collection<OwedReturn>(OWED_RETURNS);
 
-/** Writes down what is owed, or renews it. `delayMs`: how long the caller has to do it itself. */
+/** Writes down what is owed, or renews it, and answers the row. `delayMs`: how long the caller has to do it itself. */
 export async function owe(
   mongo: Mongo,
   what: Omit<OwedReturn, 'runAt' | 'againAt'>,
   { now, delayMs, again }: { now: number; delayMs: number; again: boolean },
-): Promise<void> {
+): Promise<OwedReturn> {
   const { _id, ...rest } = what;
   const set = { ...rest, runAt: now + delayMs, againAt: again ? now + AGAIN_MS : null };
   try {
@@ -43,6 +43,7 @@ export async function owe(
     // Two at once: one of them inserted, and the row says the same for both.
     if (!(await owed(mongo).findOne({ _id }))) throw error;
   }
+  return { _id, ...set };
 }
 
 export function dueReturns(mongo: Mongo, now: number): Promise<OwedReturn[]> {

@@ -1,5 +1,4 @@
 import { failpoint, under } from '@heartline/platform';
-import { endNow } from './end-conversation.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { dueReturns, type OwedReturn, owe, settleOwed } from './owed-return.repository.ts';
@@ -68,9 +67,7 @@ async function carryOut(context: MessagingContext, row: OwedReturn): Promise<voi
     if (standing?.status === 'active') return;
     await returnTo(context, member, reason, ({ readSeq, receivedSeq }) => Math.max(readSeq, receivedSeq));
   }
-  if (kind === 'blocked' && row.other && (await context.safety.isBlocked(member, row.other))) {
-    await endNow(context, member, row.other);
-  }
+  if (kind === 'blocked' && row.other) await context.safety.followBlock(member, row.other);
 }
 
 /** Gives back what others paid for the messages to this member that stand above a mark, once each. */

@@ -1,16 +1,20 @@
 import { ok, profileHidden, profileShown, type Result, refuse } from '@heartline/contracts';
+import { failpoint } from '@heartline/platform';
 import type { SafetyContext } from './safety-context.ts';
 
 type Done = { ok: true };
 
+/** Rounds of telling: each one more is due to a block that came or went meanwhile. */
+const MAX_ROUNDS = 20;
+
 /**
  * Blocks a profile, with everything that follows, before the answer:
  *
- *   the block → hidden from each other → conversation closed, credits of what never arrived back, off both lists
- *     → likes and match gone → both told
+ *   what follows is owed (so that a crash is finished by the sweep) → the block → hidden from each other
+ *     → conversation closed, credits of what never arrived back, off both lists → likes and match gone → both told
  *
- * The block stands first, so what is under way meanwhile finds it. Each step is safe to repeat, and so is the whole: a
- * crash in between is mended by the next call, which a client makes that got no answer (S4-008 to S4-012).
+ * The block stands first, so what is under way meanwhile finds it. Each step is safe to repeat, and so is the whole
+ * (S4-008 to S4-012).
  */
 export async function blockProfile(
   context: SafetyContext,
@@ -22,14 +26,10 @@ export async function blockProfile(
     context.hooks.people.profileOf(profile),
   ]);
   if (member === profile || !own || other?.site !== own.site) return refuse('NOT_FOUND');
+  const done = await context.hooks.conversations.oweFollowing(member, profile);
   await context.blocks.add(member, profile);
-  forget(context, member, profile);
-  await context.hooks.conversations.end(member, profile);
-  await context.hooks.likes.removeBetween(member, profile);
-  await Promise.all([
-    context.publisher.durable(member, profileHidden, { profile }),
-    context.publisher.durable(profile, profileHidden, { profile: member }),
-  ]);
+  await followBlock(context, member, profile);
+  await done();
   return ok({ ok: true });
 }
 
@@ -39,22 +39,49 @@ export async function unblockProfile(
   member: string,
   profile: string,
 ): Promise<Result<Done>> {
-  await context.blocks.remove(member, profile);
-  forget(context, member, profile);
   // Without a conversation there is nothing to open, and unknown ids make none.
-  if (!(await context.hooks.people.profileOf(profile))) return ok({ ok: true });
-  await context.hooks.conversations.reopen(member, profile);
-  if ((await context.blocks.relation(member, profile)) === 'open') {
-    await Promise.all([
-      context.publisher.durable(member, profileShown, { profile }),
-      context.publisher.durable(profile, profileShown, { profile: member }),
-    ]);
+  if (!(await context.hooks.people.profileOf(profile))) {
+    await context.blocks.remove(member, profile);
+    return ok({ ok: true });
   }
+  const done = await context.hooks.conversations.oweFollowing(member, profile);
+  await context.blocks.remove(member, profile);
+  await followBlock(context, member, profile);
+  await done();
   return ok({ ok: true });
 }
 
-/** Here and on every other node, so that lists are right at once. */
-function forget(context: SafetyContext, one: string, other: string): void {
-  context.blocks.forget(one, other);
-  context.publisher.pairChanged(one, other);
+/** All that follows from a block that came or went, by how the two stand now. Safe to repeat. */
+export async function followBlock(context: SafetyContext, member: string, profile: string): Promise<void> {
+  failpoint('block:before-following');
+  const { blocks, hooks, publisher } = context;
+  // Here and on every other node, so that lists are right at once.
+  blocks.forget(member, profile);
+  publisher.pairChanged(member, profile);
+  if ((await blocks.relation(member, profile)) === 'open') {
+    await hooks.conversations.reopen(member, profile);
+  } else {
+    await hooks.conversations.end(member, profile);
+    await hooks.likes.removeBetween(member, profile);
+  }
+  await tellBoth(context, member, profile);
+}
+
+/**
+ * Tells both whether they see each other: read, told, and read again, as `followBlocks` does it. Of two who change a
+ * block at once the later reading tells last, so the last word is how it stands.
+ */
+async function tellBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
+  const isOpen = async () => (await blocks.relation(one, other)) === 'open';
+  let told: boolean | undefined;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const open = await isOpen();
+    if (open === told) return;
+    const event = open ? profileShown : profileHidden;
+    await Promise.all([
+      publisher.durable(one, event, { profile: other }),
+      publisher.durable(other, event, { profile: one }),
+    ]);
+    told = open;
+  }
 }

@@ -2,7 +2,7 @@ import type { ParsedOf, reportProfile as reportCall } from '@heartline/contracts
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { createBlocks } from './block.repository.ts';
-import { blockProfile, unblockProfile } from './block-profile.ts';
+import { blockProfile, followBlock, unblockProfile } from './block-profile.ts';
 import { caseOfLink, caseOfMember, complain, getCases, namedPerson, showCase } from './follow-case.ts';
 import { getInvisible, setInvisible } from './invisible-mode.ts';
 import { createCaseDesk } from './operate-cases.ts';
@@ -49,6 +49,8 @@ export function createSafety(
     observePair: blocks.forget,
     blockProfile: (member: string, profile: string) => blockProfile(context, member, profile),
     unblockProfile: (member: string, profile: string) => unblockProfile(context, member, profile),
+    /** Does what follows from a block that came or went, where that was cut off. */
+    followBlock: (member: string, profile: string) => followBlock(context, member, profile),
     /** Whom the member blocks, the latest first. */
     async getBlocked(member: string) {
       const rows = await blocks.blockedBy(member);

@@ -19,6 +19,8 @@ export interface SafetyHooks {
     setInvisible(member: string, invisible: boolean): Promise<void>;
   };
   conversations: {
+    /** Written down before a block is put or taken back; the answer is called once all that follows is done. */
+    oweFollowing(by: string, other: string): Promise<() => Promise<void>>;
     end(by: string, other: string): Promise<void>;
     reopen(by: string, other: string): Promise<unknown>;
     partnersOf(member: string): Promise<string[]>;

@@ -4,14 +4,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import {
   blockProfile,
+  getLikes,
   getRefund,
   getUser,
+  likeProfile,
   postMessage,
   postRead,
   type RefundOffer,
   reportProfile,
   startPayment,
   startRefund,
+  unblockProfile,
   unsendMessage,
 } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -138,16 +141,26 @@ describe('a gateway is killed while credits go back', () => {
     }
   }, 200_000);
 
-  it('a block, before its conversation ends: the sweep ends it, and what never arrived is paid back', async () => {
+  it('a block, and taking it back, before anything follows from it: the sweep does all of it and tells both', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
+    const versions = () =>
+      Promise.all([mara, jonas].map(async ({ http }) => (await http.call(getUser, {})).version.n));
+    const toldSince = (before: number[], events: number[]) =>
+      until(versions, (now) => now.every((n, at) => n === before[at]! + events[at]!), 90_000);
     await write(mara, jonas);
-    await killedAt('block:after-owed', () => jonas.http.call(blockProfile, { profile: mara.id }));
-    await until(
-      () => creditsOf(mara),
-      (credits) => credits === 3,
-      90_000,
-    );
-  });
+    await mara.http.call(likeProfile, { profile: jonas.id });
+    const before = await versions();
+    await killedAt('block:before-following', () => jonas.http.call(blockProfile, { profile: mara.id }));
+    // Both hear that they are hidden; mara that her credit is back.
+    await toldSince(before, [2, 1]);
+    expect(await creditsOf(mara)).toBe(3);
+    const blocked = await versions();
+    await killedAt('block:before-following', () => jonas.http.call(unblockProfile, { profile: mara.id }));
+    await toldSince(blocked, [1, 1]);
+    expect((await jonas.http.call(getLikes, {})).liked_by).toEqual([]);
+    await write(mara, jonas);
+    expect(await creditsOf(mara)).toBe(2);
+  }, 200_000);
 });
 
 describe('a worker is killed while it gives credits back', () => {
