@@ -20,7 +20,9 @@ export interface ToastsProps {
 
 type Region = ComponentType<ToastsProps>;
 
-let wake: ((region: Region) => void) | null = null;
+/** Where notices are drawn, since the first one: also if that came before the page had a place for it. */
+let region: Region | null = null;
+let wake: (() => void) | null = null;
 
 /**
  * Shows a short notice. The region is loaded with the first one, so that the first paint does not carry it.
@@ -28,7 +30,8 @@ let wake: ((region: Region) => void) | null = null;
  */
 export async function showToast(message: ToastMessage): Promise<() => void> {
   const { addToast, ToastRegion } = await import('./toast-region.tsx');
-  wake?.(ToastRegion);
+  region = ToastRegion;
+  wake?.();
   return addToast(message);
 }
 
@@ -36,7 +39,8 @@ export async function showToast(message: ToastMessage): Promise<() => void> {
 export function Toasts(props: ToastsProps) {
   const [Region, setRegion] = useState<Region | null>(null);
   useEffect(() => {
-    wake = (region) => setRegion(() => region);
+    wake = () => setRegion(() => region);
+    wake();
     return () => {
       wake = null;
     };
