@@ -68,8 +68,8 @@ export interface Scene {
  * How an event comes about. **Whoever adds a durable event adds a line to {@link EVENT_CASES}**, or the test names
  * it: `before` puts in place what stands before the page takes its snapshot, `deed` does what the event
  * tells Mara of. What the page shows of it belongs into {@link VIEWS}; what it does with the event stands in
- * `src/live/slices.ts` and `src/live/apply`. The test then finds out by itself whether the page ends up with what a
- * fresh answer says.
+ * `src/live/slices.ts` and `src/live/apply`, which lasting answers it leaves as they are in its contract. The test then
+ * finds out by itself whether the page ends up with what a fresh answer says.
  */
 export interface EventCase {
   mara?: MemberWish;

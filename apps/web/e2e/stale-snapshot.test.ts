@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getUser, type Version } from '@heartline/contracts';
+import { getUser, type Standing, syncTicked, type Version } from '@heartline/contracts';
 import { OUTBOUND_EVENTS } from '@heartline/contracts/registry';
 import { type LiveDevice, startWorld, until, type World } from '@heartline/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../src/client/query-keys.ts';
 import type { DurableEvent, LiveEvent } from '../src/live/apply/stale.ts';
-import { putAside, writeEvent } from '../src/live/slices.ts';
+import { putAside, unchangedSlices, writeEvent } from '../src/live/slices.ts';
 import { createSync } from '../src/live/sync.ts';
 import { EVENT_CASES, type EventCase, type Scene, say, VIEWS, type View } from './event-cases.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => world?.stop());
 const PROMISED_MS = 5_000;
 
 /** How events reach the page. */
-const ORDERS = ['in order', 'reordered', 'all but the last lost'] as const;
+const ORDERS = ['in order', 'reordered', 'all but the last lost', 'lost, until a hello'] as const;
 type Order = (typeof ORDERS)[number];
 
 async function sceneOf({ mara, jonas, before }: EventCase): Promise<Scene> {
@@ -56,7 +56,7 @@ class Page {
     this.sync = createSync({
       start,
       apply: (event) => writeEvent(this.cache, event),
-      fetchSnapshot: () => this.fetchVersioned(),
+      fetchSnapshot: (hello) => this.fetchVersioned(hello),
     });
   }
 
@@ -76,6 +76,11 @@ class Page {
       this.sync.hear(event.payload.version, event.payload.stale ? 'stale' : undefined);
     else if ('version' in event.payload) this.sync.receive(event as DurableEvent);
     else writeEvent(this.cache, event);
+  }
+
+  /** A new connection, after all that happened without one. */
+  greet(hello: Standing): void {
+    this.sync.greet(hello);
   }
 
   /** Fetches what events put aside, as a screen that shows it would. */
@@ -119,10 +124,14 @@ class Page {
   }
 
   /** What the page does when events were missed. */
-  private fetchVersioned(): Promise<Version> {
+  private async fetchVersioned(hello?: Standing): Promise<Version> {
     putAside(this.cache);
-    const versioned = new Set<unknown>([keys.user, keys.chats, keys.likes]);
-    return this.fetchAll(VIEWS.filter((view) => versioned.has(view.key(this.scene))));
+    const wanted = new Set<unknown>([keys.user, keys.chats, keys.likes]);
+    const kept = hello ? unchangedSlices(this.cache, hello) : new Set();
+    const version = await this.fetchAll(
+      VIEWS.filter((view) => wanted.has(view.key(this.scene)) && !kept.has(view.key(this.scene))),
+    );
+    return hello && hello.version.n < version.n ? hello.version : version;
   }
 
   private async fetchAll(views: readonly View[] = VIEWS): Promise<Version> {
@@ -149,6 +158,7 @@ const PASSING = new Set(['version', 'serverAt', 'online', 'held', 'state']);
 function inOrder(events: LiveEvent[], order: Order): LiveEvent[] {
   if (order === 'in order') return events;
   const durable = events.filter((event) => 'version' in event.payload && event.name !== 'sync:ticked');
+  if (order === 'lost, until a hello') return [];
   return order === 'reordered' ? durable.toReversed() : durable.slice(-1);
 }
 
@@ -166,6 +176,14 @@ async function caughtUp({ mara }: Scene, device: LiveDevice): Promise<void> {
   await until(ask, (heard) => heard, PROMISED_MS);
 }
 
+/** What a device is greeted with now. */
+async function helloOf({ mara }: Scene): Promise<Standing> {
+  const device = await mara.device();
+  const hello = await device.wait(syncTicked);
+  device.close();
+  return hello;
+}
+
 describe('M4 what a page shows', () => {
   it('is looked at for every durable event there is', () => {
     const durable = OUTBOUND_EVENTS.filter((event) => event.durable).map(({ name }) => name);
@@ -173,7 +191,7 @@ describe('M4 what a page shows', () => {
   });
 
   describe.each(Object.entries(EVENT_CASES))('after %s', (name, given) => {
-    it('is what a fresh snapshot says: in order, reordered (F18), and with all but the last event lost', async () => {
+    it('is what a fresh snapshot says: in order, reordered (F18), with all but the last event lost, and after a hello alone', async () => {
       const scene = await sceneOf(given);
       const device = await scene.mara.device();
       const pages = await Promise.all(ORDERS.map(() => Page.open(scene)));
@@ -194,6 +212,7 @@ describe('M4 what a page shows', () => {
           const events = device.heard.slice(taken) as LiveEvent[];
           taken += events.length;
           for (const event of inOrder(events, order)) page.take(event);
+          if (order === 'lost, until a hello') page.greet(await helloOf(scene));
           return { order, differences: await page.differences() };
         };
         await until(ask, ({ differences }) => differences.length === 0, PROMISED_MS);

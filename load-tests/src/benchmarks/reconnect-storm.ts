@@ -9,6 +9,7 @@ import {
   getUser,
   messageSend,
   type OutputOf,
+  type Standing,
   syncTicked,
   type Version,
 } from '@heartline/contracts';
@@ -34,9 +35,9 @@ const ADDRESSES = 4;
 /**
  * A gateway with 5,000 sockets is killed; all of them return through the other one within a second of jitter and do what
  * the web client does: enter, say what is in front, and hear the version they should have. Who was told the same version
- * before the kill is in step; who was not fetches member, conversations and likes. Two hundred were written to meanwhile
- * and must hear of it and find the message; one who stayed keeps asking. The floor is the rate at which a raw WebSocket server takes as many
- * handshakes in the same run.
+ * before the kill is in step; who was not fetches conversations, and member and likes where the hello says that they
+ * changed since. Two hundred were written to meanwhile and must hear of it and find the message; one who stayed keeps
+ * asking. The floor is the rate at which a raw WebSocket server takes as many handshakes in the same run.
  */
 export async function reconnectStorm({ small }: Scale): Promise<Result> {
   const count = small ? 200 : SOCKETS;
@@ -145,9 +146,11 @@ async function oneStorm({ people, writer, dying, living }: Cast, faults: string[
   const wires = await everybody(people.length, async (index) => {
     await later(Math.max(0, startedAt + (dueAt[index] as number) - performance.now()));
     const person = people[index] as Person;
-    const { wire, version } = await enter(living, person, index);
-    const isInStep = isSame(version, (before[index] as Entered).version);
-    if (!isInStep) await fetchMissed(living, person, agent, written, faults);
+    const { wire, hello } = await enter(living, person, index);
+    const { version: held } = (before[index] as Entered).hello;
+    const ask = (path: string) => get(living, person, agent, path);
+    if (!isSame(hello.version, held))
+      await fetchMissed(ask, missedBy(hello, held), written.get(person.id), faults);
     else if (written.has(person.id)) faults.push(`${person.id} does not hear that something was missed`);
     return wire;
   });
@@ -186,6 +189,12 @@ async function keepAsking({ address, origin }: Gateway, { http }: Person) {
 
 const isSame = (a: Version, b: Version) => a.epoch === b.epoch && a.n === b.n;
 
+/** What a client fetches that held answers of this version when it was cut off. */
+function missedBy({ version, changed }: Standing, held: Version) {
+  const isKept = (at: number) => version.epoch === held.epoch && held.n >= at;
+  return [getChats, ...(isKept(changed.user) ? [] : [getUser]), ...(isKept(changed.likes) ? [] : [getLikes])];
+}
+
 /** One message to each of some members; answers who was written what. */
 async function writeToSome(
   gateway: Gateway,
@@ -216,27 +225,24 @@ async function writeToSome(
   return written;
 }
 
-/** What a client does that missed something: a snapshot, and the newest rows of what has unread messages. */
+/**
+ * What a client does that missed something: a snapshot, and the newest rows of what has unread messages. `expected` is
+ * the key of the message among them.
+ */
 async function fetchMissed(
-  gateway: Gateway,
-  person: Person,
-  agent: Agent,
-  written: ReadonlyMap<string, string>,
+  ask: (path: string) => Promise<unknown>,
+  calls: readonly { path: string }[],
+  expected: string | undefined,
   faults: string[],
 ): Promise<void> {
-  const [answer] = await Promise.all(
-    [getChats, getUser, getLikes].map(({ path }) => get(gateway, person, agent, path)),
-  );
+  const [answer] = await Promise.all(calls.map(({ path }) => ask(path)));
   const { chats } = answer as OutputOf<typeof getChats>;
-  const expected = written.get(person.id);
   if (expected === undefined) return;
   const chat = chats.find(({ num_unread_messages }) => num_unread_messages > 0);
   const path = `${getMessages.path}?conversation=${chat?.conversation.id ?? '0'.repeat(24)}`;
-  const { messages = [] } = (await get(gateway, person, agent, path)) as Partial<
-    OutputOf<typeof getMessages>
-  >;
+  const { messages = [] } = (await ask(path)) as Partial<OutputOf<typeof getMessages>>;
   if (!messages.some(({ clientId }) => clientId === expected))
-    faults.push(`${person.id} misses a message written meanwhile`);
+    faults.push(`${expected} is missed, a message written meanwhile`);
 }
 
 function get(gateway: Gateway, person: Person, agent: Agent, path: string): Promise<unknown> {
@@ -257,8 +263,7 @@ function get(gateway: Gateway, person: Person, agent: Agent, path: string): Prom
 
 interface Entered {
   wire: Wire;
-  /** Where the member's stream stands, as the hello says. */
-  version: Version;
+  hello: Standing;
 }
 
 const HELLO = Buffer.from(`42["${syncTicked.name}",`);
@@ -266,16 +271,16 @@ const IN_FRONT = textFrame(eventFrame(0, focusChanged.name, { focused: true, con
 
 /** One member's socket, entered and greeted. */
 async function enter({ address, origin }: Gateway, { http }: Person, index: number): Promise<Entered> {
-  const { promise: greeted, resolve, reject } = Promise.withResolvers<Version>();
+  const { promise: greeted, resolve, reject } = Promise.withResolvers<Standing>();
   const wire = await enterWire(
     { address, origin, cookie: http.cookie },
     (payload) => {
       if (!payload.subarray(0, HELLO.length).equals(HELLO)) return;
-      resolve(JSON.parse(payload.toString('utf8', HELLO.length, payload.length - 1)).version);
+      resolve(JSON.parse(payload.toString('utf8', HELLO.length, payload.length - 1)));
     },
     addressOf(index),
   );
   wire.onClose(() => reject(new Error('closed before it was greeted')));
   wire.write(IN_FRONT);
-  return { wire, version: await greeted };
+  return { wire, hello: await greeted };
 }

@@ -127,6 +127,7 @@ export const creditsChanged = defineOutbound({
   summary:
     'The balance or the state of a hold changed; `premium` turns true with the first settled purchase.',
   durable: true,
+  leaves: () => ['likes'],
   payload: z.strictObject({ version, credits: z.int(), premium: z.boolean() }),
 });
 

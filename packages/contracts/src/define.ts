@@ -56,6 +56,10 @@ export interface InboundContract {
   limit?: LimitName;
 }
 
+/** Answers that few events change: of these a device that missed some may keep what it holds (`version.ts`). */
+export const LASTING = ['user', 'likes'] as const;
+export type Lasting = (typeof LASTING)[number];
+
 /** One event the server pushes. `durable` ones carry the member's `version`, so that a gap is noticed. */
 export interface OutboundContract {
   name: `${string}:${string}`;
@@ -63,6 +67,8 @@ export interface OutboundContract {
   summary: string;
   durable: boolean;
   payload: Schema;
+  /** Which lasting answers of a durable event's member stay as they are, by its payload; none unless said. */
+  leaves?: (payload: never) => readonly Lasting[];
 }
 
 /** One kind of background job. Data holds ids only, never text or addresses: Redis keeps it readable. */

@@ -73,6 +73,7 @@ export const likeReceived = defineOutbound({
   feature: 'likes',
   summary: 'Somebody likes the member.',
   durable: true,
+  leaves: () => ['user'],
   payload: z.strictObject({ version, profile: profileCard, at }),
 });
 
@@ -82,6 +83,7 @@ export const likeChanged = defineOutbound({
   summary:
     'A like of the member’s own was given or taken back on another device, or one received was seen or withdrawn.',
   durable: true,
+  leaves: () => ['user'],
   payload: z.strictObject({
     version,
     profile: id,
@@ -96,5 +98,6 @@ export const matchCreated = defineOutbound({
   feature: 'likes',
   summary: 'Two likes met: both members see the match dialog at once.',
   durable: true,
+  leaves: () => ['user'],
   payload: z.strictObject({ version, profile: profileCard, at }),
 });

@@ -30,6 +30,7 @@ export const messageReacted = defineOutbound({
   summary:
     'How one of the two reacts to a message from now on, to every device of both sides. A lower `rev` than known is stepped over.',
   durable: true,
+  leaves: () => ['user', 'likes'],
   payload: z.strictObject({ version, conversation: conversationId, seq, reaction }),
 });
 
@@ -78,6 +79,7 @@ export const receiptsChanged = defineOutbound({
   summary:
     'One side switched read receipts on or off. `seenSeq` is 0 unless both have them on. A lower `rev` than known is stepped over.',
   durable: true,
+  leaves: () => ['user', 'likes'],
   payload: z.strictObject({ version, conversation: conversationId, receipts, seenSeq: seq }),
 });
 
@@ -86,5 +88,6 @@ export const conversationSeen = defineOutbound({
   feature: 'messaging',
   summary: 'The other side has seen the conversation up to this row. Only while both have read receipts on.',
   durable: true,
+  leaves: () => ['user', 'likes'],
   payload: z.strictObject({ version, conversation: conversationId, seenSeq: seq }),
 });

@@ -213,6 +213,9 @@ export const messageCreated = defineOutbound({
   summary:
     'A message was stored, to every device of both sides. The sender’s frame carries the credits left.',
   durable: true,
+  // What others write costs the member nothing.
+  leaves: ({ message: { sender }, profile }: { message: { sender: string }; profile: string }) =>
+    sender === profile ? ['user', 'likes'] : ['likes'],
   payload: z.strictObject({ version, message, profile: id, credits: z.optional(z.int()) }),
 });
 
@@ -222,6 +225,7 @@ export const messageGone = defineOutbound({
   summary:
     'What a message held was taken away, to every device of both sides; so are quotes of it and reactions.',
   durable: true,
+  leaves: () => ['likes'],
   payload: z.strictObject({ version, conversation: conversationId, seq, gone }),
 });
 
@@ -230,6 +234,7 @@ export const conversationMarked = defineOutbound({
   feature: 'messaging',
   summary: 'The member read further on another device: absolute marks and unread count for row `lastSeq`.',
   durable: true,
+  leaves: () => ['user', 'likes'],
   payload: z.strictObject({
     version,
     conversation: conversationId,
@@ -252,6 +257,7 @@ export const conversationRemoved = defineOutbound({
   feature: 'messaging',
   summary: 'The member removed a conversation on another device.',
   durable: true,
+  leaves: () => ['user', 'likes'],
   payload: z.strictObject({ version, conversation: conversationId }),
 });
 

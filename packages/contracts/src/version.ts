@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineInbound, defineOutbound } from './define.ts';
+import { defineInbound, defineOutbound, type Lasting } from './define.ts';
 
 /**
  * How far a member’s stream of durable events has come. `n` counts events; `epoch` is new after the counter was
@@ -8,14 +8,23 @@ import { defineInbound, defineOutbound } from './define.ts';
 export const version = z.strictObject({ epoch: z.string(), n: z.int() });
 export type Version = z.infer<typeof version>;
 
+/** The number of the last event after which each lasting answer may be another one. */
+const changed = z.strictObject({ user: z.int(), likes: z.int() } satisfies Record<Lasting, unknown>);
+
+/** Where a member’s stream is. Who holds a lasting answer of this epoch, as young as `changed` or younger, may keep it. */
+export interface Standing {
+  version: Version;
+  changed: z.infer<typeof changed>;
+}
+
 export const syncTicked = defineOutbound({
   name: 'sync:ticked',
   feature: 'site',
   summary:
-    'Hello after connecting, and every 25 s: the version the client should have, and the server’s time.',
+    'Hello after connecting, and every 25 s: the version the client should have, when member and likes last changed by it, and the server’s time.',
   durable: false,
   /** `stale`: events may have been lost on the way, so fetch a snapshot whatever the version says. */
-  payload: z.strictObject({ version, serverAt: z.int(), stale: z.boolean() }),
+  payload: z.strictObject({ version, changed, serverAt: z.int(), stale: z.boolean() }),
 });
 
 export const focusChanged = defineInbound({

@@ -291,7 +291,8 @@ describe('on a Redis Cluster of three nodes', () => {
       last = Number(/"n":(\d+)/.exec(String(frame))?.[1]);
     };
     await subscribe.sSubscribe(channel, hear, true);
-    const publish = async () => (await versions.publish(member, { channel, before: '', after: '' })).n;
+    const publish = async () =>
+      (await versions.publish(member, { channel, before: '', after: '', changes: [] })).n;
     expect([await publish(), await publish()]).toEqual([1, 2]);
     const [fromId, toId] = await Promise.all([from, to].map((node) => askCluster(node, 'MYID')));
     await askCluster(to, 'SETSLOT', slot, 'IMPORTING', `${fromId}`);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { creditsChanged, type OutboundContract } from '@heartline/contracts';
+import { caseChanged, creditsChanged, likeChanged, type OutboundContract } from '@heartline/contracts';
 import { type Engine, startRedis } from '@heartline/local/engines';
 import {
   closeLiveServer,
@@ -101,6 +101,33 @@ describe('durable events', () => {
     expect(after?.n).toBe(1);
     expect(after?.epoch).not.toBe(before.epoch);
     expect(await nodes[1].versions.current(MEMBER)).toEqual(after);
+  });
+
+  it('say when each lasting answer last changed: with what nobody heard, and with what no contract leaves as it is', async () => {
+    const at = async () => (await nodes[1].versions.standing(MEMBER)).changed;
+    const like = { profile: MEMBER, given: true, received: false, isNew: false };
+    const plain: OutboundContract & { durable: true } = {
+      ...creditsChanged,
+      leaves: () => ['user', 'likes'],
+    };
+    const paid = await credits(nodes[0], 1);
+    const liked = await nodes[0].publisher.durable(MEMBER, likeChanged, like);
+    await nodes[0].publisher.durable(MEMBER, plain, {});
+    expect(await at()).toEqual({ user: paid?.n, likes: liked?.n });
+    const other = await nodes[0].publisher.durable(MEMBER, caseChanged, { case: MEMBER });
+    expect(await at()).toEqual({ user: other?.n, likes: other?.n });
+    const { n: skipped } = await nodes[0].versions.skip(MEMBER);
+    expect(await at()).toEqual({ user: skipped, likes: skipped });
+    expect(await nodes[0].versions.standing(MEMBER)).toMatchObject({ version: { n: skipped } });
+  });
+
+  it('of a counter that kept no such numbers count as changing everything', async () => {
+    const known = await nodes[0].versions.current(MEMBER);
+    await nodes[0].commands.hDel(`${prefix}:version:{${MEMBER}}`, ['user', 'likes']);
+    await credits(nodes[0], 1);
+    const { n } = await nodes[0].versions.current(MEMBER);
+    expect(n).toBe(known.n + 1);
+    expect((await nodes[0].versions.standing(MEMBER)).changed).toEqual({ user: n, likes: n });
   });
 
   it('are told to the other process, and not to the one that published', async () => {

@@ -5,7 +5,7 @@ import type { Chats } from './apply/chats.ts';
 import type { Messages } from './apply/messages.ts';
 import { RECEIPTS_OFF } from './apply/signs.ts';
 import type { DurableEvent } from './apply/stale.ts';
-import { followAnswers, writeEvent, writeSent } from './slices.ts';
+import { followAnswers, unchangedSlices, writeEvent, writeSent } from './slices.ts';
 
 const her = 'b'.repeat(24);
 const conversation = 'c'.repeat(24);
@@ -138,6 +138,40 @@ describe('events in the cache', () => {
     });
     expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 0 }], version: { n: 2 } });
     expect(isStale(keys.chats)).toBe(false);
+  });
+});
+
+describe('what a hello says is unchanged', () => {
+  const hello = (user: number, likes: number) => ({ version: version(9), changed: { user, likes } });
+  const none = { liked_by: [], given: [], matches: [], profiles: [] };
+  beforeEach(() => {
+    client.setQueryData(keys.user, { user: {}, version: version(5) });
+    client.setQueryData(keys.likes, { ...none, version: version(5) });
+  });
+
+  it('is kept where nothing that was missed changed it', () => {
+    expect([...unchangedSlices(client, hello(5, 5))]).toEqual([keys.user, keys.likes]);
+    expect([...unchangedSlices(client, hello(5, 6))]).toEqual([keys.user]);
+    expect([...unchangedSlices(client, hello(9, 0))]).toEqual([keys.likes]);
+  });
+
+  it('is fetched where nothing is held, or of another epoch', () => {
+    client.setQueryData(keys.user, null);
+    client.setQueryData(keys.likes, { ...none, version: { epoch: 'two', n: 50 } });
+    expect([...unchangedSlices(client, hello(0, 0))]).toEqual([]);
+  });
+
+  it('is fetched where an event could not tell it, whatever events came after that one', async () => {
+    const payload = { version: version(6), profile: her, given: true, received: false, isNew: false };
+    writeEvent(client, { name: 'like:changed', payload });
+    writeEvent(client, created(7, 1));
+    expect(isStale(keys.likes)).toBe(true);
+    expect([...unchangedSlices(client, hello(0, 6))]).toEqual([keys.user]);
+    await client.fetchQuery({
+      queryKey: keys.likes,
+      queryFn: async () => ({ ...none, version: version(7) }),
+    });
+    expect([...unchangedSlices(client, hello(0, 6))]).toEqual([keys.user, keys.likes]);
   });
 });
 

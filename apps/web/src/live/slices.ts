@@ -1,4 +1,4 @@
-import type { Message, Version } from '@heartline/contracts';
+import type { Lasting, Message, Standing, Version } from '@heartline/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys } from '../client/query.ts';
 import { applyToChats, type Chats } from './apply/chats.ts';
@@ -55,6 +55,23 @@ export function putAside(client: QueryClient): void {
   for (const queryKey of UNVERSIONED) void client.invalidateQueries({ queryKey });
 }
 
+/** The lasting answers, where they stand in the cache. */
+const LASTING: Record<Lasting, QueryKey> = { user: keys.user, likes: keys.likes };
+
+/**
+ * The lasting answers that nothing missed has changed, as a hello says: they hold for its version as they are. Those that
+ * were put aside do not.
+ */
+export function unchangedSlices(client: QueryClient, { version, changed }: Standing): ReadonlySet<QueryKey> {
+  const names = Object.keys(LASTING) as Lasting[];
+  const holds = names.filter((name) => {
+    const state = client.getQueryState<Versioned | null>(LASTING[name]);
+    const held = state?.isInvalidated ? undefined : state?.data?.version;
+    return held?.epoch === version.epoch && held.n >= changed[name];
+  });
+  return new Set(holds.map((name) => LASTING[name]));
+}
+
 /** Writes one event into the cache: the slices with a version, the open conversations, and what is fetched again. */
 export function writeEvent(client: QueryClient, event: LiveEvent): void {
   for (const slice of VERSIONED.keys()) writeSlice(client, slice, event);
@@ -109,10 +126,17 @@ function applyVersioned(slice: string, held: Versioned, event: LiveEvent): Appli
   return next === STALE ? STALE : { ...next, version: event.payload.version };
 }
 
-/** A question under way goes on: while events come faster than answers, none would be answered otherwise. */
+/**
+ * A question under way goes on: while events come faster than answers, none would be answered otherwise. What was put
+ * aside stays so until there is an answer, whatever is written meanwhile.
+ */
 function settle<T>(client: QueryClient, queryKey: QueryKey, held: T, next: Applied<T>): void {
   if (next === STALE) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-  else if (next !== held) client.setQueryData(queryKey, next, { updatedAt: Date.now() });
+  else if (next !== held) {
+    const isAside = client.getQueryState(queryKey)?.isInvalidated;
+    client.setQueryData(queryKey, next, { updatedAt: Date.now() });
+    if (isAside) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  }
 }
 
 function isDurable(event: LiveEvent): event is DurableEvent {

@@ -1,8 +1,8 @@
-import type { Version } from '@heartline/contracts';
-import { notifyManager } from '@tanstack/react-query';
+import type { Standing, Version } from '@heartline/contracts';
+import { notifyManager, type QueryKey } from '@tanstack/react-query';
 import { chatsQuery } from '../client/chats-query.ts';
 import { likesQuery } from '../client/likes-query.ts';
-import { queryClient, userQuery } from '../client/query.ts';
+import { keys, queryClient, userQuery } from '../client/query.ts';
 import { checkSession } from '../client/sign-out.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';
@@ -10,7 +10,7 @@ import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
 import { connectLive } from './live-client.ts';
 import { createPace } from './pace.ts';
-import { followAnswers, putAside, writeEvent } from './slices.ts';
+import { followAnswers, putAside, unchangedSlices, writeEvent } from './slices.ts';
 import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
 
@@ -28,9 +28,9 @@ export function startLive(): () => void {
 
 /** Waits for the first answers, so that the stream has a version to go on from, then connects. */
 async function run(signal: AbortSignal): Promise<void> {
-  const start = await untilDone(() => readSnapshot(Number.POSITIVE_INFINITY), signal);
+  const start = await untilDone(() => readSnapshot(EVERY_SLICE), signal);
   if (!start) return;
-  const sync = createSync({ start, apply: publish, fetchSnapshot: refetchSnapshot });
+  const sync = createSync({ start, apply: publish, fetchSnapshot: createRefetch() });
   setStream(sync);
   const stopFollowing = followAnswers(queryClient, sync);
   const line: Line = { sync, isNew: false };
@@ -75,7 +75,8 @@ function take(event: LiveEvent, line: Line): void {
   const { sync } = line;
   if (event.name === 'sync:ticked') {
     const { version, stale } = event.payload;
-    sync.hear(version, stale ? 'stale' : line.isNew ? 'hello' : undefined);
+    if (line.isNew && !stale) sync.greet(event.payload);
+    else sync.hear(version, stale ? 'stale' : undefined);
     line.isNew = false;
     emitLive(event.name, event.payload);
   } else if (event.name === 'session:ended') void checkSession();
@@ -89,21 +90,43 @@ function publish(event: LiveEvent): void {
   emitLive(event.name, event.payload);
 }
 
-/** Everything that events keep up to date, fetched now; open conversations fetch the rows they miss. */
-async function refetchSnapshot(): Promise<Version> {
-  putAside(queryClient);
-  return readSnapshot(0);
+/**
+ * Fetches everything that events keep up to date; open conversations fetch the rows they miss. What a hello says is
+ * unchanged is kept, unless nothing was fetched whole for long: addresses of pictures hold for half an hour.
+ */
+function createRefetch(): (hello?: Standing) => Promise<Version> {
+  let wholeAt = Date.now();
+  return async (hello) => {
+    putAside(queryClient);
+    const age = Date.now() - wholeAt;
+    if (!hello || age < 0 || age > WHOLE_EVERY_MS) {
+      wholeAt = Date.now();
+      return readSnapshot(NO_SLICE);
+    }
+    return readSnapshot(unchangedSlices(queryClient, hello), hello.version);
+  };
 }
 
-/** The lowest version among member, conversations and likes, as held or, with `staleTime` 0, as fetched. */
-async function readSnapshot(staleTime: number): Promise<Version> {
+const WHOLE_EVERY_MS = 20 * 60_000;
+const EVERY_SLICE: ReadonlySet<QueryKey> = new Set([keys.user, keys.chats, keys.likes]);
+const NO_SLICE: ReadonlySet<QueryKey> = new Set();
+
+/**
+ * Reads member, conversations and likes: those in `held` as they are, if they are there, and good for `upTo` where that is
+ * said; the others from the server. The lowest version among them.
+ */
+async function readSnapshot(held: ReadonlySet<QueryKey>, upTo?: Version): Promise<Version> {
+  const staleTime = (key: QueryKey) => (held.has(key) ? Number.POSITIVE_INFINITY : 0);
   const [user, chats, likes] = await Promise.all([
-    queryClient.fetchQuery({ ...userQuery, staleTime }),
-    queryClient.fetchQuery({ ...chatsQuery, staleTime }),
-    queryClient.fetchQuery({ ...likesQuery, staleTime }),
+    queryClient.fetchQuery({ ...userQuery, staleTime: staleTime(keys.user) }),
+    queryClient.fetchQuery({ ...chatsQuery, staleTime: staleTime(keys.chats) }),
+    queryClient.fetchQuery({ ...likesQuery, staleTime: staleTime(keys.likes) }),
   ]);
   if (!user) throw new Error('Nobody is signed in.');
-  return [user.version, chats.version, likes.version].reduce((low, one) => (one.n < low.n ? one : low));
+  const goodFor = (key: QueryKey, { version }: { version: Version }) => (held.has(key) && upTo) || version;
+  return [goodFor(keys.user, user), goodFor(keys.chats, chats), goodFor(keys.likes, likes)].reduce(
+    (low, one) => (one.n < low.n ? one : low),
+  );
 }
 
 /** Tries until it succeeds or is ended, waiting longer each time. */

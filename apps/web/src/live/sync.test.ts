@@ -10,17 +10,22 @@ const event = (n: number, epoch = 'one') =>
     payload: { version: { epoch, n }, credits: n, premium: false },
   }) as DurableEvent;
 
+const helloAt = (n: number) => ({ version: { epoch: 'one', n }, changed: { user: 0, likes: 0 } });
+
 /** A stream whose clock and server are in the test's hands. */
 function start(at = 0) {
   const applied: number[] = [];
   const timers: { run: () => void; ms: number }[] = [];
   const server: { version: Version; fails: boolean } = { version: { epoch: 'one', n: at }, fails: false };
   let fetches = 0;
+  /** What each fetch was told of a hello. */
+  const hellos: (number | undefined)[] = [];
   const sync = createSync({
     start: { epoch: 'one', n: at },
     apply: ({ payload }) => applied.push(payload.version.n),
-    fetchSnapshot: async () => {
+    fetchSnapshot: async (hello) => {
       fetches += 1;
+      hellos.push(hello?.version.n);
       if (server.fails) throw new Error('unreachable');
       return { ...server.version };
     },
@@ -34,7 +39,7 @@ function start(at = 0) {
     for (const { run } of timers.splice(0)) run();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { sync, applied, server, tick, timers, fetches: () => fetches };
+  return { sync, applied, server, tick, timers, hellos, fetches: () => fetches };
 }
 
 describe('the stream of durable events', () => {
@@ -82,15 +87,35 @@ describe('the stream of durable events', () => {
 
   it('fetches at once what the hello of a connection finds missing: that was before it', async () => {
     const { sync, applied, server, tick, timers, fetches } = start(5);
-    sync.hear({ epoch: 'one', n: 5 }, 'hello');
+    sync.greet(helloAt(5));
     expect(fetches()).toBe(0);
     server.version.n = 8;
-    sync.hear({ epoch: 'one', n: 8 }, 'hello');
+    sync.greet(helloAt(8));
     expect(fetches()).toBe(1);
     sync.receive(event(9));
     await tick();
     expect(applied).toEqual([9]);
     expect(timers).toEqual([]);
+  });
+
+  it('tells of the hello only the fetch that follows it: any other knows of no answer that it still holds', async () => {
+    const { sync, server, tick, hellos } = start(5);
+    server.version.n = 8;
+    sync.greet(helloAt(8));
+    await tick();
+    server.version.n = 9;
+    sync.hear(server.version);
+    await tick();
+    server.version.n = 10;
+    server.fails = true;
+    sync.greet(helloAt(10));
+    await tick();
+    server.fails = false;
+    sync.greet(helloAt(10));
+    await tick();
+    sync.hear(server.version, 'stale');
+    await tick();
+    expect(hellos).toEqual([8, undefined, 10, undefined, undefined]);
   });
 
   it('waits as long for each gap, however many neighbours were swapped before', async () => {

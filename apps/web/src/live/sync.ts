@@ -1,4 +1,4 @@
-import type { Version } from '@heartline/contracts';
+import type { Standing, Version } from '@heartline/contracts';
 import { type DurableEvent, isAfter } from './apply/stale.ts';
 
 /**
@@ -12,23 +12,28 @@ import { type DurableEvent, isAfter } from './apply/stale.ts';
 export interface Sync {
   /** One durable event, in whatever order it came. */
   receive(event: DurableEvent): void;
-  /** A version heard of elsewhere: a tick, an answer, or the hello of a new connection. */
+  /** A version heard of elsewhere: a tick or an answer. */
   hear(version: Version, from?: HeardFrom): void;
+  /** The hello of a new connection. */
+  greet(hello: Standing): void;
   /** Events applied here that an answer of `version` lacks, oldest first; undefined when they are no longer held. */
   eventsAfter(version: Version): readonly DurableEvent[] | undefined;
   stop(): void;
 }
 
 /** `stale`: events may be lost whatever the version says. */
-export type HeardFrom = 'hello' | 'stale' | undefined;
+export type HeardFrom = 'stale' | undefined;
 
 export interface SyncPorts {
   /** The lowest version among the answers that are in the cache already. */
   start: Version;
   /** Writes the event into the cache and tells who listens. */
   apply(event: DurableEvent): void;
-  /** Fetches everything that events keep up to date; the lowest version among the answers. */
-  fetchSnapshot(): Promise<Version>;
+  /**
+   * Fetches everything that events keep up to date, but for what the hello that showed the gap says is unchanged; the
+   * lowest version among the answers.
+   */
+  fetchSnapshot(hello?: Standing): Promise<Version>;
   schedule?(run: () => void, ms: number): () => void;
 }
 
@@ -78,6 +83,12 @@ class Stream implements Sync {
     else this.checkIn(REORDER_MS);
   }
 
+  greet(hello: Standing): void {
+    if (!this.heard || isAhead(hello.version, this.heard)) this.heard = hello.version;
+    // After a fetch that failed, or a word that events were lost, nothing that is held is trusted.
+    if (this.hasGap()) void this.refresh(this.isForced ? undefined : hello);
+  }
+
   eventsAfter(version: Version): readonly DurableEvent[] | undefined {
     if (isAhead(version, this.known)) return [];
     const missing = this.log.filter((event) => isAfter(event.payload.version, version));
@@ -120,12 +131,12 @@ class Stream implements Sync {
     }, ms);
   }
 
-  private async refresh(): Promise<void> {
+  private async refresh(hello?: Standing): Promise<void> {
     if (this.isFetching || this.isStopped) return;
     this.isFetching = true;
     this.isForced = false;
     try {
-      this.accept(await this.ports.fetchSnapshot());
+      this.accept(await this.ports.fetchSnapshot(hello));
     } catch {
       this.isForced = true;
     }

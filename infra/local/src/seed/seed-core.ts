@@ -18,6 +18,7 @@ const toNobody: Publisher = {
   operators: () => undefined,
   pairChanged: () => undefined,
   versionOf: async () => ({ epoch: 'seed', n: 0 }),
+  standingOf: async () => ({ version: { epoch: 'seed', n: 0 }, changed: { user: 0, likes: 0 } }),
   announceMissed: async () => undefined,
 };
 

@@ -1,7 +1,10 @@
 import {
+  LASTING,
+  type Lasting,
   OPERATORS_NAMESPACE,
   type OutboundContract,
   type PayloadOf,
+  type Standing,
   sessionEnded,
   type Version,
 } from '@heartline/contracts';
@@ -43,6 +46,8 @@ export interface Publisher {
   pairChanged(one: string, other: string): void;
   /** Where the member's stream is now. */
   versionOf(member: string): Promise<Version>;
+  /** The same, and when each lasting answer last changed: what a device is greeted with. */
+  standingOf(member: string): Promise<Standing>;
   /** Counts an event nobody saw for each member whose publish failed, so their clients notice the gap. */
   announceMissed(): Promise<void>;
 }
@@ -85,7 +90,11 @@ export function createPublisher(options: {
     async durable(member, event, payload) {
       try {
         const channel = channelOf(prefix, rooms.user(member));
-        return await versions.publish(member, { channel, ...frameAround(origin, event.name, payload) });
+        return await versions.publish(member, {
+          channel,
+          ...frameAround(origin, event.name, payload),
+          changes: changesOf(event, payload),
+        });
       } catch (error) {
         if (missed.size < MAX_MISSED) missed.add(member);
         logger.warn({ event: event.name, reason: String(error) }, 'publish failed; clients will fetch');
@@ -104,6 +113,7 @@ export function createPublisher(options: {
     },
     pairChanged: (one, other) => void io.serverSideEmit(PAIR_CHANGED, one, other),
     versionOf: (member) => versions.current(member),
+    standingOf: (member) => versions.standing(member),
     async announceMissed() {
       for (const member of missed) {
         await versions.skip(member);
@@ -111,4 +121,10 @@ export function createPublisher(options: {
       }
     },
   };
+}
+
+/** The lasting answers that an event of this payload may change: all that its contract does not leave as they are. */
+function changesOf({ leaves }: OutboundContract, payload: object): readonly Lasting[] {
+  const left = leaves?.(payload as never);
+  return left ? LASTING.filter((name) => !left.includes(name)) : LASTING;
 }

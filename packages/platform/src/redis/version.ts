@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Version } from '@heartline/contracts';
+import { LASTING, type Lasting, type Standing, type Version } from '@heartline/contracts';
 import { ErrorReply } from 'redis';
 import { oncePerTick } from '../gather.ts';
 import type { Redis } from './connect.ts';
 import type { CountedEvent } from './count-events.ts';
 import { isCluster, nodeOf } from './nodes.ts';
 
-/** A frame to publish, in two halves: the version stands between them. */
+/** A frame to publish, in two halves: the version stands between them. And the lasting answers it changes. */
 export interface NumberedFrame {
   channel: string;
   before: string;
   after: string;
+  changes: readonly Lasting[];
 }
 
 /**
@@ -24,15 +25,17 @@ export interface Versions {
   skip(member: string): Promise<Version>;
   /** Where the member's stream is now. */
   current(member: string): Promise<Version>;
+  /** The same, and when each lasting answer last changed. */
+  standing(member: string): Promise<Standing>;
 }
 
-const NO_FRAME: NumberedFrame = { channel: '', before: '', after: '' };
+const NO_FRAME: NumberedFrame = { channel: '', before: '', after: '', changes: [] };
 
 /** So many events share one command at most: Redis does nothing else meanwhile. */
 const MAX_TOGETHER = 100;
 
 interface Counting extends CountedEvent {
-  resolve(version: Version): void;
+  resolve(standing: Standing): void;
   reject(reason: unknown): void;
 }
 
@@ -65,9 +68,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
     try {
       const node = isSpread ? await nodeOf(redis, events[0]?.key ?? '') : redis;
       const counted = await redis.countEvents(events, { fresh: freshEpoch(), run: await runAt(node) });
-      for (const [at, { resolve }] of events.entries()) {
-        resolve({ n: Number(counted[at * 2]), epoch: String(counted[at * 2 + 1]) });
-      }
+      for (const [at, { resolve }] of events.entries()) resolve(counted[at] as Standing);
     } catch (error) {
       for (const { reject } of events) reject(error);
     }
@@ -83,7 +84,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
     }
   });
 
-  function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Version> {
+  function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Standing> {
     return new Promise((resolve, reject) => {
       void leaveTogether();
       waiting.push({ key: `${prefix}:version:{${member}}`, by, ...frame, resolve, reject });
@@ -91,9 +92,10 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   }
 
   return {
-    publish: (member, frame) => count(member, 1, frame),
-    skip: (member) => count(member, 1, NO_FRAME),
-    current: (member) => count(member, 0, NO_FRAME),
+    publish: async (member, frame) => (await count(member, 1, frame)).version,
+    skip: async (member) => (await count(member, 1, { ...NO_FRAME, changes: LASTING })).version,
+    current: async (member) => (await count(member, 0, NO_FRAME)).version,
+    standing: (member) => count(member, 0, NO_FRAME),
   };
 }
 

@@ -221,6 +221,31 @@ describe('a device that gets in while its member is told things', () => {
   });
 });
 
+describe('what a device is greeted with', () => {
+  it('names the last event that changed member or likes, and no other', async () => {
+    const rich = { credits: 10, premium: true };
+    const [mara, jonas] = await world.people(rich, rich);
+    const hello = async () => {
+      const device = await mara.device();
+      const { version, changed } = await device.wait(syncTicked);
+      device.close();
+      return { n: version.n, ...changed };
+    };
+    const say = (from: Person, to: Person) =>
+      from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 });
+    const { user, likes, n } = await hello();
+    await say(jonas, mara);
+    expect(await hello()).toEqual({ n: n + 1, user, likes });
+    await say(mara, jonas);
+    const paid = await hello();
+    expect(paid).toEqual({ n: paid.n, user: n + 2, likes });
+    await jonas.http.call(likeProfile, { profile: mara.id });
+    const liked = await hello();
+    expect(liked).toEqual({ n: liked.n, user: liked.user, likes: liked.n });
+    expect(liked.n).toBeGreaterThan(liked.user);
+  });
+});
+
 describe('M4 what a device shows', () => {
   it.each([1, 2, 3])('is what a fresh snapshot says after each of 40 steps (seed %i)', async (seed) => {
     const rich = { credits: 60, premium: true };

@@ -213,8 +213,11 @@ async function sessionHolds(options: AttachOptions, socket: LiveSocket): Promise
 async function tick(options: AttachOptions, socket: LiveSocket, stale: boolean): Promise<void> {
   const { member } = socket.data.session;
   try {
-    const [version] = await Promise.all([options.publisher.versionOf(member), options.presence.seen(member)]);
-    const payload = { version, serverAt: options.now(), stale };
+    const [standing] = await Promise.all([
+      options.publisher.standingOf(member),
+      options.presence.seen(member),
+    ]);
+    const payload = { ...standing, serverAt: options.now(), stale };
     (socket as unknown as { emit(name: string, payload: unknown): void }).emit(syncTicked.name, payload);
   } catch (error) {
     options.logger.debug({ reason: String(error) }, 'tick without version');
