@@ -11,6 +11,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
+import { createTurns } from '../../../client/turns.ts';
 import { queueQuery } from './operator-queries.ts';
 
 /** The conversation an operator has open. `isLost`: somebody else may answer it by now, so nothing is sent. */
@@ -29,28 +30,42 @@ function handBack({ entry, lease }: Opened, keepalive = false): void {
   call(releaseLease, held, { keepalive }).then(refreshQueue, () => undefined);
 }
 
-/** Opening one conversation at a time under a lease that is kept while it is open, and handed back on leaving. */
+/**
+ * Opening one conversation at a time under a lease that is kept while it is open, and handed back on leaving. Of quick
+ * presses the last is what is open, however late the server answers the others: those are handed back.
+ */
 export function useDesk() {
   const say = useErrorMessage();
   const [opened, setOpened] = useState<Opened>();
   const [isOpening, setOpening] = useState(false);
+  const [presses] = useState(createTurns);
+  const wanted = useRef<QueueEntry>(undefined);
   const current = useRef(opened);
   current.current = opened;
 
-  const leave = useCallback(() => {
-    if (current.current) handBack(current.current);
-    setOpened(undefined);
+  const show = useCallback((next: Opened | undefined) => {
+    current.current = next;
+    setOpened(next);
   }, []);
 
-  const open = useCallback(
+  const leave = useCallback(() => {
+    wanted.current = undefined;
+    if (current.current) handBack(current.current);
+    show(undefined);
+  }, [show]);
+
+  const take = useCallback(
     async (entry: QueueEntry): Promise<boolean> => {
+      if (wanted.current !== entry) return false;
       setOpening(true);
       try {
         const { lease } = await call(takeLease, { conversation: entry.conversation });
-        const before = current.current;
-        if (before && before.entry.conversation !== entry.conversation) handBack(before);
-        setOpened({ entry, lease, isLost: false });
-        return true;
+        const taken = { entry, lease, isLost: false };
+        const isWanted = wanted.current === entry;
+        const before = isWanted ? current.current : taken;
+        if (before && before.entry.conversation !== wanted.current?.conversation) handBack(before);
+        if (isWanted) show(taken);
+        return isWanted;
       } catch (error) {
         void showToast({ title: say(error), tone: 'error' });
         return false;
@@ -59,7 +74,15 @@ export function useDesk() {
         refreshQueue();
       }
     },
-    [say],
+    [say, show],
+  );
+
+  const open = useCallback(
+    (entry: QueueEntry): Promise<boolean> => {
+      wanted.current = entry;
+      return presses.take(() => take(entry));
+    },
+    [presses, take],
   );
 
   const lose = useCallback((number: number) => {

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import type { QueueEntry } from '@heartline/contracts';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useDesk } from './use-desk.ts';
+
+function Desk({ onDraw }: { onDraw: (desk: ReturnType<typeof useDesk>) => void }) {
+  onDraw(useDesk());
+  return null;
+}
+
+let root: Root;
+let desk: ReturnType<typeof useDesk>;
+/** What was asked of the server, as it came, and how to answer what is still open. */
+let asked: string[];
+let taking: ((number: number) => void)[];
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  [asked, taking] = [[], []];
+  vi.stubGlobal('fetch', async (_path: string, { method, body }: { method: string; body: string }) => {
+    const { conversation, number } = JSON.parse(body) as { conversation: string; number?: number };
+    asked.push(`${method} ${conversation}${number === undefined ? '' : ` ${number}`}`);
+    if (method !== 'POST') return Response.json({ ok: true });
+    const taken = await new Promise<number>((resolve) => taking.push(resolve));
+    return Response.json({ lease: { number: taken, until: 0 } });
+  });
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  root = createRoot(document.body);
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <Desk
+          onDraw={(now) => {
+            desk = now;
+          }}
+        />
+      </I18nProvider>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const entry = (conversation: string) => ({ conversation }) as QueueEntry;
+const press = (conversation: string) => act(async () => void desk.open(entry(conversation)));
+const answer = (number: number) => act(async () => taking.shift()?.(number));
+const shown = () => desk.opened && `${desk.opened.entry.conversation} ${desk.opened.lease.number}`;
+
+it('what was pressed last is open, however the answers come; what was given up is handed back', async () => {
+  await press('a');
+  await press('b');
+  expect(asked).toEqual(['POST a']);
+  await answer(1);
+  expect(asked).toEqual(['POST a', 'DELETE a 1', 'POST b']);
+  await answer(7);
+  expect(shown()).toBe('b 7');
+});
+
+it('opened twice, it is held under the newer number', async () => {
+  await press('a');
+  await press('a');
+  await answer(1);
+  await answer(2);
+  expect(shown()).toBe('a 2');
+});
+
+it('left before it was open, it stays closed and is handed back', async () => {
+  await press('a');
+  await act(async () => desk.leave());
+  await answer(1);
+  expect(asked).toEqual(['POST a', 'DELETE a 1']);
+  expect(shown()).toBeUndefined();
+});
