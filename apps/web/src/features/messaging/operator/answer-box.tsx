@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
+import { typedOn } from './typed-on.ts';
 import type { Opened } from './use-desk.ts';
 
 export interface AnswerBoxProps {
@@ -89,7 +90,7 @@ function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
       const { number } = opened.lease;
       const { message } = await call(postAnswer, { ...tried.current, conversation, number });
       tried.current = undefined;
-      setText('');
+      setText((now) => typedOn(now, value));
       onSent(message);
       return true;
     } catch (error) {
