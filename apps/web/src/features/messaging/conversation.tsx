@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { rememberChat } from '../../client/last-chat.ts';
+import { openedPart } from '../../client/opened-part.tsx';
 import { part } from '../../client/part.ts';
 import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
@@ -25,12 +26,12 @@ import { messagesQuery } from './messages-query.ts';
 import { isUnreached, NotKept } from './not-kept.tsx';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useEntriesOf } from './outbox/use-outbox.ts';
-import { useFind } from './shortcuts.ts';
+import { closeFind, useFind } from './shortcuts.ts';
 import { TypingLine } from './typing/typing-line.tsx';
 import type { Partner } from './use-partner.ts';
 import { useReading } from './use-reading.ts';
 
-const FindBar = part(() => import('./find-bar.tsx'), 'FindBar');
+const FindBar = openedPart(() => import('./find-bar.tsx'), 'FindBar');
 const LimitDialog = part(() => import('./limit-dialog.tsx'), 'LimitDialog');
 
 /** One open conversation: who, what was said, what to say next. */
@@ -54,7 +55,9 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
     <div className="flex h-full min-h-0 flex-col" data-conversation={conversation}>
       <ConversationBar partner={partner} />
       <Suspense fallback={null}>
-        {finding > 0 && <FindBar conversation={conversation} asked={finding} onTerms={setTerms} />}
+        {finding > 0 && (
+          <FindBar conversation={conversation} asked={finding} onTerms={setTerms} onClose={closeFind} />
+        )}
       </Suspense>
       {query.data && shown && (
         <HighlightedTerms value={terms}>

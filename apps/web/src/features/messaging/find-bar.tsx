@@ -7,7 +7,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { requestJump } from './jumps.ts';
-import { closeFind, wordsToFind } from './shortcuts.ts';
+import { wordsToFind } from './shortcuts.ts';
 
 interface FindBarProps {
   conversation: string;
@@ -15,12 +15,13 @@ interface FindBarProps {
   asked: number;
   /** The words looked for, to stand out in the messages. */
   onTerms: (terms: readonly string[]) => void;
+  onClose: () => void;
 }
 
 const PAUSE_MS = 300;
 
 /** Looks for words in the open conversation, the newest first, and goes from one message to the next. */
-export function FindBar({ conversation, asked, onTerms }: FindBarProps) {
+export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(wordsToFind);
@@ -56,7 +57,7 @@ export function FindBar({ conversation, asked, onTerms }: FindBarProps) {
     if (hits.length > 0) setAt((at + by + hits.length) % hits.length);
   };
   const close = () => {
-    closeFind();
+    onClose();
     field.current?.closest('[data-conversation]')?.querySelector('textarea')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
