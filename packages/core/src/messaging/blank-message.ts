@@ -1,39 +1,37 @@
 import { type Gone, messageGone } from '@heartline/contracts';
-import { rowAt } from '@heartline/platform';
+import { failpoint, rowAt } from '@heartline/platform';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { clearPreviews } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { dropReactions } from './reaction.repository.ts';
 
 /**
- * Takes out what a message held; its row and number stay. One conditional write decides, so of two at once one wins and
- * only the first reason stands. Answers the row as it was, or nothing when there was nothing to take (any more).
- * Whoever takes a message back for money decides on the money first (`design.md` section 3).
+ * Takes out what a message held; its row and number stay. One conditional write decides, so of two reasons only the
+ * first stands. Safe to repeat with the same one, and to be repeated after a crash: what follows from it may be left to
+ * do. Whoever takes a message back for money decides on the money first (`design.md` section 3).
  */
 export async function blankMessage(
   context: Pick<MessagingContext, 'mongo' | 'publisher'>,
   conversation: string,
   seq: number,
   gone: Gone,
-): Promise<ConversationRow | undefined> {
-  const before = await context.mongo.connection.collection<ConversationRow>(MESSAGES).findOneAndUpdate(
-    {
-      ...rowAt(conversation, seq),
-      kind: { $in: [...VISIBLE_KINDS] },
-      gone: { $exists: false },
-    },
+): Promise<void> {
+  const messages = context.mongo.connection.collection<ConversationRow>(MESSAGES);
+  const place = rowAt(conversation, seq);
+  await messages.updateOne(
+    { ...place, kind: { $in: [...VISIBLE_KINDS] }, gone: { $exists: false } },
     { $set: { gone, text: '' } },
-    { returnDocument: 'before' },
   );
-  if (!before) return undefined;
+  failpoint('blank:after-write');
+  const row = await messages.findOne({ ...place, gone });
+  if (!row) return;
   await dropReactions(context.mongo, conversation, seq);
-  await clearPreviews(context.mongo, before);
-  await announceGone(context, before, gone);
-  return before;
+  await clearPreviews(context.mongo, row);
+  await announceGone(context, row, gone);
 }
 
 /** Tells every device of both sides what is gone; safe to repeat. */
-export async function announceGone(
+async function announceGone(
   { publisher }: Pick<MessagingContext, 'publisher'>,
   row: Pick<ConversationRow, 'owner' | 'n' | 'sender' | 'recipient'>,
   gone: Gone,

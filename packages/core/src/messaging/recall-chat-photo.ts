@@ -25,9 +25,9 @@ export async function recallChatPhoto(
     if (unsent.ok || unsent.refusal.code !== 'MESSAGE_READ') return unsent;
     await loosenPhotoOf(context, row);
     await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'recalled' })]);
-    await blankMessage(context, conversation, seq, 'recalled');
-    failpoint('recall:after-blank');
   }
+  await blankMessage(context, conversation, seq, 'recalled');
+  failpoint('recall:after-blank');
   await dropPhotoOf(context, row);
   return ok({ ok: true });
 }

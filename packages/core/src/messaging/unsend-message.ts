@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
 import { DURABLE, failpoint, type Mongo, rowId } from '@heartline/platform';
-import { announceGone, blankMessage } from './blank-message.ts';
+import { blankMessage } from './blank-message.ts';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
 import { keepEvidence } from './evidence.repository.ts';
 import { bumpInboxes, bumpOf, INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
@@ -58,14 +58,12 @@ export async function finishUnsend(
     // Lists get past this row first: whoever still holds its words in memory finds it passed, and writes nothing.
     await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'unsent' })]);
     await loosenPhotoOf(context, row);
-    await blankMessage(context, conversation, seq, 'unsent');
   }
+  await blankMessage(context, conversation, seq, 'unsent');
   await dropPhotoOf(context, row);
   failpoint('unsend:after-blank');
   const clientId = row.key.slice(row.key.indexOf(':') + 1);
   await context.credits.returnDebit(row.sender, clientId, reason);
-  // A crash after the blanking kept the news back.
-  if (row.gone) await announceGone(context, row, 'unsent');
   await releaseClaim(context.mongo, row);
   return true;
 }

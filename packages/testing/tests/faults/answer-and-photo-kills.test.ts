@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ChatPhoto,
+  getChats,
   getOwnProfile,
   getUser,
   LEASE_MS,
@@ -234,17 +235,25 @@ describe('a gateway is killed over a photo', () => {
     },
   );
 
-  it('at recall:after-blank: taken back again, its bytes are gone', async () => {
-    const { mara, jonas, elsewhere, upload, send } = await sender();
-    const { message } = await send(elsewhere, await upload(elsewhere));
-    const { conversation, seq } = message;
-    await world.browser(1, jonas.session).call(postRead, { conversation, seq });
-    await killedAt('recall:after-blank', () => mara.http.call(recallChatPhoto, { conversation, seq }));
-    expect(await filesOf(mara).toArray()).toHaveLength(1);
-    await elsewhere.call(recallChatPhoto, { conversation, seq });
-    expect(await filesOf(mara).toArray()).toHaveLength(0);
-    expect(await creditsOf(elsewhere)).toBe(3);
-  });
+  it.each(['recall:after-blank', 'blank:after-write'])(
+    'at %s: taken back again, its bytes are gone and the lists show no words of it',
+    async (failpoint) => {
+      const { mara, jonas, elsewhere, upload, send } = await sender();
+      const { message } = await send(elsewhere, await upload(elsewhere));
+      const { conversation, seq } = message;
+      const theirs = world.browser(1, jonas.session);
+      const listed = async () =>
+        (await theirs.call(getChats, {})).chats.map((chat) => chat.previewKind ?? '');
+      await theirs.call(postRead, { conversation, seq });
+      await until(listed, (kinds) => kinds[0] === 'photo');
+      await killedAt(failpoint, () => mara.http.call(recallChatPhoto, { conversation, seq }));
+      expect(await filesOf(mara).toArray()).toHaveLength(1);
+      await elsewhere.call(recallChatPhoto, { conversation, seq });
+      expect(await filesOf(mara).toArray()).toHaveLength(0);
+      expect(await creditsOf(elsewhere)).toBe(3);
+      expect(await listed()).toEqual(['']);
+    },
+  );
 
   it('and the books add up', async () => {
     expect(await world.violations()).toEqual([]);

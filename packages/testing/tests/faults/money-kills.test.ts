@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import {
   blockProfile,
+  getChats,
   getLikes,
   getRefund,
   getUser,
@@ -78,9 +79,10 @@ describe('a gateway is killed while credits come', () => {
 
 describe('a gateway is killed while credits go back', () => {
   it('taking a message back, at each place: it is gone and its credit is back, once', async () => {
-    const places = ['unsend:after-owed', 'unsend:after-claim', 'unsend:after-blank'];
+    const places = ['unsend:after-owed', 'unsend:after-claim', 'unsend:after-blank', 'blank:after-write'];
     const [mara, jonas] = await world.people({ credits: 5 }, {});
-    const rows = [await write(mara, jonas), await write(mara, jonas), await write(mara, jonas)];
+    const rows: Awaited<ReturnType<typeof write>>[] = [];
+    for (const _place of places) rows.push(await write(mara, jonas));
     for (const [index, place] of places.entries()) {
       await diesAt(gateway(), place, () =>
         mara.http.call(unsendMessage, rows[index] as (typeof rows)[number]),
@@ -98,6 +100,9 @@ describe('a gateway is killed while credits go back', () => {
       { conversation: rows[0]?.conversation ?? '' },
     );
     expect(page.ok && page.value.messages.map(({ gone }) => gone)).toEqual(places.map(() => 'unsent'));
+    // The last of them is what the lists show.
+    const { chats } = await jonas.http.call(getChats, {});
+    expect(chats.map(({ preview }) => preview)).toEqual(['']);
     for (const row of rows) await mara.http.call(unsendMessage, row);
     expect(await creditsOf(mara)).toBe(5);
   }, 200_000);
