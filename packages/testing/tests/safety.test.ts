@@ -336,7 +336,16 @@ describe('a block', () => {
     }
     expect(await outcomeOf(anna.http.call(unblockProfile, { profile: 'f'.repeat(24) }))).toBe('OK');
   });
+
+  it('taken back where none stands tells nobody', async () => {
+    const [anna, ben] = await pair();
+    const before = await versionOf(ben);
+    expect(await outcomeOf(anna.http.call(unblockProfile, { profile: ben.id }))).toBe('OK');
+    expect(await versionOf(ben)).toEqual(before);
+  });
 });
+
+const versionOf = async (who: Person) => (await who.http.call(getUser, {})).version;
 
 async function conversationOf(one: Person, other: Person): Promise<string> {
   return core().messaging.conversationOf(one.id, other.id);

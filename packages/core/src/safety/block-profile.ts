@@ -39,6 +39,8 @@ export async function unblockProfile(
   member: string,
   profile: string,
 ): Promise<Result<Done>> {
+  // Who blocks nobody changes nothing, and nobody hears of it; what a crash cut off is the sweep's.
+  if ((await context.blocks.relation(member, profile)) !== 'blocks') return ok({ ok: true });
   // Without a conversation there is nothing to open, and unknown ids make none.
   if (!(await context.hooks.people.profileOf(profile))) {
     await context.blocks.remove(member, profile);
