@@ -353,6 +353,12 @@ describe('beside the chat', () => {
     expect(notes).toMatchObject([{ text: 'Likes to sail', by: 'ana', mine: false }]);
     const id = notes[0]?.id as string;
     expect(await outcomeOf(ben.call(removeOperatorNote, { conversation, id }))).toBe('NOT_FOUND');
+    const passing = { clientId: randomUUID(), conversation, text: 'Not for long' };
+    const [second] = (await ana.call(addOperatorNote, passing)).notes;
+    const takeBack = () => ana.call(removeOperatorNote, { conversation, id: second?.id ?? '' });
+    for (const left of [await takeBack(), await takeBack()]) {
+      expect(left.notes.map(({ text }) => text)).toEqual(['Likes to sail']);
+    }
     const report = {
       clientId: randomUUID(),
       conversation,

@@ -271,7 +271,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   removeOperatorNote: {
     access: 'operator',
     input: (cast) => ({ ...ofWaiting(cast), ...nobodys() }),
-    outcome: 'NOT_FOUND',
   },
   renewLease: {
     access: 'operator',

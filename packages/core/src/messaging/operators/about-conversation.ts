@@ -126,7 +126,7 @@ export async function addNote(
   return ok({ notes: await notesAbout(context, desk, doc.member) });
 }
 
-/** Takes one's own note back. */
+/** Takes one's own note back. One that is gone already answers “done”. */
 export async function removeNote(
   context: OperatorInboxContext,
   desk: Desk,
@@ -135,10 +135,11 @@ export async function removeNote(
   const doc = await conversationFor(context, desk, conversation);
   if (!doc) return refuse('NOT_FOUND');
   const { member } = doc;
-  const removed = await context.collections.notes.deleteOne({ _id: id, member, operator: desk.operator });
-  return removed.deletedCount === 1
-    ? ok({ notes: await notesAbout(context, desk, member) })
-    : refuse('NOT_FOUND');
+  const { notes } = context.collections;
+  await notes.deleteOne({ _id: id, member, operator: desk.operator });
+  // It still stands: it is a colleague's.
+  if (await notes.findOne({ _id: id, member })) return refuse('NOT_FOUND');
+  return ok({ notes: await notesAbout(context, desk, member) });
 }
 
 /**

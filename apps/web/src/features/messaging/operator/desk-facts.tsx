@@ -21,6 +21,7 @@ import { photoUrl } from '../../../people/photo-url.ts';
 import { usePlaceOf } from '../../../people/place.ts';
 import { useTimes } from '../times.ts';
 import { aboutQuery } from './operator-queries.ts';
+import { typedOn } from './typed-on.ts';
 
 /** Who the two are, what colleagues noted about the member, and a warning where cases are open. */
 export function DeskFacts({ conversation, onReport }: { conversation: string; onReport: () => void }) {
@@ -108,21 +109,29 @@ function Notes({ conversation }: { conversation: string }) {
   const times = useTimes();
   const now = useServerClock(60_000);
   const [text, setText] = useState('');
-  const clientId = useRef(crypto.randomUUID());
+  /** The words that were last to be saved, under the key that makes a second try the same note. */
+  const trying = useRef({ words: '', clientId: '' });
   const query = aboutQuery(conversation);
   const notes = useQuery(query).data?.notes ?? [];
   const show = (changed: typeof notes) =>
     queryClient.setQueryData(query.queryKey, (about) => about && { ...about, notes: changed });
+  // Each answers with all notes: a late answer must not stand over a newer one.
+  const inOrder = { scope: { id: `notes:${conversation}` } };
   const add = useMutation({
-    mutationFn: () => call(addOperatorNote, { clientId: clientId.current, conversation, text: text.trim() }),
-    onSuccess: (answer) => {
+    ...inOrder,
+    mutationFn: (words: string) => {
+      if (trying.current.words !== words) trying.current = { words, clientId: crypto.randomUUID() };
+      return call(addOperatorNote, { clientId: trying.current.clientId, conversation, text: words.trim() });
+    },
+    onSuccess: (answer, words) => {
       show(answer.notes);
-      clientId.current = crypto.randomUUID();
-      setText('');
+      trying.current.words = '';
+      setText((now) => typedOn(now, words));
     },
     onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });
   const remove = useMutation({
+    ...inOrder,
     mutationFn: (id: string) => call(removeOperatorNote, { conversation, id }),
     onSuccess: (answer) => show(answer.notes),
     onError: (error) => void showToast({ title: say(error), tone: 'error' }),
@@ -153,7 +162,7 @@ function Notes({ conversation }: { conversation: string }) {
         className="mt-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') add.mutate();
+          if (text.trim() !== '') add.mutate(text);
         }}
       >
         <TextArea
