@@ -6,6 +6,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { failpoint } from '@heartline/platform';
 import { standingOf } from './count-unread.ts';
 import { findInbox, type InboxDoc } from './inbox.repository.ts';
 import type { Mark } from './marks.repository.ts';
@@ -15,7 +16,8 @@ import { announceSeen } from './receipts.ts';
 /**
  * The member has read up to `seq`. Clamped to the last row, never back. Every device of the member hears the absolute
  * marks; the sender hears “delivered”, since reading implies it, and “seen” when both have read receipts on. A mark
- * that stands already is neither written nor told again.
+ * that stands already is not written again, but told: who repeats it got no answer, and the crash that took it may have
+ * kept it from the other devices.
  */
 export async function markRead(
   context: MessagingContext,
@@ -34,7 +36,8 @@ export async function markRead(
     receivedSeq: clamped,
     ...seenMark(before, seen, clamped),
   });
-  if (doc.readSeq > before.readSeq) {
+  failpoint('read:after-mark');
+  if (clamped === doc.readSeq) {
     await context.publisher.durable(member, conversationMarked, {
       conversation,
       readSeq: doc.readSeq,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messageCreated, messageSend, syncTicked } from '@heartline/contracts';
+import { conversationMarked, messageCreated, messageSend, postRead, syncTicked } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectDevice,
@@ -179,6 +179,24 @@ function heard(device: LiveDevice, clientId: string, withinMs: number) {
   return device.wait(messageCreated, ({ message }) => message.clientId === clientId, withinMs);
 }
 
+describe('a gateway is killed before the other devices heard', () => {
+  it('how far was read: told again, it is quiet on them too', async () => {
+    const people = await pair();
+    const { jonas, mara, conversation } = people;
+    const { seq } = await send(people, sendByHttp(browser(mara, LAST)), inputOf(people));
+    const other = await connectDevice(browser(jonas, LAST));
+    await other.wait(syncTicked);
+    const [first] = world.gateways;
+    if (!first) throw new Error('no gateway');
+    await diesAt(first, 'read:after-mark', () => browser(jonas, FIRST).call(postRead, { conversation, seq }));
+    expect(other.all(conversationMarked)).toEqual([]);
+    await browser(jonas, LAST).call(postRead, { conversation, seq });
+    expect(await other.wait(conversationMarked)).toMatchObject({ readSeq: seq, num_unread_messages: 0 });
+    other.close();
+    await first.restart();
+  });
+});
+
 describe('a gateway is killed after its answer, before anybody else heard', () => {
   it('F4 the recipient has the message within 5 s of Redis coming back', async () => {
     const people = await pair();
@@ -204,5 +222,5 @@ describe('a gateway is killed after its answer, before anybody else heard', () =
 it('every acked message is in both histories once, and the books add up', async () => {
   expect(await world.violations()).toEqual([]);
   expect(await acks.differences(voids)).toEqual([]);
-  expect(acks.count()).toBe(8);
+  expect(acks.count()).toBe(9);
 });
