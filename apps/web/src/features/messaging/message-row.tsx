@@ -46,7 +46,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       tabIndex={props.isStop ? 0 : -1}
       aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
       className={classNames(
-        'rounded-control focus-visible:-outline-offset-2 contain-layout contain-style',
+        'rounded-control focus-visible:-outline-offset-1 contain-layout contain-style',
         opensRun(row) ? 'pt-3' : 'pt-0.5',
       )}
     >
