@@ -30,7 +30,8 @@ const AT_ONCE = 100;
 const REPETITIONS = 3;
 /** Members who get a message while they are away. */
 const WRITTEN_TO = 200;
-const ADDRESSES = 4;
+/** Ports rest a minute after use, and the search for a free one takes the client's whole core when half of an address's rest. */
+const ADDRESSES = 64;
 
 /**
  * A gateway with 5,000 sockets is killed; all of them return through the other one within a second of jitter and do what
