@@ -104,11 +104,7 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
   }
   return (
     <>
-      {chat.previewSender === me.id && (chat.preview !== '' || chat.previewKind) && (
-        <span className="text-ink-2">
-          <Trans>You:</Trans>{' '}
-        </span>
-      )}
+      {chat.previewSender === me.id && (chat.preview !== '' || chat.previewKind) && <You />}
       <Words kind={chat.previewKind ?? 'text'} text={chat.preview} />
     </>
   );
@@ -119,9 +115,7 @@ function Unsent({ entry }: { entry: OutboxEntry }) {
   return (
     <>
       {entry.state === 'waiting' ? (
-        <span className="text-ink-2">
-          <Trans>You:</Trans>{' '}
-        </span>
+        <You />
       ) : (
         <span className="font-semibold text-danger">
           <Trans>Not sent:</Trans>{' '}
@@ -129,6 +123,15 @@ function Unsent({ entry }: { entry: OutboxEntry }) {
       )}
       <Words kind={entry.kind} text={entry.text.slice(0, 140)} />
     </>
+  );
+}
+
+/** Before what the member said. */
+function You() {
+  return (
+    <span className="text-ink-2">
+      <Trans>You:</Trans>{' '}
+    </span>
   );
 }
 
