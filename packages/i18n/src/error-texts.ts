@@ -133,9 +133,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       '{name} takes first messages only from people they like. Nothing was sent and nothing was charged.',
   },
+  // Not why: whose read receipts are off has not agreed to be told of.
   MESSAGE_READ: /*i18n*/ {
     id: 'error.MESSAGE_READ',
-    message: '{name} has read this message, so it can’t be taken back any more.',
+    message: 'This message can’t be taken back any more.',
   },
   MESSAGE_EMPTY: /*i18n*/ { id: 'error.MESSAGE_EMPTY', message: 'Write something first.' },
   MESSAGE_TOO_LONG: /*i18n*/ {
