@@ -11,12 +11,16 @@ interface OpenLine {
 }
 
 const names = {
+  focusChanged: 'focus',
   messageSend: 'send',
   messageCreated: 'created',
   conversationRead: 'read',
+  conversationReceive: 'receive',
+  conversationDelivered: 'delivered',
   conversationType: 'typing',
 };
 const OPEN = '0{"pingInterval":25000,"pingTimeout":20000}';
+const FOCUS = '420["focus",{"focused":true,"conversation":null}]';
 const created = (seq: number, clientId: string, sender = 'b') =>
   `42["created",{"message":{"conversation":"c","seq":${seq},"sender":"${sender}","clientId":"${clientId}","text":"x"}}]`;
 
@@ -27,6 +31,7 @@ describe('a member’s device', () => {
   let asked: number[] = [];
   let tally: Tally;
   let device: MemberDevice;
+  let around: Surroundings;
 
   const line = () => lines.at(-1) as OpenLine;
   const letIn = () => {
@@ -54,7 +59,7 @@ describe('a member’s device', () => {
       },
       () => Date.now(),
     );
-    const around: Surroundings = {
+    around = {
       names,
       gateways: 2,
       clock: () => Date.now(),
@@ -74,6 +79,7 @@ describe('a member’s device', () => {
         resynced: tell('resynced'),
         readAcked: tell('read'),
         typingAcked: tell('typing'),
+        receiptAcked: tell('received'),
         signalRefused: (name, code) => found.push(`${name} refused ${code}`),
         putOff: tell('put off'),
         unanswered: tell('unanswered'),
@@ -92,7 +98,7 @@ describe('a member’s device', () => {
     letIn();
     line().say('2');
     expect(messages()).toHaveLength(1);
-    expect(line().sent).toEqual(['40', ...messages(), '3']);
+    expect(line().sent).toEqual(['40', FOCUS, ...messages(), '3']);
     expect(found).toEqual(['entered']);
   });
 
@@ -172,7 +178,7 @@ describe('a member’s device', () => {
     device.type(0);
     letIn();
     device.read(0);
-    expect(line().sent).toEqual(['40']);
+    expect(line().sent).toEqual(['40', FOCUS]);
     line().say(created(4, 'x'));
     device.read(0);
     device.type(0);
@@ -180,9 +186,9 @@ describe('a member’s device', () => {
     before.cut();
     device.read(0);
     device.type(0);
-    expect(before.sent.slice(1)).toEqual([
-      '420["read",{"conversation":"c","seq":4}]',
-      '421["typing",{"profile":"b"}]',
+    expect(before.sent.slice(2)).toEqual([
+      '421["read",{"conversation":"c","seq":4}]',
+      '422["typing",{"profile":"b"}]',
     ]);
   });
 
@@ -191,9 +197,52 @@ describe('a member’s device', () => {
     line().say(created(4, 'x'));
     device.read(0);
     device.type(0);
-    line().say('430[{"ok":true,"value":{"readSeq":4}}]');
-    line().say('431[{"ok":false,"refusal":{"code":"VALIDATION_FAILED"}}]');
+    line().say('431[{"ok":true,"value":{"readSeq":4}}]');
+    line().say('432[{"ok":false,"refusal":{"code":"VALIDATION_FAILED"}}]');
     expect(found).toEqual(['entered', 'read', 'typing refused VALIDATION_FAILED']);
+  });
+
+  it('says “received” 300 ms after messages came, their highest row, and after a return what is unread', async () => {
+    const receipts = () => line().sent.flatMap((frame) => /"receive",(.*)]/.exec(frame)?.[1] ?? []);
+    letIn();
+    line().say(created(4, 'x'));
+    await vi.advanceTimersByTimeAsync(200);
+    line().say(created(5, 'y'));
+    line().say(created(6, 'z', 'a'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(receipts()).toEqual(['{"conversation":"c","seq":5}']);
+    line().say('431[{"ok":true,"value":{}}]');
+    expect(found).toEqual(['entered', 'received']);
+    line().say(created(7, 'w'));
+    line().cut();
+    await vi.advanceTimersByTimeAsync(2_000);
+    letIn();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(receipts()).toEqual(['{"conversation":"c","seq":7}']);
+    device.read(0);
+    line().cut();
+    await vi.advanceTimersByTimeAsync(2_000);
+    letIn();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(receipts()).toEqual([]);
+  });
+
+  it('notes as unseen a receipt of which its sender never heard, unless a cut may have taken it', async () => {
+    const other = new MemberDevice({ id: 'b', peer: 'a', cookie: '', gateway: 1 }, tally, around);
+    const theirs = line();
+    lines[0]?.say('40{"sid":"x"}');
+    lines[0]?.say(created(4, 'x'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(tally.receipts.unseen()).toBe(1);
+    theirs.say('42["delivered",{"conversation":"c","deliveredSeq":3}]');
+    expect(tally.receipts.unseen()).toBe(1);
+    theirs.say('42["delivered",{"conversation":"c","deliveredSeq":4}]');
+    expect(tally.receipts.unseen()).toBe(0);
+    lines[0]?.say(created(5, 'y'));
+    await vi.advanceTimersByTimeAsync(300);
+    theirs.cut();
+    expect(tally.receipts.unseen()).toBe(0);
+    other.close();
   });
 
   it('stays away once it is closed', async () => {

@@ -1,6 +1,7 @@
 import { createClientIds } from './client-id.ts';
 import { ENTER, jsonFrame, numberOf, PONG, parseFrame, stringOf } from './frames.ts';
 import { MemberOutbox, NOT_NOW, type OutboxNotes, refusalIn } from './member-outbox.ts';
+import { MemberReceipts } from './member-receipts.ts';
 import type { HeardMessage, Tally } from './tally.ts';
 import type { WorldFile } from './world-file.ts';
 
@@ -12,7 +13,16 @@ export interface Line {
 
 /** What a device needs of where it runs: k6, or a test. Times are in milliseconds, by one clock of all devices. */
 export interface Surroundings {
-  names: Pick<WorldFile['names'], 'messageSend' | 'messageCreated' | 'conversationRead' | 'conversationType'>;
+  names: Pick<
+    WorldFile['names'],
+    | 'focusChanged'
+    | 'messageSend'
+    | 'messageCreated'
+    | 'conversationRead'
+    | 'conversationReceive'
+    | 'conversationDelivered'
+    | 'conversationType'
+  >;
   gateways: number;
   clock(): number;
   later(act: () => void, ms: number): void;
@@ -37,7 +47,8 @@ export interface Notes extends OutboxNotes {
   resynced(ms: number): void;
   readAcked(ms: number): void;
   typingAcked(ms: number): void;
-  /** A read mark or a sign of typing was refused with this code. */
+  receiptAcked(ms: number): void;
+  /** A read mark, a receipt, a sign of typing or what is in front was refused with this code. */
   signalRefused(name: string, code: string): void;
   /** A later row was heard first, and what was between is fetched. */
   gap(): void;
@@ -60,6 +71,8 @@ const RETURN_MS = { least: 100, most: 2_000 };
 export const AGAIN_MS = 500;
 /** How many rows are asked for at once. */
 const PAGE = 100;
+/** What a page says that is in front, with no conversation open. */
+const IN_FRONT = JSON.stringify({ focused: true, conversation: null });
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
 /** Called with the answer, as JSON. */
@@ -91,6 +104,7 @@ export class MemberDevice {
   readonly #highest = new Map<string, number>();
   readonly #waiting = new Map<number, OnAnswer>();
   readonly #outbox: MemberOutbox;
+  readonly #receipts: MemberReceipts;
   /** Frames heard so far. */
   #heard = 0;
 
@@ -109,6 +123,12 @@ export class MemberDevice {
       heard: () => this.#heard,
       send: (key, onAnswer) => this.#sendUnder(key, onAnswer),
       hangUp: () => this.#line.close(),
+    });
+    this.#receipts = new MemberReceipts({
+      clock,
+      later,
+      isOpen: () => this.#isOpen,
+      say: (conversation, seq, dueAt) => this.#sayReceived(conversation, seq, dueAt),
     });
     this.#line = this.#connect(around.clock());
   }
@@ -129,6 +149,7 @@ export class MemberDevice {
   read(dueAt: number): void {
     if (!this.#conversation) return;
     const { id: conversation, seq } = this.#conversation;
+    this.#receipts.read(conversation, seq);
     this.#signal(this.#around.names.conversationRead, JSON.stringify({ conversation, seq }), () =>
       this.#around.note.readAcked(this.#around.clock() - dueAt),
     );
@@ -152,13 +173,26 @@ export class MemberDevice {
     this.#line.close();
   }
 
+  #sayReceived(conversation: string, seq: number, dueAt: number): void {
+    const { names, note, clock } = this.#around;
+    const receipt = { conversation, seq, by: this.#member.id, to: this.#member.peer };
+    this.#tally.receipts.said(receipt);
+    this.#signal(
+      names.conversationReceive,
+      JSON.stringify({ conversation, seq }),
+      () => note.receiptAcked(clock() - dueAt),
+      () => this.#tally.receipts.lost(this.#member.id),
+    );
+  }
+
   /** Sends what may be lost: nobody repeats it. */
-  #signal(name: string, json: string, onTaken: () => void): void {
+  #signal(name: string, json: string, onTaken = () => {}, onRefused = () => {}): void {
     if (!this.#isOpen) return;
     this.#ask(name, json, (answer) => {
       const refusal = refusalIn(answer);
-      if (refusal === undefined) onTaken();
-      else this.#around.note.signalRefused(name, refusal);
+      if (refusal === undefined) return onTaken();
+      this.#around.note.signalRefused(name, refusal);
+      onRefused();
     });
   }
 
@@ -187,8 +221,14 @@ export class MemberDevice {
     else if (frame.type === 'ack') this.#onAck(frame.id, frame.json);
     else if (frame.type === 'entered') this.#enter(since);
     else if (frame.type === 'refused') this.#turnedAway(frame.message);
-    else if (frame.type === 'event' && frame.name === this.#around.names.messageCreated)
-      this.#onMessageCreated(messageIn(frame.json));
+    else if (frame.type === 'event') this.#onEvent(frame.name, frame.json);
+  }
+
+  #onEvent(name: string, json: string): void {
+    const { names } = this.#around;
+    if (name === names.messageCreated) this.#onMessageCreated(messageIn(json));
+    else if (name === names.conversationDelivered)
+      this.#tally.receipts.seen(this.#member.id, conversationIn(json), deliveredSeqIn(json));
   }
 
   /** “Not now” at the door is like a cut: the device comes again by itself. */
@@ -209,8 +249,9 @@ export class MemberDevice {
     void this.#fetchAfter(message.conversation, known);
   }
 
-  #note({ conversation, seq }: HeardMessage): void {
+  #note({ conversation, seq, sender }: HeardMessage): void {
     this.#highest.set(conversation, Math.max(seq, this.#highest.get(conversation) ?? 0));
+    if (sender !== this.#member.id) this.#receipts.came(conversation, seq);
   }
 
   #onAck(id: number, json: string): void {
@@ -225,7 +266,9 @@ export class MemberDevice {
     this.#isOpen = true;
     this.#wasOpen = true;
     if (!isFirst) this.#tally.reconnected(this.#member.id);
+    this.#signal(this.#around.names.focusChanged, IN_FRONT);
     this.#outbox.wake();
+    this.#receipts.entered();
     if (isFirst) return note.entered(clock() - since);
     note.returned();
     // Nothing is thrown: what could not be fetched is missing in the end, and fails the run.
@@ -236,6 +279,7 @@ export class MemberDevice {
     if (this.#isOver) return;
     const { clock, gateways, later } = this.#around;
     this.#isOpen = false;
+    this.#tally.receipts.lost(this.#member.id);
     this.#outbox.cut();
     this.#waiting.clear();
     const since = clock();
@@ -270,6 +314,7 @@ export class MemberDevice {
 
 const [conversationIn, seqIn] = [stringOf('conversation'), numberOf('seq')];
 const [senderIn, clientIdIn] = [stringOf('sender'), stringOf('clientId')];
+const deliveredSeqIn = numberOf('deliveredSeq');
 
 /** The fields stand before the text and before whatever it quotes. */
 function messageIn(json: string): HeardMessage {

@@ -1,3 +1,5 @@
+import { ReceiptTally } from './receipt-tally.ts';
+
 /** A message as its receivers hear it, as far as the tally looks. */
 export interface HeardMessage {
   clientId: string;
@@ -43,6 +45,7 @@ interface Place {
 export class Tally {
   /** Messages so far. */
   readonly counts = { sent: 0, acked: 0, delivered: 0, refused: 0 };
+  readonly receipts = new ReceiptTally();
   readonly #findings: Findings;
   readonly #now: () => number;
   readonly #open = new Map<string, SentMessage>();
@@ -119,6 +122,7 @@ export class Tally {
   reconnected(member: string): void {
     this.#turn += 1;
     this.#backSince.set(member, this.#turn);
+    this.receipts.lost(member);
   }
 
   /** True once every message was acknowledged and heard. */

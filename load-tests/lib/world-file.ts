@@ -4,9 +4,12 @@ export interface WorldFile {
   /** Paths and event names of the contracts, which k6 cannot import. */
   names: {
     logIn: string;
+    focusChanged: string;
     messageSend: string;
     messageCreated: string;
     conversationRead: string;
+    conversationReceive: string;
+    conversationDelivered: string;
     conversationType: string;
     chats: string;
     messages: string;

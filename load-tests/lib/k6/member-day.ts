@@ -3,6 +3,7 @@ import exec from 'k6/execution';
 import type { Options } from 'k6/options';
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
 import type { MemberDevice } from '../member-device.ts';
+import { GATHER_MS } from '../member-receipts.ts';
 import { createDeal, type Mix, shareOf } from '../mix.ts';
 import { CALL_ACTIONS, type CallAction, MEMBER_DAY, SOCKET_ACTIONS, type SocketAction } from '../plan.ts';
 import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
@@ -41,6 +42,7 @@ const RULES: Options['thresholds'] = {
   messages_out_of_order: never,
   messages_refused: never,
   messages_refused_and_heard: never,
+  receipts_unseen: ['count==0'],
   generator_late_ms: ['p(99)<100'],
 };
 
@@ -49,6 +51,8 @@ const RULES: Options['thresholds'] = {
  * the longest wait of an outbox without that.
  */
 const SETTLE_MS = { quiet: 60_000, most: 240_000 };
+/** How long the receipts of the last messages may take to be seen: nobody says them again. */
+const RECEIPTS_MS = 5_000;
 /** How often somebody who waits looks whether that is over. */
 const LOOK_AGAIN_MS = 50;
 /** How often what went well is added to its counters: one by one it costs as much as a latency. */
@@ -163,12 +167,13 @@ function openTally(startAt: () => number): Tally {
 }
 
 /** Adds what went well to its counters by and by; the answer stops that, and adds the rest. */
-function keepCounting({ counts }: Tally): () => void {
-  const counted = { ...counts };
+function keepCounting({ counts, receipts }: Tally): () => void {
+  const counted = { sent: 0, acked: 0, delivered: 0, receipts: 0 };
   const add = () => {
-    for (const name of ['sent', 'acked', 'delivered'] as const) {
-      counters[name].add(counts[name] - counted[name]);
-      counted[name] = counts[name];
+    const now = { ...counts, receipts: receipts.count };
+    for (const name of ['sent', 'acked', 'delivered', 'receipts'] as const) {
+      counters[name].add(now[name] - counted[name]);
+      counted[name] = now[name];
     }
   };
   const timer = setInterval(add, COUNT_MS);
@@ -223,11 +228,13 @@ function runSockets(
       trends.late.add(lateMs);
       deviceOf(next)?.[deal(next)](at);
     }
-    afterSettling(tally, sockets, () => {
-      stopCounting();
-      lookBack(tally, isEverybodyIn());
-      for (const socket of sockets) socket.close();
-    });
+    afterSettling(tally, sockets, () =>
+      afterReceipts(tally, () => {
+        stopCounting();
+        lookBack(tally, isEverybodyIn());
+        for (const socket of sockets) socket.close();
+      }),
+    );
   }
 }
 
@@ -267,8 +274,19 @@ function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () =
   look();
 }
 
+/** Calls `end` once the receipts of the last messages were said and seen, or could have been for long. */
+function afterReceipts({ receipts }: Tally, end: () => void): void {
+  const deadline = clock() + RECEIPTS_MS;
+  const look = () => {
+    if (receipts.unseen() === 0 || clock() >= deadline) return end();
+    setTimeout(look, LOOK_AGAIN_MS);
+  };
+  setTimeout(look, 2 * GATHER_MS);
+}
+
 function lookBack(tally: Tally, isEverybodyIn: boolean): void {
   counters.missing.add(tally.missing());
+  counters.receiptsUnseen.add(tally.receipts.unseen());
   check(tally, {
     'everybody is let in': () => isEverybodyIn,
     'every message is acknowledged and heard': () => tally.missing() === 0,

@@ -18,6 +18,7 @@ const note: Omit<Notes, 'entered'> = {
   resynced: (ms) => trends.resync.add(ms),
   readAcked: (ms) => trends.read.add(ms),
   typingAcked: (ms) => trends.typing.add(ms),
+  receiptAcked: (ms) => trends.receipt.add(ms),
   signalRefused(name, code) {
     if (BUSY.has(code)) counters.signalsPutOff.add(1);
     else failed(`${name} is taken, not refused as ${code}`);

@@ -22,7 +22,10 @@ export const counters = {
   expired: new Counter('messages_expired'),
   /** Heard by the other side although the sender was told that they are not taken. */
   refusedAndHeard: new Counter('messages_refused_and_heard'),
-  /** Read marks and signs of typing that the house could not take just then; nobody repeats them. */
+  receipts: new Counter('receipts_sent'),
+  /** Conversations of which a sender never heard that they reached the other side. */
+  receiptsUnseen: new Counter('receipts_unseen'),
+  /** Read marks, receipts and signs of typing that the house could not take just then; nobody repeats them. */
   signalsPutOff: new Counter('signals_put_off'),
   callsPutOff: new Counter('calls_put_off'),
   reconnected: new Counter('sockets_reconnected'),
@@ -38,6 +41,8 @@ export const trends = {
   delivery: new Trend('message_delivery_ms'),
   read: new Trend('read_ack_ms'),
   typing: new Trend('typing_ack_ms'),
+  /** From when “received” was due, 300 ms after the message came. */
+  receipt: new Trend('receipt_ack_ms'),
   list: new Trend('call_list_ms'),
   open: new Trend('call_open_ms'),
   search: new Trend('call_search_ms'),

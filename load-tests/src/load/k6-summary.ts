@@ -43,9 +43,9 @@ const STATS = [
 ] as const;
 /** Counters where less is better, or none at all. */
 const BAD =
-  /duplicate|told_again|missing|out_of_order|refused|put_off|unanswered|expired|dropped|failed|gaps/;
+  /duplicate|told_again|missing|out_of_order|refused|put_off|unanswered|expired|unseen|dropped|failed|gaps/;
 const OURS =
-  /^(messages?_|socket|sockets_|read_|typing_|signals_|calls?_|purchase|generator_|dropped_|http_req_failed)/;
+  /^(messages?_|socket|sockets_|read_|typing_|receipts?_|signals_|calls?_|purchase|generator_|dropped_|http_req_failed)/;
 
 /** The rule that only asks k6 to keep a stretch. */
 const ALWAYS = 'p(99)>=0';
@@ -96,7 +96,7 @@ export function asRead(figures: readonly Figure[]): Figure[] {
   return [...figures].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
 
-const FIRST = ['message', 'read', 'typing', 'signals', 'socket', 'call', 'purchase'];
+const FIRST = ['message', 'read', 'receipt', 'typing', 'signals', 'socket', 'call', 'purchase'];
 
 function rank(name: string): number {
   const place = FIRST.findIndex((start) => name.startsWith(start));

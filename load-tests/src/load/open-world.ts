@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import {
+  conversationDelivered,
   conversationRead,
+  conversationReceive,
   conversationType,
+  focusChanged,
   getChats,
   getMessages,
   likeProfile,
@@ -23,9 +26,12 @@ const CREDITS = 100_000;
 
 const NAMES: WorldFile['names'] = {
   logIn: logIn.path,
+  focusChanged: focusChanged.name,
   messageSend: messageSend.name,
   messageCreated: messageCreated.name,
   conversationRead: conversationRead.name,
+  conversationReceive: conversationReceive.name,
+  conversationDelivered: conversationDelivered.name,
   conversationType: conversationType.name,
   chats: getChats.path,
   messages: getMessages.path,
