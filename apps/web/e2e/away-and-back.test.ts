@@ -224,7 +224,7 @@ describe('a price that changed after it was seen', () => {
   };
 
   it(
-    'is asked about with both prices where it rose: yes sends it once, no keeps the words; where it fell, less is charged',
+    'is asked about with both prices where it rose: yes sends it once, no keeps the words; where it fell, less is charged, and what waited goes',
     async () => {
       const scene = await openScene(9);
       const { page } = scene;
@@ -256,6 +256,18 @@ describe('a price that changed after it was seen', () => {
       await expectSent(scene, ['At any price', 'All the better']);
       expect(await creditsOf(scene)).toBe(6);
       await page.getByRole('button', { name: 'Send · 1 credit', exact: true }).waitFor({ timeout: SLOW_MS });
+
+      await setPrice(scene, 2);
+      await write(page, 'When it is cheap');
+      await page.getByText('It was 1 credit when you wrote it, now it is 2 credits.').waitFor();
+      await setPrice(scene, 1);
+      // Nobody is asked about less: it goes by itself, as soon as the page is looked at again.
+      const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect
+        .poll(() => look().then(() => receivedBy(scene)), { timeout: SLOW_MS })
+        .toEqual(['At any price', 'All the better', 'When it is cheap']);
+      await page.getByRole('button', { name: 'Don’t send' }).waitFor({ state: 'hidden' });
+      expect(await creditsOf(scene)).toBe(5);
       await page.context().close();
     },
     TEST_MS,

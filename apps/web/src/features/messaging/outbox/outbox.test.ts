@@ -265,6 +265,42 @@ describe('the outbox', () => {
     expect(browser.server.texts()).toEqual(['one', 'two']);
   });
 
+  it('goes without another question when the price has fallen to what was agreed to', async () => {
+    const browser = new Browser();
+    const tab = browser.open();
+    void tab.lead();
+    browser.server.fates = ['PRICE_CHANGED'];
+    for (const one of [{ ...draft('one'), credits: 2 }, draft('two')]) await tab.add(one);
+    await settle();
+    const { key } = tab.entries()[0]!;
+    await tab.priced(key, 3);
+    expect(tab.entries()[0]).toMatchObject({ credits: 2, refusal: { values: { credits: 3 } } });
+    await tab.priced(key, 2);
+    await settle();
+    expect(browser.server.tries.map(({ clientId }) => clientId).slice(0, 2)).toEqual([key, key]);
+    expect(browser.server.texts()).toEqual(['one', 'two']);
+  });
+
+  it('goes for the credits there are once the price has fallen to them, told by any tab', async () => {
+    const browser = new Browser();
+    const leader = browser.open();
+    const other = browser.open();
+    void leader.lead();
+    browser.server.fates = ['NOT_ENOUGH_CREDITS'];
+    for (const tab of browser.tabs) await tab.fundsChanged({ credits: 2, premium: true });
+    await leader.add({ ...draft('one'), credits: 4 });
+    await settle();
+    const { key } = other.entries()[0]!;
+    await other.priced(key, 5);
+    expect(other.entries()[0]).toMatchObject({ state: 'held', credits: 4 });
+    await other.priced(key, 3);
+    expect(other.entries()[0]).toMatchObject({ state: 'held', credits: 3 });
+    await other.priced(key, 2);
+    await settle();
+    expect(browser.server.tries.map(({ credits }) => credits)).toEqual([4, 2]);
+    expect(browser.server.texts()).toEqual(['one']);
+  });
+
   it('edits and deletes what never left, in any tab, and nothing that may have arrived', async () => {
     const browser = new Browser();
     const leader = browser.open();

@@ -8,7 +8,8 @@ import { baseOf } from './send-key.ts';
  *   waiting ─ answered ─→ gone (the message stands in the conversation now)
  *      │ no answer, or "later": stays waiting under the same key; tried again, so a cut never sends twice
  *      │ SEND_EXPIRED: the server gave this key up, so the same bubble goes again under `<key>.2`
- *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived ─→ waiting
+ *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived, or the price fell ─→ waiting
+ *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
  *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
  *
  * Before an entry leaves for the server it is marked as tried, in the same step that looks whether it still waits: what
@@ -34,6 +35,8 @@ export interface Outbox {
   discard(key: string): Promise<boolean>;
   /** The member can pay more or start more now: what was held for that goes on. */
   fundsChanged(funds: Funds): Promise<void>;
+  /** What sending this costs now: one that waits for its price goes at a lower one, or is asked the one there is. */
+  priced(key: string, credits: number): Promise<void>;
   /** The connection is back: no waiting for the next try. */
   wake(): void;
   /** This tab sends from now on, until another one does. */
@@ -160,6 +163,14 @@ class MemberOutbox implements Outbox {
   async fundsChanged(funds: Funds): Promise<void> {
     this.funds = funds;
     await this.free();
+  }
+
+  async priced(key: string, credits: number): Promise<void> {
+    const { funds } = this;
+    const shown = this.stored.find((entry) => entry.key === key);
+    // Mostly nothing has changed: then nothing is written.
+    if (!shown || !atPrice(shown, credits, funds)) return;
+    await this.decide(key, (entry) => atPrice(entry, credits, funds));
   }
 
   wake(): void {
@@ -320,6 +331,26 @@ function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
     if (!isPassed && !first.has(entry.conversation)) first.set(entry.conversation, entry);
   }
   return [...first.values()].filter((entry) => entry.state === 'waiting');
+}
+
+/** Whether it waits only because of what it costs: for the member's yes to a price, or for credits. */
+export function waitsForPrice({ refusal }: OutboxEntry): boolean {
+  return refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'NOT_ENOUGH_CREDITS';
+}
+
+/** What becomes of one that waits for its price when it costs `credits`; undefined when that is nothing new. */
+function atPrice(entry: OutboxEntry, credits: number, funds: Funds | undefined): OutboxEntry | undefined {
+  const { refusal } = entry;
+  if (!refusal || !waitsForPrice(entry)) return undefined;
+  if (refusal.code === 'PRICE_CHANGED') {
+    // Costs it no more than the member agreed to, nothing is asked: the server charges what it costs.
+    if (credits <= entry.credits) return { ...withoutRefusal(entry), state: 'waiting' };
+    if (credits === refusal.values?.['credits']) return undefined;
+    return { ...entry, refusal: { ...refusal, values: { ...refusal.values, credits } } };
+  }
+  if (credits >= entry.credits) return undefined;
+  const cheaper = { ...entry, credits };
+  return funds && isCovered(cheaper, funds) ? { ...withoutRefusal(cheaper), state: 'waiting' } : cheaper;
 }
 
 function asksFirst({ refusal }: OutboxEntry): boolean {
