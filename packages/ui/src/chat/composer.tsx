@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { buttonClass } from '../actions/button.tsx';
 import { classNames } from '../class-names.ts';
+import { isSendKey } from './is-send-key.ts';
 
 export interface ComposerProps {
   /** Name of the field: "Message to Mira". */
@@ -32,9 +33,6 @@ export interface ComposerProps {
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** Enter sends where there is a keyboard of its own; on touch it makes a new line, as people expect. */
-const entersNewLine = () => matchMedia('(pointer: coarse)').matches;
-
 /** More letters than a phone’s field has room for beside its buttons: it gets a line of its own above them. */
 const BESIDE_BUTTONS = 14;
 
@@ -47,7 +45,7 @@ export function Composer(props: ComposerProps) {
     if (canSend) onSend();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || entersNewLine()) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   };

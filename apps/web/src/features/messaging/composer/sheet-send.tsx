@@ -1,26 +1,40 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { usePriceWords } from '../price-words.ts';
 import { useBlockedReason } from './use-blocked-reason.tsx';
 
-interface SheetSendProps {
+interface Sheet {
   profile: Pick<ProfileCard, 'id' | 'name'>;
   /** What it costs, and what there is; undefined while nothing is chosen. */
   price: number | undefined;
   credits: number;
   isReady: boolean;
   onSend: () => void;
+}
+
+/** What stands in the way of sending from a sheet, in words; and how to send while nothing does. */
+export function useSheetSend({ profile, price, credits, isReady, onSend }: Sheet) {
+  const { id, name } = profile;
+  const isCovered = price === undefined || credits >= price;
+  const blocked = useBlockedReason({ text: '', name, isCovered, profile: id });
+  return { blocked, send: isReady && blocked === undefined ? onSend : undefined };
+}
+
+interface SheetSendProps {
+  price: number | undefined;
+  credits: number;
+  blocked: ReactNode;
+  /** Undefined while nothing can be sent. */
+  send: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** The foot of a sheet that sends something: what it costs and what is left, or why it can't be sent now. */
-export function SheetSend({ profile, price, credits, isReady, onSend, onClose }: SheetSendProps) {
+export function SheetSend({ price, credits, blocked, send, onClose }: SheetSendProps) {
   const { t } = useLingui();
   const words = usePriceWords();
-  const { id, name } = profile;
-  const isCovered = price === undefined || credits >= price;
-  const blocked = useBlockedReason({ text: '', name, isCovered, profile: id });
   const amount = words.price(price ?? 0);
   return (
     <>
@@ -30,7 +44,7 @@ export function SheetSend({ profile, price, credits, isReady, onSend, onClose }:
       <Button onPress={onClose}>
         <Trans>Cancel</Trans>
       </Button>
-      <Button variant="primary" isDisabled={!isReady || blocked !== undefined} onPress={onSend}>
+      <Button variant="primary" isDisabled={!send} onPress={() => send?.()}>
         {price === undefined ? t`Send` : t`Send · ${amount}`}
       </Button>
     </>

@@ -1,11 +1,11 @@
 import type { Gift, ProfileCard } from '@heartline/contracts';
-import { Button, classNames, Dialog, EmptyState, Skeleton, TextField } from '@heartline/ui';
+import { Button, classNames, Dialog, EmptyState, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
-import { useSettings } from '../../../client/session.ts';
-import { SheetSend } from '../composer/sheet-send.tsx';
+import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
+import { SheetWords } from '../composer/sheet-words.tsx';
 import type { Outgoing } from '../composer/use-send.ts';
 import { usePriceWords } from '../price-words.ts';
 import { giftPicture, giftsQuery } from './gifts-query.ts';
@@ -21,17 +21,22 @@ interface GiftSheetProps {
 export function GiftSheet({ profile, credits, onSend, onClose }: GiftSheetProps) {
   const { t, i18n } = useLingui();
   const { name } = profile;
-  const { message_length: most } = useSettings();
   const { data, error, refetch } = useQuery({ ...giftsQuery(i18n.locale), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState<string>();
   const [words, setWords] = useState('');
   const gifts = data?.filter((gift) => gift.offered);
   const gift = gifts?.find((one) => one.id === chosen);
-  const send = () => {
-    if (!gift) return;
-    const { id, picture, credits: price } = gift;
-    onSend({ kind: 'gift', text: words.trim(), credits: price, gift: { id, picture } });
-  };
+  const sending = useSheetSend({
+    profile,
+    price: gift?.credits,
+    credits,
+    isReady: gift !== undefined,
+    onSend: () => {
+      if (!gift) return;
+      const { id, picture, credits: price } = gift;
+      onSend({ kind: 'gift', text: words.trim(), credits: price, gift: { id, picture } });
+    },
+  });
   return (
     <Dialog
       isOpen
@@ -40,11 +45,10 @@ export function GiftSheet({ profile, credits, onSend, onClose }: GiftSheetProps)
       closeLabel={t`Close`}
       footer={
         <SheetSend
-          profile={profile}
           price={gift?.credits}
           credits={credits}
-          isReady={gift !== undefined}
-          onSend={send}
+          blocked={sending.blocked}
+          send={sending.send}
           onClose={onClose}
         />
       }
@@ -65,12 +69,7 @@ export function GiftSheet({ profile, credits, onSend, onClose }: GiftSheetProps)
                 ))
               : Array.from({ length: 12 }, (_, at) => <Skeleton key={at} className="h-38 rounded-card" />)}
           </div>
-          <TextField
-            label={t`A few words with it (optional)`}
-            value={words}
-            onChange={setWords}
-            maxLength={most}
-          />
+          <SheetWords value={words} onChange={setWords} onSend={sending.send} />
         </div>
       )}
     </Dialog>

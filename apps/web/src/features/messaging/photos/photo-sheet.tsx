@@ -1,13 +1,14 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { photoPrice } from '@heartline/domain';
-import { Dialog, TextField } from '@heartline/ui';
+import { Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { settingsQuery } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { smallerPicture } from '../../../people/upload-picture.ts';
-import { SheetSend } from '../composer/sheet-send.tsx';
+import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
+import { SheetWords } from '../composer/sheet-words.tsx';
 import type { Outgoing } from '../composer/use-send.ts';
 
 interface PhotoSheetProps {
@@ -31,15 +32,21 @@ export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoShe
   const { name } = profile;
   // Another price since the page was opened: asked for anew, so that what stands on the button is what is charged.
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
-  const settings = useSettings();
-  const price = photoPrice(settings, profile);
+  const price = photoPrice(useSettings(), profile);
   const [words, setWords] = useState('');
   const picture = usePicture(file);
-  const send = () => {
-    if (!picture || picture === 'unreadable') return;
-    const { blob, width, height } = picture;
-    onSend({ kind: 'photo', text: words.trim(), credits: price, photo: { blob, width, height } });
-  };
+  const ready = picture === 'unreadable' ? undefined : picture;
+  const sending = useSheetSend({
+    profile,
+    price,
+    credits,
+    isReady: ready !== undefined,
+    onSend: () => {
+      if (!ready) return;
+      const { blob, width, height } = ready;
+      onSend({ kind: 'photo', text: words.trim(), credits: price, photo: { blob, width, height } });
+    },
+  });
   return (
     <Dialog
       isOpen
@@ -49,11 +56,10 @@ export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoShe
       narrow="sheet"
       footer={
         <SheetSend
-          profile={profile}
           price={price}
           credits={credits}
-          isReady={picture !== undefined && picture !== 'unreadable'}
-          onSend={send}
+          blocked={sending.blocked}
+          send={sending.send}
           onClose={onClose}
         />
       }
@@ -65,15 +71,10 @@ export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoShe
               <Trans>We could not read this picture. Try a JPEG, PNG or WebP.</Trans>
             </p>
           ) : (
-            picture && <img src={picture.address} alt={t`Your photo`} className="size-full object-contain" />
+            ready && <img src={ready.address} alt={t`Your photo`} className="size-full object-contain" />
           )}
         </div>
-        <TextField
-          label={t`A few words with it (optional)`}
-          value={words}
-          onChange={setWords}
-          maxLength={settings.message_length}
-        />
+        <SheetWords value={words} onChange={setWords} onSend={sending.send} isFirst />
         <p className="text-sm text-ink-2">
           <Trans>{name} sees it blurred until they choose to look. You can take it back at any time.</Trans>
         </p>
