@@ -7,6 +7,7 @@ import {
   getLikes,
   getMessages,
   getUser,
+  mayKeep,
   messageSend,
   type OutputOf,
   type Standing,
@@ -191,9 +192,12 @@ async function keepAsking({ address, origin }: Gateway, { http }: Person) {
 const isSame = (a: Version, b: Version) => a.epoch === b.epoch && a.n === b.n;
 
 /** What a client fetches that held answers of this version when it was cut off. */
-function missedBy({ version, changed }: Standing, held: Version) {
-  const isKept = (at: number) => version.epoch === held.epoch && held.n >= at;
-  return [getChats, ...(isKept(changed.user) ? [] : [getUser]), ...(isKept(changed.likes) ? [] : [getLikes])];
+function missedBy(hello: Standing, held: Version) {
+  return [
+    getChats,
+    ...(mayKeep('user', held, hello) ? [] : [getUser]),
+    ...(mayKeep('likes', held, hello) ? [] : [getLikes]),
+  ];
 }
 
 /** One message to each of some members; answers who was written what. */

@@ -11,10 +11,15 @@ export type Version = z.infer<typeof version>;
 /** The number of the last event after which each lasting answer may be another one. */
 const changed = z.strictObject({ user: z.int(), likes: z.int() } satisfies Record<Lasting, unknown>);
 
-/** Where a member’s stream is. Who holds a lasting answer of this epoch, as young as `changed` or younger, may keep it. */
+/** Where a member’s stream is, and when each lasting answer changed last. */
 export interface Standing {
   version: Version;
   changed: z.infer<typeof changed>;
+}
+
+/** Whether a lasting answer that was held at this version may be kept: of the same epoch, and nothing changed it since. */
+export function mayKeep(answer: Lasting, held: Version | undefined, { version, changed }: Standing): boolean {
+  return held?.epoch === version.epoch && held.n >= changed[answer];
 }
 
 export const syncTicked = defineOutbound({

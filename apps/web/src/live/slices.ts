@@ -1,4 +1,4 @@
-import type { Lasting, Message, Standing, Version } from '@heartline/contracts';
+import { type Lasting, type Message, mayKeep, type Standing, type Version } from '@heartline/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys } from '../client/query.ts';
 import { applyToChats, type Chats } from './apply/chats.ts';
@@ -62,12 +62,11 @@ const LASTING: Record<Lasting, QueryKey> = { user: keys.user, likes: keys.likes 
  * The lasting answers that nothing missed has changed, as a hello says: they hold for its version as they are. Those that
  * were put aside do not.
  */
-export function unchangedSlices(client: QueryClient, { version, changed }: Standing): ReadonlySet<QueryKey> {
+export function unchangedSlices(client: QueryClient, hello: Standing): ReadonlySet<QueryKey> {
   const names = Object.keys(LASTING) as Lasting[];
   const holds = names.filter((name) => {
     const state = client.getQueryState<Versioned | null>(LASTING[name]);
-    const held = state?.isInvalidated ? undefined : state?.data?.version;
-    return held?.epoch === version.epoch && held.n >= changed[name];
+    return mayKeep(name, state?.isInvalidated ? undefined : state?.data?.version, hello);
   });
   return new Set(holds.map((name) => LASTING[name]));
 }
