@@ -1,7 +1,10 @@
 import { useLayoutEffect } from 'react';
 
 /** Marks the root element while something stands on the page, for rules that concern all of it. */
-export function useRootMark(mark: 'bottomBar' | 'chatOpen' | 'cutOff' | 'lightbox', isOn = true): void {
+export function useRootMark(
+  mark: 'bottomBar' | 'chatOpen' | 'cutOff' | 'inShade' | 'lightbox',
+  isOn = true,
+): void {
   useLayoutEffect(() => {
     if (!isOn) return undefined;
     const { dataset } = document.documentElement;

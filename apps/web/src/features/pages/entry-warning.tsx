@@ -1,4 +1,4 @@
-import { Button, Mark } from '@heartline/ui';
+import { Button, Mark, useRootMark } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
@@ -40,6 +40,7 @@ function WarningDialog({ minAge, name, onEnter }: WarningDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  useRootMark('inShade');
   useEffect(() => {
     dialog.current?.showModal();
     // The words first: with the button focused, one stray Enter would answer them.
