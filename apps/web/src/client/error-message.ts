@@ -1,6 +1,7 @@
 import type { FieldError, Refusal } from '@heartline/contracts';
 import { ERROR_TEXTS, FIELD_TEXTS, GENERAL_ERROR, say } from '@heartline/i18n';
 import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import { ApiError } from './api.ts';
@@ -8,6 +9,9 @@ import { useSettings } from './session.ts';
 
 const isRefusal = (failure: unknown): failure is Pick<Refusal, 'code' | 'values'> =>
   typeof failure === 'object' && failure !== null && 'code' in failure && String(failure.code) in ERROR_TEXTS;
+
+/** Whether the server was never asked, so that nobody knows more than this device does. */
+export const isUnreached = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 0;
 
 /** Says in the page's language what went wrong: an `ApiError`, the refusal of a socket call, or anything thrown. */
 export function useErrorMessage(): (failure: unknown) => string {
@@ -17,6 +21,7 @@ export function useErrorMessage(): (failure: unknown) => string {
 
 /** The same outside of a component. */
 export function errorWords(i18n: I18n, failure: unknown): string {
+  if (isUnreached(failure) && !navigator.onLine) return i18n._(msg`You are offline`);
   if (failure instanceof ApiError || isRefusal(failure)) {
     return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
   }

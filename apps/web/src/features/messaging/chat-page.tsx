@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useErrorMessage } from '../../client/error-message.ts';
+import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
 import { ChatKeys } from './chat-keys.tsx';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { isUnreached, NotKept } from './not-kept.tsx';
+import { NotKept } from './not-kept.tsx';
 import { PartnerCard } from './partner-card.tsx';
 import { usePartner } from './use-partner.ts';
 

@@ -66,11 +66,10 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
 
 /** In place of what the profile tells; asked again by itself once there is a network. */
 function NotReached({ error, retry }: { error: unknown; retry: () => void }) {
-  const { t } = useLingui();
   const say = useErrorMessage();
   return (
     <div className="grid justify-items-start gap-1 text-sm text-ink-2">
-      <p role="status">{navigator.onLine ? say(error) : t`You are offline`}</p>
+      <p role="status">{say(error)}</p>
       <Button size="sm" variant="ghost" className="-ml-3" onPress={retry}>
         <Trans>Try again</Trans>
       </Button>
