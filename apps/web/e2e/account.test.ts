@@ -295,8 +295,15 @@ describe('the account page', () => {
       () => list.getByRole('listitem').count(),
       (count) => count === 1,
     );
-    // Without a word: the page there becomes a visitor's.
+    // The page there becomes a visitor's and says why, once.
     await there.waitForURL('**/login*');
+    const why = there.getByText('You were logged out here');
+    await why.waitFor();
+    await there.getByRole('link', { name: 'Forgot your password?' }).click();
+    await there.waitForURL('**/reset-password');
+    await there.goBack();
+    await there.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    expect(await why.count()).toBe(0);
     await Promise.all([close(here), close(there)]);
   });
 

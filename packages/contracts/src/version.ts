@@ -49,7 +49,7 @@ export const sessionEnded = defineOutbound({
   name: 'session:ended',
   feature: 'accounts',
   summary:
-    'This session was ended: log-out elsewhere, password change, suspension. The client signs out silently.',
+    'This session was ended: log-out elsewhere, password change, suspension. The client signs out; the page where one logs in again says so.',
   durable: false,
   payload: z.strictObject({}),
 });

@@ -1,7 +1,7 @@
 import { logOut } from '@heartline/contracts';
 import { openDB } from 'idb';
 import { ApiError, call } from './api.ts';
-import { forgetSignedIn, wasSignedIn } from './signed-in.ts';
+import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
 const NEUTRAL = /^(?:hide-|push-state$|signed-in$|log-out-due$)/;
@@ -60,7 +60,7 @@ async function dropCaches(): Promise<void> {
  * True once the server knows.
  */
 export async function tellServer(): Promise<boolean> {
-  localStorage.setItem(DUE, '1');
+  localStorage.setItem(LOG_OUT_DUE, '1');
   try {
     await call(logOut, {}, { keepalive: true });
   } catch (error) {
@@ -70,11 +70,10 @@ export async function tellServer(): Promise<boolean> {
       return false;
     }
   }
-  localStorage.removeItem(DUE);
+  localStorage.removeItem(LOG_OUT_DUE);
   return true;
 }
 
-const DUE = 'log-out-due';
 /** A device may say that it is online before anything can be reached. */
 const AGAIN_MS = 5_000;
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -89,5 +88,5 @@ function tellIfDue(): void {
   clearTimeout(again);
   removeEventListener('online', tellIfDue);
   // Who signed in meanwhile has a session of their own, which stays.
-  if (localStorage.getItem(DUE)) void tellServer();
+  if (isLogOutDue()) void tellServer();
 }

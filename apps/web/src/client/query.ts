@@ -9,7 +9,7 @@ import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from './api.ts';
 import { keys } from './query-keys.ts';
 import { readSettings } from './served-settings.ts';
-import { wasSignedIn } from './signed-in.ts';
+import { isLogOutDue, wasSignedIn } from './signed-in.ts';
 
 export { keys };
 
@@ -49,7 +49,7 @@ export const userQuery = queryOptions({
 
 async function askForUser(signal: AbortSignal): Promise<UserState | null> {
   // Signed out without a network: the server hears of it before anything is asked as that member again.
-  if (localStorage.getItem('log-out-due') && !(await (await import('./leave.ts')).tellServer())) return null;
+  if (isLogOutDue() && !(await (await import('./leave.ts')).tellServer())) return null;
   try {
     return await call(getUser, {}, { signal });
   } catch (error) {

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { onAuthenticationRequired } from './api.ts';
 import { keys, queryClient, settingsQuery, type UserState, userQuery } from './query.ts';
-import { isAnythingLeft, rememberSignedIn } from './signed-in.ts';
+import { isAnythingLeft, LOG_OUT_DUE, rememberSignedIn } from './signed-in.ts';
 
 /** The member alone: their version counts every event, and nothing is drawn anew for that. */
 const userOf = (state: UserState | null): User | null => state?.user ?? null;
@@ -52,7 +52,7 @@ export function patchUser(patch: Partial<User>): void {
 /** After a login or an activation: forget what a visitor saw, and ask who this is. */
 export async function startSession(): Promise<void> {
   rememberSignedIn('1');
-  localStorage.removeItem('log-out-due');
+  localStorage.removeItem(LOG_OUT_DUE);
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });

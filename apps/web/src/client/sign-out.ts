@@ -1,17 +1,22 @@
+import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { tellServer } from './leave.ts';
 import { queryClient, userQuery } from './query.ts';
 import { endSessionHere } from './session.ts';
+import { isLogOutDue, wasSignedIn } from './signed-in.ts';
 
 /**
  * A session of this browser was ended. After a change of password the browser has another one: the server is asked
- * before the member is signed out here.
+ * before the member is signed out here. Who did not log out in this browser is told on the page where they log in again.
  */
 export async function checkSession(): Promise<void> {
+  const isOwnDoing = isLogOutDue() || !wasSignedIn();
   for (const waitMs of [0, SESSION_REMEMBERED_MS]) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
     // No answer says nothing: the next one that comes does.
-    if (state === null) return endSessionHere();
+    if (state !== null) continue;
+    noteEndedElsewhere(!isOwnDoing);
+    return endSessionHere();
   }
 }
 

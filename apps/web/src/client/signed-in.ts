@@ -22,3 +22,9 @@ export function rememberSignedIn(state: '1' | 'leaving'): void {
 export function forgetSignedIn(): void {
   if (!wasSignedIn()) localStorage.removeItem(SIGNED_IN);
 }
+
+/** Set in all tabs while the server is told of a log-out, and until it was. */
+export const LOG_OUT_DUE = 'log-out-due';
+
+/** Whether somebody logged out in this browser and the server may not know yet. */
+export const isLogOutDue = () => localStorage.getItem(LOG_OUT_DUE) !== null;

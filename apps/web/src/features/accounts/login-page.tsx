@@ -1,11 +1,12 @@
 import { logIn } from '@heartline/contracts';
-import { Button, Page, TextLink } from '@heartline/ui';
+import { Banner, Button, Page, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { useEndedElsewhere } from '../../client/ended-elsewhere.ts';
 import { localPath } from '../../client/local-path.ts';
 import { startSession } from '../../client/session.ts';
 import { refuseEmpty, SignInForm } from '../../client/sign-in-form.tsx';
@@ -18,6 +19,7 @@ export function LoginPage() {
   const { openSignUp } = useSlots();
   const [email, setEmail] = useState('');
   const login = useLogin();
+  const isEnded = useEndedElsewhere();
   useDocumentTitle(t`Log in`);
   const isUnconfirmed = login.error instanceof ApiError && login.error.code === 'NOT_CONFIRMED';
   return (
@@ -25,6 +27,16 @@ export function LoginPage() {
       <h1 className="title mt-2 mb-6 text-2xl md:mt-10">
         <Trans>Welcome back</Trans>
       </h1>
+      <div role="status">
+        {isEnded && (
+          <Banner className="mb-6" title={<Trans>You were logged out here</Trans>}>
+            <Trans>
+              That happens when you log out from another device or change your password there. Log in, and you
+              go on where you were.
+            </Trans>
+          </Banner>
+        )}
+      </div>
       <SignInForm
         account={{ label: t`E-mail address`, type: 'email', name: 'email', value: email, onChange: setEmail }}
         onSubmit={(password) => login.mutate({ email: email.trim(), password })}
