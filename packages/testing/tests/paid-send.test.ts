@@ -141,6 +141,13 @@ describe('the paid send', () => {
     expect(code(await send(b, jonas, mara, { clientId }))).toBe('OK');
   });
 
+  it('hostile 48: with one credit less than the price nothing is sent, nor held', async () => {
+    const [mara, jonas] = await people(0, 0);
+    expect(code(await send(a, mara, jonas))).toBe('NOT_ENOUGH_CREDITS');
+    expect(await balance(mara)).toBe(0);
+    expect(await messagesOf(jonas, mara)).toEqual([]);
+  });
+
   it('hostile 48: with the balance of one message in two tabs exactly one is sent', async () => {
     const [mara, jonas] = await people(1, 0);
     const codes = (await Promise.all([send(a, mara, jonas), send(b, mara, jonas)])).map(code);

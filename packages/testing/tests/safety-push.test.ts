@@ -20,7 +20,7 @@ describe('work that was queued before a block', () => {
     return { mara, jonas, item: await write(jonas, mara) };
   }
 
-  it('pushes nothing, whichever of the two blocked', async () => {
+  it('hostile 34: pushes nothing, whichever of the two blocked', async () => {
     const first = await pair();
     await first.mara.http.call(blockProfile, { profile: first.jonas.id });
     expect(await notify(first.item)).toEqual({ pushed: 0 });

@@ -120,7 +120,7 @@ describe('a block', () => {
     );
   });
 
-  it('S6-021 refuses the profile, the chat, a message and a like in the specified words, and its pictures', async () => {
+  it('hostile 34 S6-021 refuses the profile, the chat, a message and a like in the specified words, and its pictures', async () => {
     const [anna, ben] = await pair();
     const picture = await addPicture(anna);
     await write(ben, anna);

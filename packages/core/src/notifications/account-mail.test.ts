@@ -8,6 +8,8 @@ const TEMPLATES: readonly AccountMailTemplate[] = [
   'email-change',
   'email-changed',
   'account-deleted',
+  'case-news',
+  'refund-receipt',
 ];
 
 const about = {
@@ -19,10 +21,11 @@ const about = {
   eraseAt: Date.UTC(2026, 11, 24, 12),
   timeZone: 'Europe/Amsterdam',
 };
+const receipt = { payment: 'P-1', credits: 10, cents: 499, currency: 'EUR', at: Date.UTC(2026, 10, 20, 12) };
 
 describe.each(TEMPLATES)('the mail %s', (template) => {
   it('is written in each of the seven languages, whole', () => {
-    const written = LOCALES.map((language) => accountMail(template, { ...about, language }));
+    const written = LOCALES.map((language) => accountMail(template, { ...about, receipt, language }));
     expect(new Set(written.map(({ subject }) => subject)).size).toBe(LOCALES.length);
     for (const { text, html, subject, to } of written) {
       expect(to).toBe(about.to);
@@ -33,7 +36,7 @@ describe.each(TEMPLATES)('the mail %s', (template) => {
     }
   });
 
-  it('shows what people wrote as text and loads nothing', () => {
+  it('hostile 32: shows what people wrote as text and loads nothing', () => {
     const { html } = accountMail(template, { ...about, language: 'en', name: '<img src=x>', site: '<b>' });
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<b>');
@@ -50,6 +53,8 @@ it('leads where the secret is wanted and names nobody in the address', () => {
     '/mail-change/do?token=S-secret_1',
     '/complaints',
     '/S-secret_1',
+    '/cases/S-secret_1',
+    '/credits/statement',
   ]);
 });
 

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { Bubble } from '@heartline/ui';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { QuoteLines } from './content/quote-lines.tsx';
+import { TextContent } from './content/text-content.tsx';
+import type { Row } from './conversation-rows.ts';
+
+/** What somebody might write so that it becomes more than words, for whoever reads it. */
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '"><svg onload=alert(1)>',
+  '</span><iframe srcdoc="<b>1</b>">',
+  '{{7*7}} ${7*7} <%= 7*7 %>',
+  '**bold** [a link](javascript:alert(1)) `code`',
+  'javascript:alert(1) data:text/html,<b>1</b> vbscript:x',
+  '&lt;b&gt; &amp;',
+];
+
+function shown(element: React.ReactElement): HTMLElement {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  document.body.innerHTML = renderToStaticMarkup(<I18nProvider i18n={i18n}>{element}</I18nProvider>);
+  return document.body;
+}
+
+it('hostile 32: what is written is shown as words, letter by letter, and makes no element', () => {
+  for (const text of HOSTILE) {
+    const message = shown(<TextContent row={{ text } as Row} name="Eve" />);
+    expect(message.textContent).toBe(text);
+    expect(message.querySelectorAll(':not(span, mark)')).toHaveLength(0);
+    const quote = shown(<QuoteLines quote={{ seq: 1, sender: 'eve', kind: 'text', text }} author={text} />);
+    expect(quote.textContent).toBe(text + text);
+    expect(quote.querySelectorAll(':not(span)')).toHaveLength(0);
+  }
+});
+
+it('hostile 32: a web address opens apart, tells nobody where it was found, and takes no attribute with it', () => {
+  const page = shown(
+    <TextContent row={{ text: 'https://a.example/"onclick="alert(1)' } as Row} name="Eve" />,
+  );
+  const [link, ...others] = page.querySelectorAll('a');
+  expect(others).toEqual([]);
+  expect(link?.getAttributeNames().sort()).toEqual(['class', 'href', 'rel', 'target']);
+  expect(link?.getAttribute('href')).toBe('https://a.example/');
+  expect(link?.getAttribute('rel')).toContain('noopener noreferrer');
+});
+
+it('hostile 31: words that turn the writing turn nothing around them', () => {
+  const page = shown(
+    <Bubble isOwn={false} meta="12:30">
+      <TextContent row={{ text: '\u202eevil\u2067' } as Row} name="Eve" />
+    </Bubble>,
+  );
+  // An element with a direction of its own is isolated from the writing around it.
+  const [turned, ...others] = [...page.querySelectorAll('[dir=auto]')];
+  expect(others).toEqual([]);
+  expect(turned?.textContent).toBe('\u202eevil\u2067');
+  expect(page.textContent).toContain('12:30');
+});
