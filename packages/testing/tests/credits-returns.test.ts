@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LOCALES, type Locale } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
 import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { createPasswords } from '@heartline/platform';
@@ -308,6 +309,13 @@ describe('limits one sets oneself', () => {
 });
 
 describe('the statement', () => {
+  async function tableOf({ id }: AddedMember, locale: Locale): Promise<string> {
+    let text = '';
+    const table = a.core.credits.statementFile(id, { locale, zone: 'Europe/Amsterdam' });
+    for await (const chunk of table) text += String(chunk);
+    return text;
+  }
+
   it('adds up line by line, in credits and in the money paid, filtered or as a table', async () => {
     const [mara, jonas] = await people({ credits: 25, premium: true }, { name: '=cmd()' });
     for (let n = 0; n < 40; n += 1) {
@@ -337,26 +345,36 @@ describe('the statement', () => {
       const wanted = all.filter((entry) => (kinds as readonly string[]).includes(entry.kind));
       expect(page.entries).toEqual(wanted.slice(0, 30));
     }
-    const table = a.core.credits.statementFile(mara.id, { locale: 'de', zone: 'Europe/Amsterdam' });
-    let text = '';
-    for await (const chunk of table) text += String(chunk);
+    const text = await tableOf(mara, 'de');
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(all.length + 1);
-    expect(lines[0]).toContain('Nr.,Wann (Europe/Amsterdam),Was');
+    expect(lines[0]).toContain('Nr.;Wann (Europe/Amsterdam);Was');
     // A name that a spreadsheet would run is text.
     expect(lines.find((line) => line.includes('cmd()'))).toContain("'=cmd()");
     // Credits are numbers a spreadsheet adds up, also what was spent.
-    const credits = lines.slice(1).map((line) => Number(line.split(',')[4]));
+    const credits = lines.slice(1).map((line) => Number(line.split(';')[4]));
     expect(credits.reduce((sum, one) => sum + one, 0)).toBe(await balance(mara));
+  });
+
+  it('is a table as spreadsheets in each language read one', async () => {
+    const [mara] = await people({ credits: 25, premium: true });
+    for (const locale of LOCALES) {
+      const [between, point] = locale === 'en' ? [',', '.'] : [';', ','];
+      const text = await tableOf(mara, locale);
+      expect(text.startsWith('\uFEFF')).toBe(true);
+      const rows = text
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(between));
+      expect(new Set(rows.map((cells) => cells.length))).toEqual(new Set([10]));
+      expect(rows.at(-1)?.slice(6, 8)).toEqual([`9${point}99`, 'EUR']);
+    }
   });
 
   it('names a gift as one in the table', async () => {
     const [mara, jonas] = await people({ credits: 20 }, {});
     const gift = { clientId: randomUUID(), profile: jonas.id, text: '', gift: 'rose', credits: 3 };
     expect(await a.core.messaging.sendMessage(sender(mara), gift)).toMatchObject({ ok: true });
-    let text = '';
-    const table = a.core.credits.statementFile(mara.id, { locale: 'de', zone: 'Europe/Amsterdam' });
-    for await (const chunk of table) text += String(chunk);
-    expect(text).toMatch(/,Geschenk,[^,]+,-3,/);
+    expect(await tableOf(mara, 'de')).toMatch(/;Geschenk;[^;]+;-3;/);
   });
 });

@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<LedgerKind, Word>> = {
 const SENT: Readonly<Record<string, Word>> = { photo: 'photo', gift: 'gift' };
 
 /** The one sign of a formula that numbers have too. */
-const NEGATIVE = /^-\d+(\.\d+)?$/;
+const NEGATIVE = /^-\d+([.,]\d+)?$/;
 
 const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
   done: 'done',
@@ -51,7 +51,8 @@ const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
 
 /**
  * The whole statement as a table for spreadsheets, oldest first, as a stream: headings in the member's language, times
- * of the zone that their heading names, amounts with a point. A cell that a spreadsheet would take for a formula is put
+ * of the zone that their heading names. Spreadsheets read a file as their language writes numbers: where that is with a
+ * comma, amounts have one and a semicolon stands between the cells. A cell that a spreadsheet would take for a formula is put
  * in quotes, since names are chosen by others; a number stays one, so that a column can be added up.
  */
 export function statementFile(
@@ -60,7 +61,9 @@ export function statementFile(
   { locale, zone }: { locale: Locale; zone: string },
 ): Readable {
   const say = (word: Word) => serverText(locale, STATEMENT_TEXTS[word]);
+  const point = decimalSign(locale);
   const table = stringify({
+    delimiter: point === ',' ? ';' : ',',
     bom: true,
     escape_formulas: true,
     cast: { string: (value) => (NEGATIVE.test(value) ? { value, escape_formulas: false } : value) },
@@ -71,12 +74,18 @@ export function statementFile(
   const write = async () => {
     for await (const entry of everyEntry(deps, member)) {
       if (table.destroyed) return;
-      if (!table.write(record(entry, { say, zone }))) await drained(table);
+      if (!table.write(record(entry, { say, zone, point }))) await drained(table);
     }
     table.end();
   };
   write().catch((error: unknown) => table.destroy(error instanceof Error ? error : new Error(String(error))));
   return table;
+}
+
+/** What stands before the cents in a language. */
+function decimalSign(locale: Locale): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
 }
 
 /** Waits until more can be written, or until nobody reads any more. */
@@ -101,7 +110,7 @@ async function* everyEntry(deps: StatementDeps, member: string): AsyncGenerator<
 
 function record(
   entry: StatementEntry,
-  { say, zone }: { say: (word: Word) => string; zone: string },
+  { say, zone, point }: { say: (word: Word) => string; zone: string; point: string },
 ): Record<string, string> {
   const money = entry.money ? [signed(entry)] : entry.worth;
   return {
@@ -111,7 +120,7 @@ function record(
     person: entry.profile?.name ?? '',
     credits: String(entry.credits),
     balance: String(entry.balance),
-    amount: money.map(({ cents }) => (cents / 100).toFixed(2)).join(' '),
+    amount: money.map(({ cents }) => (cents / 100).toFixed(2).replace('.', point)).join(' '),
     currency: money.map(({ currency }) => currency).join(' '),
     state: say(STATES[entry.state]),
     reason: reasonOf(entry, say),
