@@ -1,7 +1,7 @@
 import type { Locale } from '@heartline/contracts';
 import { LANGUAGES } from '@heartline/i18n';
 import type { Person } from '@heartline/testing';
-import type { Page, Request } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 /** A window as a person opens one who was never here: no cookie, no flag. */
-async function newcomer(country?: string): Promise<Page> {
-  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 860 } });
+async function newcomer(country?: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   context.setDefaultTimeout(20_000);
   context.on('weberror', (error) => stage.errors.push(error.error().message));
   await context.addInitScript(() => {
@@ -176,6 +176,22 @@ describe('the settings of the site', () => {
     await page.goto(`${origin()}/login`);
     await expect.poll(() => page.title()).toContain('Amora');
     await setSite({});
+    await page.context().close();
+  });
+});
+
+describe('a screen that is fetched when it is opened', () => {
+  it('says without a network that there is none, keeps the page, and opens by itself once there is one', async () => {
+    // Without what the service worker keeps, as in the first seconds of a visit.
+    const page = await newcomer(undefined, { serviceWorkers: 'block' });
+    await page.goto(origin());
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Log in' }).first().click();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
     await page.context().close();
   });
 });

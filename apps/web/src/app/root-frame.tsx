@@ -6,12 +6,12 @@ import { queryClient, userQuery } from '../client/query.ts';
 import { useKnownStatus, useSessionUpkeep } from '../client/session.ts';
 import { type Slots, SlotsProvider } from '../client/slots.tsx';
 import { PageLoadingBar } from './page-loading-bar.tsx';
-import { piece } from './screens.ts';
+import { openedPiece, piece } from './screens.ts';
 import { usePageFocus } from './use-page-focus.ts';
 
 const LikeHeart = piece(() => import('../features/likes/like-toggle.tsx'), 'LikeToggle');
 const MemberExtras = piece(() => import('./composition.tsx'), 'MemberExtras');
-const SignUpDialog = piece(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
+const SignUpDialog = openedPiece(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
 const ConnectionBanner = piece(() => import('./connection-banner.tsx'), 'ConnectionBanner');
 const PushAsk = piece(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
 

@@ -19,7 +19,7 @@ import {
   visitorOnly,
   whoMaySearch,
 } from './frames.tsx';
-import { piece, screen } from './screens.ts';
+import { screen } from './screens.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
@@ -174,8 +174,8 @@ const memberSearch = createRoute({
   component: screen(() => import('../features/discovery/members-page.tsx'), 'MembersPage'),
 });
 
-const MemberProfile = piece(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage');
-const VisitorProfile = piece(
+const MemberProfile = screen(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage');
+const VisitorProfile = screen(
   () => import('../features/discovery/visitor-profile-page.tsx'),
   'VisitorProfilePage',
 );
@@ -189,6 +189,7 @@ const profile = createRoute({
   path: '/members/$id',
   notFoundComponent: NotFoundPage,
   beforeLoad: ({ location }) => whoMaySearch(['full'], location),
+  loader: () => (queryClient.getQueryData(userQuery.queryKey) ? MemberProfile : VisitorProfile).preload?.(),
   component: ProfileForAll,
 });
 

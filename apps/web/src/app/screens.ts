@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { wantScreenWords } from '../client/language.ts';
+import { openedPart } from '../client/opened-part.tsx';
 import { part } from '../client/part.ts';
 
 let coming = 0;
@@ -18,15 +19,25 @@ async function withWords<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** The page of a route, fetched when it is asked for. */
+/** The page of a route, fetched when it is asked for. Where there is no network to fetch it by, the error page says so. */
 export function screen<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
 ) {
-  return lazyRouteComponent(() => withWords(load), name);
+  return lazyRouteComponent(() => withWords(load).catch(unreached), name);
+}
+
+/** What the router takes for a part that is gone it reloads the page for, which without a network would be lost. */
+function unreached(error: unknown): never {
+  throw navigator.onLine ? error : new Error('There is no network to fetch this by.', { cause: error });
 }
 
 /** A part of a page with its words, fetched when it is first drawn. */
 export function piece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   return part(() => withWords(load), name);
+}
+
+/** A part that the member opens, with its words; it closes again where there is no network to fetch it by. */
+export function openedPiece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
+  return openedPart(() => withWords(load), name);
 }
