@@ -137,12 +137,13 @@ function You() {
 
 /** What was said, with what else than words it is. */
 function Words({ kind, text }: { kind: MessageKind; text: string }) {
-  const kindWords = useKindWords();
+  const what = useKindWords()(kind);
+  if (kind === 'text') return <bdi>{text}</bdi>;
+  if (text === '') return what;
   return (
-    <>
-      {kind !== 'text' && [kindWords(kind), text && ': '].filter(Boolean).join('')}
-      <bdi>{text}</bdi>
-    </>
+    <Trans>
+      {what}: <bdi>{text}</bdi>
+    </Trans>
   );
 }
 

@@ -43,7 +43,8 @@ export function Attachments({ profile, credits, send }: AttachmentsProps) {
         aria-label={photo}
         hidden
         onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null);
+          const chosen = event.target.files?.[0];
+          if (chosen) setFile(chosen);
           event.target.value = '';
         }}
       />
@@ -79,6 +80,7 @@ export function Attachments({ profile, credits, send }: AttachmentsProps) {
             file={file}
             profile={profile}
             credits={credits}
+            onChooseAnother={choosePhoto}
             onClose={() => setFile(null)}
             onSend={(outgoing) => send(outgoing, () => setFile(null))}
           />

@@ -1,6 +1,6 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { photoPrice } from '@heartline/domain';
-import { Dialog } from '@heartline/ui';
+import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -16,6 +16,8 @@ interface PhotoSheetProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   credits: number;
   onSend: (outgoing: Outgoing) => void;
+  /** Opens the device's own choice again; another file comes in place of this one. */
+  onChooseAnother: () => void;
   onClose: () => void;
 }
 
@@ -27,7 +29,8 @@ interface Picture {
 }
 
 /** A chosen photo before it is sent: what it looks like, words for it, what it costs. Nothing has left the device yet. */
-export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoSheetProps) {
+export function PhotoSheet(props: PhotoSheetProps) {
+  const { file, profile, credits, onSend, onClose } = props;
   const { t } = useLingui();
   const { name } = profile;
   // Another price since the page was opened: asked for anew, so that what stands on the button is what is charged.
@@ -67,9 +70,14 @@ export function PhotoSheet({ file, profile, credits, onSend, onClose }: PhotoShe
       <div className="grid gap-4">
         <div className="flex h-[min(30dvh,340px)] items-center justify-center overflow-hidden rounded-card bg-sunk">
           {picture === 'unreadable' ? (
-            <p role="alert" className="p-6 text-center text-ink-2">
-              <Trans>We could not read this picture. Try a JPEG, PNG or WebP.</Trans>
-            </p>
+            <div className="grid justify-items-center gap-4 p-6">
+              <p role="alert" className="text-center text-ink-2">
+                <Trans>We could not read this picture. Try a JPEG, PNG or WebP.</Trans>
+              </p>
+              <Button onPress={props.onChooseAnother}>
+                <Trans>Choose another photo</Trans>
+              </Button>
+            </div>
           ) : (
             ready && <img src={ready.address} alt={t`Your photo`} className="size-full object-contain" />
           )}
@@ -89,6 +97,7 @@ function usePicture(file: File): Picture | 'unreadable' | undefined {
   useEffect(() => {
     let address = '';
     let isOver = false;
+    setPicture(undefined);
     void read(file).then(
       (read) => {
         if (isOver) return;
