@@ -1,3 +1,4 @@
+import type { Mix } from './mix.ts';
 import type { Shape } from './schedule.ts';
 
 /** How large a run is. The command line may change members, rate and minutes within `BOUNDS`. */
@@ -98,4 +99,4 @@ export const MEMBER_DAY = {
   search: 8,
   like: 4,
   buy: 1,
-} as const satisfies Record<SocketAction | CallAction, number>;
+} as const satisfies Mix<SocketAction | CallAction>;

@@ -1,6 +1,6 @@
 import exec from 'k6/execution';
 import { Counter, Gauge, Trend } from 'k6/metrics';
-import { SLICES } from '../plan.ts';
+import { CALL_ACTIONS, type CallAction, SLICES } from '../plan.ts';
 import { plan } from './settings.ts';
 
 /** What every scenario counts. */
@@ -33,6 +33,11 @@ export const counters = {
   gaps: new Counter('messages_fetched_gaps'),
 };
 
+/** One for each action over HTTP: `call_list_ms` and so on. */
+const callTrends = Object.fromEntries(
+  CALL_ACTIONS.map((action) => [action, new Trend(`call_${action}_ms`)]),
+) as Record<CallAction, Trend>;
+
 /** Milliseconds; those with a due time count from it. */
 export const trends = {
   connect: new Trend('socket_connect_ms'),
@@ -43,11 +48,7 @@ export const trends = {
   typing: new Trend('typing_ack_ms'),
   /** From when “received” was due, 300 ms after the message came. */
   receipt: new Trend('receipt_ack_ms'),
-  list: new Trend('call_list_ms'),
-  open: new Trend('call_open_ms'),
-  search: new Trend('call_search_ms'),
-  like: new Trend('call_like_ms'),
-  buy: new Trend('call_buy_ms'),
+  ...callTrends,
   purchase: new Trend('purchase_ms'),
   /** How late the generator itself was: above a few tens of milliseconds the figures are the generator's. */
   late: new Trend('generator_late_ms'),

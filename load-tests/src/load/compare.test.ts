@@ -55,7 +55,6 @@ describe('comparison of two reports', () => {
       ({
         name: 'load',
         figures: [{ name: 'message_ack_ms, p99', unit: 'ms', better: 'lower', value: 900, slices }],
-        cpuPer1000: {},
       }) as unknown as Parameters<typeof compareReports>[0];
     expect(compareReports(run([10, 10, 11, 10]), run([20, 21, 20, 20]))[0]?.verdict).toBe('worse');
     expect(compareReports(run([10, 30, 11, 50]), run([12, 28, 12, 55]))[0]?.verdict).toBe('same');
@@ -66,7 +65,7 @@ describe('comparison of two reports', () => {
       ({
         name: 'load',
         figures: [{ name: 'messages_fetched_gaps', unit: '', better: 'lower', value }],
-        cpuPer1000: { engine },
+        cpuPer1000Actions: { engine },
       }) as unknown as Parameters<typeof compareReports>[0];
     const verdicts = (before: [number, number], after: [number, number]) =>
       compareReports(run(...before), run(...after)).map(({ verdict }) => verdict);

@@ -31,7 +31,7 @@ interface Values {
 const LEAST_PERCENT = 5;
 /** How far a latency or CPU of a whole run is taken to lie from that of the next, where nothing shows its own spread. */
 const LONE_PERCENT = 25;
-const CPU_UNIT = 'CPU-s per 1,000';
+const CPU_UNIT = 'CPU-s per 1,000 actions';
 
 /**
  * Compares two reports of one scenario or benchmark, figure by figure. Better or worse is only what moved further than
@@ -97,7 +97,7 @@ function valuesOf(report: LoadReport | Report): Map<string, Values> {
     const values = slices && slices.length > 2 ? slices : [value];
     return [name, { unit, better, values, ...(unit === '' ? { isCount: true as const } : {}) }];
   });
-  const cpu = Object.entries(report.cpuPer1000).map(([part, seconds]): [string, Values] => [
+  const cpu = Object.entries(report.cpuPer1000Actions ?? {}).map(([part, seconds]): [string, Values] => [
     `CPU of ${part}`,
     { unit: CPU_UNIT, better: 'lower', values: [seconds] },
   ]);

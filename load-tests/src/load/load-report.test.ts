@@ -30,7 +30,8 @@ const facts: RunFacts = {
   commit: 'abc1234',
   machine: '2 × CPU',
   othersShare: 0.05,
-  cpu: { 'gateway a': 0.5 },
+  // 17,190 actions.
+  cpu: { 'gateway a': 17.19 },
   series: [
     {
       group: 'CPU',
@@ -50,7 +51,7 @@ const facts: RunFacts = {
 };
 
 describe('report of a run', () => {
-  it('has the figures, their course over time and CPU for each 1,000 messages', () => {
+  it('has the figures, their course over time and CPU for each 1,000 actions', () => {
     const report = createLoadReport(summaryOf(), facts);
     expect(report.verdict).toBe('passed');
     expect(report.figures).toContainEqual({
@@ -65,7 +66,7 @@ describe('report of a run', () => {
       [9.5, 10],
       [18.5, 30],
     ]);
-    expect(report.cpuPer1000).toEqual({ 'gateway a': 0.5 });
+    expect(report.cpuPer1000Actions).toEqual({ 'gateway a': 1 });
     expect(report.rules.map(({ rule }) => rule)).toEqual(['count==0', 'p(99)<100']);
   });
 

@@ -1,4 +1,5 @@
 import { type RunPlan, SLICES } from '../../lib/plan.ts';
+import { createSchedule, stagesOf } from '../../lib/schedule.ts';
 import { QUIET_SHARE } from '../measure.ts';
 import { short } from './charts.ts';
 import {
@@ -37,8 +38,8 @@ export interface LoadReport {
   figures: Figure[];
   rules: Rule[];
   checks: Check[];
-  /** CPU-seconds per 1,000 messages delivered, by part. */
-  cpuPer1000: Record<string, number>;
+  /** CPU-seconds of each part for 1,000 actions; none where a process was killed, which took its count along. */
+  cpuPer1000Actions?: Record<string, number>;
   series: Series[];
   marks: Mark[];
 }
@@ -72,7 +73,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
   const rules = rulesOf(summary);
   const checks = checksOf(summary);
   const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
-  const delivered = value('messages_delivered');
+  const actions = createSchedule(stagesOf(plan.shape, plan.rate, plan.minutes * 60)).total;
   const failures = [
     ...rules
       .filter(({ metric, ok }) => !ok && !TOLD_OTHERWISE.has(metric))
@@ -114,16 +115,16 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     figures,
     rules,
     checks,
-    // A process that was killed took its count along.
-    cpuPer1000: Object.fromEntries(
-      (plan.kill ? [] : Object.entries(cpu)).map(([name, seconds]) => [
-        name,
-        delivered > 0 ? (seconds / delivered) * 1_000 : 0,
-      ]),
-    ),
+    ...(plan.kill ? {} : { cpuPer1000Actions: forEach1000(cpu, actions) }),
     series: [...latencySeries(summary, plan, beganAt - facts.watchedFrom), ...facts.series],
     marks,
   };
+}
+
+function forEach1000(cpu: RunFacts['cpu'], actions: number): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(cpu).map(([part, seconds]) => [part, (seconds / actions) * 1_000]),
+  );
 }
 
 /** What the figure was that a rule like `p(95)<100` speaks of. */

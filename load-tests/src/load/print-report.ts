@@ -20,8 +20,10 @@ export function printReport(report: LoadReport): void {
   }
   for (const { name, passes, fails } of report.checks)
     console.log(`${fails === 0 ? '✓' : '✗'} ${name} (${passes} of ${passes + fails})`);
-  const cpu = Object.entries(report.cpuPer1000).map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`);
-  if (cpu.length > 0) console.log(`  CPU-seconds per 1,000 delivered: ${cpu.join(', ')}`);
+  const cpu = Object.entries(report.cpuPer1000Actions ?? {}).map(
+    ([name, seconds]) => `${name} ${seconds.toFixed(2)}`,
+  );
+  if (cpu.length > 0) console.log(`  CPU-seconds per 1,000 actions: ${cpu.join(', ')}`);
   console.log(`${report.name}: ${report.verdict.toUpperCase()}`);
   for (const reason of report.reasons) console.log(`  ${inStretches(reason)}`);
 }

@@ -28,10 +28,10 @@ ${cpuOf(report)}
 }
 
 /** What a reader looks for first: was everything delivered, how quickly, and may the run be believed. */
-function headlineOf({ figures, cpuPer1000 }: LoadReport): string {
+function headlineOf({ figures, cpuPer1000Actions = {} }: LoadReport): string {
   const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
   const all = (names: readonly string[]) => names.map((name) => short(value(name))).join(' / ');
-  const servers = Object.values(cpuPer1000).reduce((sum, seconds) => sum + seconds, 0);
+  const servers = Object.values(cpuPer1000Actions).reduce((sum, seconds) => sum + seconds, 0);
   const tiles = [
     ['Delivered', short(value('messages_delivered')), `of ${short(value('messages_sent'))} sent`],
     [
@@ -44,7 +44,7 @@ function headlineOf({ figures, cpuPer1000 }: LoadReport): string {
       all(['p50', 'p95', 'p99'].map((stat) => `message_delivery_ms, ${stat}`)),
       'ms',
     ],
-    ...(servers > 0 ? [['Servers', servers.toFixed(2), 'CPU-s per 1,000']] : []),
+    ...(servers > 0 ? [['Servers', servers.toFixed(2), 'CPU-s per 1,000 actions']] : []),
     ['Generator late, p99', short(value('generator_late_ms, p99')), 'ms'],
   ].map(([name, figure, unit]) => `<div><dt>${name}</dt><dd>${figure} <span>${unit}</span></dd></div>`);
   return `<dl class="tiles">${tiles.join('')}</dl>`;
@@ -86,13 +86,13 @@ export const inStretches = (text: string) =>
 
 export const words = (name: string) => name.replace(/_ms$/, '').replaceAll('_', ' ');
 
-function cpuOf({ cpuPer1000 }: LoadReport): string {
-  if (Object.keys(cpuPer1000).length === 0) return '';
-  const rows = Object.entries(cpuPer1000).map(
+function cpuOf({ cpuPer1000Actions }: LoadReport): string {
+  if (!cpuPer1000Actions) return '';
+  const rows = Object.entries(cpuPer1000Actions).map(
     ([name, seconds]) =>
       `<tr><th scope="row">${escape(name)}</th><td class="num">${seconds.toFixed(2)}</td></tr>`,
   );
-  return `<h2>Server CPU</h2><p class="quiet">CPU-seconds for each 1,000 messages delivered, everything else a part did included.</p>${table(['Part', 'CPU-s'], rows, 1)}`;
+  return `<h2>Server CPU</h2><p class="quiet">CPU-seconds for 1,000 actions of members, from signing in until the last message was through.</p>${table(['Part', 'CPU-s'], rows, 1)}`;
 }
 
 function checksOf({ checks }: LoadReport): string {

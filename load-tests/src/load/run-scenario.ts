@@ -62,6 +62,8 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
       const [code, marks] = await Promise.all([run.ended, disturb(plan, world)]);
       return { code, marks, series: await watched.stop() };
     });
+    if (!existsSync(files.SUMMARY))
+      throw new Error(`k6 ended with ${value.code} and counted nothing; what it says stands above.`);
     const after = cpuOf(world);
     const violations = await world.violations();
     const summary = JSON.parse(await readFile(files.SUMMARY, 'utf8')) as K6Summary;
