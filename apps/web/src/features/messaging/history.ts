@@ -1,7 +1,9 @@
+import type { Message } from '@heartline/contracts';
 import { notifyManager, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Messages, withNewer, withOlder } from '../../live/apply/messages.ts';
+import { firstUnreadOf } from './conversation-rows.ts';
 import { endJump, type Jump, type JumpTarget, useJumpRequest } from './jumps.ts';
 import { fetchPage } from './messages-query.ts';
 
@@ -192,17 +194,26 @@ async function arrive(
   const here = shown && rowHere(shown, target);
   if (here !== undefined) return { seq: here, isNew: false };
   try {
-    const wanted =
-      target.kind === 'row' ? target.seq : await firstSince(conversation, momentOf(target), signal);
+    const wanted = rowOf(target) ?? (await firstSince(conversation, momentOf(target), signal));
     // Around it, so that it stands among its neighbours.
     const page = await fetchPage({ conversation, around: wanted, limit: PAGE_ROWS }, signal);
     if (signal.aborted || page.messages.length === 0) return undefined;
     showPage(conversation, page);
-    return { seq: closestTo(page, wanted), isNew: true };
+    return { seq: newOf(page, target) ?? closestTo(page, wanted), isNew: true };
   } catch {
     return undefined;
   }
 }
+
+/** Around which row the target is, where that is known. */
+function rowOf(target: JumpTarget): number | undefined {
+  if (target.kind === 'row') return target.seq;
+  return target.kind === 'new' ? target.from : undefined;
+}
+
+/** The first new message of the other side among these. */
+const newOf = ({ messages }: Pick<Messages, 'messages'>, target: JumpTarget): number | null =>
+  target.kind === 'new' ? firstUnreadOf(messages, target.me, target.from - 1) : null;
 
 const momentOf = (target: JumpTarget) => (target.kind === 'moment' ? target.at : 0);
 
@@ -235,17 +246,17 @@ function showPage(conversation: string, page: Messages): void {
 function rowHere({ messages, hasOlder }: Messages, target: JumpTarget): number | undefined {
   // The first row shown has others above it that nobody sees yet.
   const known = hasOlder ? messages.slice(1) : messages;
-  switch (target.kind) {
-    case 'row':
-      return known.find(({ seq }) => seq === target.seq)?.seq;
-    case 'moment':
-      // Older ones may be of that moment too.
-      return hasOlder && (messages[0]?.at ?? 0) >= target.at
-        ? undefined
-        : known.find(({ at }) => at >= target.at)?.seq;
-    default:
-      return hasOlder ? undefined : known[0]?.seq;
-  }
+  if (target.kind === 'row') return known.find(({ seq }) => seq === target.seq)?.seq;
+  // The first of its kind may stand further up.
+  if (hasOlder && !isBefore(messages[0], target)) return undefined;
+  if (target.kind === 'new') return newOf({ messages: known }, target) ?? undefined;
+  return known.find(({ at }) => at >= momentOf(target))?.seq;
+}
+
+/** Whether a message stands above all that the target may be. */
+function isBefore(message: Message | undefined, target: JumpTarget): boolean {
+  if (!message) return false;
+  return target.kind === 'new' ? message.seq < target.from : message.at < momentOf(target);
 }
 
 function closestTo({ messages }: Messages, wanted: number): number | null {

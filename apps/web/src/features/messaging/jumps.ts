@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a reader wants to be: at a message, at the first one of a day, at the beginning, or at the end. */
+/**
+ * Where a reader wants to be: at a message, at the first of the other side's from a row on, at the first one of a day, at
+ * the beginning, or at the end.
+ */
 export type JumpTarget =
   | { kind: 'row'; seq: number }
+  | { kind: 'new'; from: number; me: string }
   | { kind: 'moment'; at: number }
   | { kind: 'start' }
   | { kind: 'end' };

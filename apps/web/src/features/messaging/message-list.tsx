@@ -140,7 +140,7 @@ export function MessageList(props: MessageListProps) {
           onPress={() => {
             setNewSeen(true);
             focus.enter();
-            jump(props.newFrom ?? 0);
+            requestJump(conversation, { kind: 'new', from: props.newFrom ?? 0, me: context.me });
           }}
         />
       )}

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import type { Message } from '@heartline/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import type { Messages } from '../../live/apply/messages.ts';
+import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
+import { useHistory } from './history.ts';
+import { requestJump } from './jumps.ts';
+
+const ME = 'a'.repeat(24);
+const conversation = 'c'.repeat(24);
+
+/** Rows `from` to `to`, of which those up to `ownUpTo` are the reader's. */
+function held(from: number, to: number, ownUpTo: number): Messages {
+  const messages = Array.from({ length: to - from + 1 }, (_, index): Message => {
+    const seq = from + index;
+    const sender = seq <= ownUpTo ? ME : 'b'.repeat(24);
+    return { conversation, seq, sender, clientId: `k${seq}`, kind: 'text', text: 'x', at: seq };
+  });
+  const marks = { readSeq: 0, deliveredSeq: 0, seenSeq: 0, receipts: RECEIPTS_OFF };
+  return { messages, lastSeq: 500, hasOlder: from > 1, ...marks };
+}
+
+function jumpToNew(from: number) {
+  const { result } = renderHook(
+    () => useHistory(conversation, queryClient.getQueryData<Messages>(keys.messages(conversation)), () => {}),
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    },
+  );
+  requestJump(conversation, { kind: 'new', from, me: ME });
+  return () => result.current.place.seq;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+it('goes to the first new message of the other side, past own ones written after the mark', async () => {
+  queryClient.setQueryData(keys.messages(conversation), held(451, 500, 0));
+  const page = held(76, 125, 103);
+  vi.stubGlobal('fetch', async () => Response.json({ ...page, version: null }));
+  await expect.poll(jumpToNew(101)).toBe(104);
+});
+
+it('asks nobody where all that is new is here', async () => {
+  queryClient.setQueryData(keys.messages(conversation), held(451, 500, 480));
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  vi.stubGlobal('fetch', fetch);
+  await expect.poll(jumpToNew(470)).toBe(481);
+  expect(fetch).not.toHaveBeenCalled();
+});
