@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postMessage } from '@heartline/contracts';
+import { postMessage, unsendMessage } from '@heartline/contracts';
 import { drawPicture, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -100,6 +100,17 @@ async function answersByKeyboard() {
   await row(ben, 'And you?').getByText('ana is answering').waitFor();
 }
 
+/** What is taken back while it is open goes at once, and is said. */
+async function seesWhatIsTakenBack() {
+  const { message } = await ask(gina, 'Forget what I said');
+  const said = ben.getByLabel('Conversation of Mara with Gina');
+  await said.getByText('Forget what I said').waitFor();
+  await mara.http.call(unsendMessage, { conversation: message.conversation, seq: message.seq });
+  await ben.getByText('Mara took a message back').waitFor();
+  await said.getByText('This message was taken back.').waitFor();
+  await said.getByText('Forget what I said').waitFor({ state: 'detached' });
+}
+
 /** Hands back what is skipped, and a small screen shows one thing at a time. */
 async function handsBack() {
   await ana.keyboard.press('Alt+KeyS');
@@ -115,6 +126,7 @@ async function handsBack() {
   await facts.getByRole('button', { name: 'Save note' }).click();
   await facts.getByRole('listitem').filter({ hasText: 'Likes the sea' }).waitFor();
   await facts.getByRole('button', { name: 'Close' }).click();
+  await seesWhatIsTakenBack();
   await ben.getByLabel('Answer Mara as Gina').fill('I only exist here.');
   await ben.getByRole('button', { name: 'Send' }).click();
   await ben.getByLabel('Conversation of Mara with Gina').getByText('I only exist here.').waitFor();

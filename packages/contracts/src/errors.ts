@@ -58,6 +58,7 @@ export const ERROR_STATUS = {
   LEASE_TAKEN: 409,
   LEASE_LOST: 409,
   NOT_WAITING: 409,
+  MESSAGE_GONE: 409,
   // safety
   COMPLAINT_CLOSED: 409,
   // payments

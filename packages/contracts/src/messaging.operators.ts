@@ -158,6 +158,8 @@ export const getOperatorMessages = defineCall({
     hasOlder: z.boolean(),
     /** How far the member has received and read. */
     deliveredSeq: seq,
+    /** How many messages the member took back so far; an answer names the number it was written under. */
+    takenBack: z.int(),
     /** The member’s photos in these rows, each as its blurred picture: operators open none. */
     covered: z.array(z.strictObject({ photo: id, filename: z.string() })),
   }),
@@ -178,12 +180,15 @@ export const postAnswer = defineCall({
     clientId,
     conversation: conversationId,
     number: z.int(),
+    /** What `getOperatorMessages` said when the operator saw the conversation: what was taken back is not answered. */
+    takenBack: z.optional(z.int()),
     text: text(20_000),
   }),
   output: z.strictObject({ message }),
   refusals: [
     'NOT_FOUND',
     'LEASE_LOST',
+    'MESSAGE_GONE',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',
     'KEY_REUSED',
@@ -261,7 +266,13 @@ export const queueChanged = defineOutbound({
   feature: 'messaging',
   summary:
     'To the operators of a site, in their own namespace: a conversation came into the queue, left it, has a newer ' +
-    'row, or is held by somebody else now. Nothing of what was written.',
+    'row, is held by somebody else now, or the member took a message of it back. Nothing of what was written.',
   durable: false,
-  payload: z.strictObject({ conversation: conversationId, lastSeq: seq, waiting: z.boolean() }),
+  payload: z.strictObject({
+    conversation: conversationId,
+    lastSeq: seq,
+    waiting: z.boolean(),
+    /** The row that was taken back. */
+    gone: z.optional(seq),
+  }),
 });

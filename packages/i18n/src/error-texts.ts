@@ -165,6 +165,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message: 'You no longer hold this conversation. Nothing was sent; open it again to answer.',
   },
   NOT_WAITING: /*i18n*/ { id: 'error.NOT_WAITING', message: 'This conversation has its answer already.' },
+  MESSAGE_GONE: /*i18n*/ {
+    id: 'error.MESSAGE_GONE',
+    message: 'A message was taken back meanwhile. Nothing was sent: look again, and send when it still fits.',
+  },
   COMPLAINT_CLOSED: /*i18n*/ {
     id: 'error.COMPLAINT_CLOSED',
     message: 'A complaint about this decision can’t be made any more.',

@@ -3,6 +3,7 @@ import { failpoint, rowAt } from '@heartline/platform';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { clearPreviews } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { noteTakenBack } from './operators/note-waiting.ts';
 import { dropReactions } from './reaction.repository.ts';
 
 /**
@@ -11,7 +12,7 @@ import { dropReactions } from './reaction.repository.ts';
  * do. Whoever takes a message back for money decides on the money first (`design.md` section 3).
  */
 export async function blankMessage(
-  context: Pick<MessagingContext, 'mongo' | 'publisher'>,
+  context: MessagingContext,
   conversation: string,
   seq: number,
   gone: Gone,
@@ -28,6 +29,7 @@ export async function blankMessage(
   await dropReactions(context.mongo, conversation, seq);
   await clearPreviews(context.mongo, row);
   await announceGone(context, row, gone);
+  await noteTakenBack(context, row);
 }
 
 /** Tells every device of both sides what is gone; safe to repeat. */

@@ -80,7 +80,7 @@ export function createMessaging(
       const report = await sweepMessages(context, overlapMs);
       return { ...report, returns: await sweepReturns(context) };
     },
-    ...createMoney(context, operators),
+    ...createMoney(context),
     ...createOwnConversations(context),
     ...createSigns(context),
     ...createPhotosAndGifts(context),

@@ -4,17 +4,11 @@ import { recipientGone, returnAllTo } from './return-credits.ts';
 import { unsendMessage } from './unsend-message.ts';
 
 /** What is known before paying, and what comes back. */
-export function createMoney(
-  context: MessagingContext,
-  operators: { changed(conversation: string): Promise<void> },
-) {
+export function createMoney(context: MessagingContext) {
   return {
     /** Takes back an own message nobody has read yet, with its credits. */
-    async unsendMessage(member: string, message: { conversation: string; seq: number }) {
-      const done = await unsendMessage(context, member, message);
-      await operators.changed(message.conversation);
-      return done;
-    },
+    unsendMessage: (member: string, message: { conversation: string; seq: number }) =>
+      unsendMessage(context, member, message),
     /** What to know before writing to somebody. */
     getMessagePrice: (viewer: { member: string; site: string }, profile: string) =>
       getMessagePrice(context, viewer, profile),

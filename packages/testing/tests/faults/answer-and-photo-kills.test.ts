@@ -2,19 +2,23 @@ import { randomUUID } from 'node:crypto';
 import {
   type ChatPhoto,
   getChats,
+  getOperatorMessages,
   getOwnProfile,
   getUser,
   LEASE_MS,
   messageCreated,
+  OPERATORS_NAMESPACE,
   type OwnPictures,
   ownChanged,
   postAnswer,
   postMessage,
   postRead,
+  queueChanged,
   recallChatPhoto,
   removePhoto,
   sweepPhotos,
   takeLease,
+  unsendMessage,
 } from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -144,6 +148,39 @@ describe('a gateway is killed while an operator answers', () => {
     );
     expect(await loggedFor(conversation)).toEqual(['default:ana']);
   });
+});
+
+describe('a gateway is killed while a message to a fictional profile is taken back', () => {
+  it.each(['unsend:after-claim', 'blank:after-write'])(
+    'at %s: the desk that has it open hears all the same that it is gone',
+    async (failpoint) => {
+      const ana = world.browser(1);
+      ana.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, `ana-${randomUUID()}`));
+      const [member, profile] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
+      const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
+      // The first gateway is still down where the test before this one killed it.
+      const elsewhere = world.browser(1, member.session);
+      const { message } = await elsewhere.call(postMessage, { ...asked, fictionalConfirmed: true });
+      const { conversation, seq } = message;
+      await until(
+        () => ana.call(takeLease, { conversation }),
+        () => true,
+        60_000,
+      );
+      const desk = await connectDevice(ana, `${ana.door.address}${OPERATORS_NAMESPACE}`);
+      await killedAt(failpoint, () => member.http.call(unsendMessage, { conversation, seq }));
+      await pass(10_000);
+      await desk.wait(
+        queueChanged,
+        (event) => event.conversation === conversation && event.gone === seq,
+        60_000,
+      );
+      const { messages, takenBack } = await ana.call(getOperatorMessages, { conversation });
+      expect(messages).toMatchObject([{ gone: 'unsent', text: '' }]);
+      expect(takenBack).toBeGreaterThan(0);
+      desk.close();
+    },
+  );
 });
 
 describe('a gateway is killed over a photo', () => {

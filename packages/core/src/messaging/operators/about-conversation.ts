@@ -68,7 +68,9 @@ export async function showMessages(
   if (!page.ok) return refuse('NOT_FOUND');
   const { messages, lastSeq, hasOlder, deliveredSeq } = page.value;
   const covered = await coveredPhotos(context, doc.profile, messages);
-  return ok({ messages, lastSeq, hasOlder, deliveredSeq, covered });
+  // Read before the rows: what is taken back in between is counted by the next look.
+  const { takenBack = 0 } = doc;
+  return ok({ messages, lastSeq, hasOlder, deliveredSeq, takenBack, covered });
 }
 
 /** The pictures that stand for the member’s photos: what the profile sees of one that nobody accepted. */

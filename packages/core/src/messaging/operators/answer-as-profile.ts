@@ -16,7 +16,7 @@ import { markRead } from '../move-marks.ts';
 import { presentWithQuote } from '../with-quotes.ts';
 import { areBothHere, correctWaiting } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
-import { insertOnce, type QueueDoc } from './queue.repository.ts';
+import { type Held, insertOnce, type QueueDoc } from './queue.repository.ts';
 
 type Input = ParsedOf<typeof postAnswer>;
 type Answer = Result<{ message: Message }>;
@@ -26,7 +26,8 @@ type Answer = Result<{ message: Message }>;
  *
  *   was this key answered before? yes → that answer
  *     ↓ no
- *   claim (lease of this number running, no other answer under way) ─ no → LEASE_LOST, nothing written
+ *   claim (lease of this number running, no other answer under way, nothing taken back that the operator has not seen)
+ *     ↓                                                       no → LEASE_LOST or MESSAGE_GONE, nothing written
  *     ↓ crash here: a retry goes on; else whoever takes the conversation, or the sweep, puts a void row under the key
  *   message row (key `<profile>:<clientId>`) ─ a void row stands there → SEND_EXPIRED
  *     ↓ crash here: a retry, a taking or the sweep finds the row and does the rest
@@ -49,10 +50,23 @@ export async function answerAsProfile(
   if (!allowed.ok) return allowed;
   failpoint('answer:before-claim');
   const held = { conversation, operator: desk.operator, number: input.number };
-  const claimed = await context.operatorQueue.claim(held, input.clientId, context.clock.now());
-  if (!claimed) return refuse('LEASE_LOST');
+  const answering = { key: input.clientId, takenBack: input.takenBack };
+  const claimed = await context.operatorQueue.claim(held, answering, context.clock.now());
+  if (!claimed) return notBegun(context, held, input.takenBack);
   failpoint('answer:after-claim');
   return store(context, claimed, desk.operator, { clientId: input.clientId, text: allowed.value });
+}
+
+/** Why an answer could not be begun: the lease is over, or something was taken back that the operator still saw. */
+async function notBegun(
+  { operatorQueue }: OperatorInboxContext,
+  { conversation, operator, number }: Held,
+  takenBack: number | undefined,
+): Promise<ReturnType<typeof refuse>> {
+  const doc = await operatorQueue.find(conversation);
+  const isHeld = doc?.number === number && doc.lease?.operator === operator;
+  const isSeen = takenBack === undefined || takenBack === (doc?.takenBack ?? 0);
+  return refuse(isHeld && !isSeen ? 'MESSAGE_GONE' : 'LEASE_LOST');
 }
 
 /** The same key again: the answer it had, and what was cut off is done. */

@@ -28,6 +28,20 @@ export async function noteWaiting(context: Context, row: ConversationRow): Promi
   }
 }
 
+/**
+ * A member took a message to a fictional profile back: whoever has the conversation open is told at once, and an answer
+ * written without knowing is refused. To anybody else nothing happens. Safe to repeat: it costs an operator one more
+ * look.
+ */
+export async function noteTakenBack(context: Context, row: ConversationRow): Promise<void> {
+  if (!(await context.profiles.standingOf(row.recipient))?.fictional) return;
+  const doc = await context.operatorQueue.noteTakenBack(row.owner);
+  if (!doc) return;
+  const { _id: conversation, site, lastSeq } = doc;
+  const waiting = await correctWaiting(context, doc);
+  context.publisher.operators(site, queueChanged, { conversation, lastSeq, waiting, gone: row.n });
+}
+
 /** Rows looked at for who spoke last. */
 const WINDOW = 200;
 

@@ -25,6 +25,8 @@ export interface QueueDoc {
   /** Number of the last lease given. It only grows. */
   number: number;
   lease: { operator: string; name: string; until: number } | null;
+  /** How many messages the member took back; absent where none was. It only grows. */
+  takenBack?: number;
   /** The answer that is being written, by its key. */
   claim: { key: string; operator: string; at: number } | null;
 }
@@ -116,6 +118,16 @@ function waitingIn(queue: Queue) {
       );
     },
 
+    /** The member took a message back; answers what stands then, if the conversation is in the queue at all. */
+    async noteTakenBack(conversation: string): Promise<QueueDoc | undefined> {
+      const noted = await queue.findOneAndUpdate(
+        { _id: conversation },
+        { $inc: { takenBack: 1 } },
+        { returnDocument: 'after' },
+      );
+      return noted ?? undefined;
+    },
+
     /** What the conversation says up to row `seq`, read anew. */
     async correct(conversation: string, seq: number, since: number | null): Promise<void> {
       await queue.updateOne(
@@ -174,10 +186,18 @@ function leasesIn(queue: Queue) {
 /** Answers that are being written. */
 function claimsIn(queue: Queue) {
   return {
-    /** Begins an answer under a running lease, whose time begins anew; again under the same key it goes on. */
-    async claim(held: Held, key: string, now: number): Promise<QueueDoc | undefined> {
+    /**
+     * Begins an answer under a running lease, whose time begins anew, unless more was taken back than the operator saw;
+     * again under the same key it goes on.
+     */
+    async claim(
+      held: Held,
+      { key, takenBack }: { key: string; takenBack: number | undefined },
+      now: number,
+    ): Promise<QueueDoc | undefined> {
+      const seen = takenBack === undefined ? {} : { takenBack: takenBack || { $exists: false } };
       const claimed = await queue.findOneAndUpdate(
-        { ...running(held, now), $or: [{ claim: null }, { 'claim.key': key }] },
+        { ...running(held, now), $or: [{ claim: null, ...seen }, { 'claim.key': key }] },
         { $set: { claim: { key, operator: held.operator, at: now }, 'lease.until': now + LEASE_MS } },
         { returnDocument: 'after' },
       );

@@ -1,4 +1,4 @@
-import { type Message, postAnswer, typeAnswer } from '@heartline/contracts';
+import { type InputOf, type Message, postAnswer, typeAnswer } from '@heartline/contracts';
 import { Button, Composer } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
@@ -10,10 +10,14 @@ import type { Opened } from './use-desk.ts';
 export interface AnswerBoxProps {
   opened: Opened;
   messageLength: number | undefined;
+  /** What was taken back as far as the operator sees; more, and the answer is refused. */
+  seen: Pick<InputOf<typeof postAnswer>, 'takenBack'>;
+  onTakenBack: () => void;
   onSent: (message: Message) => void;
   onLost: (number: number) => void;
   onReopen: () => void;
-  onNext: () => void;
+  /** An answer that was sent to go on with the next conversation stands. */
+  onAnswered: () => void;
   ref: Ref<HTMLTextAreaElement>;
 }
 
@@ -23,12 +27,15 @@ export function AnswerBox(props: AnswerBoxProps) {
   const { t } = useLingui();
   const { value, setValue, send, isSending, fault } = useAnswer(props);
   const { profile, member } = opened.entry;
+  // The answer comes later than the key press, and the queue may be another one by then.
+  const onAnswered = useRef(props.onAnswered);
+  onAnswered.current = props.onAnswered;
   const onKeyDown = (event: KeyboardEvent) => {
     const isSendAndNext = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!isSendAndNext || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
-    void send().then((sent) => sent && props.onNext());
+    void send().then((sent) => sent && onAnswered.current());
   };
   return (
     <div onKeyDownCapture={onKeyDown}>
@@ -69,7 +76,7 @@ export function AnswerBox(props: AnswerBoxProps) {
 const TYPING_EVERY_MS = 4_000;
 
 /** One answer at a time. The same words after a failure go under the same key, so none is ever there twice. */
-function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
+function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps) {
   const say = useErrorMessage();
   const [value, setText] = useState('');
   const [isSending, setSending] = useState(false);
@@ -88,7 +95,7 @@ function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
     const { conversation } = opened.entry;
     try {
       const { number } = opened.lease;
-      const { message } = await call(postAnswer, { ...tried.current, conversation, number });
+      const { message } = await call(postAnswer, { ...tried.current, ...seen, conversation, number });
       tried.current = undefined;
       setText((now) => typedOn(now, value));
       onSent(message);
@@ -96,6 +103,7 @@ function useAnswer({ opened, onSent, onLost }: AnswerBoxProps) {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'LEASE_LOST') onLost(opened.lease.number);
+      if (code === 'MESSAGE_GONE') onTakenBack();
       if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') tried.current = undefined;
       setFault(say(error));
       return false;

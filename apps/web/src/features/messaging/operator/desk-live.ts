@@ -4,11 +4,12 @@ import { queryClient } from '../../../client/query.ts';
 import { operatorQuery, queueQuery } from './operator-queries.ts';
 
 type Change = PayloadOf<typeof queueChanged>;
-type Listener = (change: Change) => void;
+/** Without a change: the line is back, and anything may have changed meanwhile. */
+type Listener = (change?: Change) => void;
 
 const listeners = new Set<Listener>();
 
-/** Runs when something of a conversation changed. Returns how to stop. */
+/** Runs when something of a conversation changed, or may have. Returns how to stop. */
 export function onQueueChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -60,6 +61,7 @@ async function connect(onConnection: (isConnected: boolean) => void): Promise<()
   socket.on('connect', () => {
     onConnection(true);
     fetchQueue();
+    for (const listener of listeners) listener();
   });
   socket.on('disconnect', (reason) => {
     onConnection(false);

@@ -9,6 +9,7 @@ import {
   FictionalChip,
   IconButton,
   Logo,
+  showToast,
   TopBar,
 } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -175,6 +176,7 @@ function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: Des
   const history = useHistory(entry.conversation);
   const about = useQuery(aboutQuery(entry.conversation)).data;
   const [showsFacts, setShowsFacts] = useState(false);
+  useTakenBackNotice(entry.member.name, history.takenBack);
   return (
     <>
       <ChatBar
@@ -208,10 +210,12 @@ function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: Des
         ref={field}
         opened={opened}
         messageLength={about?.messageLength}
+        seen={history.takenBack === undefined ? {} : { takenBack: history.takenBack }}
+        onTakenBack={history.lookAgain}
         onSent={(message) => history.add({ messages: [message] })}
         onLost={desk.lose}
         onReopen={() => void desk.open(entry)}
-        onNext={onNext}
+        onAnswered={() => desk.isAt(entry.conversation) && onNext()}
       />
       <Dialog
         isOpen={showsFacts}
@@ -229,6 +233,19 @@ function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: Des
       </Dialog>
     </>
   );
+}
+
+/** Says that something was taken back while the conversation is open: whoever writes looks at the field. */
+function useTakenBackNotice(name: string, takenBack: number | undefined): void {
+  const { t } = useLingui();
+  const seen = useRef(takenBack);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = takenBack;
+    if (before !== undefined && takenBack !== undefined && takenBack > before) {
+      void showToast({ title: t`${name} took a message back` });
+    }
+  }, [takenBack, name, t]);
 }
 
 function BothSides({ entry }: { entry: QueueEntry }) {

@@ -16,7 +16,7 @@ let root: Root;
 let desk: ReturnType<typeof useDesk>;
 /** What was asked of the server, as it came, and how to answer what is still open. */
 let asked: string[];
-let taking: ((number: number) => void)[];
+let taking: { resolve(number: number): void; reject(reason: Error): void }[];
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -25,7 +25,7 @@ beforeEach(async () => {
     const { conversation, number } = JSON.parse(body) as { conversation: string; number?: number };
     asked.push(`${method} ${conversation}${number === undefined ? '' : ` ${number}`}`);
     if (method !== 'POST') return Response.json({ ok: true });
-    const taken = await new Promise<number>((resolve) => taking.push(resolve));
+    const taken = await new Promise<number>((resolve, reject) => taking.push({ resolve, reject }));
     return Response.json({ lease: { number: taken, until: 0 } });
   });
   i18n.loadAndActivate({ locale: 'en', messages: {} });
@@ -49,7 +49,8 @@ afterEach(async () => {
 
 const entry = (conversation: string) => ({ conversation }) as QueueEntry;
 const press = (conversation: string) => act(async () => void desk.open(entry(conversation)));
-const answer = (number: number) => act(async () => taking.shift()?.(number));
+const answer = (number: number) => act(async () => taking.shift()?.resolve(number));
+const refuseIt = () => act(async () => taking.shift()?.reject(new Error('away')));
 const shown = () => desk.opened && `${desk.opened.entry.conversation} ${desk.opened.lease.number}`;
 
 it('what was pressed last is open, however the answers come; what was given up is handed back', async () => {
@@ -76,4 +77,16 @@ it('left before it was open, it stays closed and is handed back', async () => {
   await answer(1);
   expect(asked).toEqual(['POST a', 'DELETE a 1']);
   expect(shown()).toBeUndefined();
+});
+
+it('is at what was asked for last: not at what was left for another, and again where the other could not be opened', async () => {
+  await press('a');
+  await answer(1);
+  expect(desk.isAt('a')).toBe(true);
+  await press('b');
+  expect([desk.isAt('a'), desk.isAt('b')]).toEqual([false, true]);
+  await refuseIt();
+  expect([desk.isAt('a'), desk.isAt('b')]).toEqual([true, false]);
+  await act(async () => desk.leave());
+  expect(desk.isAt('a')).toBe(false);
 });

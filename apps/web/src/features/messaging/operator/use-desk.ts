@@ -67,6 +67,8 @@ export function useDesk() {
         if (isWanted) show(taken);
         return isWanted;
       } catch (error) {
+        // It stays with what is open.
+        if (wanted.current === entry) wanted.current = current.current?.entry;
         void showToast({ title: say(error), tone: 'error' });
         return false;
       } finally {
@@ -85,6 +87,9 @@ export function useDesk() {
     [presses, take],
   );
 
+  /** Whether the operator is at this conversation: nothing else was opened or asked for since, and it was not left. */
+  const isAt = useCallback((conversation: string) => wanted.current?.conversation === conversation, []);
+
   const lose = useCallback((number: number) => {
     setOpened((now) => (now?.lease.number === number ? { ...now, isLost: true } : now));
     refreshQueue();
@@ -92,7 +97,7 @@ export function useDesk() {
 
   useRenewal(opened, lose);
   useHandBackOnClose(current);
-  return { opened, isOpening, open, leave, lose };
+  return { opened, isOpening, open, leave, isAt, lose };
 }
 
 /** Renews the lease three times in its time. A line that is away for a moment is asked again, a refusal ends it. */

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import {
+  getOperatorMessages,
+  getOperatorQueue,
+  OPERATORS_NAMESPACE,
+  postAnswer,
+  postMessage,
+  queueChanged,
+  takeLease,
+  unsendMessage,
+} from '@heartline/contracts';
+import {
+  addOperator,
+  connectDevice,
+  type HttpClient,
+  OPERATOR_COOKIE,
+  outcomeOf,
+  type Person,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let world: WorldHere;
+let ana: HttpClient;
+let ben: HttpClient;
+let mara: Person;
+let fia: Person;
+
+beforeAll(async () => {
+  world = await startWorld({ here: true, gateways: 2, workers: 1 });
+  [ana, ben] = [await desk('ana', 0), await desk('ben', 1)];
+  [mara, fia] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
+});
+afterAll(() => world?.stop());
+
+async function desk(name: string, gateway: number): Promise<HttpClient> {
+  const browser = world.browser(gateway);
+  browser.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, name));
+  return browser;
+}
+
+async function ask(text: string) {
+  const asked = { clientId: randomUUID(), profile: fia.id, text, credits: 0, fictionalConfirmed: true };
+  return (await mara.http.call(postMessage, asked)).message;
+}
+
+it('a message taken back is gone from the desks at once, and is not answered unknowingly', async () => {
+  const [line, elsewhere] = await Promise.all(
+    [ana, ben].map((one) => connectDevice(one, `${one.door.address}${OPERATORS_NAMESPACE}`)),
+  );
+  const { conversation } = await ask('First');
+  const second = await ask('Second');
+  await line?.wait(queueChanged, (event) => event.lastSeq === second.seq && event.waiting);
+  const { number } = (await ana.call(takeLease, { conversation })).lease;
+  const seen = await ana.call(getOperatorMessages, { conversation });
+  expect(seen.takenBack).toBe(0);
+  await mara.http.call(unsendMessage, { conversation, seq: second.seq });
+  for (const one of [line, elsewhere]) {
+    const heard = await one?.wait(queueChanged, (event) => event.gone !== undefined);
+    expect(heard).toMatchObject({ conversation, gone: second.seq, waiting: true });
+  }
+  const written = { clientId: randomUUID(), conversation, number, text: 'To both of yours' };
+  const answer = (takenBack: number) => ana.call(postAnswer, { ...written, takenBack });
+  expect(await outcomeOf(answer(seen.takenBack))).toBe('MESSAGE_GONE');
+  const now = await ana.call(getOperatorMessages, { conversation });
+  expect(now).toMatchObject({ takenBack: 1, messages: [{ text: 'First' }, { gone: 'unsent', text: '' }] });
+  // Who does not hold the conversation hears that, whatever they saw.
+  const foreign = ben.call(postAnswer, { ...written, clientId: randomUUID(), takenBack: now.takenBack });
+  expect(await outcomeOf(foreign)).toBe('LEASE_LOST');
+  expect((await answer(now.takenBack)).message.seq).toBe(3);
+  // The answer that stands is the answer of its key, whatever was taken back.
+  expect((await answer(seen.takenBack)).message.seq).toBe(3);
+
+  const third = await ask('Only this');
+  await mara.http.call(unsendMessage, { conversation, seq: third.seq });
+  await line?.wait(queueChanged, (event) => event.gone === third.seq && !event.waiting);
+  expect((await ben.call(getOperatorQueue, {})).entries).toEqual([]);
+  for (const one of [line, elsewhere]) one?.close();
+});
