@@ -7,6 +7,8 @@ export interface Chart {
   unit: string;
   /** What runs from left to right. */
   across: string;
+  /** Where the axis begins; 0 unless told. */
+  from?: number;
   lines: { name: string; points: readonly (readonly [number, number | undefined])[] }[];
   marks?: readonly Mark[];
 }
@@ -46,12 +48,12 @@ ${drawing(chart, id)}
 <details><summary>The same as a table</summary>${tableOf(chart)}</details></figure>`;
 }
 
-function drawing({ lines, marks = [] }: Chart, id: string): string {
+function drawing({ lines, marks = [], from = 0 }: Chart, id: string): string {
   const points = lines.flatMap((line) => line.points);
   const known = points.map(([, value]) => value).filter((value) => value !== undefined);
   const top = ceiling(Math.max(0, ...known));
   const last = Math.max(1, ...points.map(([at]) => at));
-  const first = Math.min(0, ...points.map(([at]) => at));
+  const first = Math.min(from, ...points.map(([at]) => at));
   const x = (at: number) => LEFT + ((at - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
   const grid = Array.from({ length: TICKS + 1 }, (_, tick) => {

@@ -43,6 +43,7 @@ summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-size
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid var(--edge);vertical-align:top}
 td.num,th.num{text-align:right;white-space:nowrap}
+.whole{white-space:nowrap}.words{min-width:14rem}
 tbody th{font-weight:500}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,160px),1fr));gap:12px;margin:24px 0 8px}
 .tiles div{padding:12px 16px;background:var(--card);border:1px solid var(--edge);border-radius:16px}

@@ -44,7 +44,7 @@ export async function writeIndex(): Promise<string> {
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */
 export function indexPage(runs: readonly Kept[], benches: readonly Report[]): string {
   const body = `<h1>Load runs</h1>
-<p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>.</p>
+<p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing.</p>
 ${runs.length === 0 ? '<p>Nothing has been run yet. <code>npm run load -- smoke</code> takes a minute.</p>' : runTable(runs)}
 ${coursesOf(runs)}
 <h2>Benchmarks</h2>
@@ -56,34 +56,47 @@ function runTable(runs: readonly Kept[]): string {
   const newestFirst = [...runs].sort((a, b) => b.report.at.localeCompare(a.report.at));
   const rows = newestFirst.map(({ file, report }) => {
     const value = (name: string) => report.figures.find((figure) => figure.name === name)?.value;
-    const cells = [
-      `<a href="${escape(file.replace(/json$/, 'html'))}">${report.at.slice(0, 16).replace('T', ' ')}</a>`,
+    const told = [
+      `<a href="${escape(file.replace(/json$/, 'html'))}">${dayOf(report)}</a>`,
+      escape(sizeOf(report)),
       escape(report.commit),
       `<span class="chip ${report.verdict}">${report.verdict}</span>`,
+    ].map((cell) => `<td class="whole">${cell}</td>`);
+    const counted = [
       words(value('messages_delivered')),
       ...DRAWN.map((name) => words(value(name), 'ms')),
-    ].map((cell) => `<td>${cell}</td>`);
-    return `<tr><th scope="row">${escape(report.name)}</th>${cells.join('')}</tr>`;
+    ].map((cell) => `<td class="num">${cell}</td>`);
+    return `<tr><th scope="row" class="whole">${escape(report.name)}</th>${told.join('')}${counted.join('')}</tr>`;
   });
-  return table(['Scenario', 'When', 'Commit', 'Verdict', 'Delivered', 'p50', 'p95', 'p99'], rows);
+  const heads = ['Scenario', 'When', 'Size', 'Commit', 'Verdict', 'Delivered', 'p50', 'p95', 'p99'];
+  return table(heads, rows, [5, 6, 7, 8]);
 }
+
+const dayOf = ({ at }: { at: string }) => at.slice(0, 16).replace('T', ' ');
+
+/** Only runs of the same size can be laid side by side. */
+const sizeOf = ({ plan: { members, rate, minutes } }: LoadReport) =>
+  `${members} at ${rate}/s, ${minutes} min`;
 
 const words = (value: number | undefined, unit = '') =>
   value === undefined ? '–' : `${short(value)} ${unit}`;
 
-/** One chart for each scenario that was run more than once: run after run. */
+/** One chart for each scenario and size that was run more than once: run after run. */
 function coursesOf(runs: readonly Kept[]): string {
-  const names = [...new Set(runs.map(({ report }) => report.name))];
-  const charts = names.flatMap((name, index): string[] => {
-    const ours = runs
-      .map(({ report }) => report)
-      .filter((report) => report.name === name && report.verdict !== 'void')
-      .sort((a, b) => a.at.localeCompare(b.at));
-    if (ours.length < 2) return [];
+  const groups = new Map<string, LoadReport[]>();
+  for (const { report } of runs) {
+    if (report.verdict === 'void') continue;
+    const name = `${report.name}, ${sizeOf(report)}`;
+    groups.set(name, [...(groups.get(name) ?? []), report]);
+  }
+  const charts = [...groups].flatMap(([name, reports], index): string[] => {
+    if (reports.length < 2) return [];
+    const ours = reports.sort((a, b) => a.at.localeCompare(b.at));
     const chart: Chart = {
-      title: `${name}, run after run`,
+      title: name,
       unit: 'ms',
-      across: 'run',
+      across: 'runs',
+      from: 1,
       lines: DRAWN.map((figure) => ({
         name: figure.replace('message_delivery_ms, ', 'delivery '),
         points: ours.map(
@@ -97,13 +110,16 @@ function coursesOf(runs: readonly Kept[]): string {
 }
 
 function benchTable(benches: readonly Report[]): string {
-  const rows = benches.flatMap((report) =>
+  // A disturbed run is listed only until there is a calm one.
+  const calm = new Set(benches.filter((report) => !isVoid(report)).map(({ name }) => name));
+  const listed = benches.filter((report) => !isVoid(report) || !calm.has(report.name));
+  const rows = listed.flatMap((report) =>
     report.rows
       .filter((row) => row.target)
       .map((row) => {
         const verdict = meets(row) ? 'met' : 'missed';
         const state = isVoid(report) ? 'void' : verdict;
-        return `<tr><th scope="row">${escape(report.name)}</th><td>${escape(row.figure)}</td><td>${escape(Number.isNaN(median(row.values)) ? '–' : valueWords(row))}</td><td>${escape(targetWords(row))}</td><td><span class="chip ${state}">${state}</span></td><td>${report.at.slice(0, 16).replace('T', ' ')}</td></tr>`;
+        return `<tr><th scope="row" class="whole">${escape(report.name)}</th><td class="words">${escape(row.figure)}</td><td class="whole">${escape(Number.isNaN(median(row.values)) ? '–' : valueWords(row))}</td><td class="whole">${escape(targetWords(row))}</td><td><span class="chip ${state}">${state}</span></td><td class="whole">${dayOf(report)}</td></tr>`;
       }),
   );
   return table(['Benchmark', 'Figure', 'min / median / max', 'Target', '', 'When'], rows);
