@@ -28,7 +28,7 @@ export function ConnectionBanner() {
       {/* Read out once, however short it gets on the screen. */}
       <p role="status" className={isLong && isSeen ? `max-md:sr-only ${pill}` : 'sr-only'}>
         {network !== 'fine' && CONNECTION_ICONS[network]}
-        <Sentence network={network} />
+        <Sentence network={network} isMember={isMember} />
       </p>
       {isSeen && (
         <p aria-hidden className={classNames(isLong && 'md:hidden', pill)}>
@@ -43,10 +43,12 @@ export function ConnectionBanner() {
 const pill =
   'fades flex animate-rise items-center gap-2 bg-ink text-paper text-sm font-medium max-md:h-7 max-md:w-full max-md:justify-center md:rounded-full md:px-4 md:py-1.5 md:shadow-float';
 
-function Sentence({ network }: { network: Network }) {
+function Sentence({ network, isMember }: { network: Network; isMember: boolean }) {
   const at = useKeptTime();
   switch (network) {
     case 'offline':
+      // Only what members write is kept.
+      if (!isMember) return <Trans>You are offline</Trans>;
       return at ? (
         <Trans>You are offline. You see what was there at {at}; what you write is sent later.</Trans>
       ) : (

@@ -1,9 +1,11 @@
 import '../app.css';
+import { prepareToasts } from '@heartline/ui';
 import { createRoot } from 'react-dom/client';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { keepTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
+import { rest } from './calm.ts';
 import { reportBounces } from './page-bounce.ts';
 import { reportWhenHidden } from './page-hidden.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -24,6 +26,8 @@ async function start(root: HTMLElement) {
   if (!cookie) await showLanguage(languageOfVisit(known));
   createRoot(root).render(<App />);
   registerServiceWorker();
+  // A notice that there is no network must not need one.
+  void rest.then(prepareToasts).catch(() => undefined);
 }
 
 const root = document.getElementById('root');

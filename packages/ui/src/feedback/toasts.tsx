@@ -35,6 +35,11 @@ export async function showToast(message: ToastMessage): Promise<() => void> {
   return addToast(message);
 }
 
+/** Fetches what notices are drawn with, so that the first one needs no network. */
+export async function prepareToasts(): Promise<void> {
+  await import('./toast-region.tsx');
+}
+
 /** Mount once, near the root. Empty until the first `showToast`. */
 export function Toasts(props: ToastsProps) {
   const [Region, setRegion] = useState<Region | null>(null);
