@@ -43,7 +43,7 @@ describe('likes over HTTP and sockets', () => {
     close();
   });
 
-  it('a second like changes nothing and tells nobody', async () => {
+  it('a second like changes nothing, and is no new one to anybody', async () => {
     const { anna, ben, close } = await pair();
     for (let n = 0; n < 3; n += 1) await anna.http.call(likeProfile, { profile: ben.id });
     const all = await Promise.all(

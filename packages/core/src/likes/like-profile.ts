@@ -10,6 +10,7 @@ import {
   refuse,
   type unlikeProfile as unlikeProfileCall,
 } from '@heartline/contracts';
+import { failpoint } from '@heartline/platform';
 import { likeId, matchId } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
@@ -19,7 +20,9 @@ import type { LikesContext } from './likes-context.ts';
  *   insert the like → is there one the other way? → insert the match → tell both
  *
  * Both sides' likes stand before either looks for the other, so at least one of two at once sees both; the match is
- * one unique insert, so exactly one of them tells. A crash in between is mended by the next call of either side.
+ * one unique insert, so exactly one of them tells. A crash in between is mended by the next call of either side:
+ * of a like that stands already both hear how they stand, without a word of a new one, since who repeats it may have got
+ * no answer, and the devices nothing.
  */
 export async function likeProfile(
   context: LikesContext,
@@ -38,6 +41,7 @@ export async function likeProfile(
     at,
     isNew: true,
   });
+  failpoint('like:after-write');
   const back = await likes.find(member, profile);
   const created = back !== null && (await likes.addMatch({ _id: matchId(member, profile), at }));
   // A block of the same moment removed like and match after they stood, or is seen here.
@@ -48,6 +52,7 @@ export async function likeProfile(
     return meanwhile;
   }
   if (added) await tellLiked(context, member, profile, { at, back });
+  else await tellAgain(context, member, profile);
   if (created) {
     await Promise.all([tellMatch(context, member, profile, at), tellMatch(context, profile, member, at)]);
   }
@@ -56,30 +61,48 @@ export async function likeProfile(
 
 /**
  * Takes a like back, and with it the match: before, so that a crash in between leaves two likes whose match the next
- * like makes again, and after, for a like of the other side in the same moment.
+ * like makes again, and after, for a like of the other side in the same moment. What is taken back already the member's
+ * own devices hear once more, and nobody else: no like need ever have stood.
  */
 export async function unlikeProfile(
   context: LikesContext,
   member: string,
   profile: string,
 ): Promise<Result<OutputOf<typeof unlikeProfileCall>>> {
-  const { likes, publisher } = context;
+  const { likes } = context;
   await likes.removeMatch(member, profile);
-  if (await likes.removeLike(profile, member)) {
+  const removed = await likes.removeLike(profile, member);
+  failpoint('unlike:after-write');
+  if (removed) {
     await likes.removeMatch(member, profile);
-    const back = await likes.find(member, profile);
-    const gone = { received: back !== null, isNew: back?.isNew ?? false };
-    await Promise.all([
-      publisher.durable(member, likeChanged, { profile, given: false, ...gone }),
-      publisher.durable(profile, likeChanged, {
-        profile: member,
-        given: back !== null,
-        received: false,
-        isNew: false,
-      }),
-    ]);
+    await tellStanding(context, profile, member);
   }
+  await tellStanding(context, member, profile);
   return ok({ matched: false });
+}
+
+/** Tells all devices of a member how the two stand. Safe to repeat. */
+async function tellStanding(
+  { likes, publisher }: LikesContext,
+  member: string,
+  other: string,
+): Promise<void> {
+  const [given, received] = await Promise.all([likes.find(other, member), likes.find(member, other)]);
+  await publisher.durable(member, likeChanged, {
+    profile: other,
+    given: given !== null,
+    received: received !== null,
+    isNew: received?.isNew ?? false,
+  });
+}
+
+/** Tells both how they stand; the other one only where the member is seen. */
+async function tellAgain(context: LikesContext, member: string, profile: string): Promise<void> {
+  const isSeen = (await context.profiles.cards(profile, [member])).has(member);
+  await Promise.all([
+    tellStanding(context, member, profile),
+    isSeen && tellStanding(context, profile, member),
+  ]);
 }
 
 /** Somebody active on the same site. */

@@ -53,6 +53,7 @@ function onChanged(likes: Likes, now: LiveEvents['like:changed']): Applied<Likes
   const { profile } = now;
   if (now.given && !has(likes.given, profile)) return STALE;
   if (now.received && !has(likes.liked_by, profile)) return STALE;
+  if (now.given && now.received && !has(likes.matches, profile)) return STALE;
   return withoutOrphans({
     ...likes,
     given: now.given ? likes.given : without(likes.given, profile),
