@@ -81,10 +81,13 @@ describe('comparison of two reports', () => {
     expect(newWrongs(wrong, wrong)).toEqual([]);
     expect(newWrongs(wrong, calm)).toEqual([]);
     const run = (verdict: string) =>
-      ({ name: 'load', verdict, reasons: ['checks: rate==1 does not hold'] }) as Parameters<
-        typeof newWrongs
-      >[0];
+      ({
+        name: 'load',
+        verdict,
+        reasons: verdict === 'passed' ? [] : ['checks: rate==1 does not hold'],
+      }) as Parameters<typeof newWrongs>[0];
     expect(newWrongs(run('passed'), run('failed'))).toEqual(['checks: rate==1 does not hold']);
     expect(newWrongs(run('passed'), run('void'))).toEqual([]);
+    expect(newWrongs(run('void'), run('failed'))).toEqual([]);
   });
 });

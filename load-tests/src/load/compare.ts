@@ -104,10 +104,14 @@ function valuesOf(report: LoadReport | Report): Map<string, Values> {
   return new Map([...counted, ...cpu]);
 }
 
-/** What the second run did wrong where the first did nothing wrong: lost, doubled, reordered, or a rule broken. */
+/** What the second run did wrong and the first did not: lost, doubled, reordered, or a rule broken. */
 export function newWrongs(before: LoadReport | Report, after: LoadReport | Report): readonly string[] {
-  return wrongsOf(before).length > 0 ? [] : wrongsOf(after);
+  // A rule that the first run broke is named in its reasons whatever its verdict, with another figure behind it.
+  const known = new Set(('rows' in before ? before.faults : before.reasons).map(withoutFigures));
+  return wrongsOf(after).filter((wrong) => !known.has(withoutFigures(wrong)));
 }
+
+const withoutFigures = (wrong: string) => wrong.replace(/, it is .*$|: not so .*$|^\d+ /, '');
 
 function wrongsOf(report: LoadReport | Report): readonly string[] {
   if ('rows' in report) return report.faults;
