@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Message } from '@heartline/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook } from '@testing-library/react';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Messages } from '../../live/apply/messages.ts';
@@ -11,6 +11,7 @@ import { requestJump } from './jumps.ts';
 
 const ME = 'a'.repeat(24);
 const conversation = 'c'.repeat(24);
+const WAIT_MS = 10_000;
 
 /** Rows `from` to `to`, of which those up to `ownUpTo` are the reader's. */
 function held(from: number, to: number, ownUpTo: number): Messages {
@@ -23,19 +24,25 @@ function held(from: number, to: number, ownUpTo: number): Messages {
   return { messages, lastSeq: 500, hasOlder: from > 1, ...marks };
 }
 
+let root: Root;
+
 function jumpToNew(from: number) {
-  const { result } = renderHook(
-    () => useHistory(conversation, queryClient.getQueryData<Messages>(keys.messages(conversation)), () => {}),
-    {
-      wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    },
+  function Shown() {
+    const end = queryClient.getQueryData<Messages>(keys.messages(conversation));
+    return <output>{useHistory(conversation, end, () => {}).place.seq}</output>;
+  }
+  root = createRoot(document.body);
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>,
   );
   requestJump(conversation, { kind: 'new', from, me: ME });
-  return () => result.current.place.seq;
+  return () => document.querySelector('output')?.textContent;
 }
 
 afterEach(() => {
-  cleanup();
+  root.unmount();
   vi.unstubAllGlobals();
   queryClient.clear();
 });
@@ -44,13 +51,13 @@ it('goes to the first new message of the other side, past own ones written after
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 0));
   const page = held(76, 125, 103);
   vi.stubGlobal('fetch', async () => Response.json({ ...page, version: null }));
-  await expect.poll(jumpToNew(101)).toBe(104);
+  await expect.poll(jumpToNew(101), { timeout: WAIT_MS }).toBe('104');
 });
 
 it('asks nobody where all that is new is here', async () => {
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 480));
   const fetch = vi.fn<typeof globalThis.fetch>();
   vi.stubGlobal('fetch', fetch);
-  await expect.poll(jumpToNew(470)).toBe(481);
+  await expect.poll(jumpToNew(470), { timeout: WAIT_MS }).toBe('481');
   expect(fetch).not.toHaveBeenCalled();
 });
