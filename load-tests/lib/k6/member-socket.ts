@@ -2,7 +2,13 @@ import http from 'k6/http';
 import { setTimeout } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
 import { SOCKET_PATH } from '../frames.ts';
-import { MemberDevice, type MemberOfPair, type Notes, type Surroundings } from '../member-device.ts';
+import {
+  type Line,
+  MemberDevice,
+  type MemberOfPair,
+  type Notes,
+  type Surroundings,
+} from '../member-device.ts';
 import { NOT_NOW } from '../member-outbox.ts';
 import type { HeardMessage, Tally } from '../tally.ts';
 import { failed } from './answers.ts';
@@ -61,7 +67,7 @@ function connect(
   gateway: number,
   onText: (text: string) => void,
   onCut: () => void,
-): WebSocket {
+): Line {
   const origin = originOf(gateway);
   const headers = { Cookie: cookie, Origin: origin };
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, null, { headers });
@@ -69,8 +75,17 @@ function connect(
   socket.onclose = onCut;
   // A refused connection is followed by `close`.
   socket.onerror = () => {};
-  return socket;
+  return {
+    // A line that is closing takes nothing more, as in a browser: k6 would throw, and end everybody of this VU.
+    send(frame) {
+      if (socket.readyState === OPEN) socket.send(frame);
+    },
+    close: () => socket.close(),
+  };
 }
+
+/** State of a socket that takes frames. */
+const OPEN = 1;
 
 async function fetchAfter(
   { cookie }: MemberOfPair,
