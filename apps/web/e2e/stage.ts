@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { getMessages, type Locale } from '@heartline/contracts';
-import { buildWeb, ensureChromium, type Person, startWorld, WEB_DIR, type World } from '@heartline/testing';
+import {
+  buildWeb,
+  ensureChromium,
+  type Person,
+  startWorld,
+  WEB_DIR,
+  type World,
+  type WorldOptions,
+} from '@heartline/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** A whole world with its neighbours, and a real browser in front of it. */
@@ -42,10 +50,10 @@ const CALM = [
 ];
 
 /** Builds the web app if it is not built yet, and opens everything. */
-export async function openStage(): Promise<Stage> {
+export async function openStage(options: Pick<WorldOptions, 'faults'> = {}): Promise<Stage> {
   await buildWeb(() => {});
   const [world, executablePath] = await Promise.all([
-    startWorld({ neighbours: true, webDir: WEB_DIR }),
+    startWorld({ ...options, neighbours: true, webDir: WEB_DIR }),
     ensureChromium(() => {}),
   ]);
   const launch = (...more: string[]) => chromium.launch({ executablePath, args: [...CALM, ...more] });

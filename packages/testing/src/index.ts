@@ -9,7 +9,7 @@ export { addProfiles } from './add-profiles.ts';
 export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.ts';
 export { diesAt } from './dies-at.ts';
 export { drawPicture } from './draw-picture.ts';
-export { planOf } from './fault-campaign/faults.ts';
+export { oneOf, planOf } from './fault-campaign/faults.ts';
 export { runSeed, type SeedReport } from './fault-campaign/run-seed.ts';
 export { type Answer, type GatewayDoor, HttpClient, outcomeOf, Refused, refusalOf } from './http-client.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';

@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright-core';
+import { talk } from '../member-page.ts';
+import type { Device, Household } from './devices.ts';
+import type { Written } from './written.ts';
+
+/** What an evening has at hand for what people do. */
+export interface Evening {
+  household: Household;
+  random(): number;
+  written: Written;
+}
+
+interface Deed {
+  name: string;
+  /** How often, beside the others. */
+  weight: number;
+  /** Answers what came of it, where that is not the same each time. */
+  act(device: Device, evening: Evening): Promise<string | undefined>;
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+const rows = (page: Page) => page.locator('[data-chat]');
+const inSight = (locator: Locator) => locator.filter({ visible: true }).first();
+
+async function toList({ page }: Device): Promise<void> {
+  if (await rows(page).first().isVisible()) return;
+  await inSight(page.getByRole('link', { name: /Messages|All messages/ })).click();
+  await rows(page).first().waitFor();
+}
+
+/** Opens one of the conversations, unless one is open already. */
+async function toConversation(device: Device, { random }: Evening): Promise<void> {
+  const { page } = device;
+  if (await field(page).isVisible()) return;
+  await toList(device);
+  const row = rows(page).nth(Math.floor(random() * (await rows(page).count())));
+  await row.getByRole('link').first().click();
+  await field(page).waitFor();
+}
+
+async function write(device: Device, evening: Evening): Promise<string> {
+  await toConversation(device, evening);
+  const text = evening.written.next(device.name);
+  const { page } = device;
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await talk(page).getByText(text).first().waitFor();
+  return text;
+}
+
+const NOTHING_THERE = 'to nothing, nobody has written yet';
+
+/** Takes this from the menu of the last message of the other side; false when there is none. */
+async function choose(page: Page, item: Locator): Promise<boolean> {
+  const others = talk(page).locator('article:not([aria-label^="You"]) [data-menu]');
+  if ((await others.count()) === 0) return false;
+  await others.last().click({ button: 'right', position: { x: 6, y: 6 } });
+  await item.click();
+  return true;
+}
+
+const DEEDS: readonly Deed[] = [
+  { name: 'writes', weight: 10, act: write },
+  {
+    name: 'writes, and undoes it',
+    weight: 2,
+    async act(device, evening) {
+      const text = await write(device, evening);
+      evening.written.mayBeGone(text);
+      const undo = inSight(talk(device.page).getByRole('button', { name: 'Undo sending' }).last());
+      const pressed = await undo.click({ timeout: 1_500 }).then(
+        () => true,
+        () => false,
+      );
+      // Its words would be in the field again.
+      await field(device.page).fill('');
+      return pressed ? text : `${text}, too late`;
+    },
+  },
+  {
+    name: 'replies',
+    weight: 2,
+    async act(device, evening) {
+      await toConversation(device, evening);
+      const { page } = device;
+      if (!(await choose(page, page.getByRole('menuitem', { name: 'Reply' })))) return NOTHING_THERE;
+      await page.getByRole('group', { name: 'You are replying to' }).waitFor();
+      return write(device, evening);
+    },
+  },
+  {
+    name: 'reacts',
+    weight: 3,
+    async act(device, evening) {
+      await toConversation(device, evening);
+      const { page } = device;
+      const heart = page.getByRole('menuitemradio', { name: 'React with ❤️' });
+      return (await choose(page, heart)) ? undefined : NOTHING_THERE;
+    },
+  },
+  {
+    name: 'opens a conversation',
+    weight: 5,
+    async act(device, evening) {
+      await toList(device);
+      await toConversation(device, evening);
+      return undefined;
+    },
+  },
+  {
+    name: 'goes to the list',
+    weight: 4,
+    async act(device) {
+      await toList(device);
+      return undefined;
+    },
+  },
+  {
+    name: 'looks at the likes',
+    weight: 3,
+    async act(device) {
+      const { page } = device;
+      const link = inSight(page.getByRole('link', { name: /^Likes/ }));
+      // A phone shows an open conversation without the bar.
+      if (!(await link.isVisible())) await toList(device);
+      await link.click();
+      // The address changes before the screen does.
+      await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: 'loads the page again',
+    weight: 3,
+    async act({ page }) {
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await page.getByRole('heading', { level: 1 }).or(field(page)).first().waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: 'another window',
+    weight: 2,
+    act: (device, { household }) =>
+      device.name.endsWith('laptop') ? household.secondWindow(device) : Promise.resolve('has only one'),
+  },
+];
+
+const WEIGHT = DEEDS.reduce((sum, { weight }) => sum + weight, 0);
+
+/** One of the deeds, by chance. */
+export function deedBy(random: () => number): Deed {
+  let left = random() * WEIGHT;
+  return DEEDS.find(({ weight }) => (left -= weight) < 0) ?? (DEEDS[0] as Deed);
+}

@@ -1,0 +1,102 @@
+import { type Person, until } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { workerRuns } from '../member-page.ts';
+import { openPoorLine, type PoorLine } from '../poor-line.ts';
+import type { Stage } from '../stage.ts';
+import { outboxOf } from '../stored-in-browser.ts';
+
+/** What the network of a device can do besides working. */
+interface Line {
+  lose(): Promise<void>;
+  find(): Promise<void>;
+}
+
+/** One window of a person: on a phone, on a laptop, or a second one there. */
+export interface Device {
+  name: string;
+  person: Person;
+  page: Page;
+  line: Line;
+  /** A second window of one that is there: its line is lost with that one's. */
+  sharesLine?: boolean;
+}
+
+/** What a household has. */
+export interface Household {
+  devices: Device[];
+  /** Opens another window on a laptop, or closes it again. */
+  secondWindow(laptop: Device): Promise<string>;
+  close(): Promise<void>;
+}
+
+const PHONE = { width: 360, height: 740, path: '/chats' };
+const LAPTOP = { width: 1280, height: 800, path: '/chats' };
+const OUTBOX_MS = 120_000;
+
+/**
+ * Two people with a phone and a laptop each, the four on both gateways crosswise. A phone that loses its network loses
+ * its connections with it; a laptop is told that it is offline and keeps what it had, as behind a captive portal.
+ */
+export async function openHousehold(stage: Stage, people: readonly [Person, Person]): Promise<Household> {
+  const devices: Device[] = [];
+  const lines: PoorLine[] = [];
+  const seconds = new Map<Device, Device>();
+  for (const [index, person] of people.entries()) {
+    const [own, other] = index === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    const line = await openPoorLine(stage, other);
+    lines.push(line);
+    const elsewhere = { ...person, http: stage.world.browser(other, person.session) };
+    const phone = await stage.signedIn(elsewhere, { ...PHONE, browser: line.browser });
+    const home = { ...person, http: stage.world.browser(own, person.session) };
+    const laptop = await stage.signedIn(home, LAPTOP);
+    const { wire } = line;
+    devices.push(
+      {
+        name: `${person.name}’s phone`,
+        person,
+        page: phone,
+        line: { lose: () => wire.disable(), find: () => wire.enable() },
+      },
+      { name: `${person.name}’s laptop`, person, page: laptop, line: offlineLine(laptop) },
+    );
+  }
+  // What is opened without a network comes from there.
+  await Promise.all(devices.map(({ page }) => workerRuns(page)));
+  return {
+    devices,
+    async secondWindow(laptop) {
+      const open = seconds.get(laptop);
+      if (open) {
+        seconds.delete(laptop);
+        devices.splice(devices.indexOf(open), 1);
+        await open.page.close();
+        return 'closes the second window';
+      }
+      const page = await laptop.page.context().newPage();
+      const second = { ...laptop, name: `${laptop.name}, second window`, page, sharesLine: true };
+      await page.goto(new URL('/chats', laptop.page.url()).href);
+      seconds.set(laptop, second);
+      devices.push(second);
+      return 'opens a second window';
+    },
+    async close() {
+      await Promise.all(lines.map((line) => line.close()));
+    },
+  };
+}
+
+function offlineLine(page: Page): Line {
+  const context = page.context();
+  return { lose: () => context.setOffline(true), find: () => context.setOffline(false) };
+}
+
+/** Waits until a device has sent all it was given. */
+export async function allSent({ name, page }: Device): Promise<void> {
+  await until(
+    () => outboxOf(page),
+    (waiting) => waiting.length === 0,
+    OUTBOX_MS,
+  ).catch((error: unknown) => {
+    throw new Error(`${name} has not sent all: ${String(error)}`);
+  });
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openStage } from '../stage.ts';
+import { spendEvening } from './evening.ts';
+
+/** One short evening of the campaign (`npm run evening`), so that the campaign stays true itself. */
+it('two people chat through lost lines and dying services, and every screen is right', async () => {
+  const stage = await openStage({ faults: true });
+  try {
+    const folder = join('test-results', 'evening', 'suite');
+    const options = { seed: 2, deeds: 24, betweenLooks: 12, hasFaults: true, folder };
+    const { wrong } = await spendEvening(stage, options);
+    expect([...wrong, ...stage.errors]).toEqual([]);
+  } finally {
+    await stage.close();
+  }
+}, 300_000);

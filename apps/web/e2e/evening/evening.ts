@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { oneOf, type Person, seeded, sendByHttp, sendUntilAcked } from '@heartline/testing';
+import type { Stage } from '../stage.ts';
+import { deedBy, type Evening } from './deeds.ts';
+import { type Household, openHousehold } from './devices.ts';
+import { differencesOf } from './differences.ts';
+import { openMishaps } from './mishaps.ts';
+import { recordWritten } from './written.ts';
+
+/** What came of one evening. */
+export interface EveningReport {
+  written: number;
+  /** Nothing, when all is well. */
+  wrong: string[];
+}
+
+export interface EveningOptions {
+  seed: number;
+  /** What people do in it, and how much of it between two looks at everything. */
+  deeds: number;
+  betweenLooks: number;
+  /** Whether services and engines fail meanwhile, and not only lines. */
+  hasFaults: boolean;
+  /** Where pictures of what is wrong go, and what happened until then. */
+  folder: string;
+}
+
+const CREDITS = 500;
+/** How often the third one writes, beside a deed of the two. */
+const BESIDE = 0.15;
+const SENT_MS = 120_000;
+
+/**
+ * An evening of two people with a phone and a laptop each, and a third who writes to both: they write, undo, answer,
+ * react, open, leave and load again, windows come and go, lines are lost, services and engines die and come back, by the
+ * seed. Now and then all is made whole, and each window must say what the server says: badge, rows, messages once and in
+ * order, reactions, credits. At the end every message stands once, in the order of its window, paid once.
+ */
+export async function spendEvening(stage: Stage, options: EveningOptions): Promise<EveningReport> {
+  const { seed, deeds, betweenLooks, folder } = options;
+  const [mara, jonas, emil] = await threePeople(stage);
+  const household = await openHousehold(stage, [mara, jonas]);
+  const diary = openDiary();
+  const random = seeded(seed);
+  const written = recordWritten();
+  const evening: Evening = { household, random, written };
+  const mishaps = openMishaps(stage, { ...options, random, note: diary.note });
+  const besides: Promise<unknown>[] = [];
+  const wrong: string[] = [];
+  const makeWhole = async () => {
+    diary.note('everything is made whole');
+    await Promise.all([mishaps.over(household), ...besides.splice(0)]);
+  };
+  try {
+    for (let n = 1; n <= deeds && wrong.length === 0; n += 1) {
+      mishaps.perhaps(household);
+      if (random() < BESIDE) besides.push(say(emil, oneOf([mara, jonas], random)));
+      await oneDeed(evening, diary.note);
+      if (n % betweenLooks !== 0 && n !== deeds) continue;
+      await makeWhole();
+      wrong.push(...(await differencesOf(household.devices)));
+    }
+    wrong.push(...(await written.differences([mara, jonas], CREDITS)));
+  } catch (error) {
+    wrong.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    if (wrong.length > 0) await keep(household, folder, [...diary.lines, ...wrong]);
+    await makeWhole().catch((error: unknown) => wrong.push(String(error)));
+    await household.close();
+  }
+  wrong.push(...(await stage.world.violations()).map((violation) => JSON.stringify(violation)));
+  return { written: written.count(), wrong };
+}
+
+async function threePeople({ world }: Stage): Promise<[Person, Person, Person]> {
+  const rich = { credits: CREDITS, premium: true };
+  const [mara, jonas, emil] = await world.people(
+    { name: 'Mara', ...rich },
+    { name: 'Jonas', ...rich },
+    { name: 'Emil', ...rich },
+  );
+  await say(emil, mara);
+  await say(emil, jonas);
+  await say(mara, jonas);
+  return [mara, jonas, emil];
+}
+
+function say(from: Person, to: Person): Promise<unknown> {
+  const clientId = randomUUID();
+  const input = { clientId, profile: to.id, text: `«${clientId.slice(0, 8)} ${from.name}»`, credits: 1 };
+  return sendUntilAcked(sendByHttp(from.http), input, { withinMs: SENT_MS });
+}
+
+function openDiary() {
+  const startedAt = performance.now();
+  const lines: string[] = [];
+  const note = (line: string) => {
+    const seconds = (performance.now() - startedAt) / 1_000;
+    lines.push(`${seconds.toFixed(1).padStart(6)} s  ${line}`);
+  };
+  return { lines, note };
+}
+
+async function oneDeed(evening: Evening, note: (line: string) => void): Promise<void> {
+  const device = oneOf(evening.household.devices, evening.random);
+  const deed = deedBy(evening.random);
+  try {
+    const came = await deed.act(device, evening);
+    note(`${device.name}: ${deed.name}${came ? `: ${came}` : ''}`);
+  } catch (error) {
+    throw new Error(`${device.name}: ${deed.name}: not possible: ${String(error)}`, { cause: error });
+  }
+}
+
+/** Pictures of every window, and what happened. */
+async function keep({ devices }: Household, folder: string, lines: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { name, page } of devices) {
+    // A page that hangs has none.
+    await page.screenshot({ path: join(folder, `${name}.png`), timeout: 10_000 }).catch(() => {});
+  }
+  await writeFile(join(folder, 'diary.txt'), `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,63 @@
+import { getChats, getUser } from '@heartline/contracts';
+import { historyOf, type Person } from '@heartline/testing';
+
+/** What was written in an evening, by which window, and held at its end against what is stored. */
+export interface Written {
+  /** The words of the next message of this window, unlike all others. */
+  next(device: string): string;
+  /** Was taken back, or nearly: it may be stored, or not. */
+  mayBeGone(text: string): void;
+  count(): number;
+  /**
+   * What does not stand once where it belongs, or in another order than its window wrote it, and who has paid for
+   * something else than what is stored, of the credits all of them began with. Nothing, when all is well.
+   */
+  differences(people: readonly Person[], credits: number): Promise<string[]>;
+}
+
+export function recordWritten(): Written {
+  const byDevice = new Map<string, string[]>();
+  const maybe = new Set<string>();
+  const all = () => [...byDevice.values()].flat();
+  return {
+    next(device) {
+      const text = `«${all().length + 1} ${device}»`;
+      byDevice.set(device, [...(byDevice.get(device) ?? []), text]);
+      return text;
+    },
+    mayBeGone: (text) => void maybe.add(text),
+    count: () => all().length,
+    async differences(people, credits) {
+      const found: string[] = [];
+      const stored: string[] = [];
+      for (const person of people) {
+        const [{ chats }, { user }] = await Promise.all([
+          person.http.call(getChats, {}),
+          person.http.call(getUser, {}),
+        ]);
+        const histories = await Promise.all(
+          chats.map(async ({ conversation }) => (await historyOf(person, conversation.id)).history),
+        );
+        const own = histories.flat().filter(({ sender, gone }) => sender === person.id && gone === undefined);
+        stored.push(...own.map(({ text }) => text));
+        if (user.credits !== credits - own.length)
+          found.push(`${person.name} has ${user.credits} credits of ${credits} after ${own.length} messages`);
+        for (const history of histories) {
+          const texts = history.map(({ text }) => text);
+          found.push(...[...byDevice].flatMap(([device, written]) => disorder(texts, device, written)));
+        }
+      }
+      for (const text of all()) {
+        const times = stored.filter((one) => one === text).length;
+        if (times !== 1 && !(times === 0 && maybe.has(text))) found.push(`${text} is stored ${times} times`);
+      }
+      return found;
+    },
+  };
+}
+
+function disorder(history: readonly string[], device: string, written: readonly string[]): string[] {
+  const places = written.map((text) => history.indexOf(text)).filter((place) => place >= 0);
+  const isInOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? place));
+  return isInOrder ? [] : [`messages of ${device} stand in another order: ${history.join(' ')}`];
+}
