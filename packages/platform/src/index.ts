@@ -1,6 +1,7 @@
 export * from './archives.ts';
 export * from './clock.ts';
 export * from './dev-clock.ts';
+export * from './each-alone.ts';
 export * from './env.ts';
 export * from './failpoints.ts';
 export * from './gather.ts';

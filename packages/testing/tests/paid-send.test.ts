@@ -201,6 +201,28 @@ describe('the sweep', () => {
     expect(await balance(mara)).toBe(20);
   });
 
+  it('what can’t be finished keeps no hold from being closed, and is tried again', async () => {
+    const [mara, jonas] = (await people(2, 0)) as [AddedMember, AddedMember];
+    expect(code(await send(a, mara, jonas))).toBe('OK');
+    await settleAll();
+    const rows = a.mongo.connection.collection<{ _id: string; owner: string; n: number; key: string }>(
+      'messages',
+    );
+    const row = await rows.findOne({ sender: mara.id });
+    if (!row) throw new Error('the message is not stored');
+    const debt = { kind: 'unsend', member: mara.id, conversation: row.owner, seq: row.n, reason: 'unsent' };
+    const owed = a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>('owedReturns');
+    await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: clock.now(), againAt: null });
+    await rows.updateOne({ _id: row._id }, { $unset: { key: '' } });
+    await holdOnly(mara, jonas, randomUUID());
+    aheadMs += 25_000;
+    await expect(a.core.messaging.sweepMessages(60_000)).rejects.toThrow('1 failed');
+    expect(await balance(mara)).toBe(1);
+    await rows.updateOne({ _id: row._id }, { $set: { key: row.key } });
+    await a.core.messaging.sweepMessages(60_000);
+    expect(await balance(mara)).toBe(2);
+  });
+
   it('closes holds of stored messages together, and tries a place only for those without', async () => {
     const [mara, jonas, nele] = (await people(60, 60, 60)) as [AddedMember, AddedMember, AddedMember];
     const pairs = [[mara, jonas] as const, [jonas, mara] as const, [nele, mara] as const];

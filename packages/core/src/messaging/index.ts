@@ -1,4 +1,5 @@
 import type { JobDataOf, Message, settleMessages as settleJob } from '@heartline/contracts';
+import { eachAlone } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { CHAT_PHOTOS } from './chat-photo.repository.ts';
@@ -74,11 +75,17 @@ export function createMessaging(
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
     async sweepMessages(overlapMs: number) {
-      await operators.sweep();
-      // First: the pass moves the mark that says since when jobs may be gone.
-      await notifyAfterLoss(context, deps);
-      const report = await sweepMessages(context, overlapMs);
-      return { ...report, returns: await sweepReturns(context) };
+      const report = { read: 0, debits: 0, voids: 0, returns: 0 };
+      const closeHolds = async () => {
+        // First: the pass moves the mark that says since when jobs may be gone.
+        await notifyAfterLoss(context, deps);
+        Object.assign(report, await sweepMessages(context, overlapMs));
+      };
+      const giveBack = async () => {
+        report.returns = await sweepReturns(context);
+      };
+      await eachAlone([operators.sweep, closeHolds, giveBack], (part) => part());
+      return report;
     },
     ...createMoney(context),
     ...createOwnConversations(context),

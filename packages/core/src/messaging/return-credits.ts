@@ -1,4 +1,4 @@
-import { failpoint, under } from '@heartline/platform';
+import { eachAlone, failpoint, under } from '@heartline/platform';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { dueReturns, type OwedReturn, owe, settleOwed } from './owed-return.repository.ts';
@@ -50,10 +50,10 @@ export async function returnAllTo(
 /** Carries out what is owed by now; answers how many rows were done. Safe to run twice at once. */
 export async function sweepReturns(context: MessagingContext): Promise<number> {
   const due = await dueReturns(context.mongo, context.clock.now());
-  for (const row of due) {
+  await eachAlone(due, async (row) => {
     await carryOut(context, row);
     await settleOwed(context.mongo, row);
-  }
+  });
   return due.length;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rowsById, slicesOfTime } from '@heartline/platform';
+import { eachAlone, rowsById, slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
 import { closeHold, closeStored } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -41,18 +41,21 @@ export async function sweptUntil(context: MessagingContext): Promise<number | un
   return (await marksOf(context).findOne({ _id: MARK }))?.at;
 }
 
-/** One pass over the holds of the last window. Safe to run twice at once. */
+/**
+ * One pass over the holds of the last window. Safe to run twice at once. A hold that can't be closed keeps no other from
+ * it; the mark stays then, so that it is tried again.
+ */
 export async function sweepMessages(context: MessagingContext, overlapMs: number): Promise<SweepReport> {
   const until = context.clock.now() - HOLD_AGE_MS;
   const report = { read: 0, debits: 0, voids: 0 };
   const from = Math.min((await sweptUntil(context)) ?? until, until) - overlapMs;
   let startedAt = performance.now();
-  for await (const holds of holdsBetween(context, from, until)) {
+  await eachAlone(holdsBetween(context, from, until), async (holds) => {
     if (report.read > 0) await sleep(REST * (performance.now() - startedAt));
     startedAt = performance.now();
     report.read += holds.length;
     await closeOpenHolds(context, holds, report);
-  }
+  });
   await marksOf(context).updateOne({ _id: MARK }, { $max: { at: until } }, { upsert: true });
   return report;
 }
@@ -101,14 +104,14 @@ async function closeTogether(
   const { voided = [], open = [] } = Object.groupBy(holds, (hold) =>
     settled.has(settlementOf(hold)) ? 'voided' : 'open',
   );
-  for (const hold of voided) await credits.voidHold(hold, 'not_delivered');
+  await eachAlone(voided, (hold) => credits.voidHold(hold, 'not_delivered'));
   const rest = await closeStored(context, open);
   const debits = open.length - rest.length;
   report.debits += debits;
   if (debits > 0) logger.warn({ debits }, 'holds of stored messages closed by the sweep');
-  for (const hold of rest) {
+  await eachAlone(rest, async (hold) => {
     const closed = await closeHold(context, hold);
     report[closed === 'debit' ? 'debits' : 'voids'] += 1;
     logger.warn({ hold: hold._id, closed }, 'hold closed by the sweep');
-  }
+  });
 }

@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { messageText, normaliseText } from '@heartline/domain';
-import { failpoint } from '@heartline/platform';
+import { eachAlone, failpoint } from '@heartline/platform';
 import { isVisible, messageKey, type VisibleRow } from '../conversation.repository.ts';
 import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
 import { markRead } from '../move-marks.ts';
@@ -182,6 +182,6 @@ const CLAIM_AGE_MS = 20_000;
 /** Ends the answers that crashes left behind; part of each sweep. Answers how many. */
 export async function sweepClaims(context: OperatorInboxContext): Promise<number> {
   const left = await context.operatorQueue.claimedBefore(context.clock.now() - CLAIM_AGE_MS);
-  for (const doc of left) await finishClaim(context, doc);
+  await eachAlone(left, (doc) => finishClaim(context, doc));
   return left.length;
 }
