@@ -1,5 +1,4 @@
 import type { JobDataOf, Message, settleMessages as settleJob } from '@heartline/contracts';
-import { eachAlone } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { CHAT_PHOTOS } from './chat-photo.repository.ts';
@@ -13,18 +12,16 @@ import { createSides, inboxOf } from './inbox.repository.ts';
 import { createMarks } from './marks.repository.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
 import { createMoney } from './money.ts';
-import { notifyAfterLoss } from './notify-after-loss.ts';
 import { createOperatorInbox, operatorInboxIndexes } from './operators/index.ts';
 import { createOperatorQueue } from './operators/queue.repository.ts';
 import { OWED_RETURNS } from './owed-return.repository.ts';
 import { createOwnConversations } from './own-conversations.ts';
 import { messagingData } from './personal-data.ts';
 import { createPhotosAndGifts } from './photos-and-gifts.ts';
-import { sweepReturns } from './return-credits.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
 import { createSendMessage } from './share-sends.ts';
 import { createSigns } from './signs.ts';
-import { sweepMessages } from './sweep-messages.ts';
+import { createSweepMessages } from './sweep-messages.ts';
 
 export { CHAT_PHOTO_PREFIX } from './chat-photo-address.ts';
 export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
@@ -74,19 +71,7 @@ export function createMessaging(
     sendMessage: createSendMessage(context),
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
-    async sweepMessages(overlapMs: number) {
-      const report = { read: 0, debits: 0, voids: 0, returns: 0 };
-      const closeHolds = async () => {
-        // First: the pass moves the mark that says since when jobs may be gone.
-        await notifyAfterLoss(context, deps);
-        Object.assign(report, await sweepMessages(context, overlapMs));
-      };
-      const giveBack = async () => {
-        report.returns = await sweepReturns(context);
-      };
-      await eachAlone([operators.sweep, closeHolds, giveBack], (part) => part());
-      return report;
-    },
+    sweepMessages: createSweepMessages(context, deps, operators),
     ...createMoney(context),
     ...createOwnConversations(context),
     ...createSigns(context),

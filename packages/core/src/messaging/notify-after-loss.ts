@@ -3,7 +3,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import { LEDGER, type LedgerRow } from '../credits/index.ts';
 import { isVisible, messageKey } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { sweptUntil } from './sweep-messages.ts';
+import { sweptUntil } from './sweep-holds.ts';
 
 const BATCH = 50;
 
