@@ -114,6 +114,20 @@ describe('report of a run', () => {
     expect(verdict(0)).toBe('failed');
   });
 
+  it('fails when nobody kept account of messages to the end', () => {
+    const count = (count: number) => ({ type: 'counter', values: { count } });
+    const verdict = (acked: number) =>
+      createLoadReport(
+        summaryOf({ messages_sent: count(10), messages_acked: count(acked), messages_refused: count(1) }),
+        facts,
+      );
+    expect(verdict(8)).toMatchObject({
+      verdict: 'failed',
+      reasons: ['a virtual user of k6 ended early, and what became of its messages is not known: 1'],
+    });
+    expect(verdict(9).verdict).toBe('passed');
+  });
+
   it('names the check that failed instead of the rule over all, and says what a broken rule’s figure was', () => {
     const broken = {
       checks: { type: 'rate', values: { rate: 0.9 }, thresholds: { 'rate==1': { ok: false } } },

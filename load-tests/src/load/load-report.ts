@@ -85,6 +85,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
       .slice(0, 5)
       .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`),
     ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
+    ...unaccounted(value),
   ];
   const disturbances = [
     ...(value('dropped_iterations') > 0
@@ -119,6 +120,18 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     series: [...latencySeries(summary, plan, beganAt - facts.watchedFrom), ...facts.series],
     marks,
   };
+}
+
+/**
+ * Whoever writes counts in the end what became of it. A virtual user that died on the way counts nothing any more, so
+ * what it lost is in no other figure.
+ */
+function unaccounted(value: (name: string) => number): string[] {
+  const told = value('messages_acked') + value('messages_refused') + value('messages_missing');
+  const count = value('messages_sent') - told;
+  return count > 0
+    ? [`a virtual user of k6 ended early, and what became of its messages is not known: ${short(count)}`]
+    : [];
 }
 
 function forEach1000(cpu: RunFacts['cpu'], actions: number): Record<string, number> {
