@@ -40,8 +40,7 @@ export async function unsendMessage(
   const isTaken = await finishUnsend(context, debt);
   await dropOwed(context.mongo, _id);
   if (isTaken) return ok({ ok: true });
-  const name = (await context.profiles.standingOf(row.recipient))?.name ?? '';
-  return refuse('MESSAGE_READ', { values: { name } });
+  return refuse('MESSAGE_READ');
 }
 
 /** Does what an unsend has left to do; false when the message was read first. */
