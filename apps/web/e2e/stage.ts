@@ -130,6 +130,16 @@ async function openWindow(browser: Browser, look: Look, errors: string[]): Promi
 
 /** Serious and critical findings of axe on what is on the screen now: of all its rules, or of the `rules` given. */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+  // What is still fading in has less contrast than it will have.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   // Its own way to finish opens a window for each run; one page without frames needs none.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
