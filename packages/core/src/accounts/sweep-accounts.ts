@@ -1,4 +1,3 @@
-import { eachAlone } from '@heartline/platform';
 import type { AccountsContext } from './accounts-context.ts';
 import { settleDeletion } from './delete-account.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -12,7 +11,7 @@ const BUILDING_MS = 6 * 3_600_000;
 
 /**
  * Finishes what was cut off, erases what is due, and removes archives whose day is over. Safe to repeat; an account
- * that cannot be settled or erased now does not keep others waiting.
+ * that cannot be erased now does not keep others waiting.
  */
 export async function sweepAccounts(context: AccountsContext): Promise<{ settled: number; erased: number }> {
   const { deletions } = context.collections;
@@ -21,18 +20,17 @@ export async function sweepAccounts(context: AccountsContext): Promise<{ settled
     .find({ settledAt: null, askedAt: { $lte: now - CUT_OFF_MS } })
     .limit(AT_ONCE)
     .toArray();
+  for (const { _id } of unsettled) await settleDeletion(context, _id);
   const due = await deletions
     .find({ erasedAt: null, eraseAt: { $lte: now } })
     .limit(AT_ONCE)
     .toArray();
-  await eachAlone(
-    [
-      () => eachAlone(unsettled, ({ _id }) => settleDeletion(context, _id)),
-      () => eachAlone(due, ({ _id }) => eraseAccount(context, _id)),
-      () => removeArchives(context, now),
-    ],
-    (part) => part(),
-  );
+  const failures: unknown[] = [];
+  for (const { _id } of due) {
+    await eraseAccount(context, _id).catch((error: unknown) => failures.push(error));
+  }
+  await removeArchives(context, now);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not erased`);
   return { settled: unsettled.length, erased: due.length };
 }
 
