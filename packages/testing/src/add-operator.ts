@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createIds, hashSecret, type Mongo } from '@heartline/platform';
+import type { HttpClient } from './http-client.ts';
+import type { World } from './start-world.ts';
 
 const ids = createIds();
 const SHIFT_MS = 12 * 3_600_000;
@@ -28,4 +30,16 @@ export async function addOperator(mongo: Mongo, name: string, site = 'default'):
     forgetAt: new Date(expiresAt),
   } as { _id: string });
   return secret;
+}
+
+/** A browser at one of the gateways in which an operator of a site is signed in. */
+export async function openDesk(
+  { browser, inside }: Pick<World, 'browser' | 'inside'>,
+  name: string,
+  gateway = 0,
+  site = 'default',
+): Promise<HttpClient> {
+  const desk = browser(gateway);
+  desk.cookies.set(OPERATOR_COOKIE, await addOperator(inside.mongo, name, site));
+  return desk;
 }

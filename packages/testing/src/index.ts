@@ -4,7 +4,7 @@ export { buildWeb, WEB_DIR } from '@heartline/local/web';
 export { type AckedMessages, historyOf, type Reader, recordAcks } from './acked-messages.ts';
 export { addConversation } from './add-conversation.ts';
 export { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
-export { addOperator, OPERATOR_COOKIE } from './add-operator.ts';
+export { addOperator, OPERATOR_COOKIE, openDesk } from './add-operator.ts';
 export { addProfiles } from './add-profiles.ts';
 export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.ts';
 export { diesAt } from './dies-at.ts';

@@ -27,10 +27,10 @@ import {
   typeAnswer,
 } from '@heartline/contracts';
 import {
-  addOperator,
   connectDevice,
   type HttpClient,
   OPERATOR_COOKIE,
+  openDesk,
   outcomeOf,
   type Person,
   startWorld,
@@ -45,15 +45,9 @@ let ben: HttpClient;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, gateways: 2, workers: 1 });
-  [ana, ben] = [await desk('ana', 0), await desk('ben', 1)];
+  [ana, ben] = [await openDesk(world, 'ana', 0), await openDesk(world, 'ben', 1)];
 });
 afterAll(() => world?.stop());
-
-async function desk(name: string, gateway: number, site = 'default'): Promise<HttpClient> {
-  const browser = world.browser(gateway);
-  browser.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, name, site));
-  return browser;
-}
 
 /** Waits until it is so. */
 const becomes = (ask: () => Promise<boolean>) => until(ask, (so) => so);
@@ -132,7 +126,7 @@ describe('an operator', () => {
   });
 
   it('who is disabled is out on every gateway, on calls and sockets, and hands back what they held', async () => {
-    const eve = await desk('eve', 1);
+    const eve = await openDesk(world, 'eve', 1);
     const { conversation } = await asked();
     await take(eve, conversation);
     const socket = await connectDevice(eve, `${eve.door.address}${OPERATORS_NAMESPACE}`);
@@ -149,7 +143,7 @@ describe('an operator', () => {
 
 describe('the queue', () => {
   it('shows who waits, the oldest first, live, to operators of that site only', async () => {
-    const elsewhere = await desk('zoe', 0, 'other');
+    const elsewhere = await openDesk(world, 'zoe', 0, 'other');
     const socket = await connectDevice(ben, `${ben.door.address}${OPERATORS_NAMESPACE}`);
     const strange = await connectDevice(elsewhere, `${elsewhere.door.address}${OPERATORS_NAMESPACE}`);
     const first = await asked('First');

@@ -10,10 +10,9 @@ import {
   unsendMessage,
 } from '@heartline/contracts';
 import {
-  addOperator,
   connectDevice,
   type HttpClient,
-  OPERATOR_COOKIE,
+  openDesk,
   outcomeOf,
   type Person,
   startWorld,
@@ -29,16 +28,10 @@ let fia: Person;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, gateways: 2, workers: 1 });
-  [ana, ben] = [await desk('ana', 0), await desk('ben', 1)];
+  [ana, ben] = [await openDesk(world, 'ana', 0), await openDesk(world, 'ben', 1)];
   [mara, fia] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
 });
 afterAll(() => world?.stop());
-
-async function desk(name: string, gateway: number): Promise<HttpClient> {
-  const browser = world.browser(gateway);
-  browser.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, name));
-  return browser;
-}
 
 async function ask(text: string) {
   const asked = { clientId: randomUUID(), profile: fia.id, text, credits: 0, fictionalConfirmed: true };

@@ -1,11 +1,10 @@
 import type { CallContract, ErrorBody, InboundContract } from '@heartline/contracts';
 import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
 import {
-  addOperator,
   connectDevice,
   type HttpClient,
   type MemberWish,
-  OPERATOR_COOKIE,
+  openDesk,
   type Person,
   startWorld,
   type WorldHere,
@@ -42,8 +41,7 @@ async function callers(): Promise<{ role: Role; http: HttpClient; cast: Cast }[]
     ...wishes,
   );
   const blocked = people[SIGNED_IN.indexOf('blocked')] as Person;
-  const operator = world.browser();
-  operator.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, 'olga'));
+  const operator = await openDesk(world, 'olga');
   const asked = await core.messaging.sendMessage(
     { member: target.id, site: 'default' },
     {

@@ -29,6 +29,7 @@ import {
   type HttpClient,
   historyOf,
   OPERATOR_COOKIE,
+  openDesk,
   outcomeOf,
   type Person,
   startWorld,
@@ -63,7 +64,7 @@ describe('a gateway is killed while an operator answers', () => {
   beforeAll(async () => {
     const cookie = await addOperator(world.inside.mongo, 'ana');
     ana = [desk(0, cookie), desk(1, cookie)];
-    ben = desk(1, await addOperator(world.inside.mongo, 'ben'));
+    ben = await openDesk(world, 'ben', 1);
   });
 
   function desk(gateway: number, cookie: string): HttpClient {
@@ -154,8 +155,7 @@ describe('a gateway is killed while a message to a fictional profile is taken ba
   it.each(['unsend:after-claim', 'blank:after-write'])(
     'at %s: the desk that has it open hears all the same that it is gone',
     async (failpoint) => {
-      const ana = world.browser(1);
-      ana.cookies.set(OPERATOR_COOKIE, await addOperator(world.inside.mongo, `ana-${randomUUID()}`));
+      const ana = await openDesk(world, `ana-${randomUUID()}`, 1);
       const [member, profile] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
       const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
       // The first gateway is still down where the test before this one killed it.
