@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureFerretDb } from '../install/go-tools.ts';
 import { ensurePostgres } from '../install/postgres.ts';
@@ -13,6 +14,9 @@ export const clusterFolder = 'postgres';
 
 /** FerretDB's connections to PostgreSQL: a process each, so few on few cores. */
 const connections = 20;
+
+/** It only passes on what PostgreSQL does: with as many threads as cores it spends its time looking for work. */
+const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -45,7 +49,7 @@ export async function prepareFerretDb(
     ];
     // Collecting garbage a quarter as often costs 10 MB and saves a third of FerretDB's processor time in bulks.
     const child = await startChild({
-      command: ['env', 'GOGC=400', ferretdb, ...flags],
+      command: ['env', 'GOGC=400', `GOMAXPROCS=${threads}`, ferretdb, ...flags],
       logFile: join(dataDir, 'ferretdb.log'),
     });
     await started(child);
