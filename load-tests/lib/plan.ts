@@ -81,6 +81,14 @@ export const SLICES = 20;
 /** A plan as it is run. */
 export interface RunPlan extends Plan {
   name: string;
+  /** What gateways and workers are told beside the usual, by the names of `infra/reference/configuration.md`. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+/** The size of a run, and what its services were told, in a line. */
+export function planWords({ members, rate, minutes, shape, settings = {} }: RunPlan): string {
+  const told = Object.entries(settings).map(([name, value]) => `, ${name}=${value}`);
+  return `${members} members, up to ${rate} actions a second, ${minutes} min, ${shape}${told.join('')}`;
 }
 
 /** What members do on their sockets, and what over HTTP. */

@@ -12,7 +12,7 @@ import { runScenario } from './load/run-scenario.ts';
  * Exit codes: 0 all is well, 1 the house did not keep its word or became worse, 2 the command was not understood,
  * 3 the run was disturbed and says nothing.
  */
-const USAGE = `npm run load -- <scenario> [--members=N] [--rate=N] [--minutes=N]
+const USAGE = `npm run load -- <scenario> [--members=N] [--rate=N] [--minutes=N] [--set=NAME=VALUE …]
 npm run load -- <scenario> --url=ORIGIN … --accounts=FILE
 npm run load -- compare before.json after.json
 npm run load -- report

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { gatewaySchema, workerSchema } from '@heartline/testing/bench-access';
 import { BOUNDS, PLANS, type Plan, type RunPlan } from '../../lib/plan.ts';
 
 /** What the command line of `npm run load` may say besides names. */
@@ -6,6 +7,7 @@ const OPTIONS = {
   members: { type: 'string' },
   rate: { type: 'string' },
   minutes: { type: 'string' },
+  set: { type: 'string', multiple: true },
   url: { type: 'string', multiple: true },
   accounts: { type: 'string' },
   summary: { type: 'string' },
@@ -24,7 +26,7 @@ export function readCommand(argv: readonly string[]) {
 }
 
 /** The plan of a scenario with what the command line changed; throws with a sentence when that is out of bounds. */
-export function planOf(name: string, values: Pick<Values, 'members' | 'rate' | 'minutes'>): RunPlan {
+export function planOf(name: string, values: Partial<Values>): RunPlan {
   const plan: Plan | undefined = Object.hasOwn(PLANS, name) ? PLANS[name as keyof typeof PLANS] : undefined;
   if (!plan)
     throw new Error(`There is no plan '${name}' in lib/plan.ts. Known: ${Object.keys(PLANS).join(', ')}.`);
@@ -36,7 +38,25 @@ export function planOf(name: string, values: Pick<Values, 'members' | 'rate' | '
     members: members - (members % 2),
     rate: bounded('rate', values.rate, plan.rate),
     minutes: bounded('minutes', values.minutes, plan.minutes),
+    ...settingsOf(values),
   };
+}
+
+/** What `--set=NAME=VALUE` says; the services themselves judge the values. */
+function settingsOf({ set = [], url }: Partial<Values>): Pick<RunPlan, 'settings'> {
+  if (set.length === 0) return {};
+  if (url)
+    throw new Error('--set is for services that the command starts itself; those at --url run already.');
+  const known = { ...gatewaySchema.shape, ...workerSchema.shape };
+  const pairs = set.map((given): [string, string] => {
+    const [, name = '', value] = /^([^=]*)=(.*)$/.exec(given) ?? [];
+    if (value === undefined || !Object.hasOwn(known, name))
+      throw new Error(
+        `--set takes NAME=VALUE with a setting of infra/reference/configuration.md, not '${given}'.`,
+      );
+    return [name, value];
+  });
+  return { settings: Object.fromEntries(pairs) };
 }
 
 function bounded(name: keyof typeof BOUNDS, given: string | undefined, usual: number): number {

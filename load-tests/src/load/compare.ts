@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { planWords } from '../../lib/plan.ts';
 import { median } from '../figures.ts';
 import { directionOf, isVoid as isVoidRun } from '../measure.ts';
 import type { Report } from '../results.ts';
@@ -154,8 +155,8 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   const rows = compareReports(before, after);
   console.log(`${before.name}: ${before.commit} (${before.at}) → ${after.commit} (${after.at})`);
   if (before.machine !== after.machine) console.log(`  Other machines: ${before.machine}, ${after.machine}.`);
-  if (planWords(before) !== planWords(after))
-    console.log(`  Other plans: ${planWords(before)}, ${planWords(after)}.`);
+  const [was, is] = [planOf(before), planOf(after)];
+  if (was !== is) console.log(`  Other plans:\n    ${was}\n    ${is}`);
   printTable(rows);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   const wrongs = newWrongs(before, after);
@@ -182,10 +183,8 @@ function sayVerdict(voids: number, worse: number): number {
 }
 
 /** Runs of other sizes may be laid side by side; their counters say little then. */
-function planWords(report: LoadReport | Report): string {
-  if ('rows' in report) return '';
-  const { members, rate, minutes } = report.plan;
-  return `${members} members, ${rate} a second, ${minutes} min`;
+function planOf(report: LoadReport | Report): string {
+  return 'rows' in report ? '' : planWords(report.plan);
 }
 
 function isVoid(report: LoadReport | Report): boolean {

@@ -204,4 +204,13 @@ describe('command line', () => {
     expect(() => planOf('load', { rate: 'fast' })).toThrow('--rate');
     expect(() => planOf('toString', {})).toThrow('There is no plan');
   });
+
+  it('tells services a setting they know, and the report which', () => {
+    const plan = planOf('load', { set: ['MONGODB_BULK=1', 'PAYMENT_URL=http://a.localhost/?b=c'] });
+    expect(plan.settings).toEqual({ MONGODB_BULK: '1', PAYMENT_URL: 'http://a.localhost/?b=c' });
+    expect(reportPage(createLoadReport(summaryOf(), { ...facts, plan }))).toContain('steady, MONGODB_BULK=1');
+    for (const given of ['MONGODB_BULK', 'BULK=1', 'toString=1', '=1'])
+      expect(() => planOf('load', { set: [given] })).toThrow(`not '${given}'`);
+    expect(() => planOf('load', { set: ['MONGODB_BULK=1'], url: ['http://a.localhost:1'] })).toThrow('--url');
+  });
 });

@@ -80,12 +80,13 @@ function loopback(origin: string): string {
 
 /** Engines, two gateways, a worker, a mailbox, a push service and a payment provider of its own. */
 export async function ownWorld(plan: RunPlan): Promise<OpenWorld> {
+  const environment = { ...AS_IN_PRODUCTION, ...plan.settings };
   const world = await startWorld({
     gateways: 2,
     workers: 1,
     neighbours: true,
-    gatewayEnvironment: AS_IN_PRODUCTION,
-    workerEnvironment: AS_IN_PRODUCTION,
+    gatewayEnvironment: environment,
+    workerEnvironment: environment,
   });
   try {
     const metrics = await Promise.all(world.gateways.map(() => freePort()));

@@ -1,4 +1,4 @@
-import { SLICES } from '../../lib/plan.ts';
+import { planWords, SLICES } from '../../lib/plan.ts';
 import { chartsOf, drawChart, escape, short } from './charts.ts';
 import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
@@ -14,7 +14,7 @@ export function reportPage(report: LoadReport): string {
   const body = `<h1>${escape(name)} <span class="chip ${verdict}">${verdict}</span></h1>
 <p>${escape(plan.about)}</p>
 <p class="quiet">${when} · commit ${escape(commit)} · ${escape(machine)}<br>
-${plan.members} members, up to ${plan.rate} actions a second, ${plan.minutes} min, ${plan.shape}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile.</p>
+${escape(planWords(plan))}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile.</p>
 ${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(inStretches(reason))}</li>`).join('')}</ul>` : ''}
 ${headlineOf(report)}
 <p class="quiet">Latencies count from the time an action was due, not from when it was sent.</p>

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ensureK6 } from '@heartline/testing/bench-access';
-import type { RunPlan } from '../../lib/plan.ts';
+import { planWords, type RunPlan } from '../../lib/plan.ts';
 import { cpuSeconds } from '../cpu.ts';
 import { besideOthers, later } from '../measure.ts';
 import { commitName, machineName } from '../results.ts';
@@ -34,7 +34,7 @@ export async function runScenario(name: string, values: Values): Promise<number>
     plan.minutes * 60_000 + AROUND_MS,
   ).unref();
   console.log(`${name}: ${plan.about}`);
-  console.log(`${plan.members} members, up to ${plan.rate} actions a second, ${plan.minutes} min`);
+  console.log(planWords(plan));
   const world = await (values.url ? runningWorld(values.url, values.accounts) : ownWorld(plan));
   try {
     const report = await measure(plan, world, values.summary);

@@ -37,4 +37,5 @@ export {
   subscribed,
   systemClock,
 } from '@heartline/platform';
+export { workerSchema } from '@heartline/worker';
 export { default as sharp } from 'sharp';
