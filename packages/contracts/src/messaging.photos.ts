@@ -94,12 +94,12 @@ export const recallChatPhoto = defineCall({
   name: 'recallChatPhoto',
   feature: 'messaging',
   summary:
-    'Takes a sent photo back: its bytes are deleted and the message says so. Its credits come back only where an unsend gives them back: while nobody has read it.',
+    'Takes a sent photo back: its bytes are deleted and the message says so. Its credits come back only where an unsend gives them back: while nobody has read it; the answer says which (`returned`).',
   access: 'member',
   method: 'DELETE',
   path: '/api/chat-photo.php',
   input: z.strictObject({ conversation: conversationId, seq }),
-  output: done,
+  output: z.strictObject({ returned: z.boolean() }),
   refusals: ['NOT_FOUND'],
   limit: 'write',
 });

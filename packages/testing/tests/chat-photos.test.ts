@@ -255,13 +255,14 @@ describe('photos in a chat', () => {
     await ben.http.call(postRead, { conversation, seq });
     expect(await outcomeOf(ben.http.call(recallChatPhoto, { conversation, seq }))).toBe('NOT_FOUND');
     for (const client of [anna.http, elsewhere(anna)])
-      await client.call(recallChatPhoto, { conversation, seq });
+      expect(await client.call(recallChatPhoto, { conversation, seq })).toEqual({ returned: false });
     expect(await credits(anna)).toBe(4);
     expect([await fetched(ben.http, seen.filename), await view(anna.http, first.id)]).toEqual([
       404,
       undefined,
     ]);
-    await anna.http.call(recallChatPhoto, { conversation, seq: second.message.seq });
+    const unread = { conversation, seq: second.message.seq };
+    expect(await anna.http.call(recallChatPhoto, unread)).toEqual({ returned: true });
     expect(await credits(anna)).toBe(6);
     const { messages } = await ben.http.call(getMessages, { conversation });
     expect(messages.map(({ kind, gone }) => [kind, gone])).toEqual([

@@ -9,25 +9,26 @@ import { unsendMessage } from './unsend-message.ts';
 
 /**
  * The sender takes a photo back, at any time: the message says so, and its bytes are deleted. One that nobody has read
- * yet is unsent, with the credits back; later they stay spent. Safe to repeat, and the sweep of pictures finishes what
+ * yet is unsent, with the credits back; later they stay spent (`returned`). Safe to repeat, and the sweep of pictures finishes what
  * a crash left.
  */
 export async function recallChatPhoto(
   context: MessagingContext,
   member: string,
   place: { conversation: string; seq: number },
-): Promise<Result<{ ok: true }>> {
+): Promise<Result<{ returned: boolean }>> {
   const { conversation, seq } = place;
   const [row] = await context.conversations.range(conversation, seq, seq);
   if (!row || !isVisible(row) || row.kind !== 'photo' || row.sender !== member) return refuse('NOT_FOUND');
   if (row.gone !== 'recalled') {
     const unsent = await unsendMessage(context, member, place);
-    if (unsent.ok || unsent.refusal.code !== 'MESSAGE_READ') return unsent;
+    if (unsent.ok) return ok({ returned: true });
+    if (unsent.refusal.code !== 'MESSAGE_READ') return unsent;
     await loosenPhotoOf(context, row);
     await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'recalled' })]);
   }
   await blankMessage(context, conversation, seq, 'recalled');
   failpoint('recall:after-blank');
   await dropPhotoOf(context, row);
-  return ok({ ok: true });
+  return ok({ returned: false });
 }

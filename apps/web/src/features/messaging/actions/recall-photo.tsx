@@ -7,17 +7,30 @@ import { call } from '../../../client/api.ts';
 import { errorWords } from '../../../client/error-message.ts';
 import type { MessageAction } from './message-action.ts';
 
-/** Takes an own photo back: nobody sees it any more, and the server deletes it. */
+/**
+ * Takes an own photo back, at any time: nobody sees it any more, and the server deletes it. Whether its credits come back
+ * is said before as far as it is known here, and after by the server.
+ */
 export const recallPhoto: MessageAction = {
   id: 'recall-photo',
-  label: () => msg`Take the photo back`,
+  label: (row) =>
+    row.state === 'read'
+      ? msg`Take the photo back; its credits stay spent`
+      : msg`Take the photo back, and its credits if unread`,
   icon: <ImageOff className="size-5" aria-hidden />,
   isFor: (row) => row.isOwn && row.message?.kind === 'photo' && row.message.gone === undefined,
   run(row, { conversation }) {
     const seq = row.message?.seq;
     if (seq === undefined) return;
     call(recallChatPhoto, { conversation, seq }).then(
-      () => void showToast({ title: i18n._(msg`Your photo is deleted`) }),
+      ({ returned }) =>
+        void showToast({
+          title: i18n._(
+            returned
+              ? msg`Your photo is deleted, and its credits are back`
+              : msg`Your photo is deleted. Its credits stay spent.`,
+          ),
+        }),
       (error: unknown) => void showToast({ title: errorWords(i18n, error), tone: 'error' }),
     );
   },

@@ -3,13 +3,20 @@ import { Undo2 } from 'lucide-react';
 import { takeBack } from '../undo/take-back.ts';
 import type { MessageAction } from './message-action.ts';
 
-/** Takes an own message back, with its credits, as long as nobody is known to have read it; the server decides. */
+/**
+ * Takes an own message back, with its credits, as long as nobody is known to have read it; the server decides. A photo,
+ * which can be taken back later too, has a way of its own (`recall-photo.tsx`).
+ */
 export const takeBackAction: MessageAction = {
   id: 'take-back',
   label: () => msg`Take back, with the credits`,
   icon: <Undo2 className="size-5" aria-hidden />,
   isFor: (row) =>
-    row.isOwn && row.message !== undefined && row.message.gone === undefined && row.state !== 'read',
+    row.isOwn &&
+    row.message !== undefined &&
+    row.message.kind !== 'photo' &&
+    row.message.gone === undefined &&
+    row.state !== 'read',
   run(row, { conversation }) {
     if (row.message) void takeBack(conversation, row.message.seq);
   },
