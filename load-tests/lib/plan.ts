@@ -73,6 +73,7 @@ export const BOUNDS = {
   members: { least: 2, most: 5_000 },
   rate: { least: 1, most: 5_000 },
   minutes: { least: 0.1, most: 120 },
+  turns: { least: 1, most: 20 },
 } as const;
 
 /** Stretches of a run for which latencies are told apart, so that a report can draw them over time. */

@@ -12,9 +12,9 @@ import { runScenario } from './load/run-scenario.ts';
  * Exit codes: 0 all is well, 1 the house did not keep its word or became worse, 2 the command was not understood,
  * 3 the run was disturbed and says nothing.
  */
-const USAGE = `npm run load -- <scenario> [--members=N] [--rate=N] [--minutes=N] [--set=NAME=VALUE …]
+const USAGE = `npm run load -- <scenario> [--members=N] [--rate=N] [--minutes=N] [--set=NAME=VALUE … [--turns=N]]
 npm run load -- <scenario> --url=ORIGIN … --accounts=FILE
-npm run load -- compare before.json after.json
+npm run load -- compare before.json after.json [before-2.json after-2.json …]
 npm run load -- report
 npm run load -- calibrate
 npm run load -- capacity

@@ -59,7 +59,8 @@ function settingsOf({ set = [], url }: Partial<Values>): Pick<RunPlan, 'settings
   return { settings: Object.fromEntries(pairs) };
 }
 
-function bounded(name: keyof typeof BOUNDS, given: string | undefined, usual: number): number {
+/** A number of the command line, `usual` when it is not given; throws with a sentence when that is out of bounds. */
+export function bounded(name: keyof typeof BOUNDS, given: string | undefined, usual: number): number {
   if (given === undefined) return usual;
   const { least, most } = BOUNDS[name];
   const value = Number(given);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { compareReports, newWrongs } from './compare.ts';
+import type { LoadReport } from './load-report.ts';
 
 const report = (...rows: Row[]): Report => ({
   name: 'gw-ack',
@@ -13,7 +14,7 @@ const report = (...rows: Row[]): Report => ({
   notes: [],
   rows,
 });
-const only = (before: Row, after: Row) => compareReports(report(before), report(after))[0];
+const only = (before: Row, after: Row) => compareReports([report(before)], [report(after)])[0];
 
 describe('comparison of two reports', () => {
   const events = (values: number[]): Row => ({ figure: 'events per second', values, target: { atLeast: 1 } });
@@ -47,7 +48,7 @@ describe('comparison of two reports', () => {
   it('says when nobody knows which way is good, and leaves out what only one has', () => {
     const size = (figure: string, values: number[]): Row => ({ figure, values });
     expect(only(size('ratio', [1]), size('ratio', [2]))?.verdict).toBe('unclear');
-    expect(compareReports(report(size('a', [1])), report(size('b', [1])))).toEqual([]);
+    expect(compareReports([report(size('a', [1]))], [report(size('b', [1]))])).toEqual([]);
   });
 
   it('compares the latencies of runs by their stretches', () => {
@@ -55,9 +56,9 @@ describe('comparison of two reports', () => {
       ({
         name: 'load',
         figures: [{ name: 'message_ack_ms, p99', unit: 'ms', better: 'lower', value: 900, slices }],
-      }) as unknown as Parameters<typeof compareReports>[0];
-    expect(compareReports(run([10, 10, 11, 10]), run([20, 21, 20, 20]))[0]?.verdict).toBe('worse');
-    expect(compareReports(run([10, 30, 11, 50]), run([12, 28, 12, 55]))[0]?.verdict).toBe('same');
+      }) as unknown as LoadReport;
+    expect(compareReports([run([10, 10, 11, 10])], [run([20, 21, 20, 20])])[0]?.verdict).toBe('worse');
+    expect(compareReports([run([10, 30, 11, 50])], [run([12, 28, 12, 55])])[0]?.verdict).toBe('same');
   });
 
   it('takes no count for worse that chance explains, and compares CPU', () => {
@@ -66,28 +67,42 @@ describe('comparison of two reports', () => {
         name: 'load',
         figures: [{ name: 'messages_fetched_gaps', unit: '', better: 'lower', value }],
         cpuPer1000Actions: { engine },
-      }) as unknown as Parameters<typeof compareReports>[0];
+      }) as unknown as LoadReport;
     const verdicts = (before: [number, number], after: [number, number]) =>
-      compareReports(run(...before), run(...after)).map(({ verdict }) => verdict);
+      compareReports([run(...before)], [run(...after)]).map(({ verdict }) => verdict);
     expect(verdicts([0, 1], [3, 1.2])).toEqual(['same', 'same']);
     expect(verdicts([20, 1], [26, 1.4])).toEqual(['same', 'worse']);
     expect(verdicts([0, 1], [9, 0.5])).toEqual(['worse', 'better']);
     expect(verdicts([100, 1], [200, 1])).toEqual(['worse', 'same']);
   });
 
+  it('knows the spread of runs in turns from all of them', () => {
+    const run = (p50: number) =>
+      ({
+        name: 'load',
+        figures: [{ name: 'call_open_ms, p50', unit: 'ms', better: 'lower', value: p50 }],
+      }) as unknown as LoadReport;
+    const verdict = (before: number[], after: number[]) =>
+      compareReports(before.map(run), after.map(run))[0]?.verdict;
+    // A slow stretch of the machine is in one of the runs, whichever side it hit.
+    expect(verdict([10, 20], [20, 10])).toBe('same');
+    expect(verdict([10, 20, 11], [12, 10, 21])).toBe('same');
+    expect(verdict([10, 10.2, 9.9], [11, 11.2, 11.1])).toBe('worse');
+  });
+
   it('names what went wrong in the second alone, whatever the figures say', () => {
     const [calm, wrong] = [report(), { ...report(), faults: ['1 missing'] }];
-    expect(newWrongs(calm, wrong)).toEqual(['1 missing']);
-    expect(newWrongs(wrong, wrong)).toEqual([]);
-    expect(newWrongs(wrong, calm)).toEqual([]);
+    expect(newWrongs([calm], [wrong])).toEqual(['1 missing']);
+    expect(newWrongs([wrong], [wrong])).toEqual([]);
+    expect(newWrongs([wrong], [calm])).toEqual([]);
     const run = (verdict: string) =>
       ({
         name: 'load',
         verdict,
         reasons: verdict === 'passed' ? [] : ['checks: rate==1 does not hold'],
-      }) as Parameters<typeof newWrongs>[0];
-    expect(newWrongs(run('passed'), run('failed'))).toEqual(['checks: rate==1 does not hold']);
-    expect(newWrongs(run('passed'), run('void'))).toEqual([]);
-    expect(newWrongs(run('void'), run('failed'))).toEqual([]);
+      }) as LoadReport;
+    expect(newWrongs([run('passed')], [run('failed')])).toEqual(['checks: rate==1 does not hold']);
+    expect(newWrongs([run('passed')], [run('void')])).toEqual([]);
+    expect(newWrongs([run('void')], [run('failed')])).toEqual([]);
   });
 });

@@ -7,7 +7,10 @@ import { short } from './charts.ts';
 import { asRead } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 
-/** One figure of both reports. */
+/** A run of a scenario, or of a benchmark. */
+type AnyReport = LoadReport | Report;
+
+/** One figure of both sides. */
 export interface Compared {
   figure: string;
   unit: string;
@@ -32,14 +35,17 @@ interface Values {
 const LEAST_PERCENT = 5;
 /** How far a latency or CPU of a whole run is taken to lie from that of the next, where nothing shows its own spread. */
 const LONE_PERCENT = 25;
+/** Fewer values than this have no quartiles worth the name. */
+const HANDFUL = 5;
 const CPU_UNIT = 'CPU-s per 1,000 actions';
 
 /**
- * Compares two reports of one scenario or benchmark, figure by figure. Better or worse is only what moved further than
- * both the figures' own spread and 5 %. A figure of which nobody said which way is good is `unclear`.
+ * Compares reports of one scenario or benchmark, figure by figure: one on either side, or several that were taken in
+ * turns. Better or worse is only what moved further than both the figures' own spread and 5 %. A figure of which nobody
+ * said which way is good is `unclear`.
  */
-export function compareReports(before: LoadReport | Report, after: LoadReport | Report): Compared[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
+export function compareReports(before: readonly AnyReport[], after: readonly AnyReport[]): Compared[] {
+  const [old, now] = [together(before), together(after)];
   return [...old].flatMap(([figure, one]): Compared[] => {
     const other = now.get(figure);
     if (!other) return [];
@@ -61,20 +67,34 @@ export function compareReports(before: LoadReport | Report, after: LoadReport | 
   });
 }
 
+/** The values of all runs of one side, by figure. */
+function together(reports: readonly AnyReport[]): Map<string, Values> {
+  const all = new Map<string, Values>();
+  for (const [figure, one] of reports.flatMap((report) => [...valuesOf(report)])) {
+    const values = [...(all.get(figure)?.values ?? []), ...one.values];
+    all.set(figure, { ...one, values });
+  }
+  return all;
+}
+
 function verdictOf(change: number, spread: number, better: Values['better']): Compared['verdict'] {
   if (Math.abs(change) <= Math.max(LEAST_PERCENT, spread)) return 'same';
   if (!better) return 'unclear';
   return change > 0 === (better === 'higher') ? 'better' : 'worse';
 }
 
-/** Half the distance between the quartiles, in percent of the median: one bad repetition does not hide a regression. */
+/**
+ * Half the distance between the quartiles, in percent of the median: one bad repetition does not hide a regression. Of
+ * a handful, whose quartiles are chance, half the distance between the ends.
+ */
 function spreadOf({ unit, values }: Values): number {
   const middle = Math.abs(median(values));
   if (middle === 0) return 0;
   if (values.length < 2) return unit === 'ms' || unit === CPU_UNIT ? LONE_PERCENT : 0;
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
-  return ((at(0.75) - at(0.25)) / 2 / middle) * 100;
+  const ends = sorted.length < HANDFUL ? 0 : 0.25;
+  return ((at(1 - ends) - at(ends)) / 2 / middle) * 100;
 }
 
 /** How far counts of the same thing lie apart by chance, in percent of the first: twice the root. */
@@ -84,7 +104,7 @@ function chanceOf(was: number, is: number): number {
   return (chance / was) * 100;
 }
 
-function valuesOf(report: LoadReport | Report): Map<string, Values> {
+function valuesOf(report: AnyReport): Map<string, Values> {
   if ('rows' in report) {
     return new Map(
       report.rows.map((row) => [
@@ -105,16 +125,18 @@ function valuesOf(report: LoadReport | Report): Map<string, Values> {
   return new Map([...counted, ...cpu]);
 }
 
-/** What the second run did wrong and the first did not: lost, doubled, reordered, or a rule broken. */
-export function newWrongs(before: LoadReport | Report, after: LoadReport | Report): readonly string[] {
-  // A rule that the first run broke is named in its reasons whatever its verdict, with another figure behind it.
-  const known = new Set(('rows' in before ? before.faults : before.reasons).map(withoutFigures));
-  return wrongsOf(after).filter((wrong) => !known.has(withoutFigures(wrong)));
+/** What went wrong after and never before: lost, doubled, reordered, or a rule broken. */
+export function newWrongs(before: readonly AnyReport[], after: readonly AnyReport[]): readonly string[] {
+  // A rule that a run before broke is named in its reasons whatever its verdict, with another figure behind it.
+  const known = new Set(
+    before.flatMap((report) => ('rows' in report ? report.faults : report.reasons)).map(withoutFigures),
+  );
+  return after.flatMap(wrongsOf).filter((wrong) => !known.has(withoutFigures(wrong)));
 }
 
 const withoutFigures = (wrong: string) => wrong.replace(/, it is .*$|: not so .*$|^\d+ /, '');
 
-function wrongsOf(report: LoadReport | Report): readonly string[] {
+function wrongsOf(report: AnyReport): readonly string[] {
   if ('rows' in report) return report.faults;
   return report.verdict === 'failed' ? report.reasons : [];
 }
@@ -136,46 +158,61 @@ function printTable(rows: ReturnType<typeof compareReports>): void {
 }
 
 /**
- * `npm run load -- compare a.json b.json`: a table; exit code 1 when something became worse or went wrong, 3 when a run
- * is void.
+ * `npm run load -- compare before.json after.json`, or more pairs that were run in turns: a table; exit code 1 when
+ * something became worse or went wrong, 3 when a run is void.
  */
 export async function compareFiles(files: readonly string[]): Promise<number> {
-  const [a, b] = files;
-  if (!a || !b || files.length !== 2) {
-    console.error('Say which two: npm run load -- compare before.json after.json');
+  if (files.length === 0 || files.length % 2 === 1) {
+    console.error(
+      'Say which: npm run load -- compare before.json after.json, and more pairs behind them if they ran in turns.',
+    );
     return 2;
   }
-  const [before, after] = (await Promise.all(
-    [a, b].map(async (file) => JSON.parse(await readFile(file, 'utf8'))),
-  )) as [LoadReport | Report, LoadReport | Report];
-  if (before.name !== after.name) {
-    console.error(`These are different things: ${before.name} and ${after.name}.`);
+  const reports = (await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))),
+  )) as AnyReport[];
+  const names = new Set(reports.map(({ name }) => name));
+  if (names.size > 1) {
+    console.error(`These are different things: ${[...names].join(', ')}.`);
     return 2;
   }
+  return sayCompared(
+    reports.filter((_, index) => index % 2 === 0),
+    reports.filter((_, index) => index % 2 === 1),
+  );
+}
+
+/** Prints what `compareReports` finds, and answers the exit code of `compareFiles`. */
+export function sayCompared(before: readonly AnyReport[], after: readonly AnyReport[]): number {
+  const all = [...before, ...after];
+  for (const [index, one] of before.entries()) {
+    const other = after[index] as AnyReport;
+    console.log(`${one.name}: ${one.commit} (${one.at}) → ${other.commit} (${other.at})`);
+  }
+  const machines = new Set(all.map(({ machine }) => machine));
+  if (machines.size > 1) console.log(`  Other machines: ${[...machines].join(', ')}.`);
+  const plans = new Set(all.map(planOf));
+  if (plans.size > 1) console.log(`  Other plans:\n    ${[...plans].join('\n    ')}`);
   const rows = compareReports(before, after);
-  console.log(`${before.name}: ${before.commit} (${before.at}) → ${after.commit} (${after.at})`);
-  if (before.machine !== after.machine) console.log(`  Other machines: ${before.machine}, ${after.machine}.`);
-  const [was, is] = [planOf(before), planOf(after)];
-  if (was !== is) console.log(`  Other plans:\n    ${was}\n    ${is}`);
   printTable(rows);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   const wrongs = newWrongs(before, after);
-  for (const wrong of wrongs) console.log(`✗ only in the second: ${wrong}`);
-  for (const report of [before, after]) for (const why of disturbancesOf(report)) console.log(`  ${why}`);
+  for (const wrong of wrongs) console.log(`✗ only afterwards: ${wrong}`);
+  for (const report of all) for (const why of disturbancesOf(report)) console.log(`  ${why}`);
   if (wrongs.length > 0) return 1;
-  return sayVerdict([before, after].filter(isVoid).length, worse.length);
+  return sayVerdict(all.filter(isVoid).length, all.length, worse.length);
 }
 
 /** Why a run is void, with the time by which it is told apart from the other. */
-function disturbancesOf(report: LoadReport | Report): readonly string[] {
+function disturbancesOf(report: AnyReport): readonly string[] {
   if ('rows' in report || report.verdict !== 'void') return [];
   return report.reasons.map((reason) => `void, ${report.at.slice(0, 16)}: ${reason}`);
 }
 
 /** Says what the whole comes to, and its exit code. */
-function sayVerdict(voids: number, worse: number): number {
+function sayVerdict(voids: number, runs: number, worse: number): number {
   if (voids > 0) {
-    console.log(`${voids === 2 ? 'Both runs are' : 'One run is'} void: what moved here may be the machine.`);
+    console.log(`Void: ${voids} of ${runs} runs. What moved here may be the machine.`);
     return 3;
   }
   console.log(worse === 0 ? 'Nothing became worse.' : `${worse} figures became worse.`);
@@ -183,10 +220,10 @@ function sayVerdict(voids: number, worse: number): number {
 }
 
 /** Runs of other sizes may be laid side by side; their counters say little then. */
-function planOf(report: LoadReport | Report): string {
+function planOf(report: AnyReport): string {
   return 'rows' in report ? '' : planWords(report.plan);
 }
 
-function isVoid(report: LoadReport | Report): boolean {
+function isVoid(report: AnyReport): boolean {
   return 'rows' in report ? isVoidRun(report) : report.verdict === 'void';
 }

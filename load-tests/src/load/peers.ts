@@ -12,7 +12,7 @@ import { spread } from '../figures.ts';
 import { besideOthers, later, QUIET_SHARE } from '../measure.ts';
 import { startMeasuredWorld } from '../message-world.ts';
 import { commitName, machineName } from '../results.ts';
-import type { Values } from './command.ts';
+import { bounded, type Values } from './command.ts';
 import { REPORTS } from './report-index.ts';
 
 /** Members of a run that sends, and of one that only holds sockets. */
@@ -51,7 +51,7 @@ interface BenchResult {
 export async function runPeers(values: Values): Promise<number> {
   if (!values.bench) throw new Error('--bench=FOLDER says where the bench is: bench.mjs and adapters/.');
   const bench = resolve(values.bench);
-  const turns = Math.min(5, Math.max(1, Number(values.turns ?? 3)));
+  const turns = bounded('turns', values.turns, 3);
   const messages = String(Math.min(100_000, Math.max(200, Number(values.messages ?? MESSAGES))));
   const dir = await mkdtemp(join(tmpdir(), 'heartline-peers-'));
   const world = await startMeasuredWorld(Math.min(4, Number(values.gateways ?? 1)));

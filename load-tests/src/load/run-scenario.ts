@@ -7,7 +7,8 @@ import { planWords, type RunPlan } from '../../lib/plan.ts';
 import { cpuSeconds } from '../cpu.ts';
 import { besideOthers, later } from '../measure.ts';
 import { commitName, machineName } from '../results.ts';
-import { planOf, type Values } from './command.ts';
+import { bounded, planOf, type Values } from './command.ts';
+import { sayCompared } from './compare.ts';
 import { type K6Summary, withoutSlices } from './k6-summary.ts';
 import { createLoadReport, type LoadReport, type Mark } from './load-report.ts';
 import { type OpenWorld, ownWorld, runningWorld } from './open-world.ts';
@@ -22,27 +23,48 @@ const CODES: Record<LoadReport['verdict'], number> = { passed: 0, failed: 1, voi
 /** Start, what an overloaded house still has on its way, and looking at the books, beside the run itself. */
 const AROUND_MS = 480_000;
 
-/** Runs a scenario against a world of its own, or against gateways that run already, and keeps its report. */
+/**
+ * Runs a scenario against a world of its own, or against gateways that run already, and keeps its report. With `turns`
+ * it runs without and with what `set` says, so many times each, and compares.
+ */
 export async function runScenario(name: string, values: Values): Promise<number> {
   const plan = planOf(name, values);
   if (!existsSync(scriptOf(name))) throw new Error(`${name} has a plan, and no script: ${scriptOf(name)}`);
-  setTimeout(
+  if (values.turns !== undefined) return runInTurns(plan, values);
+  const { verdict } = await runOnce(plan, values);
+  return CODES[verdict];
+}
+
+async function runInTurns({ settings, ...plan }: RunPlan, values: Values): Promise<number> {
+  if (!settings) throw new Error('--turns compares runs without and with --set=NAME=VALUE: say what to set.');
+  const [before, after]: [LoadReport[], LoadReport[]] = [[], []];
+  const turns = bounded('turns', values.turns, 1);
+  for (let turn = 0; turn < turns; turn += 1) {
+    before.push(await runOnce(plan, values));
+    after.push(await runOnce({ ...plan, settings }, values));
+  }
+  return sayCompared(before, after);
+}
+
+async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
+  const guard = setTimeout(
     () => {
       console.error('No end in sight, given up.');
       process.exit(1);
     },
     plan.minutes * 60_000 + AROUND_MS,
-  ).unref();
-  console.log(`${name}: ${plan.about}`);
+  );
+  console.log(`${plan.name}: ${plan.about}`);
   console.log(planWords(plan));
   const world = await (values.url ? runningWorld(values.url, values.accounts) : ownWorld(plan));
   try {
     const report = await measure(plan, world, values.summary);
     printReport(report);
     await keep(report);
-    return CODES[report.verdict];
+    return report;
   } finally {
     await world.stop();
+    clearTimeout(guard);
   }
 }
 
