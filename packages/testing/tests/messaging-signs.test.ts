@@ -27,7 +27,7 @@ import {
   startWorld,
   type WorldHere,
 } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** What goes beside words, between two people at two gateways. */
 describe('quotes, reactions, typing and read receipts', () => {
@@ -191,6 +191,25 @@ describe('quotes, reactions, typing and read receipts', () => {
       expect(await outcomeOf(anna.http.call(reactToMessage, again))).toBe('BLOCKED_BY_YOU');
     }
     expect(anna.hears.all(messageReacted)).toHaveLength(2);
+    close();
+  });
+
+  it('a reaction of the moment in which its message is taken back is refused, and leaves nothing', async () => {
+    const { conversation, anna, ben, close } = await talk(['Regretted']);
+    const { core, mongo } = world.inside;
+    const reactions = mongo.connection.collection<object>('reactions');
+    const { findOneAndUpdate } = reactions;
+    // Taken back between the look at the message and the write.
+    vi.spyOn(Object.getPrototypeOf(reactions) as typeof reactions, 'findOneAndUpdate').mockImplementationOnce(
+      async (...given) => {
+        await anna.http.call(unsendMessage, { conversation, seq: 1 });
+        return findOneAndUpdate.apply(reactions, given);
+      },
+    );
+    const viewer = { member: ben.id, site: 'default' };
+    const reacted = await core.messaging.reactToMessage(viewer, { conversation, seq: 1, emoji: '❤️' });
+    expect(reacted).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
+    expect(await reactions.countDocuments({ member: ben.id })).toBe(0);
     close();
   });
 

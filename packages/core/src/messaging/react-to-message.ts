@@ -5,7 +5,7 @@ import { closedTo } from './closed-to.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { findInbox, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { presentReaction, writeReaction } from './reaction.repository.ts';
+import { dropReactions, presentReaction, writeReaction } from './reaction.repository.ts';
 
 /**
  * Puts the member's reaction under a message they see, in place of an earlier one; null takes it back. One write per
@@ -31,8 +31,17 @@ export async function reactToMessage(
     { emoji, at: context.clock.now() },
   );
   const reaction = presentReaction(doc);
+  const [row, blockedNow] = await Promise.all([
+    findRow(context, conversation, seq),
+    blockedFrom(context, side),
+  ]);
+  // Who takes a message back blanks it first and then clears what stands under it: one of the two sees the other.
+  if (row?.gone) {
+    await dropReactions(context.mongo, conversation, seq);
+    return refuse('NOT_FOUND');
+  }
   // A block of the same moment has the last word: what it ended is not told any more.
-  if (!(await blockedFrom(context, side))) {
+  if (!blockedNow) {
     await Promise.all(
       [viewer.member, side.profile].map((member) =>
         context.publisher.durable(member, messageReacted, { conversation, seq, reaction }),
@@ -42,6 +51,9 @@ export async function reactToMessage(
   return ok({ reaction });
 }
 
+const findRow = ({ mongo }: MessagingContext, conversation: string, seq: number) =>
+  mongo.connection.collection<ConversationRow>(MESSAGES).findOne(rowAt(conversation, seq));
+
 /** Whether this side still sees the row: there, not gone, not removed, not too old. */
 async function isSeen(
   context: MessagingContext,
@@ -50,7 +62,7 @@ async function isSeen(
   seq: number,
 ): Promise<boolean> {
   const [row, { settings }] = await Promise.all([
-    context.mongo.connection.collection<ConversationRow>(MESSAGES).findOne(rowAt(side.conversation, seq)),
+    findRow(context, side.conversation, seq),
     context.site.settingsOf(site),
   ]);
   if (!row || !isVisible(row) || row.gone || seq <= side.removedSeq) return false;
