@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
 import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { createPasswords } from '@heartline/platform';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type AddedMember,
   addMembers,
@@ -123,6 +123,21 @@ describe('no delivery, no charge', () => {
     expect(await balance(mara)).toBe(19);
     await sweep(70_000);
     expect(await returns(mara)).toEqual(['blocked', 'blocked']);
+  });
+
+  it('what is owed anew in the same millisecond is not settled with what was carried out before', async () => {
+    const { mara, jonas } = await written();
+    const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
+    const stopped = vi.spyOn(clock, 'now').mockReturnValue(clock.now());
+    const [first, second] = [
+      await a.core.messaging.oweFollowing(jonas.id, mara.id),
+      await b.core.messaging.oweFollowing(jonas.id, mara.id),
+    ];
+    stopped.mockRestore();
+    await first();
+    expect(await owed.countDocuments({ _id: `blocked:${jonas.id}:${mara.id}` })).toBe(1);
+    await second();
+    expect(await owed.countDocuments({ _id: `blocked:${jonas.id}:${mara.id}` })).toBe(0);
   });
 
   it('a block cut off before its conversation ended is finished by the sweep', async () => {

@@ -54,16 +54,16 @@ async function endConversation(context: MessagingContext, by: string, other: str
  * calling the answer; what a crash cut off the sweep does in a few seconds (`safety.followBlock`).
  */
 async function oweFollowing(
-  { mongo, clock }: MessagingContext,
+  context: MessagingContext,
   by: string,
   other: string,
 ): Promise<() => Promise<void>> {
   const row = await owe(
-    mongo,
+    context,
     { _id: `blocked:${by}:${other}`, kind: 'blocked', member: by, other, reason: 'blocked' },
-    { now: clock.now(), delayMs: FOLLOW_MS, again: false },
+    { delayMs: FOLLOW_MS, again: false },
   );
-  return () => settleOwed(mongo, row);
+  return () => settleOwed(context.mongo, row);
 }
 
 /** What a block that comes or goes does to the conversation of the two. */

@@ -1,4 +1,5 @@
 import { DURABLE, type Mongo } from '@heartline/platform';
+import type { MessagingContext } from './messaging-context.ts';
 
 /**
  * Credits that somebody is owed, written down before anything is given back: a crash leaves the row, and the sweep does
@@ -17,6 +18,8 @@ export interface OwedReturn {
   conversation?: string;
   seq?: number;
   reason: string;
+  /** Another one each time the row is written down: who carried it out settles what they read, not what was renewed. */
+  turn: string;
   runAt: number;
   againAt: number | null;
 }
@@ -31,18 +34,21 @@ const owed = ({ connection }: Mongo) => connection.collection<OwedReturn>(OWED_R
 
 /** Writes down what is owed, or renews it, and answers the row. `delayMs`: how long the caller has to do it itself. */
 export async function owe(
-  mongo: Mongo,
-  what: Omit<OwedReturn, 'runAt' | 'againAt'>,
-  { now, delayMs, again }: { now: number; delayMs: number; again: boolean },
+  { mongo, clock, ids }: Pick<MessagingContext, 'mongo' | 'clock' | 'ids'>,
+  what: Omit<OwedReturn, 'turn' | 'runAt' | 'againAt'>,
+  { delayMs, again }: { delayMs: number; again: boolean },
 ): Promise<OwedReturn> {
   const { _id, ...rest } = what;
-  const set = { ...rest, runAt: now + delayMs, againAt: again ? now + AGAIN_MS : null };
-  try {
-    await owed(mongo).updateOne({ _id }, { $set: set }, { upsert: true, writeConcern: DURABLE });
-  } catch (error) {
-    // Two at once: one of them inserted, and the row says the same for both.
-    if (!(await owed(mongo).findOne({ _id }))) throw error;
-  }
+  const now = clock.now();
+  const set = {
+    ...rest,
+    turn: ids.uuid(),
+    runAt: now + delayMs,
+    againAt: again ? now + AGAIN_MS : null,
+  };
+  const write = () => owed(mongo).updateOne({ _id }, { $set: set }, { upsert: true, writeConcern: DURABLE });
+  // Two at once: one of them inserts, and the other renews what it wrote.
+  await write().catch(write);
   return { _id, ...set };
 }
 
@@ -55,7 +61,7 @@ export function dueReturns(mongo: Mongo, now: number): Promise<OwedReturn[]> {
 
 /** Done: gone, or looked at once more later. A row that was renewed meanwhile stays. */
 export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
-  const same = { _id: row._id, runAt: row.runAt };
+  const same = { _id: row._id, turn: row.turn };
   if (row.againAt === null) await owed(mongo).deleteOne(same);
   else await owed(mongo).updateOne(same, { $set: { runAt: row.againAt, againAt: null } });
 }

@@ -23,9 +23,9 @@ export async function recipientGone(
   const reason = status === 'deleted' ? 'recipient_deleted' : 'recipient_suspended';
   const delayMs = status === 'deleted' ? DELETED_WAIT_MS : SUSPENDED_WAIT_MS;
   await owe(
-    context.mongo,
+    context,
     { _id: `undelivered:${member}`, kind: 'undelivered', member, reason },
-    { now: context.clock.now(), delayMs, again: true },
+    { delayMs, again: true },
   );
 }
 
@@ -38,11 +38,7 @@ export async function returnAllTo(
   member: string,
   reason: string,
 ): Promise<number> {
-  await owe(
-    context.mongo,
-    { _id: `all:${member}`, kind: 'all', member, reason },
-    { now: context.clock.now(), delayMs: 30_000, again: true },
-  );
+  await owe(context, { _id: `all:${member}`, kind: 'all', member, reason }, { delayMs: 30_000, again: true });
   failpoint('return-all:after-owed');
   return returnTo(context, member, reason, () => 0);
 }

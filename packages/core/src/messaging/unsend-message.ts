@@ -3,7 +3,7 @@ import { DURABLE, failpoint, type Mongo, rowId } from '@heartline/platform';
 import { blankMessage } from './blank-message.ts';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
 import { keepEvidence } from './evidence.repository.ts';
-import { bumpInboxes, bumpOf, INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
+import { bumpInboxes, bumpOf, INBOX, type InboxDoc, inboxId, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { dropOwed, type OwedReturn, owe } from './owed-return.repository.ts';
 import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
@@ -35,7 +35,7 @@ export async function unsendMessage(
   if (row.gone && row.gone !== 'unsent') return refuse('NOT_FOUND');
   const _id = owedId(conversation, seq);
   const debt = { _id, kind: 'unsend' as const, member, conversation, seq, reason: 'unsent' };
-  await owe(context.mongo, debt, { now: context.clock.now(), delayMs: FINISH_MS, again: false });
+  await owe(context, debt, { delayMs: FINISH_MS, again: false });
   failpoint('unsend:after-owed');
   const isTaken = await finishUnsend(context, debt);
   await dropOwed(context.mongo, _id);
@@ -69,21 +69,25 @@ export async function finishUnsend(
 
 /**
  * The arbiter between reading and taking back: true for who comes before the other side’s read mark, and for whoever
- * repeats a claim that stands.
+ * repeats a claim that stands. A crash may have come between the first message of a conversation and the lists it opens:
+ * they are opened first, as the sweep would.
  */
-async function claimUnread(
-  mongo: Mongo,
-  row: Pick<ConversationRow, 'owner' | 'recipient' | 'n'>,
-): Promise<boolean> {
+async function claimUnread(mongo: Mongo, row: ConversationRow): Promise<boolean> {
   const inbox = mongo.connection.collection<InboxDoc>(INBOX);
-  const _id = inboxId(row.recipient, row.owner);
-  const claimed = await inbox.updateOne(
-    { _id, readSeq: { $lt: row.n } },
-    { $addToSet: { unsent: row.n } },
-    { writeConcern: DURABLE },
-  );
-  if (claimed.matchedCount === 1) return true;
-  return (await inbox.countDocuments({ _id, unsent: row.n }, { limit: 1 })) === 1;
+  const theirs = inboxId(row.recipient, row.owner);
+  const own = inboxId(row.sender, row.owner);
+  const claim = () =>
+    inbox.updateOne(
+      { _id: theirs, readSeq: { $lt: row.n } },
+      { $addToSet: { unsent: row.n } },
+      { writeConcern: DURABLE },
+    );
+  if ((await claim()).matchedCount === 1) return true;
+  const sides = await inbox.find({ _id: { $in: [theirs, own] } }).toArray();
+  if (sides.some(({ _id, unsent }) => _id === theirs && unsent?.includes(row.n))) return true;
+  // Where one stands it was opened, and the other one is not there because they were erased.
+  if (sides.length === 0) await openInboxes(mongo, [bumpOf(row)]);
+  return (await claim()).matchedCount === 1;
 }
 
 async function releaseClaim(

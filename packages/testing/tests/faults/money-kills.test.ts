@@ -107,6 +107,16 @@ describe('a gateway is killed while credits go back', () => {
     expect(await creditsOf(mara)).toBe(5);
   }, 200_000);
 
+  it('taking back the first message of two people, whose sending was cut off before their lists knew of it', async () => {
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
+    await killedAt('send:after-message', () => write(mara, jonas));
+    const conversation = world.inside.core.messaging.conversationOf(mara.id, jonas.id);
+    await mara.http.call(unsendMessage, { conversation, seq: 1 });
+    expect(await creditsOf(mara)).toBe(5);
+    const { chats } = await jonas.http.call(getChats, {});
+    expect(chats).toMatchObject([{ preview: '', num_unread_messages: 0 }]);
+  }, 200_000);
+
   it('C6 a refund, at each place: money and credits never are both with the member, and it ends once', async () => {
     const places = [
       'refund:before-ledger',
