@@ -284,11 +284,16 @@ describe('the account page', () => {
     await there.waitForURL('**/members');
     await there.goto(`${originOf(there)}/chats`);
     await there.getByRole('main').waitFor();
+    const shut = await stage.visitor(1);
+    await shut.goto(`${originOf(shut)}/login`);
+    await fillLogin(shut, someone.email, PASSWORD);
+    await shut.waitForURL('**/members');
+    await shut.goto('about:blank');
     const here = await stage.signedIn(someone, { path: '/account' });
     const list = here.getByRole('region', { name: 'Where you are signed in' });
     await until(
       () => list.getByRole('listitem').count(),
-      (count) => count === 2,
+      (count) => count === 3,
     );
     await list.getByRole('button', { name: 'Log out elsewhere' }).click();
     await until(
@@ -304,7 +309,11 @@ describe('the account page', () => {
     await there.goBack();
     await there.getByRole('heading', { name: 'Welcome back' }).waitFor();
     expect(await why.count()).toBe(0);
-    await Promise.all([close(here), close(there)]);
+    // A page that was closed meanwhile says it when it is opened again.
+    await shut.goto(`${originOf(there)}/chats`);
+    await shut.waitForURL('**/login*');
+    await shut.getByText('You were logged out here').waitFor();
+    await Promise.all([close(here), close(there), close(shut)]);
   });
 
   it('gathers everything in one archive and hands it over', async () => {

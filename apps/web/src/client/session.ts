@@ -2,8 +2,9 @@ import { CONSTANTS, type PublicSettings, type User } from '@heartline/contracts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { onAuthenticationRequired } from './api.ts';
+import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, queryClient, settingsQuery, type UserState, userQuery } from './query.ts';
-import { isAnythingLeft, LOG_OUT_DUE, rememberSignedIn } from './signed-in.ts';
+import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
 
 /** The member alone: their version counts every event, and nothing is drawn anew for that. */
 const userOf = (state: UserState | null): User | null => state?.user ?? null;
@@ -59,7 +60,7 @@ export async function startSession(): Promise<void> {
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
-/** Ends the session here, without a word: on logout, on `session:ended`, on a 403 that asks for it (S4-064). */
+/** Ends the session here, without a word: on logout, here or in another tab, and after what ends every session. */
 export function endSessionHere(): void {
   const wasSignedInHere = Boolean(queryClient.getQueryData(keys.user));
   if (isAnythingLeft() || wasSignedInHere) {
@@ -75,6 +76,16 @@ export function endSessionHere(): void {
 }
 
 /**
+ * The server answered that nobody is signed in here any more (S4-064). It says no more than that; but this browser
+ * remembers that somebody was, and did not log out here: they are told so on the page where they log in again, also when
+ * the page was asleep or closed as it happened.
+ */
+function onSessionGone(): void {
+  if (wasSignedIn() && !isLogOutDue()) noteEndedElsewhere(true);
+  endSessionHere();
+}
+
+/**
  * Mounted once. Refetches the member: first 5 s after the start, then every 60 s, or 300 s while push is subscribed
  * (S9), and ends the session here when a call says so.
  */
@@ -82,12 +93,14 @@ export function useSessionUpkeep(): void {
   const { data: user } = useQuery({ ...userQuery, select: userOf });
   const isSignedIn = Boolean(user);
   const everyMs = user?.push_subscribed ? CONSTANTS.userRefetchWithPushMs : CONSTANTS.userRefetchMs;
-  useEffect(() => onAuthenticationRequired(endSessionHere), []);
-  // The session ended while no page was open: what it left here goes now.
+  useEffect(() => onAuthenticationRequired(onSessionGone), []);
+  // The session ended while no page was open, or while this one slept: what it left here goes now.
   const [wasLeft] = useState(isAnythingLeft);
-  const isGone = user === null && wasLeft;
+  const isMembers = useRef(wasLeft);
+  if (isSignedIn) isMembers.current = true;
+  const isGone = user === null && isMembers.current;
   useEffect(() => {
-    if (isGone && isAnythingLeft()) endSessionHere();
+    if (isGone && isAnythingLeft()) onSessionGone();
   }, [isGone]);
   useEffect(() => {
     if (!isSignedIn) return;

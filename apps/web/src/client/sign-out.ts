@@ -15,7 +15,7 @@ export async function checkSession(): Promise<void> {
     const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
     // No answer says nothing: the next one that comes does.
     if (state !== null) continue;
-    noteEndedElsewhere(!isOwnDoing);
+    if (!isOwnDoing) noteEndedElsewhere(true);
     return endSessionHere();
   }
 }

@@ -31,8 +31,8 @@ export function LoginPage() {
         {isEnded && (
           <Banner className="mb-6" title={<Trans>You were logged out here</Trans>}>
             <Trans>
-              That happens when you log out from another device or change your password there. Log in, and you
-              go on where you were.
+              That happens when you log out from another device, when your password is changed, or after a
+              long time away. Log in to go on where you were.
             </Trans>
           </Banner>
         )}
