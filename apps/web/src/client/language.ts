@@ -1,7 +1,7 @@
 import { CONSTANTS, type Locale, type PublicSettings, updateLanguage } from '@heartline/contracts';
 import { chooseLocale, localeOfCookie, supportedLocale } from '@heartline/i18n';
 import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
-import { i18n } from '@lingui/core';
+import { type I18n, i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { call } from './api.ts';
 import { keys, queryClient, type UserState } from './query.ts';
@@ -33,11 +33,19 @@ export function languageOfVisit(settings: PublicSettings | undefined): Locale {
 /** Whether a screen beyond the frame was asked for: its words then come with every language. */
 let areScreensWanted = false;
 
+/**
+ * How times, dates, numbers and money are written: as in the region of this language that the browser names ("en-GB":
+ * 14:05, 3 August), else as the language itself has them.
+ */
+export function regionalLocale(locale: Locale, wished: readonly string[]): string {
+  return wished.find((one) => one.startsWith(`${locale}-`)) ?? locale;
+}
+
 /** Loads one language and shows the page in it. */
 export async function showLanguage(locale: Locale): Promise<void> {
   const parts = [loadFrameMessages(locale), ...(areScreensWanted ? [loadScreenMessages(locale)] : [])];
   for (const messages of await Promise.all(parts)) i18n.load(locale, messages);
-  i18n.activate(locale);
+  i18n.activate(locale, regionalLocale(locale, navigator.languages));
   document.documentElement.lang = locale;
 }
 
@@ -63,4 +71,14 @@ export async function changeLanguage(locale: Locale): Promise<void> {
 /** The language of the page. */
 export function useLocale(): Locale {
   return supportedLocale(useLingui().i18n.locale) ?? 'en';
+}
+
+/** What `Intl` writes this page's times, dates, numbers and money by (`regionalLocale`). */
+export function formatLocale({ locale, locales }: I18n): string {
+  return typeof locales === 'string' ? locales : locale;
+}
+
+/** The same in a component, drawn anew when the language changes. */
+export function useFormatLocale(): string {
+  return formatLocale(useLingui().i18n);
 }

@@ -6,7 +6,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
@@ -86,7 +86,7 @@ function Building({ progress }: { progress: number }) {
 
 function Ready({ archive }: { archive: DataExport }) {
   const { t } = useLingui();
-  const locale = useLocale();
+  const locale = useFormatLocale();
   const until = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     archive.expiresAt ?? 0,
   );

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 import { keys, queryClient } from '../../client/query.ts';
 
 type Session = OutputOf<typeof getSessions>['sessions'][number];
@@ -50,7 +50,7 @@ export function SessionsList() {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useLingui();
-  const locale = useLocale();
+  const locale = useFormatLocale();
   const seen = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     session.seenAt,
   );

@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Coins, Gift, Hourglass, Image, MessageCircle, Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatLocale } from '../../client/language.ts';
 import { formatMoney } from '../../people/money.ts';
 
 const ICONS: Record<LedgerKind, typeof Coins> = {
@@ -30,7 +31,7 @@ export function EntryIcon({ entry: { kind, reason } }: { entry: StatementEntry }
 /** Says what a line of the statement is, for whom and when, in the language of the page. */
 export function useEntryWords() {
   const { t, i18n } = useLingui();
-  const time = new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(formatLocale(i18n), { timeStyle: 'short' });
   /** Why credits came back by themselves. */
   const whyReturned = (reason: string, name: string | undefined): string => {
     switch (reason) {
@@ -54,7 +55,7 @@ export function useEntryWords() {
   /** What the bought credits of a message cost, at the price of their pack. */
   const worthWords = (worth: StatementEntry['worth']): string[] =>
     worth.map(({ cents, currency }) => {
-      const amount = formatMoney(i18n.locale, Math.abs(cents), currency);
+      const amount = formatMoney(formatLocale(i18n), Math.abs(cents), currency);
       return cents < 0 ? t`worth ${amount}` : t`${amount} back`;
     });
   return {
@@ -89,7 +90,7 @@ export function useEntryWords() {
       if (kind === 'void' && name) words.push(t`Message to ${name} was not delivered`);
       if (kind === 'return') words.push(whyReturned(entry.reason, name));
       if (kind === 'adjust') words.push(entry.reason);
-      if (money) words.push(formatMoney(i18n.locale, money.cents, money.currency));
+      if (money) words.push(formatMoney(formatLocale(i18n), money.cents, money.currency));
       return [...words, ...worthWords(worth)].filter(Boolean).join(' · ');
     },
   };

@@ -17,6 +17,7 @@ import { call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { formatLocale } from '../../client/language.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { SpentTable } from './spent-table.tsx';
 
@@ -143,9 +144,10 @@ function Rise({ spending, period }: { spending: Spending; period: Period }) {
   const { i18n } = useLingui();
   const rise = spending.rises[period];
   if (!rise) return null;
-  const when = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    rise.from,
-  );
+  const when = new Intl.DateTimeFormat(formatLocale(i18n), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(rise.from);
   const now = spending.limits[period] ?? 0;
   return (
     <Trans>
@@ -158,7 +160,7 @@ function Pause({ spending }: { spending: Spending }) {
   const { i18n } = useLingui();
   const save = useWish(spending);
   const { pausedUntil, pauseEnds } = spending;
-  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
   const until = pausedUntil === null ? '' : format.format(pausedUntil);
   const from = pauseEnds ? format.format(pauseEnds.from) : '';
   return (

@@ -1,5 +1,6 @@
 import type { getSpending, OutputOf } from '@heartline/contracts';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatLocale } from '../../client/language.ts';
 import { formatMoney } from '../../people/money.ts';
 
 type Spending = OutputOf<typeof getSpending>;
@@ -41,7 +42,7 @@ export function SpentTable({ spending }: { spending: Spending }) {
                 {of.money.length === 0
                   ? '–'
                   : of.money
-                      .map(({ cents, currency }) => formatMoney(i18n.locale, cents, currency))
+                      .map(({ cents, currency }) => formatMoney(formatLocale(i18n), cents, currency))
                       .join(' + ')}
               </td>
             </tr>

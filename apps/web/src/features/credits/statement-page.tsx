@@ -23,6 +23,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { formatLocale } from '../../client/language.ts';
 import { keys } from '../../client/query.ts';
 import { EntryIcon, useEntryWords } from './entry-words.tsx';
 import { byDay } from './statement-days.ts';
@@ -200,7 +201,7 @@ function Part({ label, credits }: { label: string; credits: number }) {
 
 function Days({ entries }: { entries: readonly StatementEntry[] }) {
   const { i18n } = useLingui();
-  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full' });
+  const format = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'full' });
   return byDay(entries).map(({ day, entries: ofDay }) => (
     <StatementDay key={day} day={format.format(ofDay[0]?.at)}>
       {ofDay.map((entry) => (
@@ -213,7 +214,7 @@ function Days({ entries }: { entries: readonly StatementEntry[] }) {
 function Entry({ entry }: { entry: StatementEntry }) {
   const { t, i18n } = useLingui();
   const words = useEntryWords();
-  const number = new Intl.NumberFormat(i18n.locale, { signDisplay: 'exceptZero' });
+  const number = new Intl.NumberFormat(formatLocale(i18n), { signDisplay: 'exceptZero' });
   const signed = number.format(entry.credits).replace('-', '−');
   return (
     <StatementRow

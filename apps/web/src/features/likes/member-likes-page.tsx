@@ -2,7 +2,7 @@ import { Button, EmptyState, Page, PageHeader, PortraitCardSkeleton } from '@hea
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { type Likes, useLikes } from './likes-state.ts';
 
@@ -56,7 +56,7 @@ export function standingOf(likes: Likes, id: string): StandingAt {
 }
 
 function Standing({ name, standing }: { name: string; standing: StandingAt }) {
-  const dates = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
+  const dates = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long' });
   const say = (at: number | undefined) => (at === undefined ? '' : dates.format(at));
   const [received, given, matched] = [say(standing.received), say(standing.given), say(standing.matched)];
   return (

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { formatLocale } from '../../client/language.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -8,7 +9,7 @@ function daysBetween(earlier: number, later: number): number {
   return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
 }
 
-/** Of the language of the page; making them costs more than drawing a message, so all messages share them. */
+/** Of the language of the page and the member's region; making them costs more than drawing a message, so all messages share them. */
 let made: { locale: string; formats: ReturnType<typeof makeFormats> } | undefined;
 
 function formatsOf(locale: string): ReturnType<typeof makeFormats> {
@@ -31,10 +32,9 @@ function makeFormats(locale: string) {
 /** Says when something was, as short as its place asks, in the language of the page. */
 export function useTimes() {
   const { t, i18n } = useLingui();
-  const { locale } = i18n;
-  const formats = formatsOf(locale);
+  const formats = formatsOf(formatLocale(i18n));
   return {
-    /** "14:05". */
+    /** "14:05", or "2:05 PM" where people write so. */
     time: (at: number) => formats.time.format(at),
     /** In the list: the time today, "Yesterday", the day of this week, the date. */
     brief(at: number, now: number): string {

@@ -1,7 +1,7 @@
 import type { QuietHours } from '@heartline/contracts';
 import { SelectField, Switch } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 
 const STEP_MINUTES = 30;
 const DAY_MINUTES = 24 * 60;
@@ -54,7 +54,7 @@ export function QuietHoursFields(props: {
 
 /** The half hours of a day, as the language writes them. */
 function useTimes(): { value: string; label: string }[] {
-  const clock = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'short', timeZone: 'UTC' });
+  const clock = new Intl.DateTimeFormat(useFormatLocale(), { timeStyle: 'short', timeZone: 'UTC' });
   return Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, step) => {
     const at = step * STEP_MINUTES * 60_000;
     return { value: new Date(at).toISOString().slice(11, 16), label: clock.format(at) };

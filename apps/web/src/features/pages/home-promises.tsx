@@ -2,7 +2,7 @@ import { LANGUAGES } from '@heartline/i18n';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale, useLocale } from '../../client/language.ts';
 import { useSettings } from '../../client/session.ts';
 
 /** What a visitor should know before signing up: what it costs, what is real, who protects them, in which language. */
@@ -58,7 +58,7 @@ function Promise({ title, children }: { title: string; children: ReactNode }) {
 /** The money value of the cheapest message in the visitor's country, where the site knows it. */
 function MessagePrice() {
   const settings = useSettings();
-  const locale = useLocale();
+  const locale = useFormatLocale();
   const country = settings.geoip_selected_country ?? settings.geoip_country ?? '';
   const minimum = settings.minimum_message_costs[country];
   if (!minimum) return null;

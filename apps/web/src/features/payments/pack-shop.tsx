@@ -6,6 +6,7 @@ import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { formatLocale } from '../../client/language.ts';
 import { useSettings } from '../../client/session.ts';
 import { formatMoney } from '../../people/money.ts';
 import { packagesQuery, usePackageWords } from './packages.ts';
@@ -28,7 +29,7 @@ export function PackShop() {
   }
   if (!data) return <ShopSkeleton />;
   const pack = data.packages.find((one) => one.id === chosen) ?? data.packages.find((one) => one.popular);
-  const price = pack && formatMoney(i18n.locale, pack.priceCents, pack.currency);
+  const price = pack && formatMoney(formatLocale(i18n), pack.priceCents, pack.currency);
   return (
     <div className="grid grid-cols-1 gap-5">
       <PackageGroup

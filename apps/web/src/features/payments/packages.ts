@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
+import { formatLocale } from '../../client/language.ts';
 import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { formatMoney } from '../../people/money.ts';
@@ -20,7 +21,7 @@ export function usePackageWords() {
   const { message_credits: perMessage } = useSettings();
   return (pack: CreditPackage): PackageOption => {
     const { credits, priceCents, fullPriceCents, currency } = pack;
-    const money = (cents: number) => formatMoney(i18n.locale, cents, currency);
+    const money = (cents: number) => formatMoney(formatLocale(i18n), cents, currency);
     const each = money((priceCents / credits) * perMessage);
     const isReduced = priceCents < fullPriceCents;
     return {

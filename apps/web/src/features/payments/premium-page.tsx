@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Check, Images, MessagesSquare, SearchCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { formatLocale } from '../../client/language.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { formatMoney } from '../../people/money.ts';
@@ -73,7 +74,8 @@ function VisitorPrices() {
   const { openSignUp } = useSlots();
   const { minimum_message_costs: costs, geoip_country: country, signup_credits: credits } = useSettings();
   const cheapest = costs[country ?? ''];
-  const price = cheapest && formatMoney(i18n.locale, Math.round(cheapest.costs * 100), cheapest.currency);
+  const price =
+    cheapest && formatMoney(formatLocale(i18n), Math.round(cheapest.costs * 100), cheapest.currency);
   return (
     <div className="grid max-w-text justify-items-start gap-4">
       {price && <p className="title text-xl">{t`from ${price} per message`}</p>}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { formatLocale } from '../../client/language.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { formatMoney } from '../../people/money.ts';
 
@@ -93,7 +94,7 @@ function Offers({
 function useAmount({ cents, currency, credits }: Pick<Refund, 'cents' | 'currency' | 'credits'>) {
   const { i18n } = useLingui();
   return {
-    money: formatMoney(i18n.locale, cents, currency),
+    money: formatMoney(formatLocale(i18n), cents, currency),
     credits: plural(credits, { one: '# credit', other: '# credits' }),
   };
 }
@@ -101,7 +102,7 @@ function useAmount({ cents, currency, credits }: Pick<Refund, 'cents' | 'currenc
 function Offer({ offer, onAsk }: { offer: RefundOffer; onAsk: (offer: RefundOffer) => void }) {
   const { i18n } = useLingui();
   const amount = useAmount(offer);
-  const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long' });
+  const day = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long' });
   const bought = day.format(offer.boughtAt);
   const until = day.format(offer.until);
   return (
@@ -124,7 +125,7 @@ function Offer({ offer, onAsk }: { offer: RefundOffer; onAsk: (offer: RefundOffe
 function Past({ refund }: { refund: Refund }) {
   const { t, i18n } = useLingui();
   const amount = useAmount(refund);
-  const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
   const words: Record<Refund['state'], string> = {
     pending: t`On its way`,
     completed: t`Paid back`,

@@ -7,6 +7,7 @@ import { notFound, useParams } from '@tanstack/react-router';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { formatLocale } from '../../client/language.ts';
 import { lastChat } from '../../client/last-chat.ts';
 import { keys } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
@@ -173,8 +174,8 @@ function Amount({ payment }: { payment: Payment }) {
   return (
     <p className="tabular mt-8 text-center text-sm text-ink-2">
       {plural(credits, { one: '# credit', other: '# credits' })} ·{' '}
-      {formatMoney(i18n.locale, priceCents, currency)} ·{' '}
-      {new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+      {formatMoney(formatLocale(i18n), priceCents, currency)} ·{' '}
+      {new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'medium', timeStyle: 'short' }).format(
         payment.createdAt,
       )}
     </p>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 import { keys } from '../../client/query.ts';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { useUnblock } from './block-actions.ts';
@@ -45,7 +45,7 @@ export function BlockedPage() {
 function BlockedRow({ person, at }: { person: SafetyPerson; at: number }) {
   const { t } = useLingui();
   const unblock = useUnblock();
-  const since = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium' }).format(at);
+  const since = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'medium' }).format(at);
   const { name } = person;
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">

@@ -1,7 +1,7 @@
 import type { CaseView } from '@heartline/contracts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { PersonName } from './person-name.tsx';
 
@@ -17,7 +17,7 @@ export function CasePart({ title, children }: { title: string; children: ReactNo
 
 /** Day and time as the page's language writes them. */
 export function useMoment(): (at: number) => string {
-  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long', timeStyle: 'short' });
   return (at) => format.format(at);
 }
 

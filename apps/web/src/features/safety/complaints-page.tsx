@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 import { keys } from '../../client/query.ts';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { useActiveUser, useSettings } from '../../client/session.ts';
@@ -95,7 +95,7 @@ function OwnCases() {
 
 function CaseRow({ of }: { of: CaseSummary }) {
   const { t, i18n } = useLingui();
-  const opened = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium' }).format(of.openedAt);
+  const opened = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'medium' }).format(of.openedAt);
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 grow">

@@ -2,6 +2,7 @@ import { ANSWER_WITHIN_MS } from '@heartline/contracts';
 import { Chip } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, TriangleAlert } from 'lucide-react';
+import { formatLocale } from '../../../client/language.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000;
 function useWaitingWords(): (ms: number) => string {
   const { i18n } = useLingui();
   const of = (value: number, unit: string) =>
-    new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+    new Intl.NumberFormat(formatLocale(i18n), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   return (ms) => {
     const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
     if (minutes < 60) return of(minutes, 'minute');
