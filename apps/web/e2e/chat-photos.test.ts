@@ -100,9 +100,18 @@ describe('photos and gifts', () => {
 
   it('waits without a network, with its picture, and goes once', async () => {
     await hers.context().setOffline(true);
-    await choosePhoto('#6b8f2f');
+    await choosePhoto('#6b8f2f', 'On my way');
     await sendNow();
-    await expect.poll(() => hers.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(2);
+    const photos = hers.locator('[data-photo]');
+    await expect.poll(() => photos.count(), { timeout: 20_000 }).toBe(2);
+    // Undone, it is in its sheet again, with its words.
+    await hers.getByRole('button', { name: 'Undo sending' }).last().click();
+    const sheet = hers.getByRole('dialog', { name: 'Send a photo to Ben' });
+    await sheet.getByRole('img', { name: 'Your photo' }).waitFor();
+    expect(await sheet.getByRole('textbox').inputValue()).toBe('On my way');
+    await expect.poll(() => photos.count(), { timeout: 20_000 }).toBe(1);
+    await sendNow();
+    await expect.poll(() => photos.count(), { timeout: 20_000 }).toBe(2);
     await hers.context().setOffline(false);
     await expect
       .poll(() => hers.getByRole('button', { name: 'Open your photo' }).count(), { timeout: 40_000 })

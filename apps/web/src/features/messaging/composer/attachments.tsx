@@ -3,9 +3,10 @@ import { IconButton, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
+import { endGivenBack, type SheetContent, useGivenBack } from '../undo/give-back.ts';
 import { useIncomingPicture } from './use-incoming-picture.ts';
 import type { Outgoing } from './use-send.ts';
 
@@ -21,17 +22,35 @@ export interface AttachmentsProps {
   send: (outgoing: Outgoing, onSent: () => void) => void;
 }
 
+const NO_GIFT_YET: SheetContent = { words: '', gift: undefined };
+
 /** Left of the field: photos and gifts. Behind one button where there is little room. */
-export function Attachments({ profile, credits, send }: AttachmentsProps) {
+export function Attachments({ conversation, profile, credits, send }: AttachmentsProps) {
   const { t } = useLingui();
   const isWide = useMedia('(width >= 992px)');
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
   const { gift: isAsked } = useSearch({ strict: false });
-  const [isGiving, setGiving] = useState(isAsked === 1);
-  useIncomingPicture(setFile);
+  const [opened, setOpened] = useState(isAsked === 1 ? NO_GIFT_YET : null);
+  const givenBack = useGivenBack(conversation);
+  // What is given back while another sheet is open comes after it.
+  const sheet = opened ?? givenBack;
+  const close = () => (opened ? setOpened(null) : endGivenBack(conversation));
+  const takePicture = useCallback(
+    (picture: Blob) => {
+      if (!opened) endGivenBack(conversation);
+      setOpened({ words: '', picture });
+    },
+    [opened, conversation],
+  );
+  useIncomingPicture(takePicture);
   const choosePhoto = () => input.current?.click();
-  const give = () => setGiving(true);
+  const give = () => setOpened(NO_GIFT_YET);
+  const ways = {
+    profile,
+    credits,
+    onClose: close,
+    onSend: (outgoing: Outgoing) => send(outgoing, close),
+  };
   const photo = t`Send a photo`;
   const gift = t`Send a gift`;
   return (
@@ -44,7 +63,7 @@ export function Attachments({ profile, credits, send }: AttachmentsProps) {
         hidden
         onChange={(event) => {
           const chosen = event.target.files?.[0];
-          if (chosen) setFile(chosen);
+          if (chosen) takePicture(chosen);
           event.target.value = '';
         }}
       />
@@ -75,23 +94,11 @@ export function Attachments({ profile, credits, send }: AttachmentsProps) {
         </Menu>
       )}
       <Suspense fallback={null}>
-        {file && (
-          <PhotoSheet
-            file={file}
-            profile={profile}
-            credits={credits}
-            onChooseAnother={choosePhoto}
-            onClose={() => setFile(null)}
-            onSend={(outgoing) => send(outgoing, () => setFile(null))}
-          />
+        {sheet && 'picture' in sheet && (
+          <PhotoSheet {...ways} content={sheet} onChooseAnother={choosePhoto} />
         )}
-        {isGiving && (
-          <GiftSheet
-            profile={profile}
-            credits={credits}
-            onClose={() => setGiving(false)}
-            onSend={(outgoing) => send(outgoing, () => setGiving(false))}
-          />
+        {sheet && 'gift' in sheet && (
+          <GiftSheet {...ways} content={sheet} key={opened ? 'opened' : 'given back'} />
         )}
       </Suspense>
     </>

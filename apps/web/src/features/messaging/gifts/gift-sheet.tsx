@@ -13,17 +13,18 @@ import { giftPicture, giftsQuery } from './gifts-query.ts';
 interface GiftSheetProps {
   profile: Pick<ProfileCard, 'id' | 'name'>;
   credits: number;
+  content: { gift: string | undefined; words: string };
   onSend: (outgoing: Outgoing) => void;
   onClose: () => void;
 }
 
 /** The gifts there are with their prices; one is chosen, words go with it, and it is sent at the price shown. */
-export function GiftSheet({ profile, credits, onSend, onClose }: GiftSheetProps) {
+export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSheetProps) {
   const { t, i18n } = useLingui();
   const { name } = profile;
   const { data, error, refetch } = useQuery({ ...giftsQuery(i18n.locale), refetchOnMount: 'always' });
-  const [chosen, setChosen] = useState<string>();
-  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState(content.gift);
+  const [words, setWords] = useState(content.words);
   const gifts = data?.filter((gift) => gift.offered);
   const gift = gifts?.find((one) => one.id === chosen);
   const sending = useSheetSend({

@@ -12,7 +12,7 @@ import { SheetWords } from '../composer/sheet-words.tsx';
 import type { Outgoing } from '../composer/use-send.ts';
 
 interface PhotoSheetProps {
-  file: File;
+  content: { picture: Blob; words: string };
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   credits: number;
   onSend: (outgoing: Outgoing) => void;
@@ -30,14 +30,14 @@ interface Picture {
 
 /** A chosen photo before it is sent: what it looks like, words for it, what it costs. Nothing has left the device yet. */
 export function PhotoSheet(props: PhotoSheetProps) {
-  const { file, profile, credits, onSend, onClose } = props;
+  const { content, profile, credits, onSend, onClose } = props;
   const { t } = useLingui();
   const { name } = profile;
   // Another price since the page was opened: asked for anew, so that what stands on the button is what is charged.
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   const price = photoPrice(useSettings(), profile);
-  const [words, setWords] = useState('');
-  const picture = usePicture(file);
+  const [words, setWords] = useState(content.words);
+  const picture = usePicture(content.picture);
   const ready = picture === 'unreadable' ? undefined : picture;
   const sending = useSheetSend({
     profile,
@@ -92,7 +92,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
 }
 
 /** The picture as it will be sent, and how large it is. */
-function usePicture(file: File): Picture | 'unreadable' | undefined {
+function usePicture(file: Blob): Picture | 'unreadable' | undefined {
   const [picture, setPicture] = useState<Picture | 'unreadable'>();
   useEffect(() => {
     let address = '';
@@ -114,7 +114,7 @@ function usePicture(file: File): Picture | 'unreadable' | undefined {
   return picture;
 }
 
-async function read(file: File): Promise<Omit<Picture, 'address'>> {
+async function read(file: Blob): Promise<Omit<Picture, 'address'>> {
   const blob = await smallerPicture(file);
   const bitmap = await createImageBitmap(blob);
   const { width, height } = bitmap;

@@ -3,15 +3,20 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../../client/clock.ts';
 import { useMember } from '../../../client/session.ts';
 import type { Row } from '../conversation-rows.ts';
-import { putBack } from '../drafts.ts';
+import { localPicture } from '../photos/local-photos.ts';
+import { giveBack } from './give-back.ts';
 import { UNDO_MS, undoSend } from './take-back.ts';
 
-/** Under a message that was just sent: one press undoes it, and its words are in the field again. */
+/**
+ * Under a message that was just sent: one press undoes it, and it can be sent anew: its words are in the field again, a
+ * photo or a gift in its sheet. Not where that can't be kept: a photo whose picture another page has.
+ */
 export function UndoSend({ row }: { row: Row }) {
   const left = useTimeLeft(row);
   const [isUndoing, setUndoing] = useState(false);
   const conversation = row.message?.conversation ?? row.entry?.conversation;
   if (conversation === undefined || row.message?.gone || (left <= 0 && !isUndoing)) return null;
+  if (row.kind === 'photo' && !pictureOf(row)) return null;
   return <UndoButton row={row} conversation={conversation} isUndoing={isUndoing} setUndoing={setUndoing} />;
 }
 
@@ -28,8 +33,10 @@ function UndoButton({ row, conversation, isUndoing, setUndoing }: UndoButtonProp
   const me = useMember();
   const undo = async () => {
     setUndoing(true);
-    const { text } = row;
-    if (await undoSend(row, conversation)) putBack(me.id, conversation, text);
+    const { text, message, entry } = row;
+    const gift = message?.kind === 'gift' ? message.gift?.id : entry?.gift?.id;
+    const again = { text, gift, picture: pictureOf(row) };
+    if (await undoSend(row, conversation)) giveBack(me.id, conversation, again);
     else setUndoing(false);
   };
   return (
@@ -43,6 +50,11 @@ function UndoButton({ row, conversation, isUndoing, setUndoing }: UndoButtonProp
       <Trans>Undo</Trans>
     </button>
   );
+}
+
+/** The picture of an own photo, as this page has it. */
+function pictureOf({ key, entry }: Row): Blob | undefined {
+  return entry?.photo?.blob ?? localPicture(key);
 }
 
 /** Milliseconds in which this message can still be undone, counted down to 0 once. */

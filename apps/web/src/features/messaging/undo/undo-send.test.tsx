@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { Message } from '@heartline/contracts';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { rememberSignedIn } from '../../../client/signed-in.ts';
+import type { Row } from '../conversation-rows.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { OutboxEntry } from '../outbox/outbox-store.ts';
+import { setOutbox } from '../outbox/use-outbox.ts';
+import { localPhoto } from '../photos/local-photos.ts';
+import { type SheetContent, useGivenBack } from './give-back.ts';
+import { UndoSend } from './undo-send.tsx';
+
+const blob = new Blob(['x'], { type: 'image/jpeg' });
+const discard = vi.fn<Outbox['discard']>(async () => true);
+const shown = vi.fn<(content: SheetContent | undefined) => void>();
+
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  queryClient.setQueryData(keys.user, { user: { id: 'me' } });
+  vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });
+  setOutbox(Promise.resolve({ discard, subscribe: () => () => {} } as Partial<Outbox> as Outbox));
+});
+beforeEach(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+  rememberSignedIn('1');
+});
+
+/** A row of a conversation, not sent yet or sent just now. */
+function rowOf(conversation: string, more: Partial<Row>, entry?: Partial<OutboxEntry>): Row {
+  const { kind = 'photo', text = 'Look' } = more;
+  const waiting = { key: conversation, kind, text, conversation, state: 'waiting', ...entry } as OutboxEntry;
+  const at = Date.now();
+  const row = { key: conversation, isOwn: true, kind, text, at, ...more } as Row;
+  return entry ? { ...row, state: 'sending', entry: waiting } : { ...row, state: 'sent' };
+}
+
+function draw(conversation: string, row: Row): void {
+  function Page() {
+    const now = useGivenBack(conversation);
+    useEffect(() => shown(now), [now]);
+    return <UndoSend row={row} />;
+  }
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider i18n={i18n}>
+        <Page />
+        <hr />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+}
+const undo = () => document.querySelector('button');
+
+it.each([
+  ['photo', { photo: { blob, width: 4, height: 3 } }, { words: 'Look', picture: blob }],
+  ['gift', { gift: { id: 'rose', picture: 'rose' } }, { words: 'Look', gift: 'rose' }],
+] as const)('a %s that is undone is in its sheet again, with its words', async (kind, entry, again) => {
+  draw(kind, rowOf(kind, { kind }, entry));
+  (await vi.waitUntil(undo)).click();
+  await expect.poll(() => shown.mock.lastCall).toEqual([again]);
+});
+
+it('words that are undone are in the field again', async () => {
+  draw('text', rowOf('text', { kind: 'text' }, {}));
+  (await vi.waitUntil(undo)).click();
+  await expect.poll(() => localStorage.getItem('draft:me:text')).toBe('Look');
+  expect(shown.mock.lastCall).toEqual([undefined]);
+});
+
+it('a photo that was sent can be undone where its picture is, and nowhere else', async () => {
+  const message = { conversation: 'sent', seq: 1, kind: 'photo' } as Message;
+  draw('sent', rowOf('sent', { message }));
+  await vi.waitUntil(() => document.querySelector('hr'));
+  expect(undo()).toBeNull();
+  localPhoto('sent', blob);
+  draw('sent', rowOf('sent', { message }));
+  await vi.waitUntil(undo);
+});
