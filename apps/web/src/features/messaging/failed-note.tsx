@@ -3,10 +3,10 @@ import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { putBack } from './drafts.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { outbox } from './outbox/use-outbox.ts';
 import { usePriceWords } from './price-words.ts';
+import { giveBack } from './undo/give-back.ts';
 
 /** Why a message was not sent, and what can be done: the words of the refusal, and one press each. */
 export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }) {
@@ -23,6 +23,7 @@ export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }
       {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} now={price} />}
       {state === 'held' && <HeldNote code={code} />}
       <div className="-mr-3 flex flex-wrap items-center justify-end">
+        {code === 'GIFT_GONE' && <AnotherGift entry={entry} />}
         <EntryActions entry={entry} />
       </div>
     </div>
@@ -55,9 +56,22 @@ function HeldNote({ code }: { code: ErrorCode }) {
   );
 }
 
+/** The words go into the sheet of gifts, where another one is chosen; what can't be sent any more is gone. */
+function AnotherGift({ entry: { key, member, conversation, text, gift } }: { entry: OutboxEntry }) {
+  const choose = async () => {
+    if (await outbox.discard(key))
+      giveBack(member, conversation, { text, picture: undefined, gift: gift?.id });
+  };
+  return (
+    <Button size="sm" variant="ghost" onPress={() => void choose()}>
+      <Trans>Choose another gift</Trans>
+    </Button>
+  );
+}
+
 /** What the member can do about a message that was not sent, besides other words for it. */
 export function EntryActions({ entry }: { entry: OutboxEntry }) {
-  const { key, state, refusal } = entry;
+  const { key, state, refusal, member, conversation, text, photo, gift } = entry;
   const code = refusal?.code;
   const price = Number(refusal?.values?.credits ?? entry.credits);
   const amount = usePriceWords().price(price);
@@ -66,7 +80,8 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const giveUp = async () => {
     const isGone = await outbox.discard(key);
     // Who declines a price has not unwritten what they wrote.
-    if (isGone && isAskedPrice) putBack(entry.member, entry.conversation, entry.text);
+    if (isGone && isAskedPrice)
+      giveBack(member, conversation, { text, picture: photo?.blob, gift: gift?.id });
   };
   return (
     <>
@@ -90,7 +105,7 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           <Trans>See the pause</Trans>
         </Button>
       )}
-      {state === 'failed' && (
+      {state === 'failed' && code !== 'GIFT_GONE' && (
         <Button size="sm" variant="ghost" onPress={retry}>
           <AgainWords code={code} amount={amount} />
         </Button>

@@ -4,8 +4,9 @@ import { queryClient, settingsQuery } from '../../../client/query.ts';
 import { onConnectionChange } from '../../../live/connection.ts';
 import { messagePriceQuery } from '../before-writing/use-message-price.ts';
 import { giftsQuery } from '../gifts/gifts-query.ts';
-import { type Outbox, waitsForPrice } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
+import { waitsForPrice } from './refused-entry.ts';
 
 /** Operators change prices without a word to the pages: while something waits for one, it is asked this often. */
 const ASK_EVERY_MS = 15_000;
@@ -17,9 +18,11 @@ export function followPrices(outbox: Outbox): () => void {
     for (const entry of outbox.entries()) if (waitsForPrice(entry)) void askFor(entry);
   };
   const askFor = async (entry: OutboxEntry) => {
-    // Without an answer the price is what it was.
-    const credits = await priceNow(entry).catch(() => undefined);
-    if (credits !== undefined) await outbox.priced(entry.key, credits);
+    try {
+      await outbox.priced(entry.key, await priceNow(entry));
+    } catch {
+      // Without an answer the price is what it was.
+    }
   };
   const timer = setInterval(ask, ASK_EVERY_MS);
   const stopListening = onConnectionChange(ask);

@@ -1,6 +1,13 @@
 import type { ErrorCode, Refusal, Result, SendOutput } from '@heartline/contracts';
 import type { Change, OutboxEntry, OutboxStore } from './outbox-store.ts';
-import { baseOf } from './send-key.ts';
+import {
+  afterRefusal,
+  atPrice,
+  type Funds,
+  isCovered,
+  isKeyUsedUp,
+  withoutRefusal,
+} from './refused-entry.ts';
 
 /**
  * Sends what was written, once and in order.
@@ -10,6 +17,7 @@ import { baseOf } from './send-key.ts';
  *      │ SEND_EXPIRED: the server gave this key up, so the same bubble goes again under `<key>.2`
  *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived, or the price fell ─→ waiting
  *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
+ *      │   (what waits for its price or for credits, and is a gift that is offered no more ─→ failed, asked nothing)
  *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
  *
  * Before an entry leaves for the server it is marked as tried, in the same step that looks whether it still waits: what
@@ -35,8 +43,11 @@ export interface Outbox {
   discard(key: string): Promise<boolean>;
   /** The member can pay more or start more now: what was held for that goes on. */
   fundsChanged(funds: Funds): Promise<void>;
-  /** What sending this costs now: one that waits for its price goes at a lower one, or is asked the one there is. */
-  priced(key: string, credits: number): Promise<void>;
+  /**
+   * What sending this costs now: one that waits for its price goes at a lower one, or is asked the one there is.
+   * Undefined: a gift that is not offered any more, which keeps nothing back from here on.
+   */
+  priced(key: string, credits: number | undefined): Promise<void>;
   /** The connection is back: no waiting for the next try. */
   wake(): void;
   /** This tab sends from now on, until another one does. */
@@ -52,11 +63,6 @@ export type Draft = Omit<
   OutboxEntry,
   'order' | 'key' | 'clientId' | 'member' | 'createdAt' | 'state' | 'refusal' | 'isTried' | 'isUnsaved'
 >;
-
-export interface Funds {
-  credits: number;
-  premium: boolean;
-}
 
 /** What tabs tell each other. */
 export type OutboxNews =
@@ -81,7 +87,6 @@ export interface OutboxPorts {
   schedule?(run: () => void, ms: number): () => void;
 }
 
-const HELD_FOR = new Set<ErrorCode>(['NOT_ENOUGH_CREDITS', 'CONVERSATION_LIMIT']);
 /** Refusals of the moment: the same request may be taken a little later. */
 export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'RATE_LIMITED',
@@ -93,9 +98,6 @@ export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const ASKS_FIRST = new Set<ErrorCode>(['PRICE_CHANGED']);
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The contract allows `.2` to `.9`. */
-const LAST_SUFFIX = 9;
-
 /** Thrown by `send`: the member took the message back while its picture was on the way, before it was sent. */
 export class SendCancelled extends Error {
   override name = 'SendCancelled';
@@ -143,7 +145,7 @@ class MemberOutbox implements Outbox {
     await this.decide(key, (entry) => {
       if (entry.state === 'waiting') return undefined;
       // A key that was given up nine times is used up; any other goes on, so that a retry is never a second send.
-      const clientId = suffixOf(entry) >= LAST_SUFFIX ? this.ports.newKey() : entry.clientId;
+      const clientId = isKeyUsedUp(entry) ? this.ports.newKey() : entry.clientId;
       return { ...withoutRefusal(entry), ...seen, clientId, state: 'waiting' };
     });
     this.wake();
@@ -165,7 +167,7 @@ class MemberOutbox implements Outbox {
     await this.free();
   }
 
-  async priced(key: string, credits: number): Promise<void> {
+  async priced(key: string, credits: number | undefined): Promise<void> {
     const { funds } = this;
     const shown = this.stored.find((entry) => entry.key === key);
     // Mostly nothing has changed: then nothing is written.
@@ -333,26 +335,6 @@ function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return [...first.values()].filter((entry) => entry.state === 'waiting');
 }
 
-/** Whether it waits only because of what it costs: for the member's yes to a price, or for credits. */
-export function waitsForPrice({ refusal }: OutboxEntry): boolean {
-  return refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'NOT_ENOUGH_CREDITS';
-}
-
-/** What becomes of one that waits for its price when it costs `credits`; undefined when that is nothing new. */
-function atPrice(entry: OutboxEntry, credits: number, funds: Funds | undefined): OutboxEntry | undefined {
-  const { refusal } = entry;
-  if (!refusal || !waitsForPrice(entry)) return undefined;
-  if (refusal.code === 'PRICE_CHANGED') {
-    // Costs it no more than the member agreed to, nothing is asked: the server charges what it costs.
-    if (credits <= entry.credits) return { ...withoutRefusal(entry), state: 'waiting' };
-    if (credits === refusal.values?.['credits']) return undefined;
-    return { ...entry, refusal: { ...refusal, values: { ...refusal.values, credits } } };
-  }
-  if (credits >= entry.credits) return undefined;
-  const cheaper = { ...entry, credits };
-  return funds && isCovered(cheaper, funds) ? { ...withoutRefusal(cheaper), state: 'waiting' } : cheaper;
-}
-
 function asksFirst({ refusal }: OutboxEntry): boolean {
   return refusal !== undefined && ASKS_FIRST.has(refusal.code);
 }
@@ -360,38 +342,6 @@ function asksFirst({ refusal }: OutboxEntry): boolean {
 /** Whether the member may still edit or delete it: it never left, or the server said no. */
 export function isDecidable({ state, isTried }: OutboxEntry): boolean {
   return state !== 'waiting' || !isTried;
-}
-
-function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () => string): OutboxEntry {
-  const rest = withoutRefusal(entry);
-  if (refusal.code === 'SEND_EXPIRED') {
-    const suffix = suffixOf(entry) + 1;
-    if (suffix <= LAST_SUFFIX) return { ...rest, clientId: `${baseOf(entry.clientId)}.${suffix}` };
-  }
-  // The old words arrived under this key. What stands here is another message now, and only sent if the member says so.
-  const renewed = refusal.code === 'KEY_REUSED' ? newKey() : undefined;
-  return {
-    ...rest,
-    ...(renewed && { key: renewed, clientId: renewed }),
-    state: HELD_FOR.has(refusal.code) ? 'held' : 'failed',
-    refusal,
-  };
-}
-
-/** A refused message is not under way: the next try marks it again. */
-function withoutRefusal(entry: OutboxEntry): OutboxEntry {
-  const copy = { ...entry };
-  delete copy.refusal;
-  // What it answers is gone: sent again, it stands by itself. The key is free, since it was refused before anything was held.
-  if (entry.refusal?.code === 'QUOTE_GONE') delete copy.quote;
-  delete copy.isTried;
-  return copy;
-}
-
-const suffixOf = ({ clientId }: Pick<OutboxEntry, 'clientId'>) => Number(clientId.split('.')[1] ?? 1);
-
-function isCovered(entry: OutboxEntry, { credits, premium }: Funds): boolean {
-  return entry.refusal?.code === 'CONVERSATION_LIMIT' ? premium : credits >= entry.credits;
 }
 
 function inTime(run: () => void, ms: number): () => void {

@@ -1,0 +1,79 @@
+import type { ErrorCode, Refusal } from '@heartline/contracts';
+import type { OutboxEntry } from './outbox-store.ts';
+import { baseOf } from './send-key.ts';
+
+/*
+ * What becomes of a message that was refused: pure rules, for the states that `outbox.ts` names.
+ */
+
+/** What the member can pay, and whether they can start more. */
+export interface Funds {
+  credits: number;
+  premium: boolean;
+}
+
+const HELD_FOR = new Set<ErrorCode>(['NOT_ENOUGH_CREDITS', 'CONVERSATION_LIMIT']);
+/** The contract allows `.2` to `.9`. */
+const LAST_SUFFIX = 9;
+
+/** What the server’s refusal makes of a message. */
+export function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () => string): OutboxEntry {
+  const rest = withoutRefusal(entry);
+  if (refusal.code === 'SEND_EXPIRED') {
+    const suffix = suffixOf(entry) + 1;
+    if (suffix <= LAST_SUFFIX) return { ...rest, clientId: `${baseOf(entry.clientId)}.${suffix}` };
+  }
+  // The old words arrived under this key. What stands here is another message now, and only sent if the member says so.
+  const renewed = refusal.code === 'KEY_REUSED' ? newKey() : undefined;
+  return {
+    ...rest,
+    ...(renewed && { key: renewed, clientId: renewed }),
+    state: HELD_FOR.has(refusal.code) ? 'held' : 'failed',
+    refusal,
+  };
+}
+
+/** A refused message is not under way: the next try marks it again. */
+export function withoutRefusal(entry: OutboxEntry): OutboxEntry {
+  const copy = { ...entry };
+  delete copy.refusal;
+  // What it answers is gone: sent again, it stands by itself. The key is free, since it was refused before anything was held.
+  if (entry.refusal?.code === 'QUOTE_GONE') delete copy.quote;
+  delete copy.isTried;
+  return copy;
+}
+
+/** Its key was given up as often as the contract allows. */
+export const isKeyUsedUp = (entry: OutboxEntry) => suffixOf(entry) >= LAST_SUFFIX;
+
+const suffixOf = ({ clientId }: Pick<OutboxEntry, 'clientId'>) => Number(clientId.split('.')[1] ?? 1);
+
+/** Whether what it was held for is there now. */
+export function isCovered(entry: OutboxEntry, { credits, premium }: Funds): boolean {
+  return entry.refusal?.code === 'CONVERSATION_LIMIT' ? premium : credits >= entry.credits;
+}
+
+/** Whether it waits only because of what it costs: for the member's yes to a price, or for credits. */
+export function waitsForPrice({ refusal }: OutboxEntry): boolean {
+  return refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'NOT_ENOUGH_CREDITS';
+}
+
+/** What becomes of one that waits for its price when it costs `credits`; undefined when that is nothing new. */
+export function atPrice(
+  entry: OutboxEntry,
+  credits: number | undefined,
+  funds: Funds | undefined,
+): OutboxEntry | undefined {
+  const { refusal } = entry;
+  if (!refusal || !waitsForPrice(entry)) return undefined;
+  if (credits === undefined) return { ...entry, state: 'failed', refusal: { code: 'GIFT_GONE' } };
+  if (refusal.code === 'PRICE_CHANGED') {
+    // Costs it no more than the member agreed to, nothing is asked: the server charges what it costs.
+    if (credits <= entry.credits) return { ...withoutRefusal(entry), state: 'waiting' };
+    if (credits === refusal.values?.['credits']) return undefined;
+    return { ...entry, refusal: { ...refusal, values: { ...refusal.values, credits } } };
+  }
+  if (credits >= entry.credits) return undefined;
+  const cheaper = { ...entry, credits };
+  return funds && isCovered(cheaper, funds) ? { ...withoutRefusal(cheaper), state: 'waiting' } : cheaper;
+}
