@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { getMessages, type Locale } from '@heartline/contracts';
 import {
   buildWeb,
+  CALM_CHROMIUM,
   ensureChromium,
   type Person,
   startWorld,
@@ -42,13 +43,6 @@ export interface Look {
   path?: string;
 }
 
-const CALM = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-];
-
 /** Builds the web app if it is not built yet, and opens everything. */
 export async function openStage(options: Pick<WorldOptions, 'faults'> = {}): Promise<Stage> {
   await buildWeb(() => {});
@@ -56,9 +50,11 @@ export async function openStage(options: Pick<WorldOptions, 'faults'> = {}): Pro
     startWorld({ ...options, neighbours: true, webDir: WEB_DIR }),
     ensureChromium(() => {}),
   ]);
-  const launch = (...more: string[]) => chromium.launch({ executablePath, args: [...CALM, ...more] });
+  const launch = (...more: string[]) =>
+    chromium.launch({ executablePath, args: [...CALM_CHROMIUM, ...more] });
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const launchKeepingPages = () => chromium.launch({ executablePath, args: CALM, ignoreDefaultArgs });
+  const launchKeepingPages = () =>
+    chromium.launch({ executablePath, args: [...CALM_CHROMIUM], ignoreDefaultArgs });
   const browser = await launch();
   const errors: string[] = [];
   const open = (look: Look = {}) => openWindow(look.browser ?? browser, look, errors);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import {
   addConversation,
   buildWeb,
+  CALM_CHROMIUM,
   ensureChromium,
   type Person,
   startWorld,
@@ -50,7 +51,7 @@ export async function listFrames({ small }: Scale): Promise<Result> {
     ensureChromium(() => {}),
   ]);
   const bare = await startBareList();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
   try {
     const [reader, writer] = await world.people(
       { name: 'Reader', premium: true, credits: 10 },

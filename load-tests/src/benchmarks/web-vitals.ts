@@ -1,4 +1,11 @@
-import { buildWeb, ensureChromium, type Person, startWorld, WEB_DIR } from '@heartline/testing';
+import {
+  buildWeb,
+  CALM_CHROMIUM,
+  ensureChromium,
+  type Person,
+  startWorld,
+  WEB_DIR,
+} from '@heartline/testing';
 import { sharp } from '@heartline/testing/bench-access';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { median } from '../figures.ts';
@@ -47,7 +54,7 @@ export async function webVitals(): Promise<Result> {
     mainPicture(),
   ]);
   const empty = await startEmptyReactPage(picture);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
   try {
     const wishes = Array.from({ length: 24 }, (_, at) => ({ name: `Person ${at}` }));
     const [person, ...others] = await world.people({ name: 'Visitor', credits: 5 }, ...wishes);

@@ -7,6 +7,8 @@ export { type AddedMember, addMembers, type MemberWish } from './add-members.ts'
 export { addOperator, OPERATOR_COOKIE, openDesk } from './add-operator.ts';
 export { addProfiles } from './add-profiles.ts';
 export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.ts';
+export { CALM_CHROMIUM } from './calm-chromium.ts';
+export { campaignOf } from './campaign-of.ts';
 export { diesAt } from './dies-at.ts';
 export { drawPicture } from './draw-picture.ts';
 export { oneOf, planOf } from './fault-campaign/faults.ts';

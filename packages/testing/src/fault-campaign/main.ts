@@ -1,61 +1,44 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { campaignOf } from '../campaign-of.ts';
 import { startWorld, type World } from '../start-world.ts';
 import { runSeed, type SeedReport } from './run-seed.ts';
 
 /**
- * F28, a campaign of its own: `npm run faults -- --seeds 200`, and `npm run faults -- --seed 4711` for one that failed.
- * Ends with code 1 when a seed found something, names the seeds and keeps the logs of their services.
+ * F28, a campaign of its own: `npm run faults -- --seeds 200`, and `npm run faults -- --seed 4711` for one that failed;
+ * `--worlds 2` run at a time. Ends with code 1 when a seed found something, names the seeds and keeps the logs of their
+ * services.
  */
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '200' },
-    first: { type: 'string', default: '1' },
-    seed: { type: 'string' },
-    worlds: { type: 'string', default: '2' },
-  },
-});
-
-const first = Number(values.seed ?? values.first);
-const count = values.seed === undefined ? Number(values.seeds) : 1;
-const worlds = Number(values.worlds);
-if (![first, count, worlds].every((number) => Number.isInteger(number) && number > 0)) {
-  process.stderr.write('Whole numbers: --seeds 200, --first 1, --seed 4711, --worlds 2 (at a time).\n');
-  process.exit(2);
-}
+const { seeds, numbers } = campaignOf({ seeds: 200, worlds: 2 });
 
 /** Seeds that share a world, one after the other: starting one takes longer than a seed. */
 const TOGETHER = 10;
 
 const startedAt = performance.now();
 const done: SeedReport[] = [];
-const groups = Array.from({ length: Math.ceil(count / TOGETHER) }, (_, group) =>
-  Array.from(
-    { length: Math.min(TOGETHER, count - group * TOGETHER) },
-    (__, n) => first + group * TOGETHER + n,
-  ),
+const groups = Array.from({ length: Math.ceil(seeds.length / TOGETHER) }, (_, group) =>
+  seeds.slice(group * TOGETHER, (group + 1) * TOGETHER),
 );
 await Promise.all(
-  Array.from({ length: worlds }, async () => {
-    for (let seeds = groups.shift(); seeds; seeds = groups.shift()) await runTogether(seeds);
+  Array.from({ length: numbers.worlds }, async () => {
+    for (let group = groups.shift(); group; group = groups.shift()) await runTogether(group);
   }),
 );
 const failed = done.filter(({ wrong }) => wrong.length > 0).map(({ seed }) => seed);
 const sent = done.reduce((sum, report) => sum + report.sent, 0);
 process.stdout.write(
-  `${count} seeds, ${sent} messages, ${minutes(performance.now() - startedAt)}: ${
+  `${seeds.length} seeds, ${sent} messages, ${minutes(performance.now() - startedAt)}: ${
     failed.length === 0 ? '0 violations' : `failed: ${failed.join(', ')}`
   }\n`,
 );
 process.exit(failed.length === 0 ? 0 : 1);
 
 /** Runs seeds in one world; after one that failed the rest get a new one, so that its harm is not found twice. */
-async function runTogether(seeds: readonly number[]): Promise<void> {
+async function runTogether(group: readonly number[]): Promise<void> {
   let world: World | undefined;
-  let since = seeds[0] as number;
+  let since = group[0] as number;
   try {
-    for (const seed of seeds) {
+    for (const seed of group) {
       if (!world) since = seed;
       world ??= await startWorld({ gateways: 2, workers: 2, faults: true });
       const report = await reportOf(world, seed);
@@ -85,9 +68,9 @@ function reportOf(world: World, seed: number): Promise<SeedReport> {
 function say({ seed, faults, sent: ofSeed, ms, wrong }: SeedReport, since: number): void {
   const again = since === seed ? '' : `; in the same world: --first ${since} --seeds ${seed - since + 1}`;
   const end = wrong.length === 0 ? 'well' : `FAILED, npm run faults -- --seed ${seed}${again}`;
-  const left = ((performance.now() - startedAt) / done.length) * (count - done.length);
+  const left = ((performance.now() - startedAt) / done.length) * (seeds.length - done.length);
   process.stdout.write(
-    `seed ${seed}: ${faults.join(', ')}; ${ofSeed} sent, ${Math.round(ms / 1_000)} s: ${end} (${done.length} of ${count}, ${minutes(left)} left)\n`,
+    `seed ${seed}: ${faults.join(', ')}; ${ofSeed} sent, ${Math.round(ms / 1_000)} s: ${end} (${done.length} of ${seeds.length}, ${minutes(left)} left)\n`,
   );
   for (const line of wrong) process.stdout.write(`  ${line}\n`);
 }
