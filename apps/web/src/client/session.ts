@@ -78,9 +78,9 @@ export function endSessionHere(): void {
 /**
  * The server answered that nobody is signed in here any more (S4-064). It says no more than that; but this browser
  * remembers that somebody was, and did not log out here: they are told so on the page where they log in again, also when
- * the page was asleep or closed as it happened.
+ * the page was asleep or closed as it happened. Once: whoever hears of it second finds it ended.
  */
-function onSessionGone(): void {
+export function onSessionGone(): void {
   if (wasSignedIn() && !isLogOutDue()) noteEndedElsewhere(true);
   endSessionHere();
 }

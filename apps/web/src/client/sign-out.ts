@@ -1,7 +1,6 @@
-import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { tellServer } from './leave.ts';
 import { queryClient, userQuery } from './query.ts';
-import { endSessionHere } from './session.ts';
+import { endSessionHere, onSessionGone } from './session.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
 
 /**
@@ -15,8 +14,7 @@ export async function checkSession(): Promise<void> {
     const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
     // No answer says nothing: the next one that comes does.
     if (state !== null) continue;
-    if (!isOwnDoing) noteEndedElsewhere(true);
-    return endSessionHere();
+    return isOwnDoing ? endSessionHere() : onSessionGone();
   }
 }
 
