@@ -36,6 +36,7 @@ describe('slices of time', () => {
     const busy = store(Array.from({ length: 50_000 }, (_, at) => 600_000 + Math.floor(at / 5)));
     const found = await all(0, 620_000, 100, busy);
     expect(found).toHaveLength(50_000);
+    expect(Math.max(...busy.asked.map(({ answered }) => answered))).toBe(200);
     expect(new Set(busy.asked.slice(-200, -30).map(({ answered }) => answered))).toEqual(new Set([100]));
     // All in one moment is not cut any further.
     const moment = store(Array.from({ length: 90 }, () => 7));

@@ -6,8 +6,11 @@ export interface TimeSlice {
 
 const FIRST_SPAN_MS = 200;
 const LONGEST_SPAN_MS = 600_000;
-/** So many times what was hoped for is still taken; a slice with more is cut. */
-const MOST_BATCHES = 20;
+/**
+ * So many times what was hoped for is still taken; a slice with more is cut. Small, since a rush after quiet hours falls
+ * into one long slice: thousands at once keep the engine from everybody else for as long as they take.
+ */
+const MOST_BATCHES = 2;
 /** What was written in one millisecond is read whole. */
 const NO_LIMIT = 2 ** 31 - 1;
 
