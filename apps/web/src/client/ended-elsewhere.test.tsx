@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, queryClient, type UserState } from './query.ts';
-import { useSessionUpkeep } from './session.ts';
+import { endOwnSession, useSessionUpkeep } from './session.ts';
 import { LOG_OUT_DUE, rememberSignedIn } from './signed-in.ts';
 
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
@@ -49,6 +49,16 @@ it('tells who logged in on a page that then slept as their session ended', async
   queryClient.setQueryData(keys.user, null);
   await expect.poll(says).toBe('told');
   expect(localStorage.getItem('signed-in')).not.toBe('1');
+  close();
+});
+
+it('tells nothing to who ended it here themselves, when the server said so before its answer', async () => {
+  rememberSignedIn('1');
+  queryClient.setQueryData(keys.user, null);
+  const { says, close } = await page();
+  await expect.poll(says).toBe('told');
+  endOwnSession();
+  await expect.poll(says).toBe('silent');
   close();
 });
 

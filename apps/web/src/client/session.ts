@@ -60,7 +60,7 @@ export async function startSession(): Promise<void> {
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
-/** Ends the session here, without a word: on logout, here or in another tab, and after what ends every session. */
+/** Ends the session here, without a word. */
 export function endSessionHere(): void {
   const wasSignedInHere = Boolean(queryClient.getQueryData(keys.user));
   if (isAnythingLeft() || wasSignedInHere) {
@@ -73,6 +73,12 @@ export function endSessionHere(): void {
     ...(wasSignedInHere ? {} : { type: 'inactive' }),
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
+}
+
+/** The member ended it here themselves: that the server told so as well, perhaps before its answer, is no news to them. */
+export function endOwnSession(): void {
+  endSessionHere();
+  noteEndedElsewhere(false);
 }
 
 /**

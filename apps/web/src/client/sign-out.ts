@@ -1,6 +1,6 @@
 import { tellServer } from './leave.ts';
 import { queryClient, userQuery } from './query.ts';
-import { endSessionHere, onSessionGone } from './session.ts';
+import { endOwnSession, endSessionHere, onSessionGone } from './session.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
 
 /**
@@ -30,6 +30,6 @@ export async function logOut(): Promise<void> {
     const told = tellServer();
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
   } finally {
-    endSessionHere();
+    endOwnSession();
   }
 }

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { endSessionHere, useUser } from '../../client/session.ts';
+import { endOwnSession, useUser } from '../../client/session.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
@@ -82,7 +82,7 @@ function DeleteForm() {
     mutationFn: () => call(deleteAccount, { password }),
     onSuccess: async () => {
       await navigate({ to: '/account-deleted', replace: true });
-      endSessionHere();
+      endOwnSession();
     },
   });
   const isWrong = codeOf(leave.error) === 'PASSWORD_WRONG';

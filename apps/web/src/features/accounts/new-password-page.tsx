@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { endSessionHere } from '../../client/session.ts';
+import { endOwnSession } from '../../client/session.ts';
 import { codeOf, fieldErrorOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
 import { PasswordPair, pairFault } from './password-pair.tsx';
@@ -22,7 +22,7 @@ export function NewPasswordPage() {
   const reset = useMutation({
     mutationFn: () => call(resetPassword, { token, password: pair.password }),
     // Every session is over, this browser's too.
-    onSuccess: () => endSessionHere(),
+    onSuccess: () => endOwnSession(),
   });
   useDocumentTitle(t`Choose a new password`);
   if (reset.isSuccess) return <PasswordChanged />;
