@@ -211,7 +211,7 @@ export const messageCreated = defineOutbound({
   name: 'message:created',
   feature: 'messaging',
   summary:
-    'A message was stored, to every device of both sides. The sender’s frame carries the credits left.',
+    'A message was stored, to every device of both sides. The sender’s frame carries the credits left; told late, after a crash, it does not, and they are asked for.',
   durable: true,
   // What others write costs the member nothing.
   leaves: ({ message: { sender }, profile }: { message: { sender: string }; profile: string }) =>

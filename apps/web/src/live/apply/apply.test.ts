@@ -6,7 +6,7 @@ import { applyToLikes, type Likes } from './likes.ts';
 import { applyToMessages, type Messages, withNewer, withOlder } from './messages.ts';
 import { conversationOf, ME, Model, people } from './server-model.ts';
 import { RECEIPTS_OFF, seenUpTo, withReaction } from './signs.ts';
-import { type DurableEvent, isAfter, STALE } from './stale.ts';
+import { type DurableEvent, isAfter, type LiveEvent, STALE } from './stale.ts';
 import { applyToUser } from './user.ts';
 
 /** Order inside the likes is by time; ids stand for it here. */
@@ -135,6 +135,17 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
         expect(held.user).toEqual(fresh.user);
       }),
     );
+  });
+
+  it('asks for the credits where an own message is told without them, as the sweep does, and not for another’s', () => {
+    const model = new Model();
+    const user = model.user();
+    const [person = ''] = people;
+    const [late] = model.message(person, true);
+    const [theirs] = model.message(person, false);
+    const without = { ...late, payload: { ...late?.payload, credits: undefined } } as LiveEvent;
+    expect(applyToUser(user, without)).toBe(STALE);
+    expect(applyToUser(user, theirs as LiveEvent)).toBe(user);
   });
 
   it('for the rows of an open conversation', () => {
