@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createWatchedMap } from '../../client/watched-map.ts';
 
 /**
  * Where a reader wants to be: at a message, at the first of the other side's from a row on, at the first one of a day, at
@@ -18,34 +18,21 @@ export interface Jump {
 }
 
 /** The last wish per conversation. One that is asked for before its conversation is open waits for it. */
-const wishes = new Map<string, Jump>();
-const listeners = new Set<() => void>();
+const wishes = createWatchedMap<Jump>();
 let ids = 0;
-
-function changed(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Brings a place of a conversation into view, however far away it is: now, or when the conversation opens. */
 export function requestJump(conversation: string, target: JumpTarget): void {
   ids += 1;
   wishes.set(conversation, { target, id: ids });
-  changed();
 }
 
 /** The wish was met, or can't be. */
 export function endJump(conversation: string, id: number): void {
-  if (wishes.get(conversation)?.id !== id) return;
-  wishes.delete(conversation);
-  changed();
+  if (wishes.get(conversation)?.id === id) wishes.delete(conversation);
 }
 
 /** Where the reader of a conversation wants to be. */
 export function useJumpRequest(conversation: string): Jump | undefined {
-  return useSyncExternalStore(subscribe, () => wishes.get(conversation));
+  return wishes.useValue(conversation);
 }

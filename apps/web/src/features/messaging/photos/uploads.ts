@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createWatchedMap } from '../../../client/watched-map.ts';
 
 /** Pictures this tab is bringing to the server, by the key of their bubble. */
 interface Upload {
@@ -7,14 +7,7 @@ interface Upload {
   cancel: () => void;
 }
 
-const uploads = new Map<string, Upload>();
-const listeners = new Set<() => void>();
-
-function put(key: string, upload: Upload | undefined): void {
-  if (upload) uploads.set(key, upload);
-  else uploads.delete(key);
-  for (const listener of listeners) listener();
-}
+const uploads = createWatchedMap<Upload>();
 
 /** Runs an upload that can be watched, and cancelled until it is done. */
 export async function uploading<T>(
@@ -23,17 +16,12 @@ export async function uploading<T>(
   run: (onProgress: (share: number) => void) => Promise<T>,
 ): Promise<T> {
   const cancel = () => ending.abort();
-  put(key, { share: 0, cancel });
+  uploads.set(key, { share: 0, cancel });
   try {
-    return await run((share) => put(key, { share, cancel }));
+    return await run((share) => uploads.set(key, { share, cancel }));
   } finally {
-    put(key, undefined);
+    uploads.delete(key);
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Stops the upload of one bubble; false when this tab has none under way. */
@@ -45,5 +33,5 @@ export function cancelUpload(key: string): boolean {
 
 /** How far the upload of one bubble is; undefined when this tab has none under way. */
 export function useUpload(key: string): Upload | undefined {
-  return useSyncExternalStore(subscribe, () => uploads.get(key));
+  return uploads.useValue(key);
 }

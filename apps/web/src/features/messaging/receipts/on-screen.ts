@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createWatchedMap } from '../../../client/watched-map.ts';
 
 /**
  * Which of their messages were on the screen: the highest row of each conversation that showed for the most part. What
  * counts as read is decided elsewhere, since a page may show without anybody in front of it.
  */
-const highest = new Map<string, number>();
+const highest = createWatchedMap<number>();
 const watched = new WeakMap<Element, { conversation: string; seq: number }>();
-const listeners = new Set<() => void>();
 let observer: IntersectionObserver | undefined;
 
 /** Of a message this much must show; of one higher than the window, half the window. */
@@ -19,7 +18,6 @@ function onChange(entries: readonly IntersectionObserverEntry[]) {
     if (!row || !isIntersecting || (intersectionRatio < SHOWN && !fills)) continue;
     if (row.seq <= (highest.get(row.conversation) ?? 0)) continue;
     highest.set(row.conversation, row.seq);
-    for (const listener of listeners) listener();
   }
 }
 
@@ -37,10 +35,5 @@ export function watchOnScreen(
 
 /** The last row of the other side that was on the screen. */
 export function useOnScreen(conversation: string): number {
-  return useSyncExternalStore(subscribe, () => highest.get(conversation) ?? 0);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return highest.useValue(conversation) ?? 0;
 }

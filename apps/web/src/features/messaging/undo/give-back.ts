@@ -1,21 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createWatchedMap } from '../../../client/watched-map.ts';
 import { putBack } from '../drafts.ts';
 
 /** What a sheet shows before it is sent: a picture or a gift (undefined until one is chosen), and the words with it. */
 export type SheetContent = { words: string } & ({ picture: Blob } | { gift: string | undefined });
 
 /** What the sheet of a conversation is to show again, until it is sent or given up. */
-const waiting = new Map<string, SheetContent>();
-const listeners = new Set<() => void>();
-
-function changed() {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const waiting = createWatchedMap<SheetContent>();
 
 /**
  * Gives a message that was undone, or not sent, back to who wrote it, to be sent anew: a photo or a gift in its sheet,
@@ -29,15 +19,14 @@ export function giveBack(
   if (picture) waiting.set(conversation, { words: text, picture });
   else if (gift) waiting.set(conversation, { words: text, gift });
   else putBack(member, conversation, text);
-  changed();
 }
 
 /** It was sent or given up. */
 export function endGivenBack(conversation: string): void {
-  if (waiting.delete(conversation)) changed();
+  waiting.delete(conversation);
 }
 
 /** What is to be sent anew from a sheet of this conversation. */
 export function useGivenBack(conversation: string): SheetContent | undefined {
-  return useSyncExternalStore(subscribe, () => waiting.get(conversation));
+  return waiting.useValue(conversation);
 }

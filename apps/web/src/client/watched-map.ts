@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** Values by key that last as long as the page; a component that uses one is drawn anew when it changes. */
+export interface WatchedMap<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+  /** What is held under this key now. */
+  useValue(key: string): Value | undefined;
+}
+
+/** An empty one. */
+export function createWatchedMap<Value>(): WatchedMap<Value> {
+  const values = new Map<string, Value>();
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get: (key) => values.get(key),
+    set(key, value) {
+      values.set(key, value);
+      changed();
+    },
+    delete(key) {
+      if (values.delete(key)) changed();
+    },
+    useValue: (key) => useSyncExternalStore(subscribe, () => values.get(key)),
+  };
+}
