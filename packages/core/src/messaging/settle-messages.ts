@@ -1,7 +1,7 @@
 import type { settleMessages as contract, JobDataOf } from '@heartline/contracts';
 import { createMerger, failpoint, rowId, rowsById } from '@heartline/platform';
 import { settleDebits, settlementId } from '../credits/index.ts';
-import { type ConversationRow, isVisible, MESSAGES, messageKey } from './conversation.repository.ts';
+import { type ConversationRow, MESSAGES } from './conversation.repository.ts';
 import { bumpInboxes, bumpOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -20,10 +20,11 @@ export function createAftermath(context: MessagingContext) {
   return createMerger<number>(
     { waitMs: BUMP_EVERY_MS, size: BUMPED_TOGETHER, merge: Math.max },
     async (newest) => {
-      const rows = await findRows(
-        context,
-        newest.map(([conversation, seq]) => rowId(conversation, seq)),
-      );
+      const ids = newest.map(([conversation, seq]) => rowId(conversation, seq));
+      const rows = await context.mongo.connection
+        .collection<ConversationRow>(MESSAGES)
+        .find(rowsById(ids), { batchSize: ids.length + 1 })
+        .toArray();
       await bumpInboxes(context.mongo, rows.map(bumpOf));
     },
   );
@@ -32,40 +33,22 @@ export function createAftermath(context: MessagingContext) {
 export type Aftermath = ReturnType<typeof createAftermath>;
 
 /**
- * Closes the holds of stored messages as debits: the worker's half of a paid send. Every item is read again first, so
- * a wrong or repeated job has no effect; a hold without its message is left for the sweep. Nobody is told: the balance
- * changed with the hold, and the sender heard it with the message.
+ * Closes the holds of stored messages as debits: the worker's half of a paid send. A job names only what the engine had
+ * said is stored, so nothing is read first; and the first settlement of a hold stands, so a repeated job changes nothing,
+ * nor does one that comes after the credits went back. Nobody is told: the balance changed with the hold, and the sender
+ * heard it with the message.
  */
 export async function settleMessages(
   context: MessagingContext,
   aftermath: Aftermath,
   items: readonly Item[],
 ): Promise<void> {
-  const ids = items.map((item) => rowId(item.conversation, item.seq));
-  const rows = await findRows(context, ids, { kind: 1, key: 1 });
-  const byId = new Map(rows.map((row) => [row._id, row]));
-  const paid = items.filter((item) => {
-    const row = byId.get(rowId(item.conversation, item.seq));
-    return row && isVisible(row) && row.key === messageKey(item.member, item.clientId);
-  });
   failpoint('settle:before-debit');
   await settleDebits(
     context.mongo,
-    paid.map(({ member, clientId }) => settlementId(member, clientId)),
+    items.map(({ member, clientId }) => settlementId(member, clientId)),
     context.clock.now(),
   );
   failpoint('settle:after-debit');
-  for (const { conversation, seq } of paid) aftermath.add(conversation, seq);
-}
-
-/** These rows, or only some fields of them, in one answer: more than a hundred come in pieces unless asked for. */
-function findRows(
-  { mongo }: MessagingContext,
-  ids: string[],
-  projection: Partial<Record<keyof ConversationRow, 1>> = {},
-): Promise<ConversationRow[]> {
-  return mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find(rowsById(ids), { projection, batchSize: ids.length + 1 })
-    .toArray();
+  for (const { conversation, seq } of items) aftermath.add(conversation, seq);
 }
