@@ -59,8 +59,7 @@ function HeldNote({ code }: { code: ErrorCode }) {
 /** The words go into the sheet of gifts, where another one is chosen; what can't be sent any more is gone. */
 function AnotherGift({ entry: { key, member, conversation, text, gift } }: { entry: OutboxEntry }) {
   const choose = async () => {
-    if (await outbox.discard(key))
-      giveBack(member, conversation, { text, picture: undefined, gift: gift?.id });
+    if (await outbox.discard(key)) giveBack(member, conversation, { text, gift: gift?.id });
   };
   return (
     <Button size="sm" variant="ghost" onPress={() => void choose()}>
@@ -71,7 +70,7 @@ function AnotherGift({ entry: { key, member, conversation, text, gift } }: { ent
 
 /** What the member can do about a message that was not sent, besides other words for it. */
 export function EntryActions({ entry }: { entry: OutboxEntry }) {
-  const { key, state, refusal, member, conversation, text, photo, gift } = entry;
+  const { key, state, refusal, member, conversation, text, quote, photo, gift } = entry;
   const code = refusal?.code;
   const price = Number(refusal?.values?.credits ?? entry.credits);
   const amount = usePriceWords().price(price);
@@ -81,7 +80,7 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
     const isGone = await outbox.discard(key);
     // Who declines a price has not unwritten what they wrote.
     if (isGone && isAskedPrice)
-      giveBack(member, conversation, { text, picture: photo?.blob, gift: gift?.id });
+      giveBack(member, conversation, { text, quote, picture: photo?.blob, gift: gift?.id });
   };
   return (
     <>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Message } from '@heartline/contracts';
+import type { Message, Quote } from '@heartline/contracts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -13,12 +13,14 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { setOutbox } from '../outbox/use-outbox.ts';
 import { localPhoto } from '../photos/local-photos.ts';
+import { useReply } from '../reply.ts';
 import { type SheetContent, useGivenBack } from './give-back.ts';
 import { UndoSend } from './undo-send.tsx';
 
 const blob = new Blob(['x'], { type: 'image/jpeg' });
 const discard = vi.fn<Outbox['discard']>(async () => true);
 const shown = vi.fn<(content: SheetContent | undefined) => void>();
+const answering = vi.fn<(quote: Quote | undefined) => void>();
 
 beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
@@ -44,7 +46,9 @@ function rowOf(conversation: string, more: Partial<Row>, entry?: Partial<OutboxE
 function draw(conversation: string, row: Row): void {
   function Page() {
     const now = useGivenBack(conversation);
+    const quote = useReply(conversation);
     useEffect(() => shown(now), [now]);
+    useEffect(() => answering(quote), [quote]);
     return <UndoSend row={row} />;
   }
   createRoot(document.body.appendChild(document.createElement('div'))).render(
@@ -72,6 +76,18 @@ it('words that are undone are in the field again', async () => {
   (await vi.waitUntil(undo)).click();
   await expect.poll(() => localStorage.getItem('draft:me:text')).toBe('Look');
   expect(shown.mock.lastCall).toEqual([undefined]);
+});
+
+it('an answer that is undone answers again, unless what it answered is gone', async () => {
+  const quote = { seq: 3, sender: 'her', kind: 'text' as const, text: 'Coffee?', isOwn: false };
+  draw('answer', rowOf('answer', { kind: 'text', quote }, {}));
+  (await vi.waitUntil(undo)).click();
+  await expect.poll(() => answering.mock.lastCall).toEqual([expect.objectContaining({ seq: 3 })]);
+  document.body.replaceChildren();
+  draw('gone', rowOf('gone', { kind: 'text', quote: { ...quote, gone: 'unsent' } }, {}));
+  (await vi.waitUntil(undo)).click();
+  await expect.poll(() => localStorage.getItem('draft:me:gone')).toBe('Look');
+  expect(answering.mock.lastCall).toEqual([undefined]);
 });
 
 it('a photo that was sent can be undone where its picture is, and nowhere else', async () => {

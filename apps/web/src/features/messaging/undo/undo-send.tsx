@@ -8,8 +8,8 @@ import { giveBack } from './give-back.ts';
 import { UNDO_MS, undoSend } from './take-back.ts';
 
 /**
- * Under a message that was just sent: one press undoes it, and it can be sent anew: its words are in the field again, a
- * photo or a gift in its sheet. Not where that can't be kept: a photo whose picture another page has.
+ * Under a message that was just sent: one press undoes it, and it can be sent anew: its words are in the field again, with
+ * what they answer, a photo or a gift in its sheet. Not where that can't be kept: a photo whose picture another page has.
  */
 export function UndoSend({ row }: { row: Row }) {
   const left = useTimeLeft(row);
@@ -33,9 +33,9 @@ function UndoButton({ row, conversation, isUndoing, setUndoing }: UndoButtonProp
   const me = useMember();
   const undo = async () => {
     setUndoing(true);
-    const { text, message, entry } = row;
+    const { text, quote, message, entry } = row;
     const gift = message?.kind === 'gift' ? message.gift?.id : entry?.gift?.id;
-    const again = { text, gift, picture: pictureOf(row) };
+    const again = { text, quote, gift, picture: pictureOf(row) };
     if (await undoSend(row, conversation)) giveBack(me.id, conversation, again);
     else setUndoing(false);
   };
