@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getSettings, postMessage } from '@heartline/contracts';
+import { getGifts, getSettings, postMessage } from '@heartline/contracts';
 import { drawPicture, type Person } from '@heartline/testing';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -154,6 +154,31 @@ describe('photos and gifts', () => {
     await his.getByText('Laterne').waitFor();
     await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(before - 7);
     expect(await seriousFindings(his)).toEqual([]);
+  });
+
+  it('a gift withdrawn while it is chosen costs nothing, and another goes with the same words', async () => {
+    const { credits: before } = (await userOf(hers)) as { credits: number };
+    await hers.getByRole('button', { name: 'Send a gift' }).click();
+    const sheet = hers.getByRole('dialog', { name: 'A gift for Ben' });
+    await sheet.getByRole('radio', { name: /^Kite/ }).check({ force: true });
+    await sheet.getByRole('textbox').fill('For windy days');
+    await stage.world.inside.core.messaging.operateGifts.remove('default', 'kite');
+    // A gateway remembers the catalogue for a few seconds.
+    const isOffered = async () => {
+      const { gifts } = await anna.http.call(getGifts, {});
+      return gifts.find(({ id }) => id === 'kite')?.offered;
+    };
+    await expect.poll(isOffered, { timeout: 20_000 }).toBe(false);
+    await sheet.getByRole('button', { name: 'Send · 4 credits' }).click();
+    await hers.getByRole('button', { name: 'Choose another gift' }).click();
+    await expect.poll(() => sheet.getByRole('textbox').inputValue()).toBe('For windy days');
+    await sheet.getByRole('radio', { name: /^Kite/ }).waitFor({ state: 'detached' });
+    await sheet.getByRole('radio', { name: /^Coffee/ }).check({ force: true });
+    await sheet.getByRole('button', { name: 'Send · 3 credits' }).click();
+    await his.getByText('Kaffee').waitFor();
+    expect(await his.getByText('Drachen').count()).toBe(0);
+    expect(await hers.getByRole('button', { name: 'Choose another gift' }).count()).toBe(0);
+    await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(before - 3);
   });
 
   it('says the price of the moment it is opened at, when that fell since the page was', async () => {
