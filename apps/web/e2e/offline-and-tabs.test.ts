@@ -12,7 +12,7 @@ let jonas: Person;
 let mara: Person;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ faults: true });
   [mara, jonas] = await stage.world.people(
     { name: 'Mara', credits: 11, premium: true },
     { name: 'Jonas', credits: 200, premium: true },
@@ -107,6 +107,32 @@ describe('two tabs of one member', () => {
     await Promise.all([one, two].map((tab) => tab.getByRole('link', { name: 'Log in' }).first().waitFor()));
     expect(await two.getByText('Mara').count()).toBe(0);
     await one.context().close();
+  });
+});
+
+describe('while Redis is away', () => {
+  it('what a message costs is off the account where it is sent, in each tab, and elsewhere once Redis is back', async () => {
+    const [writer] = await stage.world.people({ name: 'Olaf', credits: 9, premium: true });
+    const path = `/members/${jonas.id}/chat`;
+    const here = await stage.signedIn(writer, { path });
+    const tab = await here.context().newPage();
+    await tab.goto(here.url());
+    const elsewhere = await stage.signedIn(writer, { path });
+    const pages = [here, tab, elsewhere];
+    const left = (page: Page, count: number) =>
+      expectCount(page.getByRole('link', { name: new RegExp(`\\b${count} credits left$`) }), 2);
+    await Promise.all(pages.map((page) => left(page, 9)));
+    await stage.world.wire?.redis.disable();
+    try {
+      await write(here, 'Nobody hears of this yet');
+      await talk(here).getByText('Sent', { exact: true }).waitFor({ state: 'attached' });
+      await Promise.all([here, tab].map((page) => left(page, 8)));
+    } finally {
+      await stage.world.wire?.redis.enable();
+    }
+    await talk(elsewhere).getByText('Nobody hears of this yet').waitFor({ timeout: 40_000 });
+    await Promise.all(pages.map((page) => left(page, 8)));
+    await Promise.all([here, elsewhere].map((page) => page.context().close()));
   });
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, defineJob } from './define.ts';
 import { ABOUT_LENGTH, CITY_LENGTH } from './profiles.traits.ts';
 import { bodyType, eyeColor, hairColor, mainImage, reason, relationshipStatus, tattoos } from './profiles.ts';
+
 import { at, country, day, done, gender, id, locale, nothing, region, sexuality, text } from './shapes.ts';
 import { version } from './version.ts';
 
@@ -11,6 +12,7 @@ export const user = z.strictObject({
   status: z.enum(['not_confirmed', 'active', 'disabled', 'deleted']),
   email: z.string(),
   credits: z.int(),
+  ledgerSeq: z.int(),
   paid_user: z.boolean(),
   signup_date: at,
   language: locale,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { balance } from './credits.balance.ts';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
 import { at, conversationId, done, id, queryInt } from './shapes.ts';
 import { version } from './version.ts';
@@ -128,7 +129,7 @@ export const creditsChanged = defineOutbound({
     'The balance or the state of a hold changed; `premium` turns true with the first settled purchase.',
   durable: true,
   leaves: () => ['likes'],
-  payload: z.strictObject({ version, credits: z.int(), premium: z.boolean() }),
+  payload: z.strictObject({ version, ...balance.shape }),
 });
 
 export const auditLedgers = defineJob({

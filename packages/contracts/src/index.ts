@@ -1,6 +1,7 @@
 export * from './accounts.life.ts';
 export * from './accounts.operators.ts';
 export * from './accounts.ts';
+export * from './credits.balance.ts';
 export * from './credits.ts';
 export * from './define.ts';
 export * from './discovery.signup.ts';

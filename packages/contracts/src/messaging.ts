@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { balance } from './credits.balance.ts';
 import { defineCall, defineInbound, defineJob, defineOutbound } from './define.ts';
 import { giftId } from './messaging.gifts.ts';
 import { gone, message } from './messaging.message.ts';
@@ -117,7 +118,8 @@ export const sendInput = z.strictObject({
 });
 export type SendInput = z.infer<typeof sendInput>;
 
-export const sendOutput = z.strictObject({ message, credits: z.int() });
+/** The message, and what its hold left. Of a repetition it is the same, so the balance may be an older one by then. */
+export const sendOutput = z.strictObject({ message, balance });
 export type SendOutput = z.infer<typeof sendOutput>;
 
 const sendRefusals = [
@@ -211,12 +213,12 @@ export const messageCreated = defineOutbound({
   name: 'message:created',
   feature: 'messaging',
   summary:
-    'A message was stored, to every device of both sides. The sender’s frame carries the credits left; told late, after a crash, it does not, and they are asked for.',
+    'A message was stored, to every device of both sides. The sender’s frame carries the balance; told late, after a crash, it does not, and it is asked for.',
   durable: true,
   // What others write costs the member nothing.
   leaves: ({ message: { sender }, profile }: { message: { sender: string }; profile: string }) =>
     sender === profile ? ['user', 'likes'] : ['likes'],
-  payload: z.strictObject({ version, message, profile: id, credits: z.optional(z.int()) }),
+  payload: z.strictObject({ version, message, profile: id, balance: z.optional(balance) }),
 });
 
 export const messageGone = defineOutbound({

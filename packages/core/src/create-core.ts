@@ -69,7 +69,7 @@ export function createCore(deps: CoreDeps) {
 function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): AccountHooks {
   return {
     site,
-    creditsOf: (member) => later().credits.balanceOf(member),
+    balanceOf: (member) => later().credits.balanceOf(member),
     onSignedUp: (member, createdAt) => later().payments.scheduleBonusEnd(member, createdAt),
     async onActivated(member, memberSite) {
       const { settings } = await site.settingsOf(memberSite);

@@ -66,7 +66,7 @@ async function startNode() {
 }
 
 const credits = (node: Node, amount: number) =>
-  node.publisher.durable(MEMBER, creditsChanged, { credits: amount, premium: false });
+  node.publisher.durable(MEMBER, creditsChanged, { credits: amount, premium: false, ledgerSeq: amount });
 async function heardAll(heard: unknown[], count: number): Promise<void> {
   await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(count);
 }
@@ -136,7 +136,7 @@ describe('durable events', () => {
       node.io.of('/').adapter.on(heard(creditsChanged.name), (payload: unknown) => told[at]?.push(payload)),
     );
     const version = await credits(nodes[0], 7);
-    await expect.poll(() => told[1]).toEqual([{ version, credits: 7, premium: false }]);
+    await expect.poll(() => told[1]).toEqual([{ version, credits: 7, premium: false, ledgerSeq: 7 }]);
     expect(told[0]).toEqual([]);
   });
 });

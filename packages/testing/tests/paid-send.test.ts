@@ -73,7 +73,10 @@ describe('the paid send', () => {
   it('S1-014 takes the price once, and both sides have the message', async () => {
     const [mara, jonas] = await people(3, 0);
     const result = await send(a, mara, jonas);
-    expect(result).toMatchObject({ ok: true, value: { credits: 2, message: { seq: 1, text: 'Hello' } } });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { balance: { credits: 2 }, message: { seq: 1, text: 'Hello' } },
+    });
     expect(await messagesOf(jonas, mara)).toHaveLength(1);
     expect(await balance(mara)).toBe(2);
   });

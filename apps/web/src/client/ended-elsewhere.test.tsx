@@ -3,9 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useEndedElsewhere } from './ended-elsewhere.ts';
-import { keys, queryClient, type UserState } from './query.ts';
+import { keys, queryClient } from './query.ts';
 import { endOwnSession, useSessionUpkeep } from './session.ts';
 import { LOG_OUT_DUE, rememberSignedIn } from './signed-in.ts';
+import type { UserState } from './user-state.ts';
 
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
 

@@ -4,8 +4,9 @@ import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
 import { type I18n, i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { call } from './api.ts';
-import { keys, queryClient, type UserState } from './query.ts';
+import { keys, queryClient } from './query.ts';
 import { patchUser } from './session.ts';
+import type { UserState } from './user-state.ts';
 
 const COOKIE_SECONDS = CONSTANTS.languageCookieDays * 24 * 60 * 60;
 

@@ -1,15 +1,10 @@
-import {
-  getCompanyInfo,
-  getRegions,
-  getUser,
-  type OutputOf,
-  type PublicSettings,
-} from '@heartline/contracts';
+import { getCompanyInfo, getRegions, getUser, type PublicSettings } from '@heartline/contracts';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from './api.ts';
 import { keys } from './query-keys.ts';
 import { readSettings } from './served-settings.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
+import { type UserState, withLaterBalance } from './user-state.ts';
 
 export { keys };
 
@@ -27,8 +22,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-export type UserState = OutputOf<typeof getUser>;
 
 /**
  * For what the app opens with: the answer, or what this browser kept of the last one when the server is not reached.
@@ -51,7 +44,8 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
   // Signed out without a network: the server hears of it before anything is asked as that member again.
   if (isLogOutDue() && !(await (await import('./leave.ts')).tellServer())) return null;
   try {
-    return await call(getUser, {}, { signal });
+    const answer = await call(getUser, {}, { signal });
+    return withLaterBalance(answer, queryClient.getQueryData<UserState | null>(keys.user));
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
     throw error;

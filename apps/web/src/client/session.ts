@@ -3,8 +3,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { onAuthenticationRequired } from './api.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
-import { keys, queryClient, settingsQuery, type UserState, userQuery } from './query.ts';
+import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
 import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
+import type { UserState } from './user-state.ts';
 
 /** The member alone: their version counts every event, and nothing is drawn anew for that. */
 const userOf = (state: UserState | null): User | null => state?.user ?? null;

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../client/query.ts';
+import type { UserState } from '../client/user-state.ts';
 import type { Chats } from './apply/chats.ts';
 import type { Messages } from './apply/messages.ts';
 import { RECEIPTS_OFF } from './apply/signs.ts';
@@ -131,13 +132,34 @@ describe('events in the cache', () => {
 
   it('find a sent message that the answer has put there', () => {
     client.setQueryData(keys.chats, chats(1, 5));
-    writeSent(client, message(6, 'me'), her);
+    const balance = { credits: 2, premium: false, ledgerSeq: 4 };
+    writeSent(client, { message: message(6, 'me'), balance }, her);
     writeEvent(client, {
       name: 'message:created',
       payload: { version: version(2), message: message(6, 'me'), profile: her },
     });
     expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 0 }], version: { n: 2 } });
     expect(isStale(keys.chats)).toBe(false);
+  });
+});
+
+describe('the balance', () => {
+  const me = (credits: number, ledgerSeq: number, n: number) =>
+    ({ user: { id: 'me', credits, ledgerSeq, paid_user: false }, version: version(n) }) as UserState;
+  const left = () => client.getQueryData<UserState>(keys.user)?.user.credits;
+  const answered = (credits: number, ledgerSeq: number) =>
+    writeSent(client, { message: message(6, 'me'), balance: { credits, premium: false, ledgerSeq } }, her);
+
+  it('is what the answer to a send says, before any event and where none comes', () => {
+    client.setQueryData(keys.user, me(3, 4, 1));
+    answered(2, 5);
+    expect(left()).toBe(2);
+  });
+
+  it('is not put back by the answer to a repetition, which says what was left then', () => {
+    client.setQueryData(keys.user, me(28, 9, 1));
+    answered(2, 5);
+    expect(left()).toBe(28);
   });
 });
 

@@ -1,11 +1,12 @@
-import { type Lasting, type Message, mayKeep, type Standing, type Version } from '@heartline/contracts';
+import { type Lasting, mayKeep, type SendOutput, type Standing, type Version } from '@heartline/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys } from '../client/query.ts';
+import type { UserState } from '../client/user-state.ts';
 import { applyToChats, type Chats } from './apply/chats.ts';
 import { applyToLikes, type Likes } from './apply/likes.ts';
 import { applyToMessages, type Messages } from './apply/messages.ts';
 import { type Applied, type DurableEvent, isAfter, type LiveEvent, STALE } from './apply/stale.ts';
-import { applyToUser, type UserState } from './apply/user.ts';
+import { afterBalance, applyToUser } from './apply/user.ts';
 
 /**
  * The parts of the cache that live events keep up to date. Each of the first three carries the version it holds for,
@@ -102,8 +103,10 @@ function refetchedAfter(event: LiveEvent): readonly QueryKey[] {
   return isTheirs && message.seq > 1 ? [] : (REFETCHED_AFTER[event.name] ?? []);
 }
 
-/** Writes a message the server answered with before its event comes, which then finds it there. */
-export function writeSent(client: QueryClient, message: Message, profile: string): void {
+/** Writes a message the server answered with, and its balance, before their event comes, which then finds them there. */
+export function writeSent(client: QueryClient, { message, balance }: SendOutput, profile: string): void {
+  const own = client.getQueryData<UserState | null>(keys.user);
+  if (own) settle(client, keys.user, own, afterBalance(own, balance));
   const event = { name: 'message:created', payload: { message, profile } } as LiveEvent;
   const chats = client.getQueryData<Chats>(keys.chats);
   if (chats) settle(client, keys.chats, chats, applyToChats(chats, event));

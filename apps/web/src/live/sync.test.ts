@@ -7,7 +7,7 @@ import { createSync } from './sync.ts';
 const event = (n: number, epoch = 'one') =>
   ({
     name: 'credits:changed',
-    payload: { version: { epoch, n }, credits: n, premium: false },
+    payload: { version: { epoch, n }, credits: n, premium: false, ledgerSeq: n },
   }) as DurableEvent;
 
 const helloAt = (n: number) => ({ version: { epoch: 'one', n }, changed: { user: 0, likes: 0 } });

@@ -1,4 +1,5 @@
 import type {
+  Balance,
   BodyType,
   EyeColor,
   Gender,
@@ -18,7 +19,7 @@ import type { EndedSessions } from './ended-sessions.ts';
 /** What later features do when an account changes. Each is safe to repeat. */
 export interface AccountHooks {
   site: Pick<Site, 'settingsOf'>;
-  creditsOf(member: string): Promise<{ credits: number; premium: boolean }>;
+  balanceOf(member: string): Promise<Balance>;
   onSignedUp(member: string, createdAt: number): Promise<unknown>;
   onActivated(member: string, site: string): Promise<unknown>;
   profiles: {

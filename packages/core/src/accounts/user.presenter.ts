@@ -3,10 +3,10 @@ import type { AccountsContext } from './accounts-context.ts';
 
 /** The signed-in member as `GET /api/user.php` shows them. Throws when there is no such member. */
 export async function presentUser(context: AccountsContext, member: string): Promise<User> {
-  const [account, profile, { credits, premium }] = await Promise.all([
+  const [account, profile, { credits, ledgerSeq, premium }] = await Promise.all([
     context.accounts.get(member),
     context.hooks.profiles.own(member),
-    context.hooks.creditsOf(member),
+    context.hooks.balanceOf(member),
   ]);
   if (!account || !profile) throw new Error('a signed-in member without account or profile');
   const { settings } = await context.hooks.site.settingsOf(account.site);
@@ -15,6 +15,7 @@ export async function presentUser(context: AccountsContext, member: string): Pro
     status: account.status,
     email: account.email,
     credits,
+    ledgerSeq,
     paid_user: premium,
     signup_date: account.createdAt,
     language: account.language,

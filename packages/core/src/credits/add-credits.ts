@@ -1,6 +1,7 @@
 import { creditsChanged } from '@heartline/contracts';
-import { available, type Change, grantCredits, purchaseCredits } from '@heartline/domain';
+import { type Change, grantCredits, purchaseCredits } from '@heartline/domain';
 import type { Publisher } from '@heartline/platform';
+import { balanceAfter } from './balance-after.ts';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 
 interface AddDeps {
@@ -44,8 +45,7 @@ async function add(
   if (appended.outcome === 'refused') throw new Error('adding credits cannot be refused');
   const { row } = appended;
   if (appended.outcome === 'appended') {
-    const credits = available({ purchased: row.purchasedAfter, bonus: row.bonusAfter });
-    await deps.publisher.durable(member, creditsChanged, { credits, premium: row.premium });
+    await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   }
   return row;
 }

@@ -1,7 +1,7 @@
 import { creditsChanged } from '@heartline/contracts';
 import { adjustCredits } from '@heartline/domain';
 import type { Publisher } from '@heartline/platform';
-import { creditsAfter } from './credits-after.ts';
+import { balanceAfter } from './balance-after.ts';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 
 /**
@@ -21,10 +21,7 @@ export async function adjust(
   if (appended.outcome === 'refused') return undefined;
   const { row } = appended;
   if (appended.outcome === 'appended') {
-    await deps.publisher.durable(member, creditsChanged, {
-      credits: creditsAfter(row),
-      premium: row.premium,
-    });
+    await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   }
   return row;
 }

@@ -7,7 +7,7 @@ import type {
 } from '@heartline/contracts';
 import { worthOfChange } from '@heartline/domain';
 import type { Mongo, Publisher } from '@heartline/platform';
-import { creditsAfter } from './credits-after.ts';
+import { balanceAfter } from './balance-after.ts';
 import type { Ledger, LedgerRow } from './ledger.repository.ts';
 import { lotsAt, readTrades } from './lots.ts';
 import { findSettlements, type Settlement, settlementId } from './settlement.repository.ts';
@@ -48,7 +48,7 @@ export async function getStatement(
   const last = Math.min(tail?.n ?? 0, (before ?? Number.POSITIVE_INFINITY) - 1);
   const { rows, first } = await pageOf(deps.ledger, member, last, filter);
   return {
-    credits: tail ? creditsAfter(tail) : 0,
+    credits: balanceAfter(tail).credits,
     purchased: tail?.purchasedAfter ?? 0,
     bonus: tail?.bonusAfter ?? 0,
     held: await heldCredits(deps, member, tail),
@@ -141,7 +141,7 @@ async function presentEntry(
     state: entryState(row, settled),
     reason: row.reason,
     credits: row.purchased + row.bonus,
-    balance: creditsAfter(row),
+    balance: balanceAfter(row).credits,
     profile: profile ?? null,
     conversation: row.hold?.conversation ?? null,
     money: row.money ?? null,

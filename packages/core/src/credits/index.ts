@@ -1,11 +1,17 @@
-import { creditsChanged, type Locale, ownChanged, type StatementFilter } from '@heartline/contracts';
+import {
+  type Balance,
+  creditsChanged,
+  type Locale,
+  ownChanged,
+  type StatementFilter,
+} from '@heartline/contracts';
 import type { SpendingWish } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
 import { grant, purchase } from './add-credits.ts';
 import { adjust } from './adjust-credits.ts';
-import { creditsAfter } from './credits-after.ts';
+import { balanceAfter } from './balance-after.ts';
 import { getStatement } from './get-statement.ts';
 import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
 import { accountAfter, createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
@@ -17,7 +23,7 @@ import { returnDebit } from './return-debit.ts';
 import { statementFile } from './statement-file.ts';
 import { voidHold } from './void-hold.ts';
 
-export { creditsAfter } from './credits-after.ts';
+export { balanceAfter } from './balance-after.ts';
 export { LEDGER, type LedgerRow } from './ledger.repository.ts';
 export {
   areDebited,
@@ -61,15 +67,13 @@ export function createCredits(
       const parts = { mongo: deps.mongo, ledger, now: deps.clock.now() };
       const row = await returnDebit(parts, member, clientId, reason);
       if (!row) return false;
-      const after = { credits: creditsAfter(row), premium: row.premium };
-      await deps.publisher.durable(member, creditsChanged, after);
+      await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
       return true;
     },
     adjust: (member: string, wish: Parameters<typeof adjust>[2]) => adjust(addDeps(), member, wish),
     /** Credits one can spend now and whether the member is premium, as the engine has it. */
-    async balanceOf(member: string): Promise<{ credits: number; premium: boolean }> {
-      const tail = await ledger.freshTail(member);
-      return { credits: tail ? creditsAfter(tail) : 0, premium: tail?.premium ?? false };
+    async balanceOf(member: string): Promise<Balance> {
+      return balanceAfter(await ledger.freshTail(member));
     },
     /** Balance, premium, conversations started as a free member, and the limits the member set. */
     async standingOf(member: string) {

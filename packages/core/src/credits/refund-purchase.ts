@@ -1,7 +1,7 @@
 import { creditsChanged, type Refusal } from '@heartline/contracts';
 import { type Lot, type Refundable, refundable, refundCredits, undoRefund } from '@heartline/domain';
 import type { Mongo, Publisher } from '@heartline/platform';
-import { creditsAfter } from './credits-after.ts';
+import { balanceAfter } from './balance-after.ts';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 import { lotsAt, readTrades, refundKey, turnsOf, undoneKey } from './lots.ts';
 
@@ -95,6 +95,5 @@ export async function undoTakenRefund(
 }
 
 async function tell({ publisher }: RefundDeps, row: LedgerRow): Promise<void> {
-  const { owner, premium } = row;
-  await publisher.durable(owner, creditsChanged, { credits: creditsAfter(row), premium });
+  await publisher.durable(row.owner, creditsChanged, balanceAfter(row));
 }

@@ -1,5 +1,5 @@
 import { creditsChanged, messageCreated } from '@heartline/contracts';
-import { creditsAfter, type LedgerRow, settleDebits, settlementId } from '../credits/index.ts';
+import { balanceAfter, type LedgerRow, settleDebits, settlementId } from '../credits/index.ts';
 import { findByKeys, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -35,10 +35,7 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
   }
   const back = await context.credits.voidHold(held, 'not_delivered');
   if (back) {
-    await context.publisher.durable(held.owner, creditsChanged, {
-      credits: creditsAfter(back),
-      premium: back.premium,
-    });
+    await context.publisher.durable(held.owner, creditsChanged, balanceAfter(back));
   }
   return 'void';
 }

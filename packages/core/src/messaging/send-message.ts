@@ -9,7 +9,7 @@ import {
 } from '@heartline/contracts';
 import { maySend, normaliseText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
-import { creditsAfter, type LedgerRow } from '../credits/index.ts';
+import { balanceAfter, type LedgerRow } from '../credits/index.ts';
 import type { Standing } from '../profiles/index.ts';
 import { closeHold } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
@@ -255,7 +255,7 @@ async function tell(
   const tail = stoodAlready ? await context.conversations.freshTail(row.owner) : undefined;
   await place.ahead;
   if (tail?.open !== false) void announce(context, row, message, held);
-  return ok({ message, credits: creditsAfter(held) });
+  return ok({ message, balance: balanceAfter(held) });
 }
 
 /** The answer of a send whose place was given up: the block that did it, or that it came too late. */
@@ -284,7 +284,7 @@ async function announce(
     context.publisher.durable(row.sender, messageCreated, {
       message,
       profile: row.recipient,
-      credits: creditsAfter(held),
+      balance: balanceAfter(held),
     }),
   ]);
   context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });

@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isLive, onConnectionChange } from '../../live/connection.ts';
 import { ApiError } from '../api.ts';
-import type { UserState } from '../query.ts';
 import { keys } from '../query-keys.ts';
+import type { UserState } from '../user-state.ts';
 import { type Kept, keptMember, readKept } from './kept-store.ts';
 
 /** How long the server may take before what is kept is shown in its place. */

@@ -8,8 +8,9 @@ import {
 } from '@heartline/contracts';
 import { ApiError, call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
-import { keys, queryClient, type UserState } from '../../client/query.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { sayUnsent } from '../../client/unsent.ts';
+import type { UserState } from '../../client/user-state.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
@@ -61,10 +62,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     store,
     isReachable: () => isLive() || navigator.onLine,
     send: (entry) => (entry.photo ? sendPhoto(entry, entry.photo, { store, send: sendText }) : send(entry)),
-    onSent: ({ message }, profile) => {
-      writeSent(queryClient, message, profile);
-      if (!isLive()) void queryClient.invalidateQueries({ queryKey: keys.user });
-    },
+    onSent: (sent, profile) => writeSent(queryClient, sent, profile),
     onRefused,
     tell: tabs.say,
     newKey: () => crypto.randomUUID(),

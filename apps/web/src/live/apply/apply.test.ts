@@ -1,6 +1,7 @@
 import type { Message, Version } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { UserState } from '../../client/user-state.ts';
 import { applyToChats, totalUnread } from './chats.ts';
 import { applyToLikes, type Likes } from './likes.ts';
 import { applyToMessages, type Messages, withNewer, withOlder } from './messages.ts';
@@ -128,7 +129,7 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     );
   });
 
-  it('for credits and premium', () => {
+  it('for the balance', () => {
     fc.assert(
       fc.property(history, ([steps, at]) => {
         const { held, fresh } = hold(steps, at, { apply: applyToUser, read: (model) => model.user() });
@@ -137,15 +138,36 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     );
   });
 
-  it('asks for the credits where an own message is told without them, as the sweep does, and not for another’s', () => {
+  it('asks for the balance where an own message is told without them, as the sweep does, and not for another’s', () => {
     const model = new Model();
     const user = model.user();
     const [person = ''] = people;
     const [late] = model.message(person, true);
     const [theirs] = model.message(person, false);
-    const without = { ...late, payload: { ...late?.payload, credits: undefined } } as LiveEvent;
+    const without = { ...late, payload: { ...late?.payload, balance: undefined } } as LiveEvent;
     expect(applyToUser(user, without)).toBe(STALE);
     expect(applyToUser(user, theirs as LiveEvent)).toBe(user);
+  });
+
+  it('for the balance also when the events of two senders overtake each other', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
+        fc.infiniteStream(fc.nat()),
+        (deeds, order) => {
+          const model = new Model();
+          const [person = ''] = people;
+          const before = model.user();
+          const events = deeds.flatMap((buys) => (buys ? model.buy() : model.message(person, true)));
+          const told = events.map((event) => ({ event, at: order.next().value })).sort((x, y) => x.at - y.at);
+          const after = told.reduce<UserState>(
+            (state, { event }) => applyToUser(state, event) as UserState,
+            before,
+          );
+          expect(after.user).toEqual(model.user().user);
+        },
+      ),
+    );
   });
 
   it('for the rows of an open conversation', () => {

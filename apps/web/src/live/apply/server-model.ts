@@ -1,10 +1,10 @@
-import type { Chat, Message, ProfileCard, Receipts, Version } from '@heartline/contracts';
+import type { Balance, Chat, Message, ProfileCard, Receipts, Version } from '@heartline/contracts';
+import type { UserState } from '../../client/user-state.ts';
 import type { Chats } from './chats.ts';
 import type { Likes } from './likes.ts';
 import type { Messages } from './messages.ts';
 import { RECEIPTS_OFF } from './signs.ts';
 import type { DurableEvent } from './stale.ts';
-import type { UserState } from './user.ts';
 
 /** The member whose page it is. */
 export const ME = 'f'.repeat(24);
@@ -38,6 +38,7 @@ export class Model {
   n = 0;
   credits = 50;
   premium = false;
+  ledgerSeq = 0;
   rows = new Map<string, (Message | 'void')[]>(people.map((person) => [person, []]));
   read = new Map<string, number>();
   removed = new Map<string, number>();
@@ -62,6 +63,13 @@ export class Model {
     return { name, payload: { ...payload, version: this.version() } } as DurableEvent;
   }
 
+  private ledgerRow(change: number): Balance {
+    this.credits += change;
+    this.ledgerSeq += 1;
+    const { credits, premium, ledgerSeq } = this;
+    return { credits, premium, ledgerSeq };
+  }
+
   message(person: string, isMine: boolean): DurableEvent[] {
     const rows = this.rowsOf(person);
     const message: Message = {
@@ -74,10 +82,8 @@ export class Model {
       at: this.n,
     };
     rows.push(message);
-    if (isMine) this.credits -= 1;
-    return [
-      this.event('message:created', { message, profile: person, ...(isMine && { credits: this.credits }) }),
-    ];
+    const balance = isMine ? this.ledgerRow(-1) : undefined;
+    return [this.event('message:created', { message, profile: person, ...(balance && { balance }) })];
   }
 
   /** A place given up: no event tells of it. */
@@ -189,9 +195,8 @@ export class Model {
   }
 
   buy(): DurableEvent[] {
-    this.credits += 25;
     this.premium = true;
-    return [this.event('credits:changed', { credits: this.credits, premium: true })];
+    return [this.event('credits:changed', this.ledgerRow(25))];
   }
 
   like(person: string): DurableEvent[] {
@@ -301,7 +306,8 @@ export class Model {
   }
 
   user(): UserState {
-    const user = { credits: this.credits, paid_user: this.premium } as UserState['user'];
+    const { credits, premium, ledgerSeq } = this;
+    const user = { credits, paid_user: premium, ledgerSeq } as UserState['user'];
     return { user, version: this.version(), serverAt: 0 };
   }
 }

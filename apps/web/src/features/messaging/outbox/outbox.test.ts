@@ -27,10 +27,7 @@ class Server {
     if (isRefused) return { ok: false, refusal: { code: fate } };
     this.stored.set(input.clientId, input);
     if (fate === 'answer lost') throw new Error('unreached');
-    return {
-      ok: true,
-      value: { message: { clientId: input.clientId } as SendOutput['message'], credits: 1 },
-    };
+    return { ok: true, value: { message: { clientId: input.clientId } } as SendOutput };
   };
 
   texts = () => [...this.stored.values()].map((input) => input.text);

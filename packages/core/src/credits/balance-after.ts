@@ -1,0 +1,12 @@
+import type { Balance } from '@heartline/contracts';
+import { available } from '@heartline/domain';
+import type { LedgerRow } from './ledger.repository.ts';
+
+/** The balance a row leaves behind; before the first row there is none. */
+export function balanceAfter(
+  row: Pick<LedgerRow, 'n' | 'purchasedAfter' | 'bonusAfter' | 'premium'> | undefined,
+): Balance {
+  if (!row) return { credits: 0, premium: false, ledgerSeq: 0 };
+  const credits = available({ purchased: row.purchasedAfter, bonus: row.bonusAfter });
+  return { credits, premium: row.premium, ledgerSeq: row.n };
+}
