@@ -113,7 +113,9 @@ describe('gifts in a chat', () => {
     expect(await outcomeOf(send(anna.http, ben, { gift: 'tulip' }, 3))).toBe('PRICE_CHANGED');
     // Seen at a higher price it costs what it costs now.
     const before = await credits(anna);
-    expect(await send(anna.http, ben, { gift: 'tulip' }, 10)).toMatchObject({ balance: { credits: before - 9 } });
+    expect(await send(anna.http, ben, { gift: 'tulip' }, 10)).toMatchObject({
+      balance: { credits: before - 9 },
+    });
     expect(await operateGifts.remove('default', 'yacht')).toHaveProperty('problem');
     await operateGifts.remove('default', 'tulip');
     world.clock.advance(6_000);
