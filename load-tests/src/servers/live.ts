@@ -48,7 +48,13 @@ const io = createLive({
   },
 });
 const presence = createPresence(redis, prefix);
-const publisher = createPublisher({ io, versions: createVersions(live, prefix), prefix, logger });
+const publisher = createPublisher({
+  io,
+  versions: createVersions(live, prefix),
+  prefix,
+  logger,
+  now: Date.now,
+});
 
 const handlers = byName([
   handleEvent(benchEcho, async ({ input }) => ok(input)),

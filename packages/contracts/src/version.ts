@@ -26,7 +26,7 @@ export const syncTicked = defineOutbound({
   name: 'sync:ticked',
   feature: 'site',
   summary:
-    'Hello after connecting, and every 25 s: the version the client should have, when member and likes last changed by it, and the server’s time.',
+    'Hello after connecting, every 25 s, and after events that could not be told: the version the client should have, when member and likes last changed by it, and the server’s time.',
   durable: false,
   /** `stale`: events may have been lost on the way, so fetch a snapshot whatever the version says. */
   payload: z.strictObject({ version, changed, serverAt: z.int(), stale: z.boolean() }),

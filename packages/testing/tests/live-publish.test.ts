@@ -46,7 +46,7 @@ async function startNode() {
     io,
     commands,
     versions,
-    publisher: createPublisher({ io, versions, prefix, logger }),
+    publisher: createPublisher({ io, versions, prefix, logger, now: Date.now }),
     async device() {
       const socket = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
         transports: ['websocket'],
@@ -116,7 +116,7 @@ describe('durable events', () => {
     expect(await at()).toEqual({ user: paid?.n, likes: liked?.n });
     const other = await nodes[0].publisher.durable(MEMBER, caseChanged, { case: MEMBER });
     expect(await at()).toEqual({ user: other?.n, likes: other?.n });
-    const { n: skipped } = await nodes[0].versions.skip(MEMBER);
+    const { n: skipped } = (await nodes[0].versions.skip(MEMBER)).version;
     expect(await at()).toEqual({ user: skipped, likes: skipped });
     expect(await nodes[0].versions.standing(MEMBER)).toMatchObject({ version: { n: skipped } });
   });
@@ -128,6 +128,28 @@ describe('durable events', () => {
     const { n } = await nodes[0].versions.current(MEMBER);
     expect(n).toBe(known.n + 1);
     expect((await nodes[0].versions.standing(MEMBER)).changed).toEqual({ user: n, likes: n });
+  });
+
+  it('that Redis did not take are told of as a gap once it does, though no connection was lost', async () => {
+    const heard = [await nodes[0].device(), await nodes[1].device()];
+    const before = await nodes[0].versions.current(MEMBER);
+    await nodes[0].commands.configSet('maxmemory', '1');
+    try {
+      expect(await credits(nodes[0], 8)).toBeUndefined();
+      expect(await credits(nodes[0], 9)).toBeUndefined();
+      await expect(nodes[0].publisher.announceMissed()).rejects.toThrow(/OOM/);
+    } finally {
+      await nodes[0].commands.configSet('maxmemory', '0');
+    }
+    for (const device of heard) await heardAll(device, 1);
+    const n = before.n + 1;
+    const told = { version: { ...before, n }, changed: { user: n, likes: n }, stale: false };
+    for (const [{ n, epoch, payload } = {}] of heard)
+      expect({ version: { epoch, n }, ...payload }).toMatchObject(told);
+    expect(await credits(nodes[1], 10)).toEqual({ ...before, n: n + 1 });
+    // Once told, nobody is told again.
+    await nodes[0].publisher.announceMissed();
+    expect(await nodes[0].versions.current(MEMBER)).toEqual({ ...before, n: n + 1 });
   });
 
   it('are told to the other process, and not to the one that published', async () => {

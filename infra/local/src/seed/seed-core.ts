@@ -20,6 +20,7 @@ const toNobody: Publisher = {
   versionOf: async () => ({ epoch: 'seed', n: 0 }),
   standingOf: async () => ({ version: { epoch: 'seed', n: 0 }, changed: { user: 0, likes: 0 } }),
   announceMissed: async () => undefined,
+  close: async () => undefined,
 };
 
 /**

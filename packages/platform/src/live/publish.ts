@@ -6,12 +6,15 @@ import {
   type PayloadOf,
   type Standing,
   sessionEnded,
+  syncTicked,
   type Version,
 } from '@heartline/contracts';
 import type { Server } from 'socket.io';
 import type { Logger } from '../logger.ts';
+import { closeWithin } from '../redis/close-within.ts';
 import type { Versions } from '../redis/version.ts';
 import { channelOf, frameAround, originOf } from './adapter.ts';
+import { createMissed } from './missed.ts';
 import { rooms } from './rooms.ts';
 
 /** What a publisher fills in itself. */
@@ -19,7 +22,7 @@ type Unversioned<P> = Omit<P, 'version'>;
 
 /**
  * Sends events to members' devices, wherever they are connected. The socket is a nudge, the store is the truth: a
- * failed publish never fails the caller; the member is remembered and told to fetch once Redis is back.
+ * failed publish never fails the caller; the member is remembered and told to fetch as soon as Redis takes it.
  */
 export interface Publisher {
   /** A durable event: numbered with the member's next version, to all of their devices. */
@@ -48,8 +51,13 @@ export interface Publisher {
   versionOf(member: string): Promise<Version>;
   /** The same, and when each lasting answer last changed: what a device is greeted with. */
   standingOf(member: string): Promise<Standing>;
-  /** Counts an event nobody saw for each member whose publish failed, so their clients notice the gap. */
+  /**
+   * Counts an event nobody saw for each member whose publish failed, and says its number, so their clients notice the
+   * gap. Done by itself every second; rejects when Redis does not take it now.
+   */
   announceMissed(): Promise<void>;
+  /** Announces what was missed one last time, if Redis takes it. */
+  close(): Promise<void>;
 }
 
 /** What other nodes hear when a session ends, with its public id: `endSessionHere` is theirs to call. */
@@ -73,18 +81,20 @@ export function endSessionHere(io: Server, session: string): void {
 /** What other nodes hear when a block between two members came or went. */
 export const PAIR_CHANGED = 'pair-changed';
 
-const MAX_MISSED = 100_000;
-
 /** A publisher over a Socket.IO server whose adapter reaches every gateway; the server itself need not listen. */
 export function createPublisher(options: {
   io: Server;
   versions: Versions;
   prefix: string;
   logger: Logger;
+  now(): number;
 }): Publisher {
-  const { io, versions, prefix, logger } = options;
+  const { io, versions, prefix, logger, now } = options;
   const origin = originOf(io.of('/').adapter);
-  const missed = new Set<string>();
+  const missed = createMissed(async (member) => {
+    const standing = await versions.skip(member);
+    io.to(rooms.user(member)).emit(syncTicked.name, { ...standing, serverAt: now(), stale: false });
+  });
   const desks = io.of(OPERATORS_NAMESPACE);
   return {
     async durable(member, event, payload) {
@@ -96,7 +106,7 @@ export function createPublisher(options: {
           changes: changesOf(event, payload),
         });
       } catch (error) {
-        if (missed.size < MAX_MISSED) missed.add(member);
+        missed.add(member);
         logger.warn({ event: event.name, reason: String(error) }, 'publish failed; clients will fetch');
         return undefined;
       }
@@ -114,11 +124,10 @@ export function createPublisher(options: {
     pairChanged: (one, other) => void io.serverSideEmit(PAIR_CHANGED, one, other),
     versionOf: (member) => versions.current(member),
     standingOf: (member) => versions.standing(member),
-    async announceMissed() {
-      for (const member of missed) {
-        await versions.skip(member);
-        missed.delete(member);
-      }
+    announceMissed: missed.tell,
+    async close() {
+      await closeWithin(missed.tell).catch(() => undefined);
+      missed.stop();
     },
   };
 }

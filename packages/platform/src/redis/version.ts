@@ -21,8 +21,8 @@ export interface NumberedFrame {
 export interface Versions {
   /** Counts one event, publishes its frame under that number, and says the number. */
   publish(member: string, frame: NumberedFrame): Promise<Version>;
-  /** Counts one event that nobody hears of, so that clients notice the gap. */
-  skip(member: string): Promise<Version>;
+  /** Counts one event that nobody hears of, so that clients notice the gap; where the stream is then. */
+  skip(member: string): Promise<Standing>;
   /** Where the member's stream is now. */
   current(member: string): Promise<Version>;
   /** The same, and when each lasting answer last changed. */
@@ -93,7 +93,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
 
   return {
     publish: async (member, frame) => (await count(member, 1, frame)).version,
-    skip: async (member) => (await count(member, 1, { ...NO_FRAME, changes: LASTING })).version,
+    skip: (member) => count(member, 1, { ...NO_FRAME, changes: LASTING }),
     current: async (member) => (await count(member, 0, NO_FRAME)).version,
     standing: (member) => count(member, 0, NO_FRAME),
   };

@@ -52,7 +52,13 @@ export async function connectHouse(config: HouseConfig, options: HouseOptions) {
     mongo,
     redis,
     queues,
-    publisher: createPublisher({ io, versions: createVersions(engines.live, prefix), prefix, logger }),
+    publisher: createPublisher({
+      io,
+      versions: createVersions(engines.live, prefix),
+      prefix,
+      logger,
+      now: clock.now,
+    }),
     presence: createPresence(redis, prefix),
     clock,
     ids: createIds(clock.now),
@@ -70,6 +76,7 @@ export async function connectHouse(config: HouseConfig, options: HouseOptions) {
     async close(): Promise<void> {
       devClock?.close();
       await queues.close();
+      await deps.publisher.close();
       // A server with sockets of its own was closed with its HTTP server.
       if (!io.engine) await closeLiveServer(io);
       await engines.close();

@@ -34,6 +34,8 @@ const TICK_MS = 25_000;
  * than what sessions are remembered for, so that each round reads anew.
  */
 const TICK_WITHOUT_REDIS_MS = 3_000;
+/** How soon those whom Redis kept from being told to check are told again. */
+const STALE_AGAIN_MS = 1_000;
 /** Sessions asked for at once: one read of the store. */
 const SESSIONS_AT_ONCE = 500;
 export interface LiveOptions {
@@ -111,29 +113,38 @@ export function attachMembers(
     options.presence.focus(this.data.session.member, this.id, undefined).catch(() => {});
   }
   io.on('connection', (socket) => welcome(entrance, socket as unknown as LiveSocket, onDisconnect));
-  const ticks = setInterval(() => void tickAll(io, options, false), TICK_MS);
+  const ticks = setInterval(() => void tickAll(io, options), TICK_MS);
   const withoutRedis = setInterval(() => {
     if (!options.redisReady()) void endLostSessions(io, options);
   }, TICK_WITHOUT_REDIS_MS);
+  let again: NodeJS.Timeout | undefined;
+  /** A Redis that is there may take nothing yet, as it loads: what was not told is told a moment later. */
+  async function tellStale(): Promise<void> {
+    clearTimeout(again);
+    // When it is back, this is called anew.
+    if (!options.redisReady()) return;
+    await options.publisher.announceMissed().catch(() => undefined);
+    await tickAll(io, options);
+    if (socketsOf(io).some(({ data }) => data.isStale)) {
+      options.logger.warn('Redis does not take everything yet; clients will be told to check');
+      again = setTimeout(() => void tellStale(), STALE_AGAIN_MS);
+    }
+  }
   return {
     close() {
       clearInterval(ticks);
       clearInterval(withoutRedis);
+      clearTimeout(again);
     },
     /** Events may have been lost on their way through Redis: every client is told to check. */
     async resync() {
-      try {
-        await options.publisher.announceMissed();
-        await tickAll(io, options, true);
-      } catch (error) {
-        options.logger.warn(
-          { reason: String(error) },
-          'Redis left again; clients will check when it is back',
-        );
-      }
+      for (const { data } of socketsOf(io)) data.isStale = true;
+      await tellStale();
     },
   };
 }
+
+const socketsOf = (io: Server) => [...io.of('/').sockets.values()] as unknown as LiveSocket[];
 
 async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolean> {
   const secret = cookieOf(socket.request.headers.cookie, SESSION_COOKIE);
@@ -141,6 +152,7 @@ async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolea
   if (!session || !secret || session.status !== 'active') return false;
   socket.data.session = { ...session, secret } satisfies SocketSession;
   socket.data.answering = 0;
+  socket.data.isStale = false;
   return true;
 }
 
@@ -173,18 +185,17 @@ async function greet(options: AttachOptions, socket: LiveSocket): Promise<void> 
   // From here on the member's channel is heard, so no event falls between the version that the hello names and the first
   // one that arrives.
   await options.subscribed().catch(() => undefined);
-  await tick(options, socket, false);
+  await tick(options, socket);
 }
 
-async function tickAll(io: Server, options: AttachOptions, stale: boolean): Promise<void> {
-  for (const socket of await endLostSessions(io, options)) {
-    void tick(options, socket, stale);
-  }
+async function tickAll(io: Server, options: AttachOptions): Promise<void> {
+  const holding = await endLostSessions(io, options);
+  await Promise.all(holding.map((socket) => tick(options, socket)));
 }
 
 /** Closes the sockets whose sessions have ended by what the store says, and answers the others. */
 async function endLostSessions(io: Server, options: AttachOptions): Promise<LiveSocket[]> {
-  const sockets = [...io.of('/').sockets.values()] as unknown as LiveSocket[];
+  const sockets = socketsOf(io);
   const holding: LiveSocket[] = [];
   for (let at = 0; at < sockets.length; at += SESSIONS_AT_ONCE) {
     const some = sockets.slice(at, at + SESSIONS_AT_ONCE);
@@ -210,14 +221,15 @@ async function sessionHolds(options: AttachOptions, socket: LiveSocket): Promise
   }
 }
 
-async function tick(options: AttachOptions, socket: LiveSocket, stale: boolean): Promise<void> {
+async function tick(options: AttachOptions, socket: LiveSocket): Promise<void> {
   const { member } = socket.data.session;
   try {
     const [standing] = await Promise.all([
       options.publisher.standingOf(member),
       options.presence.seen(member),
     ]);
-    const payload = { ...standing, serverAt: options.now(), stale };
+    const payload = { ...standing, serverAt: options.now(), stale: socket.data.isStale };
+    socket.data.isStale = false;
     (socket as unknown as { emit(name: string, payload: unknown): void }).emit(syncTicked.name, payload);
   } catch (error) {
     options.logger.debug({ reason: String(error) }, 'tick without version');

@@ -1,0 +1,62 @@
+/** Members whose devices did not hear of a durable event, since Redis did not take it. */
+export interface Missed {
+  /** Told of by itself from now on, every second, until Redis takes it. */
+  add(member: string): void;
+  /** Tells all of them now. Rejects with the reason when Redis does not take it; they are told later then. */
+  tell(): Promise<void>;
+  /** Gives up: nobody is told any more. */
+  stop(): void;
+}
+
+const AGAIN_MS = 1_000;
+const MAX_MEMBERS = 100_000;
+const AT_ONCE = 100;
+
+/**
+ * Remembers who missed an event until they are told. Redis may refuse while every connection to it stands (full, loading,
+ * a replica), so nobody waits for a connection to come back.
+ */
+export function createMissed(tellOne: (member: string) => Promise<unknown>): Missed {
+  const members = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function tellLater(): void {
+    if (isStopped || members.size === 0) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void tell().catch(() => undefined);
+    }, AGAIN_MS).unref();
+  }
+
+  async function tell(): Promise<void> {
+    try {
+      while (members.size > 0) await Promise.all([...members].slice(0, AT_ONCE).map(tellAway));
+    } finally {
+      tellLater();
+    }
+  }
+
+  /** Off the list first: what is missed from here on is missed anew. */
+  async function tellAway(member: string): Promise<void> {
+    members.delete(member);
+    try {
+      await tellOne(member);
+    } catch (error) {
+      members.add(member);
+      throw error;
+    }
+  }
+
+  return {
+    add(member) {
+      if (members.size < MAX_MEMBERS) members.add(member);
+      tellLater();
+    },
+    tell,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
