@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import { ok } from '@heartline/contracts';
 import { startCore } from '@heartline/testing';
 import {
-  attachHandlers,
   attachMembers,
-  byName,
   connectRedis,
   createLive,
   createLogger,
@@ -56,7 +54,7 @@ const publisher = createPublisher({
   now: Date.now,
 });
 
-const handlers = byName([
+const handlers = [
   handleEvent(benchEcho, async ({ input }) => ok(input)),
   handleEvent(benchRelay, async ({ input: { clientId, profile, text } }) => {
     if (options.relay === 'local') {
@@ -65,8 +63,8 @@ const handlers = byName([
     } else void publisher.durable(profile, benchRelayed, { clientId, text });
     return ok({});
   }),
-]);
-const deps = {
+];
+attachMembers(io, {
   core,
   presence,
   publisher,
@@ -74,8 +72,7 @@ const deps = {
   now: Date.now,
   subscribed: () => subscribed(live),
   redisReady: () => true,
-};
-attachMembers(io, deps);
-io.on('connection', (socket) => attachHandlers(deps, socket as never, handlers));
+  handlers,
+});
 answerTo('in use', inUse);
 serve(http);

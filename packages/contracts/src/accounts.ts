@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineCall, defineJob } from './define.ts';
 import { ABOUT_LENGTH, CITY_LENGTH } from './profiles.traits.ts';
 import { bodyType, eyeColor, hairColor, mainImage, reason, relationshipStatus, tattoos } from './profiles.ts';
-
 import { at, country, day, done, gender, id, locale, nothing, region, sexuality, text } from './shapes.ts';
 import { version } from './version.ts';
 

@@ -4,9 +4,7 @@
  */
 export { INDEXES } from '@heartline/core';
 export {
-  attachHandlers,
   attachMembers,
-  byName,
   createApp,
   createDoor,
   createLive,

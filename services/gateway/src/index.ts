@@ -5,6 +5,6 @@ export { buildEventReference } from './docs/event-reference.ts';
 export { buildOpenApi } from './docs/openapi.ts';
 export { handle } from './http/call.ts';
 export { createDoor } from './http/door.ts';
-export { attachHandlers, byName, handleEvent } from './live/handle-event.ts';
+export { handleEvent } from './live/handle-event.ts';
 export { attachMembers, createLive } from './live/live.ts';
 export { type RunningGateway, startGateway } from './main.ts';

@@ -19,13 +19,18 @@ import {
 } from '@heartline/platform';
 import type { Server } from 'socket.io';
 import { cookieOf, SESSION_COOKIE } from '../http/cookies.ts';
-import { attachHandlers, byName, type LiveSocket, type SocketSession } from './handle-event.ts';
+import {
+  attachHandlers,
+  byName,
+  type EventHandler,
+  type LiveSocket,
+  type SocketSession,
+} from './handle-event.ts';
 import { messagingHandlers } from './messaging.handlers.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
 
 /** Every event handler of the house. */
 const HANDLERS = [...messagingHandlers, ...notificationsHandlers];
-const HANDLERS_BY_NAME = byName(HANDLERS);
 
 /** How often a socket is told the version it should have, and its session asked for again. */
 const TICK_MS = 25_000;
@@ -81,6 +86,13 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   onAdmitted?(request: IncomingMessage): void;
   /** True once this gateway sends its sockets to others. */
   isDraining?(): boolean;
+  /** What is answered besides the events of the house, such as those of a benchmark. */
+  handlers?: readonly EventHandler[];
+}
+
+/** What each socket is let in with. */
+interface Entrance extends Omit<AttachOptions, 'handlers'> {
+  handlers: ReadonlyMap<string, EventHandler>;
 }
 
 /**
@@ -92,7 +104,11 @@ export function attachMembers(
   options: AttachOptions,
 ): { close(): void; resync(): Promise<void> } {
   matchHandlers('events', INBOUND_EVENTS, HANDLERS);
-  const entrance = { ...options, subscribed: oncePerTick(options.subscribed) };
+  const entrance: Entrance = {
+    ...options,
+    handlers: byName([...HANDLERS, ...(options.handlers ?? [])]),
+    subscribed: oncePerTick(options.subscribed),
+  };
   io.use((socket, next) => {
     admit(options, socket as unknown as LiveSocket).then(
       (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
@@ -156,7 +172,7 @@ async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolea
   return true;
 }
 
-function welcome(options: AttachOptions, socket: LiveSocket, onDisconnect: (this: LiveSocket) => void): void {
+function welcome(options: Entrance, socket: LiveSocket, onDisconnect: (this: LiveSocket) => void): void {
   const { session } = socket.data;
   const { request } = socket;
   options.onAdmitted?.(request);
@@ -173,14 +189,14 @@ function welcome(options: AttachOptions, socket: LiveSocket, onDisconnect: (this
     socket.conn.close();
     return;
   }
-  attachHandlers(options, socket, HANDLERS_BY_NAME);
+  attachHandlers(options, socket, options.handlers);
   socket.on('disconnect', onDisconnect);
   // The word that it is let in waits for the hello: one write, and nobody who is in does not hear yet.
   leaveTogether(request.socket, greet(options, socket));
 }
 
 /** Lets a device hear its member's events, and says which version it should have. */
-async function greet(options: AttachOptions, socket: LiveSocket): Promise<void> {
+async function greet(options: Entrance, socket: LiveSocket): Promise<void> {
   await socket.join(rooms.user(socket.data.session.member));
   // From here on the member's channel is heard, so no event falls between the version that the hello names and the first
   // one that arrives.
@@ -221,7 +237,10 @@ async function sessionHolds(options: AttachOptions, socket: LiveSocket): Promise
   }
 }
 
-async function tick(options: AttachOptions, socket: LiveSocket): Promise<void> {
+async function tick(
+  options: Pick<AttachOptions, 'publisher' | 'presence' | 'logger' | 'now'>,
+  socket: LiveSocket,
+): Promise<void> {
   const { member } = socket.data.session;
   try {
     const [standing] = await Promise.all([
