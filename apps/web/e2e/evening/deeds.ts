@@ -67,7 +67,9 @@ const DEEDS: readonly Deed[] = [
     async act(device, evening) {
       const text = await write(device, evening);
       evening.written.mayBeGone(text);
-      const undo = inSight(talk(device.page).getByRole('button', { name: 'Undo sending' }).last());
+      // Its own: one that was written before and went out late can be undone still.
+      const article = talk(device.page).getByRole('article').filter({ hasText: text });
+      const undo = inSight(article.getByRole('button', { name: 'Undo sending' }));
       const pressed = await undo.click({ timeout: 1_500 }).then(
         () => true,
         () => false,

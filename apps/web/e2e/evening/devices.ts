@@ -87,7 +87,10 @@ export async function openHousehold(stage: Stage, people: readonly [Person, Pers
 
 function offlineLine(page: Page): Line {
   const context = page.context();
-  return { lose: () => context.setOffline(true), find: () => context.setOffline(false) };
+  // It fails when a second window closes in that very moment.
+  const setOffline = (isOffline: boolean) =>
+    context.setOffline(isOffline).catch(() => context.setOffline(isOffline));
+  return { lose: () => setOffline(true), find: () => setOffline(false) };
 }
 
 /** Waits until a device has sent all it was given. */
