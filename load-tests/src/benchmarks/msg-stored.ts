@@ -1,5 +1,5 @@
 import type { World } from '@heartline/testing';
-import { later, type Result, type Scale } from '../measure.ts';
+import { interleave, later, type Result, type Row, type Scale } from '../measure.ts';
 import { connectPairs, type Step, startMeasuredWorld, step } from '../message-world.ts';
 import type { Traffic } from '../traffic.ts';
 import { bareWrites, TEXT } from './bare-writes.ts';
@@ -9,79 +9,96 @@ const PAIRS = 100;
 const FOR_MS = 4_000;
 const TURNS = 3;
 const EACH = 1_000;
-/** Messages stored before each measured step; the first is what warming up leaves. */
-const STORED = [0, 10_000, 100_000, 1_000_000] as const;
+/** Messages stored before each measured step. */
+const STORED = [10_000, 100_000, 1_000_000] as const;
 const BARE_MESSAGES = 6_000;
 
+/** A house with its members on their sockets. */
+interface House {
+  world: World;
+  traffic: Traffic;
+}
+
+/** What one step gave, beside the same documents written bare into the same engine. */
+interface Measured {
+  paid: Step;
+  bare: number;
+}
+
 /**
- * msg-durable while the store fills: paid messages a second with hardly any and with a million stored messages, each
- * next to the same documents written bare into the same engine. Flat is the aim: what falls here falls in production.
+ * msg-durable while the store fills: paid messages a second with more and more stored messages up to a million, in turns
+ * with a second house where only the measured steps are stored. Flat is the aim: what falls here falls in production. In
+ * one house, one level after the other, a figure would say how the machine's speed went, and what the sweep of the step
+ * before cost.
  */
 export async function msgStored({ small }: Scale): Promise<Result> {
-  const world = await startMeasuredWorld();
+  const worlds = [await startMeasuredWorld(), await startMeasuredWorld()] as const;
   const faults: string[] = [];
   try {
-    const traffic = await connectPairs(world, PAIRS, TEXT);
-    await traffic.closedLoop(1_500);
-    const levels = small ? STORED.slice(0, 2) : STORED;
-    const measured: { stored: number; steps: Step[]; bare: number[] }[] = [];
+    const [filled, empty] = [await openHouse(worlds[0]), await openHouse(worlds[1])];
+    const rows: Row[] = [];
     let stored = 0;
-    for (const level of levels) {
-      await fill(world, level - stored);
+    for (const level of small ? STORED.slice(0, 1) : STORED) {
+      await fill(filled.world, level - stored);
       stored = level;
-      measured.push({ stored, ...(await measure(world, traffic, small ? 1 : TURNS, faults)) });
+      const pairs = await interleave(
+        small ? 1 : TURNS,
+        () => measure(filled, faults),
+        () => measure(empty, faults),
+      );
+      rows.push(...rowsOf(level, pairs));
     }
-    traffic.close();
-    const first = measured[0];
-    const last = measured.at(-1);
-    if (!first || !last) throw new Error('nothing was measured');
+    for (const { traffic } of [filled, empty]) traffic.close();
     return {
-      rows: [
-        {
-          figure: `accepted a second with ${words(last.stored)} stored messages, of an empty store`,
-          values: last.steps.map((one, turn) => one.perSecond / (first.steps[turn]?.perSecond ?? Number.NaN)),
-          target: { atLeast: 0.9 },
-        },
-        {
-          figure: 'bare writes there, of an empty store',
-          values: last.bare.map((one, turn) => one / (first.bare[turn] ?? Number.NaN)),
-        },
-        ...measured.flatMap(({ stored: level, steps, bare }) => [
-          {
-            figure: `accepted a second, ${words(level)} stored`,
-            values: steps.map(({ perSecond }) => perSecond),
-            digits: 0,
-          },
-          {
-            figure: `of bare bulks, ${words(level)} stored`,
-            values: steps.map(({ perSecond }, turn) => perSecond / (bare[turn] ?? Number.NaN)),
-            better: 'higher' as const,
-          },
-        ]),
-      ],
+      rows,
       faults,
       notes: [
         'Beside what the measured steps themselves stored. Filled rows have no holds, so the books are not checked.',
       ],
     };
   } finally {
-    await world.stop();
+    await Promise.all(worlds.map((world) => world.stop()));
   }
 }
 
-async function measure(world: World, traffic: Traffic, turns: number, faults: string[]) {
-  const steps: Step[] = [];
-  const bare: number[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    bare.push(await bareWrites(world.inside.mongo, PAIRS, BARE_MESSAGES));
-    steps.push(await step(world, () => traffic.closedLoop(FOR_MS), faults));
-  }
-  return { steps, bare };
+async function openHouse(world: World): Promise<House> {
+  const traffic = await connectPairs(world, PAIRS, TEXT);
+  await traffic.closedLoop(1_500);
+  return { world, traffic };
+}
+
+async function measure({ world, traffic }: House, faults: string[]): Promise<Measured> {
+  const bare = await bareWrites(world.inside.mongo, PAIRS, BARE_MESSAGES);
+  return { bare, paid: await step(world, () => traffic.closedLoop(FOR_MS), faults) };
+}
+
+function rowsOf(level: number, pairs: readonly { ours: Measured; baseline: Measured }[]): Row[] {
+  const stored = `${level.toLocaleString('en-GB')} stored`;
+  return [
+    {
+      figure: `accepted a second with ${stored}, of an empty store`,
+      values: pairs.map(({ ours, baseline }) => ours.paid.perSecond / baseline.paid.perSecond),
+      target: { atLeast: 0.9 },
+    },
+    {
+      figure: `bare writes with ${stored}, of an empty store`,
+      values: pairs.map(({ ours, baseline }) => ours.bare / baseline.bare),
+    },
+    {
+      figure: `accepted a second, ${stored}`,
+      values: pairs.map(({ ours }) => ours.paid.perSecond),
+      digits: 0,
+    },
+    {
+      figure: `of bare bulks, ${stored}`,
+      values: pairs.map(({ ours }) => ours.paid.perSecond / ours.bare),
+      better: 'higher' as const,
+    },
+  ];
 }
 
 /** Messages of other people, a thousand to a conversation. */
 async function fill(world: World, messages: number): Promise<void> {
-  if (messages <= 0) return;
   const conversations = Array.from({ length: Math.ceil(messages / EACH) }, () => ({
     id: newId(),
     members: [newId(), newId()] as const,
@@ -90,5 +107,3 @@ async function fill(world: World, messages: number): Promise<void> {
   // What the engine tidies after a bulk load is not a member's to wait for.
   await later(3_000);
 }
-
-const words = (count: number) => (count === 0 ? 'no' : count.toLocaleString('en-GB'));
