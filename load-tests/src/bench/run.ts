@@ -7,6 +7,7 @@ import {
   meets,
   QUIET_SHARE,
   type Result,
+  type Row,
   type Scale,
   targetWords,
   untilQuiet,
@@ -61,12 +62,7 @@ async function runOne(name: string, scale: Scale): Promise<boolean> {
 
 function print(report: Report): void {
   const { rows, notes, faults, othersShare, generatorShare = 0, small } = report;
-  for (const row of rows) {
-    const verdict = meets(row);
-    const mark = verdict === undefined ? ' ' : verdict ? '✓' : '✗';
-    const wanted = row.target ? `  (wanted ${targetWords(row)})` : '';
-    console.log(`${mark} ${row.figure}: ${valueWords(row)}${wanted}`);
-  }
+  for (const row of rows) console.log(rowWords(row, small));
   for (const note of notes) console.log(`  ${note}`);
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`✗ ${fault}`);
   if (faults.length > FAULTS_SHOWN) console.log(`✗ and ${faults.length - FAULTS_SHOWN} more`);
@@ -75,6 +71,14 @@ function print(report: Report): void {
     console.log(`  void as a figure: others used ${Math.round(othersShare * 100)} % of a core meanwhile`);
   if (generatorShare > GENERATOR_SHARE)
     console.log(`  void as a figure: the generator used ${Math.round(generatorShare * 100)} % of its core`);
+}
+
+/** A row with its verdict; of a small try, whose figures mean nothing, without. */
+function rowWords(row: Row, small = false): string {
+  const verdict = small ? undefined : meets(row);
+  const mark = verdict === undefined ? ' ' : verdict ? '✓' : '✗';
+  const wanted = row.target && !small ? `  (wanted ${targetWords(row)})` : '';
+  return `${mark} ${row.figure}: ${valueWords(row)}${wanted}`;
 }
 
 /** Keeps the report; one that something disturbed never takes the place of a calm one. */

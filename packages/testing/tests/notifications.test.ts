@@ -6,6 +6,7 @@ import {
   type Locale,
   registerPush,
   signUp,
+  syncTicked,
 } from '@heartline/contracts';
 import {
   connectDevice,
@@ -83,6 +84,20 @@ describe('web push', () => {
     await device.send(focusChanged, { focused: false, conversation: null });
     expect(await notify(item)).toEqual({ pushed: 1 });
     device.close();
+  });
+
+  it('is not sent to who looks at one page longer than that is kept: each tick says it again', async () => {
+    const { mara, jonas } = await pair();
+    const device = await connectDevice(mara.http);
+    await device.send(focusChanged, { focused: true, conversation: null });
+    const { redis } = house.inside;
+    const [kept = ''] = await redis.keys(`*:focus:{${mara.id}}`);
+    expect(await redis.expire(kept, 0)).toBe(1);
+    const ticks = device.all(syncTicked).length;
+    await expect.poll(() => device.all(syncTicked).length, { timeout: 40_000 }).toBeGreaterThan(ticks);
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
+    device.close();
+    await expect.poll(() => redis.exists(kept)).toBe(0);
   });
 
   it('is not sent to a closed account, nor from one', async () => {

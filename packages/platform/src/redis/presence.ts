@@ -7,7 +7,10 @@ import type { Redis } from './connect.ts';
 export interface Presence {
   /** A device is connected; call again within `PRESENCE_TTL_SECONDS`. */
   seen(member: string): Promise<void>;
-  /** What a device of the member has in front: a conversation, the page alone, or nothing (`undefined`). */
+  /**
+   * What a device of the member has in front: a conversation, the page alone, or nothing (`undefined`). Of one that has
+   * something, call again within `PRESENCE_TTL_SECONDS`.
+   */
   focus(member: string, device: string, conversation: string | null | undefined): Promise<void>;
   online(members: readonly string[]): Promise<Set<string>>;
   /** Conversations (or `''` for the page alone) that focused devices of the member show. */

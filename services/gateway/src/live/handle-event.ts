@@ -29,6 +29,8 @@ interface SocketData {
   spent?: Partial<Record<LimitName, Spent>>;
   /** Events that came and are not answered yet. */
   answering: number;
+  /** What the device has in front: a conversation, the page alone (null), or nothing. */
+  focus?: string | null | undefined;
   /** Events may have been lost on the way to it, and it was not told to check yet. */
   isStale: boolean;
 }

@@ -241,11 +241,14 @@ async function tick(
   options: Pick<AttachOptions, 'publisher' | 'presence' | 'logger' | 'now'>,
   socket: LiveSocket,
 ): Promise<void> {
-  const { member } = socket.data.session;
+  const { session, focus } = socket.data;
+  const { member } = session;
   try {
     const [standing] = await Promise.all([
       options.publisher.standingOf(member),
       options.presence.seen(member),
+      // Who looks at one page for long changes nothing, and is not to be pushed for it.
+      focus !== undefined && options.presence.focus(member, socket.id, focus),
     ]);
     const payload = { ...standing, serverAt: options.now(), stale: socket.data.isStale };
     socket.data.isStale = false;
