@@ -136,6 +136,30 @@ describe('while Redis is away', () => {
   });
 });
 
+describe('while Redis is full', () => {
+  it('what is read on one device is not unread on another, as soon as Redis takes it', async () => {
+    const [reader] = await stage.world.people({ name: 'Nele' });
+    const { message } = await fromJonas(reader, 'Read while Redis is full');
+    const phone = await stage.signedIn(reader);
+    const laptop = await stage.signedIn(reader);
+    await Promise.all([phone, laptop].map((page) => unread(page, '1').waitFor()));
+    const { redis } = stage.world.inside;
+    await redis.configSet('maxmemory', '1');
+    try {
+      await messages(phone).click();
+      await phone.getByRole('link', { name: /Jonas/ }).click();
+      await unread(phone, '1').waitFor({ state: 'detached' });
+      expect(await readUpTo(message.conversation, reader)).toBe(message.seq);
+      expect(await unread(laptop, '1').count()).toBe(1);
+    } finally {
+      await redis.configSet('maxmemory', '0');
+    }
+    // Sooner than the tick that would show the gap, which comes every 25 s.
+    await unread(laptop, '1').waitFor({ state: 'detached', timeout: 10_000 });
+    await Promise.all([phone, laptop].map((page) => page.context().close()));
+  });
+});
+
 describe('counts in the bar', () => {
   it('S2-141 S9-028 unread messages are counted to 99, then 99+', async () => {
     const [reader] = await stage.world.people({ name: 'Lena' });
@@ -180,9 +204,9 @@ describe('counts in the bar', () => {
   it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
 });
 
-function readUpTo(conversation: string): Promise<number> {
+function readUpTo(conversation: string, reader = mara): Promise<number> {
   return until(
-    () => stage.world.inside.core.messaging.readSeqOf(mara.id, conversation),
+    () => stage.world.inside.core.messaging.readSeqOf(reader.id, conversation),
     (seq) => seq > 0,
   );
 }
