@@ -9,7 +9,7 @@ interface Screen {
   badge: number;
   /** Drawn rows of the list. */
   rows: { conversation: string; unread: number; words: string }[];
-  /** Drawn messages of the open conversation, oldest first. */
+  /** Messages in sight of the open conversation and those below, oldest first. */
   open?: { conversation: string | null; texts: string[]; reacted: string[]; words: string; isAtEnd: boolean };
   /** Credits left, where a conversation is open. */
   credits?: number;
@@ -38,7 +38,11 @@ function readScreen(): Screen {
   const credits = said(document, /^\d+ credits? left/);
   // What is quoted stands above.
   const textOf = (article: Element) => article.textContent?.match(/«[^»]*»/g)?.slice(-1) ?? [];
-  const articles = [...list.querySelectorAll('article')];
+  // Those in sight: the one that the keyboard would go to is drawn wherever it is, far above the others.
+  const { top } = list.getBoundingClientRect();
+  const articles = [...list.querySelectorAll('article')].filter(
+    (article) => article.getBoundingClientRect().bottom > top,
+  );
   return {
     badge,
     rows,
