@@ -9,6 +9,10 @@ export interface Missed {
 }
 
 const AGAIN_MS = 1_000;
+/**
+ * So that an outage of hours fills no memory. Those beyond learn of it with the word to check, which everybody gets after
+ * a lost connection.
+ */
 const MAX_MEMBERS = 100_000;
 const AT_ONCE = 100;
 
@@ -31,7 +35,12 @@ export function createMissed(tellOne: (member: string) => Promise<unknown>): Mis
 
   async function tell(): Promise<void> {
     try {
-      while (members.size > 0) await Promise.all([...members].slice(0, AT_ONCE).map(tellAway));
+      const some: Promise<void>[] = [];
+      for (const member of members) {
+        some.push(tellAway(member));
+        if (some.length === AT_ONCE) await Promise.all(some.splice(0));
+      }
+      await Promise.all(some);
     } finally {
       tellLater();
     }
