@@ -74,7 +74,8 @@ const DEEDS: readonly Deed[] = [
         () => true,
         () => false,
       );
-      // Its words would be in the field again.
+      // Once it is undone, its words are in the field again, before what is written there by then.
+      if (pressed) await undo.waitFor({ state: 'detached' });
       await field(device.page).fill('');
       return pressed ? text : `${text}, too late`;
     },
