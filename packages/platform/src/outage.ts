@@ -39,8 +39,11 @@ const OUTAGE_CODES: ReadonlySet<number> = new Set([
   1, 50, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
-/** What a node of a Redis Cluster answers while keys have no node, or are on their way to another. */
-const CLUSTER_NOT_NOW = /^(CLUSTERDOWN|TRYAGAIN|MASTERDOWN|LOADING) /;
+/**
+ * What a Redis answers that is there and takes nothing now: full, loading, a replica, unable to write its log, busy with a
+ * script; and a node of a cluster while keys have no node, or are on their way to another.
+ */
+const REDIS_NOT_NOW = /^(OOM|LOADING|READONLY|MISCONF|NOREPLICAS|BUSY|CLUSTERDOWN|TRYAGAIN|MASTERDOWN) /;
 
 /** Whether an error says that a part we depend on is away, so that trying again later makes sense: 503. */
 export function isOutage(error: unknown): boolean {
@@ -49,7 +52,7 @@ export function isOutage(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === 'number' && OUTAGE_CODES.has(code)) return true;
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') return true;
-  if (isCutOffBulk(error) || CLUSTER_NOT_NOW.test(error.message)) return true;
+  if (isCutOffBulk(error) || REDIS_NOT_NOW.test(error.message)) return true;
   return error.cause !== undefined && isOutage(error.cause);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { syncTicked } from '@heartline/contracts';
+import { type ErrorBody, syncTicked } from '@heartline/contracts';
 import { QUEUE_NAMES } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -154,6 +154,20 @@ describe('engines that are full or not there', () => {
     device.close();
     his.close();
   }, 120_000);
+
+  it('F12 what cannot be counted at Redis’ end of memory is put off like an outage, not answered as a fault of ours', async () => {
+    const [mara] = await pair();
+    const { redis } = world.inside;
+    await redis.del(await redis.keys(`*:version:{${mara.id}}`));
+    await redis.configSet('maxmemory', '1');
+    try {
+      const { status, body } = await mara.http.send('GET', '/api/user.php');
+      expect([status, (body as ErrorBody).error.code]).toEqual([503, 'UNAVAILABLE']);
+    } finally {
+      await redis.configSet('maxmemory', '0');
+    }
+    expect((await mara.http.send('GET', '/api/user.php')).status).toBe(200);
+  });
 
   it('F26 without engines at the start nothing is ready and nothing crashes; all is ready when they appear', async () => {
     const services = [...world.gateways, ...world.workers];
