@@ -1,11 +1,11 @@
-import type { getMessages } from '@heartline/contracts';
-import { type OutputOf, unsendMessage } from '@heartline/contracts';
+import { type Message, unsendMessage } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { call } from '../../../client/api.ts';
 import { errorWords } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
+import type { Messages } from '../../../live/apply/messages.ts';
 import type { Row } from '../conversation-rows.ts';
 import { baseOf } from '../outbox/send-key.ts';
 import { outbox } from '../outbox/use-outbox.ts';
@@ -15,16 +15,24 @@ export const UNDO_MS = 4_000;
 /** How long an undo waits for the answer of a message that is on its way. */
 const ANSWER_MS = 20_000;
 
-/** Takes a stored message back; true when nobody had read it. What is gone comes as an event, to every device. */
+/**
+ * Takes a stored message back; true when nobody had read it. That it is gone comes to every device as an event, which may
+ * be here before the answer, or without one: whichever comes first counts.
+ */
 export async function takeBack(conversation: string, seq: number): Promise<boolean> {
+  const gone = whenKept(conversation, (message) => message.seq === seq && isTakenBack(message));
   try {
-    await call(unsendMessage, { conversation, seq });
+    await Promise.race([call(unsendMessage, { conversation, seq }), gone.message]);
     return true;
   } catch (error) {
     void showToast({ title: errorWords(i18n, error), tone: 'error' });
     return false;
+  } finally {
+    gone.forget();
   }
 }
+
+const isTakenBack = ({ gone }: Message) => gone === 'unsent' || gone === 'recalled';
 
 /**
  * Undoes a message right after it was sent. A message goes out at once, so a lively chat never waits; undoing one that
@@ -40,23 +48,29 @@ export async function undoSend(row: Row, conversation: string): Promise<boolean>
 }
 
 /** The number of an own message by its key, as soon as the server has it. */
-function seqOf(conversation: string, key: string): Promise<number | undefined> {
-  const find = () =>
-    queryClient
-      .getQueryData<OutputOf<typeof getMessages>>(keys.messages(conversation))
-      ?.messages.find((message) => baseOf(message.clientId) === key)?.seq;
-  return new Promise((resolve) => {
-    const end = (seq: number | undefined) => {
-      clearTimeout(timer);
-      unsubscribe();
-      resolve(seq);
+async function seqOf(conversation: string, key: string): Promise<number | undefined> {
+  const stored = whenKept(conversation, (message) => baseOf(message.clientId) === key);
+  const timer = setTimeout(stored.forget, ANSWER_MS);
+  const message = await stored.message;
+  clearTimeout(timer);
+  return message?.seq;
+}
+
+/** The first message of a conversation here that is like this, as soon as there is one; none once it is forgotten. */
+function whenKept(conversation: string, is: (message: Message) => boolean) {
+  let forget: () => void = () => {};
+  const message = new Promise<Message | undefined>((resolve) => {
+    const look = () => {
+      const kept = queryClient.getQueryData<Messages>(keys.messages(conversation))?.messages.find(is);
+      if (kept) end(kept);
     };
-    const timer = setTimeout(() => end(undefined), ANSWER_MS);
-    const unsubscribe = queryClient.getQueryCache().subscribe(() => {
-      const seq = find();
-      if (seq !== undefined) end(seq);
-    });
-    const known = find();
-    if (known !== undefined) end(known);
+    const end = (kept?: Message) => {
+      unsubscribe();
+      resolve(kept);
+    };
+    const unsubscribe = queryClient.getQueryCache().subscribe(look);
+    forget = end;
+    look();
   });
+  return { message, forget: () => forget() };
 }

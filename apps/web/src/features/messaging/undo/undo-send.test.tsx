@@ -15,6 +15,7 @@ import { setOutbox } from '../outbox/use-outbox.ts';
 import { localPhoto } from '../photos/local-photos.ts';
 import { useReply } from '../reply.ts';
 import { type SheetContent, useGivenBack } from './give-back.ts';
+import { UNDO_MS } from './take-back.ts';
 import { UndoSend } from './undo-send.tsx';
 
 const blob = new Blob(['x'], { type: 'image/jpeg' });
@@ -78,6 +79,19 @@ it('words that are undone are in the field again', async () => {
   expect(shown.mock.lastCall).toEqual([undefined]);
 });
 
+it('the words are back with the event that they are gone, whose answer is not here yet', async () => {
+  const message = { conversation: 'event', seq: 7, kind: 'text', clientId: 'k' } as Message;
+  queryClient.setQueryData(keys.messages('event'), { messages: [message] });
+  const asked = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
+  draw('event', rowOf('event', { kind: 'text', message }));
+  (await vi.waitUntil(undo)).click();
+  await vi.waitUntil(() => undo()?.disabled);
+  expect(localStorage.getItem('draft:me:event')).toBeNull();
+  queryClient.setQueryData(keys.messages('event'), { messages: [{ ...message, gone: 'unsent' }] });
+  await expect.poll(() => localStorage.getItem('draft:me:event')).toBe('Look');
+  asked.mockRestore();
+});
+
 it('an answer that is undone answers again, unless what it answered is gone', async () => {
   const quote = { seq: 3, sender: 'her', kind: 'text' as const, text: 'Coffee?', isOwn: false };
   draw('answer', rowOf('answer', { kind: 'text', quote }, {}));
@@ -88,6 +102,21 @@ it('an answer that is undone answers again, unless what it answered is gone', as
   (await vi.waitUntil(undo)).click();
   await expect.poll(() => localStorage.getItem('draft:me:gone')).toBe('Look');
   expect(answering.mock.lastCall).toEqual([undefined]);
+});
+
+it('is gone after its time, also where the clock is a little slower than the server’s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const at = Date.now() + 1_000;
+  draw('slow', {
+    ...rowOf('slow', { kind: 'text', message: { conversation: 'slow', seq: 1 } as Message }),
+    at,
+  });
+  await vi.waitUntil(undo);
+  await vi.advanceTimersByTimeAsync(at + UNDO_MS - Date.now() - 100);
+  expect(undo()).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(300);
+  vi.useRealTimers();
+  await expect.poll(undo).toBeNull();
 });
 
 it('a photo that was sent can be undone where its picture is, and nowhere else', async () => {

@@ -57,18 +57,22 @@ function pictureOf({ key, entry }: Row): Blob | undefined {
   return entry?.photo?.blob ?? localPicture(key);
 }
 
-/** Milliseconds in which this message can still be undone, counted down to 0 once. */
+/** Milliseconds in which this message can still be undone, counted down to 0. */
 function useTimeLeft({ isOwn, at, state, entry }: Row): number {
   const isFresh = isOwn && (state === 'sending' || state === 'sent' || state === 'delivered');
   // What waits for the network can be undone for as long as it waits.
   const rest = () => (isFresh ? (entry && !entry.isTried ? UNDO_MS : at + UNDO_MS - serverNow()) : 0);
   const [left, setLeft] = useState(rest);
   useEffect(() => {
-    const now = rest();
-    setLeft(now);
-    if (now <= 0) return undefined;
-    const timer = setTimeout(() => setLeft(rest()), Math.min(now, UNDO_MS) + 20);
-    return () => clearTimeout(timer);
+    let timer: number | undefined;
+    // Looked at until it is over: by a clock that is a little slow, more than the whole time is left at first.
+    const count = () => {
+      const now = rest();
+      setLeft(now);
+      if (now > 0) timer = window.setTimeout(count, Math.min(now, UNDO_MS) + 20);
+    };
+    count();
+    return () => window.clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- `rest` is made of these
   }, [isFresh, at, entry]);
   return left;
