@@ -33,13 +33,20 @@ export interface ComposerProps {
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** More letters than a phone’s field has room for beside its buttons: it gets a line of its own above them. */
-const BESIDE_BUTTONS = 14;
+/**
+ * By how wide the composer is, more letters than a line has room for beside the buttons: the field then has a line of its
+ * own above them.
+ */
+const OWN_LINE = [
+  { letters: 60, row: 'flex-wrap', field: 'order-first basis-full' },
+  { letters: 24, row: '@max-2xl:flex-wrap', field: '@max-2xl:order-first @max-2xl:basis-full' },
+  { letters: 14, row: '@max-lg:flex-wrap', field: '@max-lg:order-first @max-lg:basis-full' },
+] as const;
 
 /** Where a message is written: grows to six lines, says its price on the button, keeps every letter. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools } = props;
-  const isLong = value.length > BESIDE_BUTTONS || value.includes('\n');
+  const ownLine = OWN_LINE.find(({ letters }) => value.length > letters || value.includes('\n'));
   const canSend = !sendBlockedReason && value.trim() !== '';
   const send = () => {
     if (canSend) onSend();
@@ -55,17 +62,14 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      className="mx-auto w-full max-w-chat px-3 pt-2 pb-3 sm:px-4"
+      className="@container mx-auto w-full max-w-chat px-3 pt-2 pb-3 sm:px-4"
     >
       <div className="rounded-[24px] border border-edge bg-card p-1.5 transition-colors focus-within:border-ink">
         {props.above}
-        <div className={classNames('flex items-end gap-1', isLong && 'max-sm:flex-wrap')}>
+        <div className={classNames('flex items-end gap-1', ownLine?.row)}>
           {tools}
           <div
-            className={classNames(
-              'grow-box max-h-[calc(6lh+20px)] min-w-0 grow',
-              isLong && 'max-sm:order-first max-sm:basis-full',
-            )}
+            className={classNames('grow-box max-h-[calc(6lh+20px)] min-w-0 grow', ownLine?.field)}
             data-text={value}
           >
             <textarea

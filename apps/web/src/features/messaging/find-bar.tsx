@@ -85,7 +85,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         ref={field}
         type="search"
         aria-label={t`Search this conversation`}
-        placeholder={t`Search this conversation`}
+        placeholder={t`Search`}
         value={text}
         maxLength={100}
         autoComplete="off"
@@ -93,7 +93,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         onKeyDown={onKeyDown}
         className="min-h-11 min-w-0 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink"
       />
-      <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2">
+      <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2 empty:px-0">
         {words}
       </span>
       <IconButton label={t`Further back`} onPress={() => step(1)}>
