@@ -17,6 +17,7 @@ import {
   type SendInput,
   setInvisible,
   setReceipts,
+  syncTicked,
   unsendMessage,
 } from '@heartline/contracts';
 import {
@@ -213,6 +214,29 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
+  it('a reaction whose answer from the store is lost stands, and both sides’ devices hear that they missed something', async () => {
+    const { conversation, anna, ben, close } = await talk(['Hello']);
+    const { core, mongo } = world.inside;
+    const reactions = mongo.connection.collection<object>('reactions');
+    const { findOneAndUpdate } = reactions;
+    const known = await Promise.all([anna.hears.wait(messageCreated), ben.hears.wait(messageCreated)]);
+    vi.spyOn(Object.getPrototypeOf(reactions) as typeof reactions, 'findOneAndUpdate').mockImplementationOnce(
+      async (...given) => {
+        await findOneAndUpdate.apply(reactions, given);
+        throw new Error('the answer was lost');
+      },
+    );
+    const viewer = { member: ben.id, site: 'default' };
+    const reacted = core.messaging.reactToMessage(viewer, { conversation, seq: 1, emoji: '❤️' });
+    await expect(reacted).rejects.toThrow('the answer was lost');
+    for (const [n, { hears }] of [anna, ben].entries()) {
+      await hears.wait(syncTicked, ({ version }) => version.n > (known[n]?.version.n ?? 0));
+      expect(hears.all(messageReacted)).toEqual([]);
+    }
+    expect((await rows(anna.http, conversation)).messages[0]?.reactions).toMatchObject([{ emoji: '❤️' }]);
+    close();
+  });
+
   it('“is writing” reaches the other side alone, and nobody from who is invisible, blocked or a stranger', async () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     const type = (from: typeof anna, to: typeof anna) =>
@@ -286,6 +310,11 @@ describe('quotes, reactions, typing and read receipts', () => {
       seenSeq: 3,
     });
     expect(ben.hears.all(conversationSeen)).toEqual([]);
+    // Repeated, as by who got no answer, it is told again.
+    await see(3);
+    await expect
+      .poll(() => anna.hears.all(conversationSeen).map(({ seenSeq }) => seenSeq))
+      .toEqual([2, 3, 3]);
 
     await ben.http.call(setReceipts, { conversation, on: false });
     await anna.hears.wait(receiptsChanged, ({ receipts }) => receipts.other.rev === 2);
@@ -297,7 +326,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     });
     await ben.http.call(setReceipts, { conversation, on: true });
     expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 3 });
-    expect(anna.hears.all(conversationSeen).map(({ seenSeq }) => seenSeq)).toEqual([2, 3]);
+    expect(anna.hears.all(conversationSeen)).toHaveLength(3);
 
     const [eve] = await world.people({ name: 'Eve' });
     expect(await outcomeOf(eve.http.call(setReceipts, { conversation, on: true }))).toBe('NOT_FOUND');

@@ -19,6 +19,7 @@ const toNobody: Publisher = {
   pairChanged: () => undefined,
   versionOf: async () => ({ epoch: 'seed', n: 0 }),
   standingOf: async () => ({ version: { epoch: 'seed', n: 0 }, changed: { user: 0, likes: 0 } }),
+  telling: (_members, run) => run(),
   announceMissed: async () => undefined,
   close: async () => undefined,
 };

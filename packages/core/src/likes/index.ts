@@ -29,8 +29,10 @@ export function createLikes(
   const context: LikesContext = { ...deps, ...features, likes: createLikeRepository(deps.mongo) };
   return {
     getLikes: (member: string) => getLikes(context, member),
-    likeProfile: (member: string, profile: string) => likeProfile(context, member, profile),
-    unlikeProfile: (member: string, profile: string) => unlikeProfile(context, member, profile),
+    likeProfile: (member: string, profile: string) =>
+      deps.publisher.telling([member, profile], () => likeProfile(context, member, profile)),
+    unlikeProfile: (member: string, profile: string) =>
+      deps.publisher.telling([member, profile], () => unlikeProfile(context, member, profile)),
     /** The like for the popup of `t` seconds. */
     announceLike: (member: string) => announceLike(context, member),
     /** Whom the member likes, at most as many as are listed twice over. */

@@ -45,7 +45,11 @@ export async function markRead(
       num_unread_messages: unread,
     });
   }
-  if (isOpen) await tellOther(context, before, doc);
+  if (isOpen) {
+    if (doc.receivedSeq > before.receivedSeq) announceReceived(context, doc);
+    // Also what was seen before: who repeats it may have got no answer, and the other side no word.
+    if (seen !== undefined) await announceSeen(context, doc);
+  }
   return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
 }
 
@@ -61,12 +65,6 @@ async function move(context: MessagingContext, before: InboxDoc, marks: Mark): P
 /** How far the member has seen, which is written down only while their read receipts are on. */
 function seenMark(side: InboxDoc, seen: number | undefined, last: number): { seenSeq?: number } {
   return seen !== undefined && side.receipts?.on ? { seenSeq: Math.min(seen, last) } : {};
-}
-
-/** What the other side may know of marks that moved. */
-async function tellOther(context: MessagingContext, before: InboxDoc, now: InboxDoc): Promise<void> {
-  if (now.receivedSeq > before.receivedSeq) announceReceived(context, now);
-  if ((now.seenSeq ?? 0) > (before.seenSeq ?? 0)) await announceSeen(context, now);
 }
 
 /** A device of the member has the conversation up to `seq`: the sender sees “delivered”. */

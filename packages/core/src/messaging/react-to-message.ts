@@ -25,9 +25,21 @@ export async function reactToMessage(
   const blocked = await blockedFrom(context, side);
   if (blocked) return { ok: false, refusal: blocked };
   if (!(await isSeen(context, viewer.site, side, seq))) return refuse('NOT_FOUND');
+  return context.publisher.telling([side.member, side.profile], () =>
+    writeAndTell(context, side, seq, emoji),
+  );
+}
+
+async function writeAndTell(
+  context: MessagingContext,
+  side: InboxDoc,
+  seq: number,
+  emoji: string | null,
+): Promise<Result<{ reaction: Reaction }>> {
+  const { conversation, member, profile } = side;
   const doc = await writeReaction(
     context.mongo,
-    { conversation, seq, member: viewer.member },
+    { conversation, seq, member },
     { emoji, at: context.clock.now() },
   );
   const reaction = presentReaction(doc);
@@ -43,8 +55,8 @@ export async function reactToMessage(
   // A block of the same moment has the last word: what it ended is not told any more.
   if (!blockedNow) {
     await Promise.all(
-      [viewer.member, side.profile].map((member) =>
-        context.publisher.durable(member, messageReacted, { conversation, seq, reaction }),
+      [member, profile].map((one) =>
+        context.publisher.durable(one, messageReacted, { conversation, seq, reaction }),
       ),
     );
   }

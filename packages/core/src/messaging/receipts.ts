@@ -38,6 +38,15 @@ export async function setReceipts(
   const tail = await context.conversations.freshTail(conversation);
   const blocked = tail && !tail.open ? await closedTo(context, member, side.profile) : undefined;
   if (blocked) return { ok: false, refusal: blocked };
+  return context.publisher.telling([member, side.profile], () => switchAndTell(context, side, on));
+}
+
+async function switchAndTell(
+  context: MessagingContext,
+  side: InboxDoc,
+  on: boolean,
+): Promise<Result<{ receipts: Receipts; seenSeq: number }>> {
+  const { member, conversation } = side;
   await switchReceipts(context.mongo, member, conversation, on);
   // Read after the write: of two sides that switch at once, the later one sees both.
   const docs = await findInboxes(context.sides, [
@@ -57,10 +66,11 @@ export async function setReceipts(
   return ok(answer);
 }
 
-/** The side saw further: the other one hears how far, if it has receipts on too. */
+/** The other side hears how far this one saw, while both have receipts on. Safe to repeat. */
 export async function announceSeen(context: MessagingContext, side: InboxDoc): Promise<void> {
+  if (!side.receipts?.on || side.seenSeq === undefined) return;
   const other = await findInbox(context.sides, side.profile, side.conversation);
-  if (!other?.receipts?.on || !side.receipts?.on || side.seenSeq === undefined) return;
+  if (!other?.receipts?.on) return;
   const { conversation, seenSeq } = side;
   await context.publisher.durable(other.member, conversationSeen, { conversation, seenSeq });
 }

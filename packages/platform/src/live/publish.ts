@@ -52,6 +52,11 @@ export interface Publisher {
   /** The same, and when each lasting answer last changed: what a device is greeted with. */
   standingOf(member: string): Promise<Standing>;
   /**
+   * Runs what writes and then tells these members. Where it fails on the way, as when the answer of a write is lost,
+   * nobody knows how far it came: then their devices are told that they may have missed something.
+   */
+  telling<T>(members: readonly string[], run: () => Promise<T>): Promise<T>;
+  /**
    * Counts an event nobody saw for each member whose publish failed, and says its number, so their clients notice the
    * gap. Done by itself every second; rejects when Redis does not take it now.
    */
@@ -124,6 +129,14 @@ export function createPublisher(options: {
     pairChanged: (one, other) => void io.serverSideEmit(PAIR_CHANGED, one, other),
     versionOf: (member) => versions.current(member),
     standingOf: (member) => versions.standing(member),
+    async telling(members, run) {
+      try {
+        return await run();
+      } catch (error) {
+        for (const member of members) missed.add(member);
+        throw error;
+      }
+    },
     announceMissed: missed.tell,
     async close() {
       await closeWithin(missed.tell).catch(() => undefined);
