@@ -1,3 +1,4 @@
+import { drawPicture } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { talk } from '../member-page.ts';
 import type { Device, Household } from './devices.ts';
@@ -48,15 +49,84 @@ async function write(device: Device, evening: Evening): Promise<string> {
   return text;
 }
 
+const PHOTO_CREDITS = 2;
+const GIFT_CREDITS = 3;
+let picture: Promise<Buffer> | undefined;
+
+async function sendPhoto(device: Device, evening: Evening): Promise<string> {
+  await toConversation(device, evening);
+  const text = evening.written.next(device.name, PHOTO_CREDITS);
+  const { page } = device;
+  picture ??= drawPicture('#2f6f8f', { width: 640, height: 480 });
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await sendSheet(page, text);
+  return text;
+}
+
+async function sendGift(device: Device, evening: Evening): Promise<string> {
+  await toConversation(device, evening);
+  const { page } = device;
+  const more = page.getByRole('button', { name: 'Photo or gift' });
+  if (await more.isVisible()) await more.click();
+  await page
+    .getByRole('button', { name: 'Send a gift' })
+    .or(page.getByRole('menuitem', { name: 'Send a gift' }))
+    .click();
+  const gift = page.getByRole('radio', { name: /^Coffee/ });
+  // Who never saw what is offered can't see it without a network.
+  const isOffered = await gift.waitFor({ state: 'attached', timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isOffered) {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    return 'sees none';
+  }
+  await gift.check({ force: true });
+  const text = evening.written.next(device.name, GIFT_CREDITS);
+  await sendSheet(page, text);
+  return text;
+}
+
+/** Sends what a sheet shows, with these words. */
+async function sendSheet(page: Page, text: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox').fill(text);
+  await sheet.getByRole('button', { name: /^Send · / }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await talk(page).getByText(text).first().waitFor();
+}
+
 const NOTHING_THERE = 'to nothing, nobody has written yet';
 
-/** Takes this from the menu of the last message of the other side; false when there is none. */
-async function choose(page: Page, item: Locator): Promise<boolean> {
-  const others = talk(page).locator('article:not([aria-label^="You"]) [data-menu]');
-  if ((await others.count()) === 0) return false;
-  await others.last().click({ button: 'right', position: { x: 6, y: 6 } });
-  await item.click();
-  return true;
+const OTHERS = 'article:not([aria-label^="You"])';
+const OWN = 'article[aria-label^="You"]';
+
+/**
+ * Takes this from the menu of the last of these messages, and answers with its words; nothing where there is none, or its
+ * menu has no such thing.
+ */
+async function choose(page: Page, messages: string, item: Locator): Promise<string | undefined> {
+  const all = talk(page).locator(messages);
+  const words = (await all.allTextContents())
+    .at(-1)
+    ?.match(/«[^»]*»/g)
+    ?.at(-1);
+  if (words === undefined) return undefined;
+  await all
+    .filter({ hasText: words })
+    .last()
+    .locator('[data-menu]')
+    .click({ button: 'right', position: { x: 6, y: 6 } });
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  const isThere = (await item.count()) > 0;
+  if (isThere) await item.click();
+  else await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  return isThere ? words : undefined;
 }
 
 const DEEDS: readonly Deed[] = [
@@ -86,7 +156,8 @@ const DEEDS: readonly Deed[] = [
     async act(device, evening) {
       await toConversation(device, evening);
       const { page } = device;
-      if (!(await choose(page, page.getByRole('menuitem', { name: 'Reply' })))) return NOTHING_THERE;
+      const reply = page.getByRole('menuitem', { name: 'Reply' });
+      if (!(await choose(page, OTHERS, reply))) return NOTHING_THERE;
       await page.getByRole('group', { name: 'You are replying to' }).waitFor();
       return write(device, evening);
     },
@@ -98,7 +169,22 @@ const DEEDS: readonly Deed[] = [
       await toConversation(device, evening);
       const { page } = device;
       const heart = page.getByRole('menuitemradio', { name: 'React with ❤️' });
-      return (await choose(page, heart)) ? undefined : NOTHING_THERE;
+      return (await choose(page, OTHERS, heart)) ? undefined : NOTHING_THERE;
+    },
+  },
+  { name: 'sends a photo', weight: 2, act: sendPhoto },
+  { name: 'sends a gift', weight: 2, act: sendGift },
+  {
+    name: 'takes its last message back',
+    weight: 2,
+    async act(device, evening) {
+      await toConversation(device, evening);
+      const { page } = device;
+      const back = page.getByRole('menuitem', { name: 'Take back, with the credits' });
+      const text = await choose(page, OWN, back);
+      if (text === undefined) return 'has none that can be';
+      evening.written.mayBeGone(text);
+      return text;
     },
   },
   {

@@ -34,9 +34,10 @@ const SENT_MS = 120_000;
 
 /**
  * An evening of two people with a phone and a laptop each, and a third who writes to both: they write, undo, answer,
- * react, open, leave and load again, windows come and go, lines are lost, services and engines die and come back, by the
- * seed. Now and then all is made whole, and each window must say what the server says: badge, rows, messages once and in
- * order, reactions, credits. At the end every message stands once, in the order of its window, paid once.
+ * react, give photos and gifts, take back, open, leave and load again, windows come and go, lines are lost, services and
+ * engines die and come back, by the seed. Now and then all is made whole, and each window must say what the server says:
+ * badge, rows, messages once and in order, reactions, credits. At the end every message stands once, in the order of its
+ * window, paid once.
  */
 export async function spendEvening(stage: Stage, options: EveningOptions): Promise<EveningReport> {
   const { seed, deeds, betweenLooks, folder } = options;

@@ -3,8 +3,8 @@ import { historyOf, type Person } from '@heartline/testing';
 
 /** What was written in an evening, by which window, and held at its end against what is stored. */
 export interface Written {
-  /** The words of the next message of this window, unlike all others. */
-  next(device: string): string;
+  /** The words of the next message of this window, unlike all others, and what it costs, 1 unless given. */
+  next(device: string, credits?: number): string;
   /** Was taken back, or nearly: it may be stored, or not. */
   mayBeGone(text: string): void;
   count(): number;
@@ -18,10 +18,12 @@ export interface Written {
 export function recordWritten(): Written {
   const byDevice = new Map<string, string[]>();
   const maybe = new Set<string>();
+  const prices = new Map<string, number>();
   const all = () => [...byDevice.values()].flat();
   return {
-    next(device) {
+    next(device, credits = 1) {
       const text = `«${all().length + 1} ${device}»`;
+      prices.set(text, credits);
       byDevice.set(device, [...(byDevice.get(device) ?? []), text]);
       return text;
     },
@@ -40,8 +42,9 @@ export function recordWritten(): Written {
         );
         const own = histories.flat().filter(({ sender, gone }) => sender === person.id && gone === undefined);
         stored.push(...own.map(({ text }) => text));
-        if (user.credits !== credits - own.length)
-          found.push(`${person.name} has ${user.credits} credits of ${credits} after ${own.length} messages`);
+        const paid = own.reduce((sum, { text }) => sum + (prices.get(text) ?? 1), 0);
+        if (user.credits !== credits - paid)
+          found.push(`${person.name} has ${user.credits} credits of ${credits}, and messages for ${paid}`);
         for (const history of histories) {
           const texts = history.map(({ text }) => text);
           found.push(...[...byDevice].flatMap(([device, written]) => disorder(texts, device, written)));
