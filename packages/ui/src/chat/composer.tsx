@@ -39,8 +39,8 @@ export interface ComposerProps {
  */
 const OWN_LINE = [
   { letters: 60, row: 'flex-wrap', field: 'order-first basis-full' },
-  { letters: 24, row: '@max-2xl:flex-wrap', field: '@max-2xl:order-first @max-2xl:basis-full' },
-  { letters: 14, row: '@max-lg:flex-wrap', field: '@max-lg:order-first @max-lg:basis-full' },
+  { letters: 24, row: '@max-[640px]:flex-wrap', field: '@max-[640px]:order-first @max-[640px]:basis-full' },
+  { letters: 14, row: '@max-narrow:flex-wrap', field: '@max-narrow:order-first @max-narrow:basis-full' },
 ] as const;
 
 /** Where a message is written: grows to six lines, says its price on the button, keeps every letter. */
