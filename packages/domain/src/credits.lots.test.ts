@@ -94,4 +94,14 @@ describe('a refund in the ledger', () => {
     expect(refunded.after).toMatchObject({ premium: false, purchased: 0 });
     expect(undoRefund(refunded.after, 25).after).toMatchObject({ premium: true, purchased: 25 });
   });
+
+  it('what a message cost is what comes back of it, also after the rest of its pack was refunded', () => {
+    const sumOf = (some: readonly { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
+    const spent = sumOf(worthOfChange([lot()], 25, 24));
+    const refunded = sumOf(refundable([lot()], 24, { days: 14, now: NOW }));
+    const left = lot({ credits: 1 });
+    const back = -sumOf(worthOfChange([left], 0, 1));
+    expect([spent, refunded, back]).toEqual([40, 959, 40]);
+    expect(sumOf(refundable([left], 1, { days: 14, now: NOW }))).toBe(back);
+  });
 });

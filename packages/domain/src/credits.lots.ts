@@ -41,7 +41,7 @@ function worth(lots: readonly Lot[], purchased: number): Map<string, number> {
   const left = lotsLeft(lots, purchased);
   const sums = new Map<string, number>();
   lots.forEach((lot, index) => {
-    const cents = priceOfPart(lot, left[index] ?? 0);
+    const cents = refundCents(lot, left[index] ?? 0);
     sums.set(lot.currency, (sums.get(lot.currency) ?? 0) + cents);
   });
   return sums;

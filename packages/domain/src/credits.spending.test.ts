@@ -9,6 +9,7 @@ import {
   pausedAt,
   periodsOf,
   RISE_WAIT_MS,
+  refusedUntil,
   type Spending,
   spend,
   spendingRefused,
@@ -152,5 +153,35 @@ describe('limits one sets oneself', () => {
         }
       }),
     );
+  });
+
+  it('a pause cut shorter does not inherit the day that a milder wish has waited', () => {
+    const until = MONDAY + 30 * DAY;
+    const wish = (pausedUntil: number | null) => ({ limits: NO_LIMITS, pausedUntil });
+    const paused = changeSpending(fresh, wish(until), MONDAY);
+    const almost = changeSpending(paused, wish(until - 60_000), MONDAY);
+    const late = MONDAY + RISE_WAIT_MS - 60_000;
+    const ended = changeSpending(almost, wish(null), late);
+    expect(pausedAt(ended, late + 60_000)).not.toBeNull();
+    expect(pausedAt(ended, late + RISE_WAIT_MS)).toBeNull();
+    // The same wish again, and a milder one, keep their day.
+    for (const again of [until - 60_000, until - 30_000])
+      expect(changeSpending(almost, wish(again), late).pauseEnds?.from).toBe(MONDAY + RISE_WAIT_MS);
+  });
+
+  it('a gateway whose clock is a second behind does not make the new day forget what it took', () => {
+    const midnight = MONDAY + 12 * HOUR;
+    const limits = { day: 5, week: null, month: null };
+    const limited = changeSpending(fresh, { limits, pausedUntil: null }, MONDAY);
+    const first = spend(limited, 5, midnight + 500);
+    const second = spend(first, 1, midnight - 500);
+    expect(spendingRefused(second, 1, midnight + 1_000)).toMatchObject({ period: 'day' });
+  });
+
+  it('a price may be spent again when none of the limits refuses it any more', () => {
+    const limits = { day: 2, week: null, month: 2 };
+    const used = spend(changeSpending(fresh, { limits, pausedUntil: null }, MONDAY), 2, MONDAY);
+    expect(new Date(refusedUntil(used, 1, MONDAY)).toISOString()).toBe('2026-11-30T23:00:00.000Z');
+    expect(refusedUntil(used, 1, MONDAY + 20 * DAY)).toBe(MONDAY + 20 * DAY);
   });
 });

@@ -77,7 +77,8 @@ export function spentAt(
   const keys = periodsOf(spending.zone, now);
   return mapPeriods((period) => {
     const { key, credits } = spending.spent[period];
-    return key === keys[period] ? credits : 0;
+    // Another gateway's clock may be ahead: a period that began there has begun.
+    return key >= keys[period] ? credits : 0;
   });
 }
 
@@ -116,13 +117,30 @@ export function limitedUntil(spending: Spending, period: SpendingPeriod, now: nu
   return rise > now ? Math.min(rise, next * MINUTE_MS) : next * MINUTE_MS;
 }
 
+/** More rises and periods than can follow one another. */
+const MOST_STEPS = 7;
+
+/** When a price that limits refuse now may be spent, with regard to all of them. */
+export function refusedUntil(spending: Spending, credits: number, now: number): number {
+  let until = now;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const refused = spendingRefused(spending, credits, until);
+    if (typeof refused !== 'object') break;
+    until = limitedUntil(spending, refused.period, until);
+  }
+  return until;
+}
+
 /** The state after `credits` were spent at `now`. */
 export function spend(spending: Spending, credits: number, now: number): Spending {
   const keys = periodsOf(spending.zone, now);
   const before = spentAt(spending, now);
   return {
     ...spending,
-    spent: mapPeriods((period) => ({ key: keys[period], credits: before[period] + credits })),
+    spent: mapPeriods((period) => {
+      const { key } = spending.spent[period];
+      return { key: key > keys[period] ? key : keys[period], credits: before[period] + credits };
+    }),
   };
 }
 
@@ -174,7 +192,10 @@ function changePause(
     return { pausedUntil: asked, pauseEnds: undefined };
   }
   const known = spending.pauseEnds;
-  const from = known && known.from > now ? known.from : now + RISE_WAIT_MS;
+  // What waited may not be for less of a pause than what is wished for now.
+  const isKnown =
+    known !== undefined && known.from > now && (known.at === null || (asked !== null && asked >= known.at));
+  const from = isKnown ? known.from : now + RISE_WAIT_MS;
   return { pausedUntil: paused, pauseEnds: { at: asked, from } };
 }
 

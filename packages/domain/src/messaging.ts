@@ -53,6 +53,12 @@ export function noteText(raw: string, maximum: number): Result<string> {
   return VISIBLE.test(text) ? messageText(text, maximum) : ok('');
 }
 
+/** What is stored of the words of a message that was allowed: none where nothing can be seen of a note. */
+export function keptText(raw: string, wordless: boolean): string {
+  const text = normaliseText(raw);
+  return wordless && !VISIBLE.test(text) ? '' : text;
+}
+
 /** Trimmed, with plain line ends: what is stored, and what the hash under a send's key is made of. */
 export function normaliseText(raw: string): string {
   return raw.replace(/\r\n?/g, '\n').trim();

@@ -34,6 +34,14 @@ describe('gifts in a chat', () => {
   const code = (answer: Answer) => (answer.body as ErrorBody).error?.code;
   const credits = async ({ http }: Person) => (await http.call(getUser, {})).user.credits;
 
+  it('come with a note as long as a message may be, and with none where nothing of it can be seen', async () => {
+    const [anna, ben] = await pair(20);
+    for (const text of ['\u0301'.repeat(5_000), '\u200b'.repeat(19_000)]) {
+      const { message } = await send(anna.http, ben, { gift: 'rose', text }, 3);
+      expect(message.text).toBe('');
+    }
+  });
+
   it('S3-110 cost what the catalogue says, are named in the language of who looks, and come with a note', async () => {
     const [anna, ben] = await pair(20);
     const { gifts } = await anna.http.call(getGifts, {});

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   blockProfile,
+  conversationDelivered,
   conversationRead,
+  conversationReceive,
   conversationSeen,
   conversationType,
   conversationTyped,
@@ -11,6 +14,7 @@ import {
   messageReacted,
   messageSend,
   postMessage,
+  profileHidden,
   reactToMessage,
   receiptsChanged,
   removeChat,
@@ -274,6 +278,20 @@ describe('quotes, reactions, typing and read receipts', () => {
     device.close();
     return carla;
   }
+
+  it('neither “is writing” nor “delivered” passes after a block that came through the other gateway', async () => {
+    const { conversation, anna, ben, close } = await talk(['Hello']);
+    await ben.http.call(postMessage, sendTo(anna.id, 'Hi'));
+    await ben.http.call(blockProfile, { profile: anna.id });
+    await anna.hears.wait(profileHidden);
+    // A page that does not know of it, or is not ours.
+    for (let n = 0; n < 3; n += 1) await anna.hears.send(conversationType, { profile: ben.id });
+    await anna.hears.send(conversationReceive, { conversation, seq: 2 });
+    await sleep(500);
+    expect(ben.hears.all(conversationTyped)).toEqual([]);
+    expect(ben.hears.all(conversationDelivered)).toEqual([]);
+    close();
+  });
 
   it('read receipts hold only while both have them on; off, nothing is kept or told', async () => {
     const { conversation, anna, ben, close } = await talk(['One', 'Two', 'Three']);

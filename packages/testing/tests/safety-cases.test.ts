@@ -15,11 +15,13 @@ import {
   likeReceived,
   openCaseLink,
   postMessage,
+  postRead,
+  recallChatPhoto,
   reportProfile,
   searchMembers,
   setInvisible,
 } from '@heartline/contracts';
-import { outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
+import { drawPicture, outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let world: WorldHere;
@@ -46,6 +48,19 @@ const decide = (id: string, outcome: 'no_action' | 'warning' | 'suspended' | 're
   core().safety.cases.decide(id, { outcome, reasons: 'What was written is clear.', operator: 'olga' });
 
 describe('a report', () => {
+  it('has the words under a photo that was taken back after it was read', async () => {
+    const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
+    const bytes = await drawPicture('teal', { width: 300, height: 200 });
+    const photo = await core().messaging.addChatPhoto(jonas.id, randomUUID(), bytes);
+    if (!photo.ok) throw new Error(photo.refusal.code);
+    const sent = { clientId: randomUUID(), profile: mara.id, text: 'A threat', photo: photo.value.id };
+    const { conversation, seq } = (await jonas.http.call(postMessage, { ...sent, credits: 2 })).message;
+    await mara.http.call(postRead, { conversation, seq });
+    expect(await jonas.http.call(recallChatPhoto, { conversation, seq })).toEqual({ returned: false });
+    const made = await report(mara, jonas, { subject: { kind: 'message', conversation, seq } });
+    expect((await core().safety.cases.find(made.case))?.snapshot.message?.text).toBe('A threat');
+  });
+
   it('keeps a message as it was, and who wrote it; after a block and a removed chat too', async () => {
     const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
     await write(jonas, mara, 'Hello');

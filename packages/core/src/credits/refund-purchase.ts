@@ -88,6 +88,7 @@ export async function undoTakenRefund(
     row: ledgerContent(undoRefund(accountAfter(tail), -taken.purchased), {
       reason: 'refund_failed',
       at: deps.now,
+      ...(taken.money && { money: taken.money }),
     }),
   }));
   if (appended.outcome === 'appended') await tell(deps, appended.row);

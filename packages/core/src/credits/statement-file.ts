@@ -127,10 +127,11 @@ function record(
   };
 }
 
-/** Money paid stands with a plus, money paid back with a minus. */
+/** Money paid stands with a plus, money paid back with a minus; a refund that failed did not leave us. */
 function signed({ kind, money }: StatementEntry): { cents: number; currency: string } {
   const { cents, currency } = money ?? { cents: 0, currency: '' };
-  return { cents: kind === 'purchase' ? cents : -cents, currency };
+  const isOurs = kind === 'purchase' || kind === 'return';
+  return { cents: isOurs ? cents : -cents, currency };
 }
 
 const REASONS: Readonly<Record<string, Word>> = {

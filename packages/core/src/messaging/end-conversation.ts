@@ -1,5 +1,6 @@
+import { isVisible } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
-import { findInboxes, inboxId } from './inbox.repository.ts';
+import { bumpOf, findInboxes, type InboxDoc, inboxId, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { owe, settleOwed } from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
@@ -41,12 +42,38 @@ async function followBlocks(context: MessagingContext, by: string, other: string
 async function endConversation(context: MessagingContext, by: string, other: string): Promise<void> {
   const conversation = conversationOf(by, other);
   const seq = await followBlocks(context, by, other);
-  const sides = await findInboxes(context.sides, [inboxId(by, conversation), inboxId(other, conversation)]);
+  const sides = await sidesOf(context, conversation, [by, other], seq);
   // What never arrived is paid back: no delivery, no charge.
   for (const side of sides) {
     await returnPaid(context, side, Math.max(side.readSeq, side.receivedSeq), 'blocked');
   }
   await Promise.all(sides.map(({ _id }) => context.marks.move(_id, { removedSeq: seq, readSeq: seq })));
+}
+
+/** Rows before the end of a conversation among which its first message is, while its lists are not written yet. */
+const JUST_BEGUN = 50;
+
+/**
+ * Both sides of a conversation that was just closed at row `seq`. The lists of a first message are written after its row:
+ * where they are on their way, or were cut off, they are opened here, so that the marks can be put on them.
+ */
+async function sidesOf(
+  context: MessagingContext,
+  conversation: string,
+  both: readonly [string, string],
+  seq: number,
+): Promise<InboxDoc[]> {
+  const ids = both.map((member) => inboxId(member, conversation));
+  const sides = await findInboxes(context.sides, ids);
+  if (sides.length === both.length) return sides;
+  const people = await Promise.all(both.map((member) => context.profiles.standingOf(member)));
+  // Who was erased has no lists any more.
+  if (people.includes(undefined)) return sides;
+  const rows = await context.conversations.range(conversation, Math.max(1, seq - JUST_BEGUN), seq);
+  const last = rows.findLast(isVisible);
+  if (!last) return sides;
+  await openInboxes(context.mongo, [bumpOf(last)]);
+  return findInboxes(context.sides, ids);
 }
 
 /**

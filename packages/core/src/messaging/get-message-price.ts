@@ -8,9 +8,9 @@ import {
 import {
   type Account,
   available,
-  limitedUntil,
   messagePrice,
   pausedAt,
+  refusedUntil,
   spendingRefused,
 } from '@heartline/domain';
 import { isStarted } from './conversation.repository.ts';
@@ -76,6 +76,6 @@ function ownLimitsOf(
   const isLimited = typeof refused === 'object';
   return {
     pausedUntil: pausedAt(spending, now),
-    limit: isLimited ? { credits: refused.limit, until: limitedUntil(spending, refused.period, now) } : null,
+    limit: isLimited ? { credits: refused.limit, until: refusedUntil(spending, price, now) } : null,
   };
 }

@@ -87,6 +87,11 @@ export function createMessaging(
     observe(message: Message) {
       context.conversations.observe(message.conversation, { n: message.seq, open: true, kind: message.kind });
     },
+    /** A block between the two came or went through another process: what is remembered of their conversation is old. */
+    observePair(one: string, other: string) {
+      // Where this fails the old end is believed until somebody writes; what is paid for asks the engine anyway.
+      context.conversations.freshTail(conversationOf(one, other)).catch(() => undefined);
+    },
     /** Hands on what still waits in memory; call before closing. */
     async flush() {
       await Promise.all([

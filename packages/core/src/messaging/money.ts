@@ -1,6 +1,6 @@
 import { getMessagePrice } from './get-message-price.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { recipientGone, returnAllTo } from './return-credits.ts';
+import { giveBack, recipientGone, returnAllTo } from './return-credits.ts';
 import { unsendMessage } from './unsend-message.ts';
 
 /** What is known before paying, and what comes back. */
@@ -17,6 +17,9 @@ export function createMoney(context: MessagingContext) {
     setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),
     /** An account was deleted or closed: what never reached it is paid back, by the sweep. */
     recipientGone: (member: string, status: 'deleted' | 'disabled') => recipientGone(context, member, status),
+    /** An operator gives back what one message cost; false when there is nothing to give back. */
+    giveBack: (member: string, clientId: string, reason: string) =>
+      giveBack(context, member, clientId, reason),
     /** Everybody gets back what they paid for messages to this member; answers how many messages. */
     returnAllTo: (member: string, reason: string) => returnAllTo(context, member, reason),
   };

@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
 import { blankMessage } from './blank-message.ts';
 import { isVisible } from './conversation.repository.ts';
+import { keepEvidence } from './evidence.repository.ts';
 import { bumpInboxes, bumpOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
@@ -24,6 +25,8 @@ export async function recallChatPhoto(
     const unsent = await unsendMessage(context, member, place);
     if (unsent.ok) return ok({ returned: true });
     if (unsent.refusal.code !== 'MESSAGE_READ') return unsent;
+    // The words under it, for a report; of the picture nothing is kept.
+    await keepEvidence(context.mongo, row, context.clock.now());
     await loosenPhotoOf(context, row);
     await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'recalled' })]);
   }

@@ -1,4 +1,5 @@
 import { eachAlone, failpoint, under } from '@heartline/platform';
+import { isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { dueReturns, type OwedReturn, owe, settleOwed } from './owed-return.repository.ts';
@@ -40,7 +41,7 @@ export async function returnAllTo(
 ): Promise<number> {
   await owe(context, { _id: `all:${member}`, kind: 'all', member, reason }, { delayMs: 30_000, again: true });
   failpoint('return-all:after-owed');
-  return returnTo(context, member, reason, () => 0);
+  return returnEverythingTo(context, member, reason);
 }
 
 /** Carries out what is owed by now; answers how many rows were done. Safe to run twice at once. */
@@ -56,7 +57,7 @@ export async function sweepReturns(context: MessagingContext): Promise<number> {
 async function carryOut(context: MessagingContext, row: OwedReturn): Promise<void> {
   const { kind, member, reason } = row;
   if (kind === 'unsend') await finishUnsend(context, row);
-  if (kind === 'all') await returnTo(context, member, reason, () => 0);
+  if (kind === 'all') await returnEverythingTo(context, member, reason);
   if (kind === 'undelivered') {
     // Who came back meanwhile gets the messages after all.
     const standing = await context.profiles.standingOf(member);
@@ -64,6 +65,22 @@ async function carryOut(context: MessagingContext, row: OwedReturn): Promise<voi
     await returnTo(context, member, reason, ({ readSeq, receivedSeq }) => Math.max(readSeq, receivedSeq));
   }
   if (kind === 'blocked' && row.other) await context.safety.followBlock(member, row.other);
+}
+
+/**
+ * An operator gives back what one message cost, once. A message that does not stand costs nothing for long: its hold is
+ * the sweep's, and a settlement here would be a debit without a message. False when there is nothing to give back.
+ */
+export async function giveBack(
+  context: MessagingContext,
+  member: string,
+  clientId: string,
+  reason: string,
+): Promise<boolean> {
+  const held = await context.credits.findHold(member, clientId);
+  if (!held?.hold) return false;
+  const row = await context.conversations.find(held.hold.conversation, messageKey(member, clientId));
+  return row !== undefined && isVisible(row) && context.credits.returnDebit(member, clientId, reason);
 }
 
 /** Gives back what others paid for the messages to this member that stand above a mark, once each. */
@@ -77,4 +94,23 @@ async function returnTo(
   const sides = context.mongo.connection.collection<InboxDoc>(INBOX).find({ _id: under(member) });
   for await (const side of sides) returned += await returnPaid(context, side, above(side), reason);
   return returned;
+}
+
+/**
+ * The same of all of them, read or not. Who was erased has no lists any more; those of the others still name them. They
+ * are looked through whole, which is slow, and as rare as a decision about somebody who left two weeks ago.
+ */
+async function returnEverythingTo(
+  context: MessagingContext,
+  member: string,
+  reason: string,
+): Promise<number> {
+  const returned = await returnTo(context, member, reason, () => 0);
+  if (await context.profiles.profileOf(member)) return returned;
+  let more = 0;
+  const others = context.mongo.connection.collection<InboxDoc>(INBOX).find({ profile: member });
+  for await (const { conversation } of others) {
+    more += await returnPaid(context, { member, conversation }, 0, reason);
+  }
+  return returned + more;
 }

@@ -7,7 +7,7 @@ import {
   type SendInput,
   type SendOutput,
 } from '@heartline/contracts';
-import { maySend, normaliseText } from '@heartline/domain';
+import { keptText, maySend, normaliseText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { balanceAfter, type LedgerRow } from '../credits/index.ts';
 import type { Standing } from '../profiles/index.ts';
@@ -153,10 +153,10 @@ async function reachOf(context: MessagingContext, member: string, profile: strin
     started,
     // Who is invisible is reached by people in a conversation only.
     recipient: recipient?.invisible && !started ? undefined : recipient,
+    // A tail that is remembered as closed may have been opened again through another gateway.
     blocked:
-      tail?.open === false
-        ? await closedTo(context, member, profile)
-        : await openersClosed(context, { member, profile, started, recipient }),
+      (tail?.open === false ? await closedTo(context, member, profile) : undefined) ??
+      (await openersClosed(context, { member, profile, started, recipient })),
   };
 }
 
@@ -216,7 +216,7 @@ async function store(
       if ((tail && !tail.open) || !content.holds) return { refused: 'closed' };
       // After a row that is seen, both sides know the conversation; after a void one perhaps not.
       isFirst = !tail || !isVisible(tail);
-      const text = normaliseText(input.text);
+      const text = keptText(input.text, content.kind !== 'text');
       const sides = { sender: sender.member, recipient: input.profile };
       const answers = input.quote === undefined ? {} : { quote: input.quote };
       const { kind, holds } = content;
@@ -251,8 +251,10 @@ async function tell(
   await notePhotoSent(context, row);
   if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
-  // A repetition may come after a block that ended the conversation: what stood before it is not told any more.
-  const tail = stoodAlready ? await context.conversations.freshTail(row.owner) : undefined;
+  // A repetition may come after a block that ended the conversation, and so may whatever was waited for here: what stood
+  // before it is not told any more.
+  const hasWaited = stoodAlready || isFirst || row.photo !== undefined || row.quote !== undefined;
+  const tail = hasWaited ? await context.conversations.freshTail(row.owner) : undefined;
   await place.ahead;
   if (tail?.open !== false) void announce(context, row, message, held);
   return ok({ message, balance: balanceAfter(held) });

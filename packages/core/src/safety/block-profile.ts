@@ -66,6 +66,8 @@ export async function followBlock(context: SafetyContext, member: string, profil
     await hooks.conversations.end(member, profile);
     await hooks.likes.removeBetween(member, profile);
   }
+  // Again, now that the end of their conversation says so as well.
+  publisher.pairChanged(member, profile);
   await tellBoth(context, member, profile);
 }
 

@@ -86,7 +86,7 @@ async function giveBack(admin: Admin, who: string, message: string, reason: stri
   const what = { act: 'credits.return', target: found.id, reason, detail: { message } };
   const nothing = 'There is nothing to give back: not paid, not settled, or given back before.';
   await admin.act(what, async (core) =>
-    required(await core.credits.returnDebit(found.id, message, 'operator'), nothing),
+    required(await core.messaging.giveBack(found.id, message, 'operator'), nothing),
   );
   const { credits } = await (await admin.core()).credits.balanceOf(found.id);
   admin.show({ member: found.id, message, credits }, `Given back. ${found.name} has ${credits} credits.`);

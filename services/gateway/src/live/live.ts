@@ -123,7 +123,10 @@ export function attachMembers(
     options.core.accounts.observeEnded(session);
     endSessionHere(io, session);
   });
-  io.on(PAIR_CHANGED, (one: string, other: string) => options.core.safety.observePair(one, other));
+  io.on(PAIR_CHANGED, (one: string, other: string) => {
+    options.core.safety.observePair(one, other);
+    options.core.messaging.observePair(one, other);
+  });
   /** One for all sockets, instead of what each would hold of its own. */
   function onDisconnect(this: LiveSocket): void {
     options.presence.focus(this.data.session.member, this.id, undefined).catch(() => {});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { checkInvariants } from '@heartline/core';
+import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AddedMember, addMembers, type CoreInTest, type MemberWish, startCore } from '../src/index.ts';
+
+const DAY = 86_400_000;
+
+/** Two gateways' worth of core over the same engines, with a clock the tests own. */
+let engines: [Engine, Engine];
+let a: CoreInTest;
+let b: CoreInTest;
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  const [mongo, redis] = engines;
+  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
+  [a, b] = [await open(), await open()];
+});
+afterAll(async () => {
+  await Promise.all([a?.stop(), b?.stop()]);
+  await Promise.all(engines.map((engine) => engine.stop()));
+});
+/** Whatever a test did, the books add up. */
+afterEach(async () => {
+  const freeConversations = async () => 2;
+  const options = {
+    now: clock.now() + 1,
+    quietMs: 0,
+    windowMs: 30 * DAY,
+    whole: true,
+    freeConversations,
+  };
+  expect(await checkInvariants(a.mongo, options)).toEqual([]);
+});
+
+/** What the worker does by the clock, after so much time, by two workers at once. */
+async function sweep(laterMs: number): Promise<void> {
+  aheadMs += laterMs;
+  await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY)));
+}
+const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
+const people = (...wishes: MemberWish[]) =>
+  addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
+const balance = async ({ id }: AddedMember) => (await b.core.credits.balanceOf(id)).credits;
+
+describe('a first message and a block of the same moment', () => {
+  /** Gateway a writes no list before the gate opens: it is slow there, or its engine is. */
+  function slowLists() {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { connection } = a.mongo;
+    const collection = connection.collection.bind(connection);
+    (connection as { collection: unknown }).collection = (name: string) => {
+      const found = collection(name);
+      if (name !== 'inbox') return found;
+      return new Proxy(found, {
+        get(target, key) {
+          const value = Reflect.get(target, key);
+          if (typeof value !== 'function') return value;
+          if (key !== 'bulkWrite') return value.bind(target);
+          return async (...args: unknown[]) => {
+            reached.resolve();
+            await gate.promise;
+            return value.apply(target, args);
+          };
+        },
+      });
+    };
+    return {
+      reached: reached.promise,
+      open() {
+        (connection as { collection: unknown }).collection = collection;
+        gate.resolve();
+      },
+    };
+  }
+
+  it('what never arrived is paid back, and does not come back with an unblock', async () => {
+    const [mara, jonas] = await people({ credits: 3 }, {});
+    const lists = slowLists();
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+    const sending = a.core.messaging.sendMessage(sender(mara), input);
+    await lists.reached;
+    // The row stands; no list knows of it. Jonas blocks from Mara's profile, through the other gateway.
+    expect((await b.core.safety.blockProfile(jonas.id, mara.id)).ok).toBe(true);
+    const version = async () => (await b.core.messaging.listChats(sender(jonas))).version.n;
+    const before = await version();
+    lists.open();
+    await sending;
+    await a.core.messaging.flush();
+    // M6: after the block was acknowledged nothing is told to Jonas.
+    expect(await version()).toBe(before);
+    await sweep(25_000);
+    await sweep(70_000);
+    await sweep(70_000);
+    expect(await balance(mara)).toBe(3);
+    await b.core.safety.unblockProfile(jonas.id, mara.id);
+    const { chats } = await b.core.messaging.listChats(sender(jonas));
+    expect(chats.map(({ preview, num_unread_messages: n }) => [preview, n])).toEqual([]);
+  });
+});
+
+describe('first messages are taken from people one likes only', () => {
+  it('also where a gateway remembers a block that was taken back through another one', async () => {
+    const [mara, jonas] = await people({ credits: 5 }, {});
+    await b.core.messaging.setOpeners(jonas.id, false);
+    await b.core.safety.blockProfile(jonas.id, mara.id);
+    const attempt = () =>
+      a.core.messaging.sendMessage(sender(mara), {
+        clientId: randomUUID(),
+        profile: jonas.id,
+        text: 'Hi',
+        credits: 1,
+      });
+    expect(await attempt()).toMatchObject({ refusal: { code: 'BLOCKED_BY' } });
+    await b.core.safety.unblockProfile(jonas.id, mara.id);
+    expect(await attempt()).toMatchObject({ refusal: { code: 'OPENERS_CLOSED' } });
+    expect(await balance(mara)).toBe(5);
+  });
+});

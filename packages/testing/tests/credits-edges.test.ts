@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { checkInvariants } from '@heartline/core';
+import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import { createPasswords } from '@heartline/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AddedMember,
+  addMembers,
+  type CoreInTest,
+  type MemberWish,
+  PASSWORD,
+  startCore,
+} from '../src/index.ts';
+
+const DAY = 86_400_000;
+
+/** Two gateways' worth of core over the same engines, with a clock the tests own. */
+let engines: [Engine, Engine];
+let a: CoreInTest;
+let b: CoreInTest;
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  const [mongo, redis] = engines;
+  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
+  [a, b] = [await open(), await open()];
+});
+afterAll(async () => {
+  await Promise.all([a?.stop(), b?.stop()]);
+  await Promise.all(engines.map((engine) => engine.stop()));
+});
+const books = () => {
+  const freeConversations = async () => 2;
+  const now = clock.now() + 1;
+  return checkInvariants(a.mongo, { now, quietMs: 0, windowMs: 30 * DAY, whole: true, freeConversations });
+};
+
+/** What the worker does by the clock, after so much time, by two workers at once. */
+async function sweep(laterMs: number): Promise<void> {
+  aheadMs += laterMs;
+  await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY)));
+}
+const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
+const people = (...wishes: MemberWish[]) =>
+  addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
+const balance = async ({ id }: AddedMember) => (await b.core.credits.balanceOf(id)).credits;
+
+describe('what an operator gives back', () => {
+  it('of a message that does not stand is nothing, and it is not sent for nothing', async () => {
+    const [mara, jonas] = await people({ credits: 5 }, {});
+    const clientId = randomUUID();
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    // The gateway died between hold and message.
+    const held = await a.core.credits.hold({
+      member: mara.id,
+      clientId,
+      conversation,
+      profile: { id: jonas.id, name: 'J' },
+      hash: 'x',
+      credits: 1,
+      starts: conversation,
+      freeConversations: 2,
+      at: clock.now(),
+    });
+    expect(held).toMatchObject({ kind: 'hold' });
+    expect(await b.core.messaging.giveBack(mara.id, clientId, 'operator')).toBe(false);
+    await sweep(25_000);
+    await sweep(70_000);
+    expect(await balance(mara)).toBe(5);
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe('a fake who deleted the account before the decision', () => {
+  it.each([13, 15])('%i days later: everything is paid back', async (days) => {
+    const [mara, jonas] = await people(
+      { credits: 5 },
+      { account: { passwordHash: await createPasswords().hash(PASSWORD) } },
+    );
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+    const sent = await a.core.messaging.sendMessage(sender(mara), input);
+    if (!sent.ok) throw new Error(sent.refusal.code);
+    await b.core.messaging.markRead(jonas.id, sent.value.message.conversation, 1);
+    const report = await a.core.safety.reportProfile(mara.id, {
+      clientId: randomUUID(),
+      profile: jonas.id,
+      subject: { kind: 'profile' },
+      reason: 'impersonation',
+      note: '',
+    });
+    if (!report.ok) throw new Error(report.refusal.code);
+    await sweep(25_000);
+    expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
+    await sweep(70_000);
+    await sweep(70_000);
+    aheadMs += days * DAY;
+    await a.core.accounts.sweepAccounts();
+    await sweep(70_000);
+    expect(await balance(mara)).toBe(4);
+    const decided = await a.core.safety.cases.decide(report.value.case, {
+      outcome: 'removed_as_fake',
+      reasons: 'Fake.',
+      operator: 'op',
+    } as never);
+    expect(decided).toMatchObject({ ok: true });
+    await sweep(70_000);
+    expect(await balance(mara)).toBe(5);
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe('the statement after a refund the provider did not carry out', () => {
+  it('adds up to the money that was paid', async () => {
+    const [mara] = await people({});
+    const payment = 'a'.repeat(24);
+    await a.core.credits.purchase(mara.id, { payment, credits: 25, money: { cents: 999, currency: 'EUR' } });
+    const taken = await a.core.credits.takeRefund(mara.id, {
+      payment,
+      turn: 1,
+      credits: 25,
+      cents: 999,
+      days: 14,
+    });
+    if ('code' in taken) throw new Error(taken.code);
+    await a.core.credits.undoTakenRefund(mara.id, { payment, turn: 1 });
+    let text = '';
+    for await (const chunk of a.core.credits.statementFile(mara.id, { locale: 'en', zone: 'UTC' }))
+      text += String(chunk);
+    const rows = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    expect(rows.map((cells) => Number(cells[4])).reduce((sum, one) => sum + one, 0)).toBe(25);
+    expect(rows.map((cells) => Math.round(Number(cells[6]) * 100)).reduce((sum, one) => sum + one, 0)).toBe(
+      999,
+    );
+  });
+});
+
+describe('what is known before paying', () => {
+  it('says until when a price is refused by every limit, not by the first one', async () => {
+    const [mara, jonas] = await people({ credits: 20, premium: true }, {});
+    const limits = { day: 2, week: null, month: 2 };
+    expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
+    for (let n = 0; n < 2; n += 1) {
+      const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+      expect((await a.core.messaging.sendMessage(sender(mara), input)).ok).toBe(true);
+    }
+    const known = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    if (!known.ok || !known.value.limit) throw new Error('not limited');
+    const until = new Date(known.value.limit.until);
+    // The month took all it may: the next one begins on its first day.
+    expect(until.getUTCDate()).toBe(1);
+  });
+});
