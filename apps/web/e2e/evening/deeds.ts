@@ -84,7 +84,7 @@ async function sendGift(device: Device, evening: Evening): Promise<string> {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     return 'sees none';
   }
-  await gift.check({ force: true });
+  await page.locator('label', { has: gift }).click();
   const text = evening.written.next(device.name, GIFT_CREDITS);
   await sendSheet(page, text);
   return text;

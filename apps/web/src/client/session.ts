@@ -101,6 +101,7 @@ export function useSessionUpkeep(): void {
   const isSignedIn = Boolean(user);
   const everyMs = user?.push_subscribed ? CONSTANTS.userRefetchWithPushMs : CONSTANTS.userRefetchMs;
   useEffect(() => onAuthenticationRequired(onSessionGone), []);
+  useAnotherMember(user?.id);
   // The session ended while no page was open, or while this one slept: what it left here goes now.
   const [wasLeft] = useState(isAnythingLeft);
   const isMembers = useRef(wasLeft);
@@ -114,6 +115,18 @@ export function useSessionUpkeep(): void {
     rememberSignedIn('1');
     return startRefetching(() => void queryClient.refetchQueries({ queryKey: keys.user }), everyMs);
   }, [isSignedIn, everyMs]);
+}
+
+/** Another member signed in to this browser without a log-out, in another tab: nothing on this page is theirs. */
+function useAnotherMember(id: string | undefined): void {
+  const before = useRef(id);
+  useEffect(() => {
+    const isAnother = before.current !== undefined && id !== undefined && before.current !== id;
+    before.current = id;
+    if (!isAnother) return;
+    queryClient.clear();
+    location.reload();
+  }, [id]);
 }
 
 const startedAt = Date.now();

@@ -29,7 +29,6 @@ export interface ComposerProps {
   inside?: ReactNode;
   /** Over the field, in its box: what is being answered, pictures to be sent. */
   above?: ReactNode;
-  maxLength?: number | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
@@ -78,7 +77,6 @@ export function Composer(props: ComposerProps) {
               aria-label={label}
               placeholder={placeholder}
               value={value}
-              maxLength={props.maxLength}
               enterKeyHint="enter"
               onChange={(event) => onChange(event.target.value)}
               onBlur={props.onBlur}

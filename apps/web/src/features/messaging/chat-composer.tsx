@@ -3,7 +3,7 @@ import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
-import { useMember } from '../../client/session.ts';
+import { useMember, useSettings } from '../../client/session.ts';
 import { useMessagePrice } from './before-writing/use-message-price.ts';
 import { Attachments } from './composer/attachments.tsx';
 import { LengthCounter } from './composer/length-counter.tsx';
@@ -44,6 +44,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const price = useMessagePrice(profile.id)?.message_credits ?? props.price;
   const { t } = useLingui();
   const me = useMember();
+  const { message_length: limit } = useSettings();
   const [text, setText] = useDraft(me.id, conversation);
   const field = useRef<HTMLTextAreaElement>(null);
   const amount = usePriceWords().price(price);
@@ -84,7 +85,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         sendShortLabel={amount}
         sendBlockedReason={blocked}
         note={<PriceLine price={price} credits={credits} name={profile.name} />}
-        aside={<LengthCounter text={text} />}
+        aside={<LengthCounter text={text} limit={limit} />}
         inside={<EmojiButton field={field} text={text} setText={setText} />}
         tools={<Attachments conversation={conversation} profile={profile} credits={credits} send={send} />}
         above={

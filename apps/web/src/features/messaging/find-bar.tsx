@@ -61,7 +61,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
     field.current?.closest('[data-conversation]')?.querySelector('textarea')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    if ((event.key !== 'Escape' && event.key !== 'Enter') || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (event.key === 'Escape') close();
     else step(event.shiftKey ? -1 : 1);
@@ -123,6 +123,9 @@ function useHits(conversation: string, question: string) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     enabled: isAsked,
+    // Asked again when the network is back, what is found would move under the reader; anew with every search.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const hits = useMemo(() => found.data?.pages.flatMap((page) => page.hits) ?? [], [found.data]);
   const { fetchNextPage } = found;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
+import { writeEvent } from '../../live/slices.ts';
 import { loadNewer, loadOlder } from './history.ts';
 
 const conversation = 'c'.repeat(24);
@@ -95,4 +96,21 @@ it('places that were given up are stepped over, as many as there are', async () 
   await loadOlder(conversation);
   expect(before).toEqual(['4951', '4901', '4851']);
   expect(seqs(endNow())?.slice(0, 51)).toEqual([...(seqs(held(4_801, 4_850)) ?? []), 4_951]);
+});
+
+it('a row that a page brought before its event came stands there once', async () => {
+  const short = (from: number, to: number, lastSeq: number): Messages => ({ ...held(from, to), lastSeq });
+  queryClient.setQueryData(keys.messages(conversation), short(91, 100, 100));
+  show({ ...short(30, 79, 100), hasNewer: true });
+  const { answer } = asked();
+  const loading = loadNewer(conversation);
+  answer(short(80, 101, 101));
+  await loading;
+  const [message] = rows(101, 101);
+  const version = { epoch: 'e', n: 1 };
+  writeEvent(queryClient, {
+    name: 'message:created',
+    payload: { message, profile: 'b'.repeat(24), version },
+  } as never);
+  expect(seqs(endNow())?.filter((seq) => seq === 101)).toEqual([101]);
 });

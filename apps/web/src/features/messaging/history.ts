@@ -114,10 +114,13 @@ function addNewer(conversation: string, newer: Messages, upTo: number): void {
   const isWhole = Math.max(joined.messages.at(-1)?.seq ?? 0, Math.min(upTo, newer.lastSeq)) >= firstOfEnd - 1;
   if (!isWhole) return setPart(conversation, asPart(withoutFirst(joined)));
   notifyManager.batch(() => {
-    setEnd(conversation, withoutFirst({ ...withNewer(joined, end), lastSeq: end.lastSeq }));
+    setEnd(conversation, withoutFirst({ ...withNewer(joined, end), lastSeq: lastSeqOf(end, joined) }));
     setPart(conversation, null);
   });
 }
+
+/** A page may hold rows whose events are still on their way: they are known then, so that none stands there twice. */
+const lastSeqOf = (end: Messages, { messages }: Messages) => Math.max(end.lastSeq, messages.at(-1)?.seq ?? 0);
 
 const withoutFirst = (messages: Messages) => lastOf(messages, MAX_ROWS);
 const lastRowsOf = (messages: Messages) => lastOf(messages, END_ROWS);
@@ -236,7 +239,7 @@ function showPage(conversation: string, page: Messages): void {
   const last = page.messages.at(-1)?.seq ?? 0;
   if (end && last >= (end.messages[0]?.seq ?? 0) - 1) {
     notifyManager.batch(() => {
-      setEnd(conversation, withOlder(end, page));
+      setEnd(conversation, { ...withOlder(end, page), lastSeq: lastSeqOf(end, page) });
       setPart(conversation, null);
     });
   } else setPart(conversation, asPart(page));

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { emitLive } from '../../live/bus.ts';
+import { setConnected } from '../../live/connection.ts';
 import { followRemovals, removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
 
 const id = 'a'.repeat(24);
@@ -12,6 +13,7 @@ let answered: Promise<unknown> = Promise.resolve();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  setConnected(true);
   calls.length = 0;
   status = 200;
   answered = Promise.resolve();
@@ -91,3 +93,38 @@ describe('removing a conversation', () => {
     stop();
   });
 });
+
+it('is undone by a message the page hears of in a fetched list, after a cut or a sleep', async () => {
+  const listed = (lastSeq: number, n: number) => ({
+    chats: [{ conversation: { id }, lastSeq, num_unread_messages: 0 }],
+    version: { epoch: 'one', n },
+  });
+  queryClient.setQueryData(keys.chats, listed(7, 1));
+  const stop = followRemovals();
+  removeChat(id, { onDecided: () => {}, onFailed: () => {} });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await queryClient.fetchQuery({ queryKey: keys.chats, queryFn: () => listed(9, 3), staleTime: 0 });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(calls).toEqual([]);
+  expect(removedConversations().size).toBe(0);
+  stop();
+});
+
+it('takes an old conversation out of the pages that were asked for as well', async () => {
+  const older = [...keys.olderChats, 'x'];
+  queryClient.setQueryData(older, { pages: [{ chats: [{ conversation: { id } }] }], pageParams: ['x'] });
+  removeChat(id, { onDecided: () => {}, onFailed: () => {} });
+  await vi.advanceTimersByTimeAsync(UNDO_MS + 100);
+  expect(queryClient.getQueryData(older)).toMatchObject({ pages: [{ chats: [] }] });
+});
+
+it.each(['slept', 'was cut off'])(
+  'a page that %s asks for the list before it removes anything',
+  async (how) => {
+    removeChat(id, listener());
+    if (how === 'slept') vi.setSystemTime(Date.now() + 3_600_000);
+    else setConnected(false);
+    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    expect(calls.map((call) => call.slice(0, 18))).toEqual(['GET /api/chats.php', 'DELETE /api/chat.p']);
+  },
+);

@@ -1,19 +1,27 @@
 import { removeChat as removeChatCall } from '@heartline/contracts';
+import type { InfiniteData } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
+import { chatsQuery } from '../../client/chats-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
 import { onLive } from '../../live/bus.ts';
+import { isLive } from '../../live/connection.ts';
 
 /**
  * Removing a conversation: it leaves the list at once; the server is asked when the time to undo is over, or when the
- * page goes away. A message that comes meanwhile brings the conversation back, since it was not there to be removed.
+ * page goes away. A message that comes meanwhile brings the conversation back, since it was not there to be removed: as
+ * an event, or in a list that is fetched after a cut. Who slept over the time, or is cut off, fetches the list first.
  */
 interface Removal {
+  /** The last row that was there to be removed, where the list said so. */
+  upTo: number | undefined;
   timer: ReturnType<typeof setTimeout>;
   ask(isLeaving: boolean): void;
 }
 
 export const UNDO_MS = 6_000;
+/** A timer that is later than this slept, and the page with it. */
+const LATE_MS = 2_000;
 
 const removals = new Map<string, Removal>();
 const listeners = new Set<() => void>();
@@ -44,10 +52,15 @@ export interface RemovalListener {
 /** Removes one conversation from the list now, and from the server when it can't be undone any more. */
 export function removeChat(conversation: string, { onDecided, onFailed }: RemovalListener): void {
   if (removals.has(conversation)) return;
+  const due = Date.now() + UNDO_MS;
   const ask = async (isLeaving: boolean) => {
     clearTimeout(removal.timer);
     onDecided();
     try {
+      if (!isLeaving && (!isLive() || Date.now() > due + LATE_MS)) {
+        await queryClient.fetchQuery({ ...chatsQuery, staleTime: 0 });
+        if (removals.get(conversation) !== removal) return;
+      }
       await call(removeChatCall, { conversation }, { keepalive: isLeaving });
       // Somebody wrote before this answer came: what is listed now is newer than the removal.
       if (removals.get(conversation) === removal) forgetHere(conversation);
@@ -60,6 +73,7 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
     update();
   };
   const removal: Removal = {
+    upTo: lastSeqOf(conversation),
     timer: setTimeout(() => void ask(false), UNDO_MS),
     ask: (isLeaving) => void ask(isLeaving),
   };
@@ -67,10 +81,36 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
   update();
 }
 
+/** The last row of a conversation, as the list has it. */
+function lastSeqOf(conversation: string): number | undefined {
+  const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
+  return chats?.find((chat) => chat.conversation.id === conversation)?.lastSeq;
+}
+
+/** Undoes the removals of conversations somebody wrote into, as the list says. */
+function undoOutgrown(): void {
+  for (const [conversation, { upTo }] of removals) {
+    if (upTo !== undefined && (lastSeqOf(conversation) ?? 0) > upTo) undoRemoval(conversation);
+  }
+}
+
 function forgetHere(conversation: string): void {
   queryClient.setQueryData<Chats>(
     keys.chats,
     (held) => held && { ...held, chats: held.chats.filter((chat) => chat.conversation.id !== conversation) },
+  );
+  queryClient.setQueriesData<InfiniteData<{ chats: Chats['chats'] }> | object>(
+    { queryKey: keys.olderChats },
+    (held) =>
+      held && 'pages' in held
+        ? {
+            ...held,
+            pages: held.pages.map((page) => ({
+              ...page,
+              chats: page.chats.filter((chat) => chat.conversation.id !== conversation),
+            })),
+          }
+        : held,
   );
   queryClient.removeQueries({ queryKey: keys.messages(conversation) });
 }
@@ -87,10 +127,15 @@ export function followRemovals(): () => void {
     for (const removal of removals.values()) removal.ask(true);
   };
   addEventListener('pagehide', onLeave);
-  const stop = onLive('message:created', ({ message }) => undoRemoval(message.conversation));
+  const stops = [
+    onLive('message:created', ({ message }) => undoRemoval(message.conversation)),
+    queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === keys.chats[0]) undoOutgrown();
+    }),
+  ];
   return () => {
     onLeave();
     removeEventListener('pagehide', onLeave);
-    stop();
+    for (const stop of stops) stop();
   };
 }

@@ -24,6 +24,7 @@ import { outboxEntries, setOutbox } from './outbox/use-outbox.ts';
 import { inputOf, sendPhoto } from './photos/send-photo.ts';
 import { followReceipts } from './receipts/delivered.ts';
 import { followRemovals } from './remove-chat.ts';
+import { followReplies } from './reply.ts';
 import { followReads } from './tell-read.ts';
 import { followTyping } from './typing/typing.ts';
 
@@ -38,6 +39,7 @@ export function startMessaging(member: string): () => void {
   const stopSaying = sayUnsent(() => outboxEntries().length);
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
+  const stopReplies = followReplies();
   const stopTyping = followTyping();
   const stopReads = followReads();
   const stopKeeping = keepConversations();
@@ -46,6 +48,7 @@ export function startMessaging(member: string): () => void {
     stopSaying();
     stopReceipts();
     stopRemovals();
+    stopReplies();
     stopTyping();
     stopReads();
     stopKeeping();

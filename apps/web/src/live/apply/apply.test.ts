@@ -2,7 +2,7 @@ import type { Message, Version } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UserState } from '../../client/user-state.ts';
-import { applyToChats, totalUnread } from './chats.ts';
+import { applyToChats, type Chats, totalUnread } from './chats.ts';
 import { applyToLikes, type Likes } from './likes.ts';
 import { applyToMessages, type Messages, withNewer, withOlder } from './messages.ts';
 import { conversationOf, ME, Model, people } from './server-model.ts';
@@ -204,6 +204,14 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     expect(ends).toEqual([ends[0], ends[0], ends[0]]);
     expect(ends[0]).toEqual([theirs, taken]);
   });
+});
+
+it('a conversation beyond those listed that is removed elsewhere is asked about: what was unread in it is not known', () => {
+  const whole = { chats: [], version: { epoch: 'e', n: 1 } } as unknown as Chats;
+  const payload = { conversation: 'a'.repeat(24), version: { epoch: 'e', n: 2 } };
+  const removed = { name: 'conversation:removed', payload } as LiveEvent;
+  expect(applyToChats({ ...whole, older: { before: 'x', unread: 3 } }, removed)).toBe(STALE);
+  expect(applyToChats(whole, removed)).toMatchObject({ chats: [] });
 });
 
 describe('pages of a conversation', () => {

@@ -18,10 +18,7 @@ export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
     case 'conversation:marked':
       return onMarked(chats, event.payload);
     case 'conversation:removed':
-      return {
-        ...chats,
-        chats: chats.chats.filter((one) => one.conversation.id !== event.payload.conversation),
-      };
+      return onRemoved(chats, event.payload.conversation);
     case 'profile:hidden':
       return { ...chats, chats: chats.chats.filter((one) => one.profile.id !== event.payload.profile) };
     case 'profile:shown':
@@ -79,6 +76,12 @@ function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Appl
     readSeq: marked.readSeq,
     num_unread_messages: marked.num_unread_messages,
   }));
+}
+
+function onRemoved(chats: Chats, conversation: string): Applied<Chats> {
+  const left = chats.chats.filter((one) => one.conversation.id !== conversation);
+  // One of those the list does not hold: what is unread there is the server's to say.
+  return left.length === chats.chats.length && chats.older ? STALE : { ...chats, chats: left };
 }
 
 /** The list with one conversation changed; the same list when it is not in it. */

@@ -1,11 +1,9 @@
 import { classNames } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
-import { useSettings } from '../../../client/session.ts';
 import { lengthLeft } from './length-left.ts';
 
-/** How much more fits, once it is getting close. */
-export function LengthCounter({ text }: { text: string }) {
-  const { message_length: limit } = useSettings();
+/** How much more of at most `limit` characters fits, once it is getting close. */
+export function LengthCounter({ text, limit }: { text: string; limit: number }) {
   const left = lengthLeft(text, limit);
   if (left === undefined) return null;
   return (

@@ -13,7 +13,14 @@ const onSend = vi.fn<() => void>();
 let root: Root;
 
 function Sheet({ isReady }: { isReady: boolean }) {
-  const sheet = { profile: { id: 'p', name: 'Ada' }, price: 2, credits: 9, isReady, onSend };
+  const sheet = {
+    profile: { id: 'p', name: 'Ada' },
+    words: 'for you',
+    price: 2,
+    credits: 9,
+    isReady,
+    onSend,
+  };
   const sending = useSheetSend(sheet);
   return (
     <>

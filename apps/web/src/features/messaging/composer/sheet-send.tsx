@@ -7,6 +7,8 @@ import { useBlockedReason } from './use-blocked-reason.tsx';
 
 interface Sheet {
   profile: Pick<ProfileCard, 'id' | 'name'>;
+  /** What goes with it. */
+  words: string;
   /** What it costs, and what there is; undefined while nothing is chosen. */
   price: number | undefined;
   credits: number;
@@ -15,10 +17,10 @@ interface Sheet {
 }
 
 /** What stands in the way of sending from a sheet, in words; and how to send while nothing does. */
-export function useSheetSend({ profile, price, credits, isReady, onSend }: Sheet) {
+export function useSheetSend({ profile, words, price, credits, isReady, onSend }: Sheet) {
   const { id, name } = profile;
   const isCovered = price === undefined || credits >= price;
-  const blocked = useBlockedReason({ text: '', name, isCovered, profile: id });
+  const blocked = useBlockedReason({ text: words, name, isCovered, profile: id });
   return { blocked, send: isReady && blocked === undefined ? onSend : undefined };
 }
 

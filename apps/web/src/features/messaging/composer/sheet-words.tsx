@@ -1,6 +1,5 @@
 import { isSendKey, TextArea } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useSettings } from '../../../client/session.ts';
 
 interface SheetWordsProps {
   value: string;
@@ -14,14 +13,12 @@ interface SheetWordsProps {
 /** The words that go with what a sheet sends. */
 export function SheetWords({ value, onChange, onSend, isFirst = false }: SheetWordsProps) {
   const { t } = useLingui();
-  const { message_length: most } = useSettings();
   return (
     <TextArea
       label={t`A few words with it (optional)`}
       minRows={1}
       value={value}
       onChange={onChange}
-      maxLength={most}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet was opened by the member, to write and send
       autoFocus={isFirst && matchMedia('(pointer: fine)').matches}
       onKeyDown={(event) => {

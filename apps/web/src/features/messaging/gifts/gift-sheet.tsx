@@ -29,6 +29,7 @@ export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSh
   const gift = gifts?.find((one) => one.id === chosen);
   const sending = useSheetSend({
     profile,
+    words,
     price: gift?.credits,
     credits,
     isReady: gift !== undefined,

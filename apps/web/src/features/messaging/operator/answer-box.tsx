@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
+import { LengthCounter } from '../composer/length-counter.tsx';
 import { typedOn } from './typed-on.ts';
 import type { Opened } from './use-desk.ts';
 
@@ -47,7 +48,7 @@ export function AnswerBox(props: AnswerBoxProps) {
         onChange={setValue}
         onSend={() => void send()}
         sendLabel={isSending ? t`Sending` : t`Send`}
-        maxLength={messageLength}
+        aside={messageLength !== undefined && <LengthCounter text={value} limit={messageLength} />}
         sendBlockedReason={
           opened.isLost ? (
             <span className="flex flex-wrap items-center gap-2 text-danger">

@@ -48,8 +48,9 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
   const { opened, open, leave } = desk;
   const { next, skip } = useNext(queue?.entries, opened, open, leave);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [reported, setReported] = useState<{ message: Message | null }>();
-  const reportMember = () => setReported({ message: null });
+  /** With the conversation it was begun in: another one may open under it. */
+  const [reported, setReported] = useState<{ entry: QueueEntry; message: Message | null }>();
+  const report = (message: Message | null) => opened && setReported({ entry: opened.entry, message });
   const waiting = queue?.waiting ?? 0;
   useDocumentTitle(waiting > 0 ? t`(${waiting}) Operators` : t`Operators`);
   useDeskKeys({ next, skip, reply: () => field.current?.focus() });
@@ -72,7 +73,9 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
         skipLabel={t`Skip to the conversation`}
         list={<QueueList queue={queue} opened={conversation} onOpen={(entry) => void open(entry)} />}
         aside={
-          conversation && <DeskFacts key={conversation} conversation={conversation} onReport={reportMember} />
+          conversation && (
+            <DeskFacts key={conversation} conversation={conversation} onReport={() => report(null)} />
+          )
         }
       >
         {opened ? (
@@ -83,16 +86,16 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
             field={field}
             onNext={next}
             onSkip={skip}
-            onReport={setReported}
+            onReport={({ message }) => report(message)}
           />
         ) : (
           <NothingOpen waiting={waiting} isOpening={desk.isOpening} onNext={next} />
         )}
       </ChatLayout>
-      {opened && reported && (
+      {reported && (
         <ReportDialog
-          conversation={opened.entry.conversation}
-          name={opened.entry.member.name}
+          conversation={reported.entry.conversation}
+          name={reported.entry.member.name}
           message={reported.message}
           onClose={() => setReported(undefined)}
         />

@@ -253,11 +253,15 @@ class MemberOutbox implements Outbox {
   private async run(entry: OutboxEntry): Promise<void> {
     this.underWay.add(entry.conversation);
     // A store that fails is no answer either: the same key goes again later.
+    const { funds } = this;
     const isDecided = await this.sendOne(entry).catch(() => false);
     this.underWay.delete(entry.conversation);
     if (this.isStopped) return;
-    if (isDecided) await this.reload();
-    else this.pumpLater();
+    if (!isDecided) this.pumpLater();
+    // What the try wrote down (the picture is on the server) is what the next one begins with.
+    await this.reload();
+    // Credits that came while the answer was on its way are news to it, and are not told again.
+    if (this.funds !== funds) await this.free();
   }
 
   private pumpLater(): void {

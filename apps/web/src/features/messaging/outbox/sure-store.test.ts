@@ -40,7 +40,11 @@ function database() {
       },
       change: async (order, change) => {
         check();
-        return rows.change(order, change);
+        return rows.change(order, (stored) => {
+          const next = change(stored);
+          if (state.isFull && next !== undefined) throw new DOMException('full', 'QuotaExceededError');
+          return next;
+        });
       },
       keepOnly: (member) => rows.keepOnly(member),
     };
@@ -51,6 +55,27 @@ function database() {
 const texts = async (store: OutboxStore) => (await store.all(ME)).map((one) => one.text);
 
 describe('the store that takes every message', () => {
+  it('keeps in the page what a full browser would not change, until it does', async () => {
+    const { state, open } = database();
+    const store = createSureStore(open);
+    await store.add(entry('one'));
+    await store.add(entry('two'));
+    const [one, two] = (await store.all(ME)).map(({ order }) => order) as [number, number];
+    state.isFull = true;
+    const edited = (text: string) => store.change(one, (stored) => ({ ...stored, text: stored.text + text }));
+    expect((await edited(' more'))?.text).toBe('one more');
+    expect((await store.change(two, () => null))?.text).toBe('two');
+    expect(await store.change(two, (stored) => stored)).toBeUndefined();
+    expect(await store.change(one, () => undefined)).toBeUndefined();
+    expect(await texts(store)).toEqual(['one more']);
+    // Another tab sees what is stored.
+    expect(await texts(createSureStore(open))).toEqual(['one', 'two']);
+    state.isFull = false;
+    expect((await edited(' again'))?.text).toBe('one more again');
+    expect(await store.change(two, (stored) => stored)).toBeUndefined();
+    for (const any of [store, createSureStore(open)]) expect(await texts(any)).toEqual(['one more again']);
+  });
+
   it('keeps in the page, in order and marked, what a full browser would not store', async () => {
     const { state, open } = database();
     const store = createSureStore(open);

@@ -41,6 +41,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   const ready = picture === 'unreadable' ? undefined : picture;
   const sending = useSheetSend({
     profile,
+    words,
     price,
     credits,
     isReady: ready !== undefined,

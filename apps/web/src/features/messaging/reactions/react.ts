@@ -27,23 +27,34 @@ export async function react(
   const { conversation, seq } = message;
   const next = reactionOf(message, member) === emoji ? null : emoji;
   const rev = message.reactions?.find((one) => one.member === member)?.rev ?? 0;
-  write(message, { member, emoji: next, rev: rev + 1 });
+  const shown = { member, emoji: next, rev: rev + 1 };
+  write(message, shown);
   try {
     const { reaction } = await presses.take(() => call(reactToMessage, { conversation, seq, emoji: next }));
     write(message, reaction);
   } catch (error) {
     void showToast({ title: say(error), tone: 'error' });
+    takeOff(message, shown);
     await queryClient.invalidateQueries({ queryKey: keys.messages(conversation) });
   }
 }
 
-/** Everything this page holds of the conversation, with the reaction in it. */
-function write({ conversation, seq }: Message, reaction: Reaction): void {
+/** What stood there before, unless something newer came. */
+function takeOff(message: Message, shown: Reaction): void {
+  const before = message.reactions?.filter(({ member }) => member === shown.member) ?? [];
+  const isShown = ({ member, rev }: Reaction) => member === shown.member && rev === shown.rev;
+  change(message, (one) => ({
+    ...one,
+    reactions: one.reactions?.flatMap((reaction) => (isShown(reaction) ? before : [reaction])),
+  }));
+}
+
+const write = (message: Message, reaction: Reaction) => change(message, (one) => withReaction(one, reaction));
+
+/** Changes one message everywhere this page holds it. */
+function change({ conversation, seq }: Message, how: (message: Message) => Message): void {
   for (const [key, held] of queryClient.getQueriesData<Messages | null>({ queryKey: keys.allMessages })) {
     if (!held || key[1] !== conversation) continue;
-    queryClient.setQueryData<Messages>(
-      key,
-      withMessage(held, seq, (one) => withReaction(one, reaction)),
-    );
+    queryClient.setQueryData<Messages>(key, withMessage(held, seq, how));
   }
 }

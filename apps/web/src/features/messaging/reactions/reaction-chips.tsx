@@ -31,7 +31,12 @@ export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
             type="button"
             aria-pressed={isMine}
             aria-label={words(emoji, isMine, members.length > 1)}
-            onClick={() => void react(message, me.id, emoji, say)}
+            onClick={({ currentTarget }) => {
+              // Who takes back the only one there is takes the button away under the focus.
+              if (isMine && members.length === 1)
+                currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+              void react(message, me.id, emoji, say);
+            }}
             className={classNames(
               'target inline-flex h-6.5 min-w-8 animate-pop items-center justify-center gap-1 rounded-full border bg-card px-1.5 text-sm text-ink',
               isMine ? 'border-pulse' : 'border-line',

@@ -2,7 +2,7 @@ import { type Message, unsendMessage } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { call } from '../../../client/api.ts';
+import { ApiError, call } from '../../../client/api.ts';
 import { errorWords } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import type { Messages } from '../../../live/apply/messages.ts';
@@ -15,20 +15,41 @@ export const UNDO_MS = 4_000;
 /** How long an undo waits for the answer of a message that is on its way. */
 const ANSWER_MS = 20_000;
 
+const AGAIN_MS = 1_000;
+
 /**
  * Takes a stored message back; true when nobody had read it. That it is gone comes to every device as an event, which may
- * be here before the answer, or without one: whichever comes first counts.
+ * be here before the answer, or without one: whichever comes first counts. Without either it is asked for again.
  */
 export async function takeBack(conversation: string, seq: number): Promise<boolean> {
   const gone = whenKept(conversation, (message) => message.seq === seq && isTakenBack(message));
   try {
-    await Promise.race([call(unsendMessage, { conversation, seq }), gone.message]);
+    await Promise.race([untilAnswered(() => call(unsendMessage, { conversation, seq })), gone.message]);
     return true;
   } catch (error) {
     void showToast({ title: errorWords(i18n, error), tone: 'error' });
     return false;
   } finally {
     gone.forget();
+  }
+}
+
+/**
+ * Asks again while no answer comes, up to 20 s: the server may have done it, and doing it twice is doing it once. A
+ * device that knows that it is offline says so at once.
+ */
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + ANSWER_MS;
+  const isHopeless = !navigator.onLine;
+  for (;;) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 502);
+      if (!isUnanswered || isHopeless || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
   }
 }
 

@@ -31,19 +31,22 @@ interface UndoButtonProps {
 function UndoButton({ row, conversation, isUndoing, setUndoing }: UndoButtonProps) {
   const { t } = useLingui();
   const me = useMember();
-  const undo = async () => {
+  const undo = async (from: HTMLElement, isByKey: boolean) => {
+    const field = from.closest('[data-conversation]')?.querySelector('textarea');
     setUndoing(true);
     const { text, quote, message, entry } = row;
     const gift = message?.kind === 'gift' ? message.gift?.id : entry?.gift?.id;
     const again = { text, quote, gift, picture: pictureOf(row) };
-    if (await undoSend(row, conversation)) giveBack(me.id, conversation, again);
-    else setUndoing(false);
+    if (!(await undoSend(row, conversation))) return setUndoing(false);
+    giveBack(me.id, conversation, again);
+    // The button went; the words are there.
+    if (isByKey && document.activeElement === document.body) field?.focus();
   };
   return (
     <button
       type="button"
       disabled={isUndoing}
-      onClick={() => void undo()}
+      onClick={({ currentTarget, detail }) => void undo(currentTarget, detail === 0)}
       aria-label={t`Undo sending`}
       className="target mr-2 rounded-sm font-semibold text-pulse hover:underline disabled:opacity-60"
     >

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { postMessage, recallChatPhoto, unsendMessage } from '@heartline/contracts';
+import { addConversation, drawPicture, type Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { talk, workerRuns, write } from './member-page.ts';
+import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
+
+/** What happens at the edges of a chat: late lines, lost answers, other hands on the same browser, keys alone. */
+let stage: Stage;
+let mara: Person;
+let jonas: Person;
+let nele: Person;
+let fia: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const rich = { credits: 50, premium: true };
+  [mara, jonas, nele, fia] = await stage.world.people(
+    { name: 'Mara', ...rich },
+    { name: 'Jonas', ...rich },
+    { name: 'Nele', ...rich },
+    { name: 'Fia', fictional: true },
+  );
+});
+afterAll(() => stage?.close());
+
+const say = (from: Person, to: Person, text: string, more = {}) =>
+  from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1, ...more });
+const rowOf = (page: Page, name: string) => page.locator('[data-chat]').filter({ hasText: name });
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+
+/** The chat with Jonas on Mara's page, once it has come to rest. */
+async function openChat(): Promise<Page> {
+  const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
+  await field(page).waitFor();
+  await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
+  return page;
+}
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+describe('a line that is lost or late', () => {
+  it('a removal is undone by what came during a cut', async () => {
+    await say(jonas, mara, 'Seen long ago');
+    const page = await stage.signedIn(mara, { path: '/chats' });
+    await rowOf(page, 'Jonas').hover();
+    await rowOf(page, 'Jonas').getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
+    await page.getByText('Conversation with Jonas removed').waitFor();
+    await page.context().setOffline(true);
+    await say(jonas, mara, 'Are you still coming tonight?');
+    await page.context().setOffline(false);
+    await rowOf(page, 'Jonas').getByText('Are you still coming tonight?').waitFor({ timeout: 20_000 });
+    // Also when the time to undo is over.
+    await page.getByText('Conversation with Jonas removed').waitFor({ state: 'detached', timeout: 20_000 });
+    expect(await textsFrom(stage, jonas, mara)).toContain('Are you still coming tonight?');
+    await page.context().close();
+  });
+
+  it('a message that a page brought before its event came stands there once', async () => {
+    const { mongo, core } = stage.world.inside;
+    const now = Date.now();
+    const messages = Array.from({ length: 200 }, (_, index) => ({
+      text: `Note ${index + 1}.`,
+      at: now - (200 - index) * 60_000,
+    }));
+    await addConversation(mongo, core, { sides: [nele.id, mara.id], messages });
+    const page = await stage.signedIn(mara, { path: '/members' });
+    // As on a train: what the server pushes is late, calls go through.
+    let isLate = false;
+    const late: (() => void)[] = [];
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (isLate) late.push(() => socket.send(message));
+        else socket.send(message);
+      });
+    });
+    await page.goto(new URL(`/members/${nele.id}/chat`, page.url()).href);
+    await talk(page).getByText('Note 200.').waitFor();
+    await page.keyboard.press('Control+f');
+    const find = async (words: string) => {
+      await page.getByRole('searchbox', { name: 'Search this conversation' }).fill(words);
+      await talk(page).getByText(`${words}.`).waitFor();
+    };
+    await find('Note 40');
+    isLate = true;
+    await say(nele, mara, 'Late on the line');
+    await find('Note 198');
+    const row = talk(page).locator('[data-row]').filter({ hasText: 'Late on the line' });
+    await row.first().waitFor();
+    isLate = false;
+    for (const send of late.splice(0)) send();
+    // What comes after it has been through the same line.
+    await say(nele, mara, 'And in time');
+    await talk(page).getByText('And in time').first().waitFor();
+    expect(await row.count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('an undo whose answer is lost gives the words back all the same', async () => {
+    const page = await openChat();
+    let times = 0;
+    await page.route('**/api/message.php', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      times += 1;
+      if (times > 1) return route.fallback();
+      await mara.http.call(unsendMessage, route.request().postDataJSON());
+      return route.abort('connectionreset');
+    });
+    const words = 'A long thought nobody likes to write twice';
+    await write(page, words);
+    await page.getByRole('button', { name: 'Undo sending' }).click();
+    await expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe(words);
+    expect(times).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  it('a reaction that did not reach the server does not stay under the message', async () => {
+    await say(jonas, mara, 'Look at this');
+    const page = await openChat();
+    await talk(page).getByText('Look at this').first().waitFor();
+    await workerRuns(page);
+    await page.context().setOffline(true);
+    await talk(page).locator('[data-row]').last().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio').first().click();
+    await page.getByRole('alertdialog').waitFor();
+    await expect
+      .poll(() =>
+        talk(page)
+          .getByRole('button', { name: /from you/ })
+          .count(),
+      )
+      .toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('other hands', () => {
+  it('another member who takes over the browser without a log-out is shown nothing of the first', async () => {
+    await say(jonas, mara, 'Only for Mara');
+    const page = await stage.signedIn(mara, { path: '/chats' });
+    await rowOf(page, 'Jonas').getByText('Only for Mara').waitFor();
+    // As a link of an e-mail does, in another tab: a page asks who it is some seconds after its start.
+    await signIn(page.context(), nele);
+    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 80_000 });
+    await page.getByRole('searchbox').waitFor();
+    await expect.poll(() => page.getByText('Only for Mara').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('a report of the desk is about the conversation it was begun in, whatever opens next', async () => {
+    const free = { credits: 0, fictionalConfirmed: true };
+    const { message } = await say(mara, fia, 'I am fifteen', free);
+    await say(nele, fia, 'Good evening', free);
+    const password = await stage.world.inside.core.accounts.operators.add('default', 'ana');
+    const desk = await stage.visitor(0, { width: 1280 });
+    await desk.goto(`${stage.world.gateways[0]?.origin}/operator`);
+    await desk.getByLabel('Name').fill('ana');
+    await desk.getByLabel('Password', { exact: true }).fill(password as string);
+    await desk.getByRole('button', { name: 'Sign in' }).click();
+    await desk.getByRole('button').filter({ hasText: 'Good evening' }).waitFor();
+    await desk.keyboard.press('Alt+KeyN');
+    const hers = desk.getByLabel('Conversation of Mara with Fia');
+    await hers.getByText('I am fifteen').waitFor();
+    await hers.getByRole('button', { name: 'Report this message' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Report this message' });
+    await dialog.waitFor();
+    await desk.keyboard.press('Alt+KeyN');
+    await desk.getByLabel('Conversation of Nele with Fia').waitFor({ state: 'attached' });
+    const asked = desk.waitForRequest((request) => request.postData()?.includes('"reason"') ?? false);
+    await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ conversation: message.conversation });
+    await desk.context().close();
+  });
+
+  it('what is being answered shows nothing of a photo that is taken back', async () => {
+    const bytes = await drawPicture('#2f6f8f', { width: 800, height: 600 });
+    const path = `/api/chat-photo.php?key=${randomUUID()}`;
+    const { body } = await jonas.http.send('POST', path, bytes, { 'content-type': 'image/jpeg' });
+    const photo = { credits: 2, photo: (body as { id: string }).id };
+    const { message } = await say(jonas, mara, 'Only for your eyes', photo);
+    const page = await openChat();
+    await talk(page).getByText('Only for your eyes').waitFor();
+    await talk(page).locator('[data-row]').last().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Reply' }).click();
+    const strip = page.getByRole('group', { name: 'You are replying to' });
+    await strip.getByText('Only for your eyes').waitFor();
+    await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
+    await strip.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('keys', () => {
+  let page: Page;
+  beforeAll(async () => {
+    await say(jonas, mara, 'For the keyboard');
+    page = await openChat();
+    await talk(page).getByText('For the keyboard').first().waitFor();
+  });
+  afterAll(() => page?.context().close());
+
+  it('words being composed in the search of a conversation keep Escape for themselves', async () => {
+    await page.keyboard.press('Control+f');
+    const search = page.getByRole('searchbox', { name: 'Search this conversation' });
+    await search.waitFor();
+    const isTaken = await search.evaluate((input) => {
+      const how = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
+      return !input.dispatchEvent(new KeyboardEvent('keydown', how));
+    });
+    expect(isTaken).toBe(false);
+    await search.press('Escape');
+    await search.waitFor({ state: 'detached' });
+  });
+
+  it('words with a gift are limited by what people count, as those in the field are', async () => {
+    await page.getByRole('button', { name: 'Send a gift' }).click();
+    const sheet = page.getByRole('dialog');
+    const families = '👨‍👩‍👧‍👦'.repeat(120);
+    await sheet.getByRole('textbox').focus();
+    await page.keyboard.insertText(families);
+    expect(await sheet.getByRole('textbox').inputValue()).toBe(families);
+    await page.keyboard.insertText('x'.repeat(1_000));
+    await sheet
+      .getByText(/too long|at most|1,?000/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  it('the focus is in the field after an undo, and on its message after a reaction is taken back', async () => {
+    await write(page, 'To be undone');
+    await page.getByRole('button', { name: 'Undo sending' }).press('Enter');
+    await talk(page).getByText('You took this message back').first().waitFor();
+    await expect.poll(() => focused(page)).toBe('TEXTAREA');
+    await field(page).fill('');
+    await talk(page).locator('[data-row]').filter({ hasText: 'For the keyboard' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio').first().click();
+    const chip = talk(page).getByRole('button', { name: /from you/ });
+    await chip.press('Enter');
+    await chip.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('ARTICLE');
+    expect(stage.errors).toEqual([]);
+  });
+});
