@@ -216,13 +216,22 @@ describe('the sweep', () => {
     const debt = { kind: 'unsend', member: mara.id, conversation: row.owner, seq: row.n, reason: 'unsent' };
     const owed = a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>('owedReturns');
     await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: clock.now(), againAt: null });
+    // As many as are looked at together, and older.
+    const stuck = { ...debt, turn: 'one', runAt: clock.now() - 1, againAt: null };
+    await owed.insertMany(Array.from({ length: 200 }, (_, n) => ({ _id: `unsend:stuck:${n}`, ...stuck })));
     await rows.updateOne({ _id: row._id }, { $unset: { key: '' } });
     await holdOnly(mara, jonas, randomUUID());
     aheadMs += 25_000;
-    await expect(a.core.messaging.sweepMessages(60_000)).rejects.toThrow('1 failed');
+    await expect(a.core.messaging.sweepMessages(60_000)).rejects.toThrow('200 failed');
     expect(await balance(mara)).toBe(1);
     await rows.updateOne({ _id: row._id }, { $set: { key: row.key } });
+    // Those that could not be finished wait, so the newer one has its turn.
     await a.core.messaging.sweepMessages(60_000);
+    expect(await balance(mara)).toBe(2);
+    expect(await owed.countDocuments()).toBe(200);
+    aheadMs += 60_000;
+    await a.core.messaging.sweepMessages(60_000);
+    expect(await owed.countDocuments()).toBe(0);
     expect(await balance(mara)).toBe(2);
   });
 

@@ -44,8 +44,8 @@ async function add(
   }));
   if (appended.outcome === 'refused') throw new Error('adding credits cannot be refused');
   const { row } = appended;
-  if (appended.outcome === 'appended') {
-    await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
-  }
+  // Also of what stood before: who repeats it may have been cut off between row and word. A balance says of which row it
+  // is, so that an old one changes nothing.
+  await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   return row;
 }

@@ -143,6 +143,7 @@ const REASONS: Readonly<Record<string, Word>> = {
   removed_as_fake: 'reasonFake',
   not_delivered: 'notDelivered',
   refund_failed: 'reasonRefundFailed',
+  operator: 'reasonOperator',
 };
 
 function reasonOf({ kind, reason }: StatementEntry, say: (word: Word) => string): string {

@@ -55,6 +55,7 @@ export async function owe(
 export function dueReturns(mongo: Mongo, now: number): Promise<OwedReturn[]> {
   return owed(mongo)
     .find({ runAt: { $lte: now } })
+    .sort({ runAt: 1 })
     .limit(BATCH)
     .toArray();
 }
@@ -64,6 +65,11 @@ export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
   const same = { _id: row._id, turn: row.turn };
   if (row.againAt === null) await owed(mongo).deleteOne(same);
   else await owed(mongo).updateOne(same, { $set: { runAt: row.againAt, againAt: null } });
+}
+
+/** Could not be carried out: tried again later, so that it keeps nothing else back. */
+export async function putOffOwed(mongo: Mongo, row: OwedReturn, now: number): Promise<void> {
+  await owed(mongo).updateOne({ _id: row._id, turn: row.turn }, { $set: { runAt: now + AGAIN_MS } });
 }
 
 /** Nothing is owed after all. */

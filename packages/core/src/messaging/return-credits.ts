@@ -1,8 +1,8 @@
-import { eachAlone, failpoint, under } from '@heartline/platform';
+import { eachAlone, failpoint, isOutage, under } from '@heartline/platform';
 import { isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { dueReturns, type OwedReturn, owe, settleOwed } from './owed-return.repository.ts';
+import { dueReturns, type OwedReturn, owe, putOffOwed, settleOwed } from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
 import { finishUnsend } from './unsend-message.ts';
 
@@ -46,10 +46,16 @@ export async function returnAllTo(
 
 /** Carries out what is owed by now; answers how many rows were done. Safe to run twice at once. */
 export async function sweepReturns(context: MessagingContext): Promise<number> {
-  const due = await dueReturns(context.mongo, context.clock.now());
+  const { mongo, clock } = context;
+  const due = await dueReturns(mongo, clock.now());
   await eachAlone(due, async (row) => {
-    await carryOut(context, row);
-    await settleOwed(context.mongo, row);
+    try {
+      await carryOut(context, row);
+    } catch (error) {
+      if (!isOutage(error)) await putOffOwed(mongo, row, clock.now());
+      throw error;
+    }
+    await settleOwed(mongo, row);
   });
   return due.length;
 }

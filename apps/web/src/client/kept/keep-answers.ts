@@ -27,12 +27,12 @@ export function keepAnswers(member: string): () => void {
   let isOpen = false;
   const flush = async () => {
     timer = undefined;
-    const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats ?? [];
-    const newest = chats.slice(0, KEPT_CONVERSATIONS).map((chat) => chat.conversation.id);
+    const listed = queryClient.getQueryData<Chats>(keys.chats)?.chats;
+    const newest = (listed ?? []).slice(0, KEPT_CONVERSATIONS).map((chat) => chat.conversation.id);
     const queries = [...changed].filter((query) => isWorthKeeping(query, newest));
     changed.clear();
     for (const query of queries) if (wasSignedIn()) await keepQuery(query);
-    if (wasSignedIn() && chats.length > 0) await dropConversationsBut(newest);
+    if (wasSignedIn() && listed) await dropConversationsBut(newest);
   };
   const note = (query: Query) => {
     if (!KEPT.has(query.queryKey[0])) return;

@@ -46,6 +46,8 @@ export function useEntryWords() {
         return t`The account was closed before the message arrived`;
       case 'removed_as_fake':
         return t`The profile was removed as fake`;
+      case 'operator':
+        return t`Given back by customer service`;
       case 'refund_failed':
         return t`The refund did not go through`;
       default:
