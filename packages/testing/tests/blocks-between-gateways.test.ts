@@ -1,50 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { checkInvariants } from '@heartline/core';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AddedMember, addMembers, type CoreInTest, type MemberWish, startCore } from '../src/index.ts';
+import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
 
-const DAY = 86_400_000;
-
-/** Two gateways' worth of core over the same engines, with a clock the tests own. */
-let engines: [Engine, Engine];
+let house: TwoCores;
 let a: CoreInTest;
 let b: CoreInTest;
-let aheadMs = 0;
-const clock = { now: () => Date.now() + aheadMs };
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
-  const [mongo, redis] = engines;
-  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
-  [a, b] = [await open(), await open()];
+  house = await startTwoCores();
+  ({ a, b } = house);
 });
-afterAll(async () => {
-  await Promise.all([a?.stop(), b?.stop()]);
-  await Promise.all(engines.map((engine) => engine.stop()));
-});
+afterAll(() => house?.stop());
 /** Whatever a test did, the books add up. */
 afterEach(async () => {
-  const freeConversations = async () => 2;
-  const options = {
-    now: clock.now() + 1,
-    quietMs: 0,
-    windowMs: 30 * DAY,
-    whole: true,
-    freeConversations,
-  };
-  expect(await checkInvariants(a.mongo, options)).toEqual([]);
+  expect(await house.violations()).toEqual([]);
 });
 
-/** What the worker does by the clock, after so much time, by two workers at once. */
-async function sweep(laterMs: number): Promise<void> {
-  aheadMs += laterMs;
-  await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY)));
-}
 const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
-const people = (...wishes: MemberWish[]) =>
-  addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
-const balance = async ({ id }: AddedMember) => (await b.core.credits.balanceOf(id)).credits;
 
 describe('a first message and a block of the same moment', () => {
   /** Gateway a writes no list before the gate opens: it is slow there, or its engine is. */
@@ -79,7 +51,7 @@ describe('a first message and a block of the same moment', () => {
   }
 
   it('what never arrived is paid back, and does not come back with an unblock', async () => {
-    const [mara, jonas] = await people({ credits: 3 }, {});
+    const [mara, jonas] = await house.people({ credits: 3 }, {});
     const lists = slowLists();
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     const sending = a.core.messaging.sendMessage(sender(mara), input);
@@ -93,10 +65,10 @@ describe('a first message and a block of the same moment', () => {
     await a.core.messaging.flush();
     // M6: after the block was acknowledged nothing is told to Jonas.
     expect(await version()).toBe(before);
-    await sweep(25_000);
-    await sweep(70_000);
-    await sweep(70_000);
-    expect(await balance(mara)).toBe(3);
+    await house.sweep(25_000);
+    await house.sweep(70_000);
+    await house.sweep(70_000);
+    expect(await house.balance(mara)).toBe(3);
     await b.core.safety.unblockProfile(jonas.id, mara.id);
     const { chats } = await b.core.messaging.listChats(sender(jonas));
     expect(chats.map(({ preview, num_unread_messages: n }) => [preview, n])).toEqual([]);
@@ -105,7 +77,7 @@ describe('a first message and a block of the same moment', () => {
 
 describe('first messages are taken from people one likes only', () => {
   it('also where a gateway remembers a block that was taken back through another one', async () => {
-    const [mara, jonas] = await people({ credits: 5 }, {});
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
     await b.core.messaging.setOpeners(jonas.id, false);
     await b.core.safety.blockProfile(jonas.id, mara.id);
     const attempt = () =>
@@ -118,6 +90,6 @@ describe('first messages are taken from people one likes only', () => {
     expect(await attempt()).toMatchObject({ refusal: { code: 'BLOCKED_BY' } });
     await b.core.safety.unblockProfile(jonas.id, mara.id);
     expect(await attempt()).toMatchObject({ refusal: { code: 'OPENERS_CLOSED' } });
-    expect(await balance(mara)).toBe(5);
+    expect(await house.balance(mara)).toBe(5);
   });
 });

@@ -1,55 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { checkInvariants } from '@heartline/core';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { createPasswords } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type AddedMember,
-  addMembers,
-  type CoreInTest,
-  type MemberWish,
-  PASSWORD,
-  startCore,
-} from '../src/index.ts';
+import { type AddedMember, type CoreInTest, PASSWORD, startTwoCores, type TwoCores } from '../src/index.ts';
 
 const DAY = 86_400_000;
 
-/** Two gateways' worth of core over the same engines, with a clock the tests own. */
-let engines: [Engine, Engine];
+let house: TwoCores;
 let a: CoreInTest;
 let b: CoreInTest;
-let aheadMs = 0;
-const clock = { now: () => Date.now() + aheadMs };
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
-  const [mongo, redis] = engines;
-  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
-  [a, b] = [await open(), await open()];
+  house = await startTwoCores();
+  ({ a, b } = house);
 });
-afterAll(async () => {
-  await Promise.all([a?.stop(), b?.stop()]);
-  await Promise.all(engines.map((engine) => engine.stop()));
-});
-const books = () => {
-  const freeConversations = async () => 2;
-  const now = clock.now() + 1;
-  return checkInvariants(a.mongo, { now, quietMs: 0, windowMs: 30 * DAY, whole: true, freeConversations });
-};
+afterAll(() => house?.stop());
 
-/** What the worker does by the clock, after so much time, by two workers at once. */
-async function sweep(laterMs: number): Promise<void> {
-  aheadMs += laterMs;
-  await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY)));
-}
 const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
-const people = (...wishes: MemberWish[]) =>
-  addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
-const balance = async ({ id }: AddedMember) => (await b.core.credits.balanceOf(id)).credits;
 
 describe('what an operator gives back', () => {
   it('of a message that does not stand is nothing, and it is not sent for nothing', async () => {
-    const [mara, jonas] = await people({ credits: 5 }, {});
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
     const clientId = randomUUID();
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     // The gateway died between hold and message.
@@ -62,20 +32,20 @@ describe('what an operator gives back', () => {
       credits: 1,
       starts: conversation,
       freeConversations: 2,
-      at: clock.now(),
+      at: house.clock.now(),
     });
     expect(held).toMatchObject({ kind: 'hold' });
     expect(await b.core.messaging.giveBack(mara.id, clientId, 'operator')).toBe(false);
-    await sweep(25_000);
-    await sweep(70_000);
-    expect(await balance(mara)).toBe(5);
-    expect(await books()).toEqual([]);
+    await house.sweep(25_000);
+    await house.sweep(70_000);
+    expect(await house.balance(mara)).toBe(5);
+    expect(await house.violations()).toEqual([]);
   });
 });
 
 describe('a fake who deleted the account before the decision', () => {
   it.each([13, 15])('%i days later: everything is paid back', async (days) => {
-    const [mara, jonas] = await people(
+    const [mara, jonas] = await house.people(
       { credits: 5 },
       { account: { passwordHash: await createPasswords().hash(PASSWORD) } },
     );
@@ -91,29 +61,29 @@ describe('a fake who deleted the account before the decision', () => {
       note: '',
     });
     if (!report.ok) throw new Error(report.refusal.code);
-    await sweep(25_000);
+    await house.sweep(25_000);
     expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
-    await sweep(70_000);
-    await sweep(70_000);
-    aheadMs += days * DAY;
+    await house.sweep(70_000);
+    await house.sweep(70_000);
+    house.later(days * DAY);
     await a.core.accounts.sweepAccounts();
-    await sweep(70_000);
-    expect(await balance(mara)).toBe(4);
+    await house.sweep(70_000);
+    expect(await house.balance(mara)).toBe(4);
     const decided = await a.core.safety.cases.decide(report.value.case, {
       outcome: 'removed_as_fake',
       reasons: 'Fake.',
       operator: 'op',
     } as never);
     expect(decided).toMatchObject({ ok: true });
-    await sweep(70_000);
-    expect(await balance(mara)).toBe(5);
-    expect(await books()).toEqual([]);
+    await house.sweep(70_000);
+    expect(await house.balance(mara)).toBe(5);
+    expect(await house.violations()).toEqual([]);
   });
 });
 
 describe('the statement after a refund the provider did not carry out', () => {
   it('adds up to the money that was paid', async () => {
-    const [mara] = await people({});
+    const [mara] = await house.people({});
     const payment = 'a'.repeat(24);
     await a.core.credits.purchase(mara.id, { payment, credits: 25, money: { cents: 999, currency: 'EUR' } });
     const taken = await a.core.credits.takeRefund(mara.id, {
@@ -142,7 +112,7 @@ describe('the statement after a refund the provider did not carry out', () => {
 
 describe('what is known before paying', () => {
   it('says until when a price is refused by every limit, not by the first one', async () => {
-    const [mara, jonas] = await people({ credits: 20, premium: true }, {});
+    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
     const limits = { day: 2, week: null, month: 2 };
     expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
     for (let n = 0; n < 2; n += 1) {

@@ -1,59 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { LOCALES, type Locale } from '@heartline/contracts';
-import { checkInvariants } from '@heartline/core';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { createPasswords } from '@heartline/platform';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type AddedMember,
-  addMembers,
   type CoreInTest,
   type MemberWish,
   PASSWORD,
-  startCore,
+  startTwoCores,
+  type TwoCores,
 } from '../src/index.ts';
 
-/** Two gateways' worth of core over the same engines, with a clock the tests own. */
-let engines: [Engine, Engine];
+let house: TwoCores;
 let a: CoreInTest;
 let b: CoreInTest;
-let aheadMs = 0;
-const clock = { now: () => Date.now() + aheadMs };
 let passwordHash: string;
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
-  const [mongo, redis] = engines;
-  const open = () => startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
-  [a, b, passwordHash] = [await open(), await open(), await createPasswords().hash(PASSWORD)];
+  [house, passwordHash] = await Promise.all([startTwoCores(), createPasswords().hash(PASSWORD)]);
+  ({ a, b } = house);
 });
-
-afterAll(async () => {
-  await Promise.all([a?.stop(), b?.stop()]);
-  await Promise.all(engines.map((engine) => engine.stop()));
-});
+afterAll(() => house?.stop());
 
 /** Whatever a test did: once everything is closed, the books add up. */
 afterEach(async () => {
-  await sweep(25_000);
+  await house.sweep(25_000);
   await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
-  const freeConversations = async () => 2;
-  const options = { now: clock.now() + 1, quietMs: 0, windowMs: 86_400_000, whole: true, freeConversations };
-  expect(await checkInvariants(a.mongo, options)).toEqual([]);
+  expect(await house.violations()).toEqual([]);
 });
 
-/** What the worker does by the clock, after so much time, by two workers at once. */
-async function sweep(laterMs: number): Promise<void> {
-  aheadMs += laterMs;
-  await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(86_400_000)));
-}
-
 const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
-const people = (...wishes: MemberWish[]) =>
-  addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
 const conversationOf = (one: AddedMember, other: AddedMember) =>
   a.core.messaging.conversationOf(one.id, other.id);
-const balance = async ({ id }: AddedMember) => (await b.core.credits.balanceOf(id)).credits;
 
 async function send(from: AddedMember, to: AddedMember, text = 'Hello', core = a) {
   const input = { clientId: randomUUID(), profile: to.id, text, credits: 1 };
@@ -71,12 +49,12 @@ async function returns({ id }: AddedMember): Promise<string[]> {
 describe('no delivery, no charge', () => {
   /** Mara wrote three messages to Jonas, of which his device got one. */
   async function written(jonas: MemberWish = {}) {
-    const [mara, him] = await people({ credits: 20, premium: true }, jonas);
+    const [mara, him] = await house.people({ credits: 20, premium: true }, jonas);
     const { conversation, seq } = await send(mara, him);
     await b.core.messaging.markReceived(him.id, conversation, seq);
     await send(mara, him);
     await send(mara, him);
-    expect(await balance(mara)).toBe(17);
+    expect(await house.balance(mara)).toBe(17);
     return { mara, jonas: him };
   }
 
@@ -84,10 +62,10 @@ describe('no delivery, no charge', () => {
     const { mara, jonas } = await written({ account: { passwordHash } });
     const deleted = await a.core.accounts.deleteAccount(jonas.id, PASSWORD);
     expect(deleted.ok).toBe(true);
-    await sweep(5_000);
-    expect(await balance(mara)).toBe(19);
-    await sweep(70_000);
-    await sweep(70_000);
+    await house.sweep(5_000);
+    expect(await house.balance(mara)).toBe(19);
+    await house.sweep(70_000);
+    await house.sweep(70_000);
     expect(await returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
   });
 
@@ -98,9 +76,9 @@ describe('no delivery, no charge', () => {
     await b.core.profiles.standingOf(jonas.id);
     await a.core.accounts.suspend(jonas.id);
     await send(mara, jonas, 'Late', b);
-    await sweep(11_000);
-    await sweep(70_000);
-    expect(await balance(mara)).toBe(19);
+    await house.sweep(11_000);
+    await house.sweep(70_000);
+    expect(await house.balance(mara)).toBe(19);
     expect(await returns(mara)).toEqual(Array.from({ length: 3 }, () => 'recipient_suspended'));
   });
 
@@ -108,9 +86,9 @@ describe('no delivery, no charge', () => {
     const { mara, jonas } = await written();
     await a.core.accounts.suspend(jonas.id);
     await a.core.accounts.restore(jonas.id);
-    await sweep(70_000);
+    await house.sweep(70_000);
     expect(await returns(mara)).toEqual([]);
-    expect(await balance(mara)).toBe(17);
+    expect(await house.balance(mara)).toBe(17);
   });
 
   it('a block gives back what never arrived, once, from any number of blocks at once', async () => {
@@ -120,15 +98,15 @@ describe('no delivery, no charge', () => {
       b.core.safety.blockProfile(jonas.id, mara.id),
       b.core.safety.blockProfile(mara.id, jonas.id),
     ]);
-    expect(await balance(mara)).toBe(19);
-    await sweep(70_000);
+    expect(await house.balance(mara)).toBe(19);
+    await house.sweep(70_000);
     expect(await returns(mara)).toEqual(['blocked', 'blocked']);
   });
 
   it('what is owed anew in the same millisecond is not settled with what was carried out before', async () => {
     const { mara, jonas } = await written();
     const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
-    const stopped = vi.spyOn(clock, 'now').mockReturnValue(clock.now());
+    const stopped = vi.spyOn(house.clock, 'now').mockReturnValue(house.clock.now());
     const [first, second] = [
       await a.core.messaging.oweFollowing(jonas.id, mara.id),
       await b.core.messaging.oweFollowing(jonas.id, mara.id),
@@ -147,15 +125,17 @@ describe('no delivery, no charge', () => {
       _id: `${jonas.id}:${mara.id}`,
       blocker: jonas.id,
       blocked: mara.id,
-      at: clock.now(),
+      at: house.clock.now(),
     } as {
       _id: string;
     });
     const conversation = conversationOf(mara, jonas);
     const row = { kind: 'blocked', member: jonas.id, other: mara.id, reason: 'blocked', againAt: null };
-    await owed.insertOne({ _id: `blocked:${conversation}`, ...row, runAt: clock.now() } as { _id: string });
-    await sweep(5_000);
-    expect(await balance(mara)).toBe(19);
+    await owed.insertOne({ _id: `blocked:${conversation}`, ...row, runAt: house.clock.now() } as {
+      _id: string;
+    });
+    await house.sweep(5_000);
+    expect(await house.balance(mara)).toBe(19);
     expect(await owed.countDocuments({ _id: `blocked:${conversation}` })).toBe(0);
   });
 
@@ -167,8 +147,8 @@ describe('no delivery, no charge', () => {
       [a, b].map(({ core }) => core.messaging.returnAllTo(jonas.id, 'removed_as_fake')),
     );
     expect(counts[0]! + counts[1]!).toBe(3);
-    await sweep(70_000);
-    expect(await balance(mara)).toBe(20);
+    await house.sweep(70_000);
+    expect(await house.balance(mara)).toBe(20);
     expect(await returns(mara)).toEqual(Array.from({ length: 3 }, () => 'removed_as_fake'));
   });
 });
@@ -184,7 +164,7 @@ describe('taking a message back', () => {
   const chatOf = async (viewer: AddedMember) => (await b.core.messaging.listChats(sender(viewer))).chats[0];
 
   it('before it is read: the words are gone everywhere, unread is exact, the credits are back, the number stays', async () => {
-    const [mara, jonas] = await people({ credits: 5 }, {});
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
     await send(mara, jonas, 'First');
     const row = await send(mara, jonas, 'Regretted');
     await b.core.messaging.markReceived(jonas.id, row.conversation, row.seq);
@@ -192,7 +172,7 @@ describe('taking a message back', () => {
     expect(code(await unsend(a, mara, row))).toBe('OK');
     expect(await seen(jonas, row.conversation)).toEqual(['First', 'unsent']);
     expect(await chatOf(jonas)).toMatchObject({ num_unread_messages: 1, preview: '', lastSeq: 2 });
-    expect(await balance(mara)).toBe(4);
+    expect(await house.balance(mara)).toBe(4);
     expect(await returns(mara)).toEqual(['unsent']);
     // Whoever still holds the words in memory (a worker that settles) writes them nowhere.
     await a.core.messaging.flush();
@@ -203,27 +183,27 @@ describe('taking a message back', () => {
   });
 
   it('after it was read it stays, and stays paid; one that is not one’s own is not found', async () => {
-    const [mara, jonas] = await people({ credits: 5 }, {});
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
     const row = await send(mara, jonas);
     expect(code(await unsend(a, jonas, row))).toBe('NOT_FOUND');
     await b.core.messaging.markRead(jonas.id, row.conversation, row.seq);
     expect(code(await unsend(a, mara, row))).toBe('MESSAGE_READ');
     expect(code(await unsend(a, mara, { ...row, seq: 9 }))).toBe('NOT_FOUND');
-    await sweep(70_000);
+    await house.sweep(70_000);
     expect(await seen(jonas, row.conversation)).toEqual(['Hello']);
-    expect(await balance(mara)).toBe(4);
+    expect(await house.balance(mara)).toBe(4);
   });
 
   it('reading or taking back: of both at once exactly one wins, 20 times', async () => {
-    const [mara, jonas] = await people({ credits: 40, premium: true }, {});
+    const [mara, jonas] = await house.people({ credits: 40, premium: true }, {});
     for (let round = 0; round < 20; round += 1) {
-      const before = await balance(mara);
+      const before = await house.balance(mara);
       const row = await send(mara, jonas, `Round ${round}`);
       const [unsent, read] = await Promise.all([
         unsend(a, mara, row),
         b.core.messaging.markRead(jonas.id, row.conversation, row.seq),
       ]);
-      const isBack = (await balance(mara)) === before;
+      const isBack = (await house.balance(mara)) === before;
       expect(read.ok).toBe(true);
       expect(code(unsent)).toBe(isBack ? 'OK' : 'MESSAGE_READ');
       expect((await seen(mara, row.conversation)).at(-1)).toBe(isBack ? 'unsent' : `Round ${round}`);
@@ -231,16 +211,16 @@ describe('taking a message back', () => {
   });
 
   it('ten times at once from two gateways gives the credit back once', async () => {
-    const [mara, jonas] = await people({ credits: 5 }, {});
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
     const row = await send(mara, jonas);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => unsend(n % 2 ? a : b, mara, row)));
     expect(new Set(answers.map(code))).toEqual(new Set(['OK']));
-    expect(await balance(mara)).toBe(5);
+    expect(await house.balance(mara)).toBe(5);
     expect(await returns(mara)).toHaveLength(1);
   });
 
   it('its words are kept for a report of who had seen them, and no push tells of it', async () => {
-    const [mara, jonas] = await people({ credits: 5 }, {});
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
     const row = await send(mara, jonas, 'Something to report');
     await unsend(a, mara, row);
     expect(await a.core.messaging.excerptFor(jonas.id, row.conversation, row.seq)).toMatchObject({
@@ -255,7 +235,7 @@ describe('taking a message back', () => {
 
 describe('first messages', () => {
   it('reach who takes none only from people they like; everybody else is told, and not charged', async () => {
-    const [mara, jonas] = await people({ credits: 5 }, {});
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
     const attempt = () =>
       a.core.messaging.sendMessage(sender(mara), {
         clientId: randomUUID(),
@@ -270,7 +250,7 @@ describe('first messages', () => {
       value: { message_credits: 1, credits: 5, conversations_left: 2, may_open: false, takes_openers: false },
     });
     expect(await attempt()).toMatchObject({ ok: false, refusal: { code: 'OPENERS_CLOSED' } });
-    expect(await balance(mara)).toBe(5);
+    expect(await house.balance(mara)).toBe(5);
     await a.core.likes.likeProfile(jonas.id, mara.id);
     expect(await attempt()).toMatchObject({ ok: true });
     expect(await a.core.messaging.getMessagePrice(sender(mara), jonas.id)).toMatchObject({
@@ -281,7 +261,7 @@ describe('first messages', () => {
 
 describe('limits one sets oneself', () => {
   it('hold for 50 sends at once over two gateways: exactly so many pass, and what comes back may be spent again', async () => {
-    const [mara, jonas] = await people({ credits: 100, premium: true }, {});
+    const [mara, jonas] = await house.people({ credits: 100, premium: true }, {});
     const limits = { day: null, week: null, month: 7 };
     expect(
       await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'Europe/Amsterdam'),
@@ -305,7 +285,7 @@ describe('limits one sets oneself', () => {
   });
 
   it('counts what was spent before it was set, and a pause refuses every price', async () => {
-    const [mara, jonas] = await people({ credits: 100, premium: true }, {});
+    const [mara, jonas] = await house.people({ credits: 100, premium: true }, {});
     for (let n = 0; n < 3; n += 1) await send(mara, jonas);
     const set = (month: number | null, pausedUntil: number | null) =>
       a.core.credits.limitSpending(mara.id, { limits: { day: null, week: null, month }, pausedUntil }, 'UTC');
@@ -316,9 +296,9 @@ describe('limits one sets oneself', () => {
     expect(known).toMatchObject({ value: { limit: { credits: 4 }, pausedUntil: null } });
     const spent = (await a.core.credits.getSpending(mara.id, 'UTC')).spent.month;
     expect(spent).toEqual({ credits: 4, money: [{ currency: 'EUR', cents: 40 }] });
-    await set(null, clock.now() + 3 * 86_400_000);
+    await set(null, house.clock.now() + 3 * 86_400_000);
     await expect(send(mara, jonas)).rejects.toThrow('SPENDING_PAUSED');
-    aheadMs += 3 * 86_400_000 + 1_000;
+    house.later(3 * 86_400_000 + 1_000);
     expect((await send(mara, jonas)).seq).toBe(5);
   });
 });
@@ -332,7 +312,7 @@ describe('the statement', () => {
   }
 
   it('adds up line by line, in credits and in the money paid, filtered or as a table', async () => {
-    const [mara, jonas] = await people({ credits: 25, premium: true }, { name: '=cmd()' });
+    const [mara, jonas] = await house.people({ credits: 25, premium: true }, { name: '=cmd()' });
     for (let n = 0; n < 40; n += 1) {
       if (n % 4 === 0) await a.core.credits.grant(mara.id, { key: `gift-${n}`, credits: 1, reason: 'gift' });
       await send(mara, jonas).catch(() => undefined);
@@ -345,7 +325,7 @@ describe('the statement', () => {
       if (page.next === null) break;
       before = page.next;
     }
-    expect(all.reduce((sum, entry) => sum + entry.credits, 0)).toBe(await balance(mara));
+    expect(all.reduce((sum, entry) => sum + entry.credits, 0)).toBe(await house.balance(mara));
     const worth = all.flatMap((entry) => entry.worth).reduce((sum, { cents }) => sum + cents, 0);
     // Of 25 credits at 9.99 all were spent and one came back.
     expect(worth).toBe(-999 + 39);
@@ -368,11 +348,11 @@ describe('the statement', () => {
     expect(lines.find((line) => line.includes('cmd()'))).toContain("'=cmd()");
     // Credits are numbers a spreadsheet adds up, also what was spent.
     const credits = lines.slice(1).map((line) => Number(line.split(';')[4]));
-    expect(credits.reduce((sum, one) => sum + one, 0)).toBe(await balance(mara));
+    expect(credits.reduce((sum, one) => sum + one, 0)).toBe(await house.balance(mara));
   });
 
   it('is a table as spreadsheets in each language read one', async () => {
-    const [mara] = await people({ credits: 25, premium: true });
+    const [mara] = await house.people({ credits: 25, premium: true });
     for (const locale of LOCALES) {
       const [between, point] = locale === 'en' ? [',', '.'] : [';', ','];
       const text = await tableOf(mara, locale);
@@ -387,7 +367,7 @@ describe('the statement', () => {
   });
 
   it('names a gift as one in the table', async () => {
-    const [mara, jonas] = await people({ credits: 20 }, {});
+    const [mara, jonas] = await house.people({ credits: 20 }, {});
     const gift = { clientId: randomUUID(), profile: jonas.id, text: '', gift: 'rose', credits: 3 };
     expect(await a.core.messaging.sendMessage(sender(mara), gift)).toMatchObject({ ok: true });
     expect(await tableOf(mara, 'de')).toMatch(/;Geschenk;[^;]+;-3;/);

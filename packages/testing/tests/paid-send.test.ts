@@ -1,41 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { bodyHash, checkInvariants } from '@heartline/core';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import { bodyHash } from '@heartline/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AddedMember, addMembers, type CoreInTest, startCore } from '../src/index.ts';
+import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
 
-/** Two gateways' worth of core over the same engines, with a clock the tests own. */
-let engines: [Engine, Engine];
+let house: TwoCores;
 let a: CoreInTest;
 let b: CoreInTest;
-let aheadMs = 0;
-const clock = { now: () => Date.now() + aheadMs };
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
-  const [mongo, redis] = engines;
-  const open = (monitor = false) =>
-    startCore({ mongoUrl: `${mongo.url}?monitorCommands=${monitor}`, redisUrl: redis.url, clock });
-  a = await open(true);
-  b = await open();
+  house = await startTwoCores();
+  ({ a, b } = house);
 });
-
-afterAll(async () => {
-  await Promise.all([a?.stop(), b?.stop()]);
-  await Promise.all(engines.map((engine) => engine.stop()));
-});
-
-const freeConversations = async () => 2;
+afterAll(() => house?.stop());
 
 /** Whatever a test did: once everything is closed, the books add up. */
 afterEach(async () => {
   await settleAll();
-  const options = { now: clock.now() + 1, quietMs: 0, windowMs: 86_400_000, whole: true, freeConversations };
-  expect(await checkInvariants(a.mongo, options)).toEqual([]);
+  expect(await house.violations()).toEqual([]);
 });
 
 async function settleAll(): Promise<void> {
-  aheadMs += 25_000;
+  house.later(25_000);
   await a.core.messaging.sweepMessages(86_400_000);
   await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
 }
@@ -57,12 +42,7 @@ const send = (
 const code = (result: Awaited<ReturnType<typeof send>>) => (result.ok ? 'OK' : result.refusal.code);
 const count = (codes: string[], wanted: string) => codes.filter((one) => one === wanted).length;
 const people = (...credits: number[]) =>
-  addMembers(
-    a.mongo,
-    a.core,
-    credits.map((one) => ({ credits: one, premium: one > 3 })),
-  ) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
-const balance = async (member: AddedMember) => (await b.core.credits.balanceOf(member.id)).credits;
+  house.people(...credits.map((one) => ({ credits: one, premium: one > 3 })));
 const messagesOf = async (member: AddedMember, other: AddedMember) => {
   const conversation = a.core.messaging.conversationOf(member.id, other.id);
   const result = await a.core.messaging.listMessages(sender(member), { conversation });
@@ -78,7 +58,7 @@ describe('the paid send', () => {
       value: { balance: { credits: 2 }, message: { seq: 1, text: 'Hello' } },
     });
     expect(await messagesOf(jonas, mara)).toHaveLength(1);
-    expect(await balance(mara)).toBe(2);
+    expect(await house.balance(mara)).toBe(2);
   });
 
   it('50 parallel retries of one send over two gateways are one message and one debit', async () => {
@@ -89,7 +69,7 @@ describe('the paid send', () => {
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await messagesOf(jonas, mara)).toHaveLength(1);
-    expect(await balance(mara)).toBe(2);
+    expect(await house.balance(mara)).toBe(2);
   });
 
   it('S5-028 F22: of 100 parallel sends with 10 credits exactly 10 succeed', async () => {
@@ -99,7 +79,7 @@ describe('the paid send', () => {
     ).map(code);
     expect(count(codes, 'OK')).toBe(10);
     expect(count(codes, 'NOT_ENOUGH_CREDITS')).toBe(90);
-    expect(await balance(mara)).toBe(0);
+    expect(await house.balance(mara)).toBe(0);
     expect((await messagesOf(jonas, mara)).map((message) => message.seq)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
@@ -112,7 +92,7 @@ describe('the paid send', () => {
     );
     expect(count(codes, 'OK')).toBe(2);
     expect(count(codes, 'CONVERSATION_LIMIT')).toBe(48);
-    expect(await balance(mara)).toBe(1);
+    expect(await house.balance(mara)).toBe(1);
   });
 
   it('a reply starts no conversation', async () => {
@@ -147,7 +127,7 @@ describe('the paid send', () => {
   it('hostile 48: with one credit less than the price nothing is sent, nor held', async () => {
     const [mara, jonas] = await people(0, 0);
     expect(code(await send(a, mara, jonas))).toBe('NOT_ENOUGH_CREDITS');
-    expect(await balance(mara)).toBe(0);
+    expect(await house.balance(mara)).toBe(0);
     expect(await messagesOf(jonas, mara)).toEqual([]);
   });
 
@@ -171,7 +151,7 @@ describe('the sweep', () => {
       credits: 1,
       starts: undefined,
       freeConversations: 2,
-      at: clock.now(),
+      at: house.clock.now(),
     });
   };
 
@@ -179,29 +159,29 @@ describe('the sweep', () => {
     const [mara, jonas] = await people(1, 0);
     const clientId = randomUUID();
     await holdOnly(mara, jonas, clientId);
-    expect(await balance(mara)).toBe(0);
+    expect(await house.balance(mara)).toBe(0);
     await settleAll();
-    expect(await balance(mara)).toBe(1);
+    expect(await house.balance(mara)).toBe(1);
     expect(code(await send(b, mara, jonas, { clientId }))).toBe('SEND_EXPIRED');
     expect(code(await send(b, mara, jonas, { clientId: `${clientId}.2` }))).toBe('OK');
     expect(await messagesOf(jonas, mara)).toHaveLength(1);
-    expect(await balance(mara)).toBe(0);
+    expect(await house.balance(mara)).toBe(0);
   });
 
   it('leaves a hold alone while its send may still be running', async () => {
     const [mara, jonas] = await people(1, 0);
     await holdOnly(mara, jonas, randomUUID());
-    aheadMs += 19_000;
+    house.later(19_000);
     await a.core.messaging.sweepMessages(60_000);
-    expect(await balance(mara)).toBe(0);
+    expect(await house.balance(mara)).toBe(0);
   });
 
   it('two sweeps at once close each hold once', async () => {
     const [mara, jonas] = await people(20, 0);
     await Promise.all(Array.from({ length: 20 }, () => holdOnly(mara, jonas, randomUUID())));
-    aheadMs += 25_000;
+    house.later(25_000);
     await Promise.all([a.core.messaging.sweepMessages(60_000), b.core.messaging.sweepMessages(60_000)]);
-    expect(await balance(mara)).toBe(20);
+    expect(await house.balance(mara)).toBe(20);
   });
 
   it('what can’t be finished keeps no hold from being closed, and is tried again', async () => {
@@ -215,24 +195,24 @@ describe('the sweep', () => {
     if (!row) throw new Error('the message is not stored');
     const debt = { kind: 'unsend', member: mara.id, conversation: row.owner, seq: row.n, reason: 'unsent' };
     const owed = a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>('owedReturns');
-    await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: clock.now(), againAt: null });
+    await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: house.clock.now(), againAt: null });
     // As many as are looked at together, and older.
-    const stuck = { ...debt, turn: 'one', runAt: clock.now() - 1, againAt: null };
+    const stuck = { ...debt, turn: 'one', runAt: house.clock.now() - 1, againAt: null };
     await owed.insertMany(Array.from({ length: 200 }, (_, n) => ({ _id: `unsend:stuck:${n}`, ...stuck })));
     await rows.updateOne({ _id: row._id }, { $unset: { key: '' } });
     await holdOnly(mara, jonas, randomUUID());
-    aheadMs += 25_000;
+    house.later(25_000);
     await expect(a.core.messaging.sweepMessages(60_000)).rejects.toThrow('200 failed');
-    expect(await balance(mara)).toBe(1);
+    expect(await house.balance(mara)).toBe(1);
     await rows.updateOne({ _id: row._id }, { $set: { key: row.key } });
     // Those that could not be finished wait, so the newer one has its turn.
     await a.core.messaging.sweepMessages(60_000);
-    expect(await balance(mara)).toBe(2);
+    expect(await house.balance(mara)).toBe(2);
     expect(await owed.countDocuments()).toBe(200);
-    aheadMs += 60_000;
+    house.later(60_000);
     await a.core.messaging.sweepMessages(60_000);
     expect(await owed.countDocuments()).toBe(0);
-    expect(await balance(mara)).toBe(2);
+    expect(await house.balance(mara)).toBe(2);
   });
 
   it('closes holds of stored messages together, and tries a place only for those without', async () => {
@@ -246,7 +226,7 @@ describe('the sweep', () => {
     a.mongo.connection.getClient().on('commandStarted', ({ commandName, command }) => {
       if (commandName === 'insert') inserts.push(command.insert);
     });
-    aheadMs += 25_000;
+    house.later(25_000);
     const report = await a.core.messaging.sweepMessages(0);
     expect(report).toMatchObject({ debits: 45, voids: 1 });
     expect(inserts.filter((name) => name === 'messages')).toHaveLength(1);
@@ -255,7 +235,7 @@ describe('the sweep', () => {
     const { chats } = await a.core.messaging.listChats(sender(mara));
     expect(chats.map(({ num_unread_messages: unread }) => unread)).toEqual([15, 15]);
     expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 0, voids: 0 });
-    expect(await balance(mara)).toBe(45);
+    expect(await house.balance(mara)).toBe(45);
   });
 });
 

@@ -1,0 +1,66 @@
+import { checkInvariants, type Violation } from '@heartline/core';
+import { startMongo, startRedis } from '@heartline/local/engines';
+import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
+import { type CoreInTest, startCore } from './start-core.ts';
+
+const DAY_MS = 86_400_000;
+const BOOKS_MS = 30 * DAY_MS;
+
+/** Two gateways' worth of core over the same engines, with a clock the test owns. */
+export interface TwoCores {
+  a: CoreInTest;
+  b: CoreInTest;
+  clock: { now(): number };
+  /** Lets time go by. */
+  later(ms: number): void;
+  /** What the worker does by the clock, after so much time, by two workers at once. */
+  sweep(laterMs: number): Promise<void>;
+  people(...wishes: MemberWish[]): Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
+  /** Credits of a member, as the engine has them. */
+  balance(member: AddedMember): Promise<number>;
+  /** What does not add up, of all there is. */
+  violations(): Promise<Violation[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts engines of their own and both cores; the driver of `a` tells of its commands. */
+export async function startTwoCores(): Promise<TwoCores> {
+  let aheadMs = 0;
+  const clock = { now: () => Date.now() + aheadMs };
+  const engines = await Promise.all([startMongo({}), startRedis({})]);
+  const [mongo, redis] = engines;
+  const open = (isMonitored: boolean) =>
+    startCore({ mongoUrl: `${mongo.url}?monitorCommands=${isMonitored}`, redisUrl: redis.url, clock });
+  const [a, b] = [await open(true), await open(false)];
+  const later = (ms: number) => {
+    aheadMs += ms;
+  };
+  return {
+    a,
+    b,
+    clock,
+    later,
+    async sweep(laterMs) {
+      later(laterMs);
+      await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY_MS)));
+    },
+    people: (...wishes) =>
+      addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>,
+    balance: async ({ id }) => (await b.core.credits.balanceOf(id)).credits,
+    violations() {
+      const now = clock.now() + 1;
+      const freeConversations = async () => 2;
+      return checkInvariants(a.mongo, {
+        now,
+        quietMs: 0,
+        windowMs: BOOKS_MS,
+        whole: true,
+        freeConversations,
+      });
+    },
+    async stop() {
+      await Promise.all([a.stop(), b.stop()]);
+      await Promise.all(engines.map((engine) => engine.stop()));
+    },
+  };
+}
