@@ -194,6 +194,22 @@ describe('other hands', () => {
   });
 });
 
+it.each([
+  [360, 20],
+  [768, 20],
+  [1280, 30],
+])('at %i px words of %i letters have a line of their own, above the buttons', async (width, letters) => {
+  const page = await stage.signedIn(mara, { width, path: `/members/${jonas.id}/chat` });
+  const widthOf = async (words: string) => {
+    await field(page).fill(words);
+    return (await field(page).boundingBox())?.width ?? 0;
+  };
+  const beside = await widthOf('Hi');
+  expect(await widthOf('x'.repeat(letters))).toBeGreaterThan(beside * 1.5);
+  expect(await widthOf('Hi')).toBe(beside);
+  await page.context().close();
+});
+
 describe('keys', () => {
   let page: Page;
   beforeAll(async () => {
