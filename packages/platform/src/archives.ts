@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +19,7 @@ export interface Archives {
   /** Writes one, file by file as they come, and answers its size in bytes. Nothing is left of one that failed. */
   write(key: string, files: AsyncIterable<ArchiveFile>): Promise<number>;
   read(key: string): Promise<{ stream: Readable; sizeBytes: number } | undefined>;
+  /** Removes it, and what runs that were cut off had written of it. */
   remove(key: string): Promise<void>;
 }
 
@@ -33,7 +35,8 @@ export function createArchives(folder: string): Archives {
   return {
     async write(key, files) {
       const place = placeOf(key);
-      const draft = `${place}.${process.pid}.draft`;
+      // A name of its own: a job may run twice at once, and in containers every process has the same number.
+      const draft = `${place}.${randomUUID()}.draft`;
       await mkdir(home, { recursive: true });
       try {
         const sizeBytes = await writeZip(draft, files);
@@ -53,7 +56,13 @@ export function createArchives(folder: string): Archives {
         throw error;
       }
     },
-    remove: (key) => rm(placeOf(key), { force: true }),
+    async remove(key) {
+      await rm(placeOf(key), { force: true });
+      // A process that was killed left what it had written.
+      for (const name of await readdir(home).catch(() => [])) {
+        if (name.startsWith(`${key}.zip.`)) await rm(join(home, name), { force: true });
+      }
+    },
   };
 }
 

@@ -27,7 +27,11 @@ export async function buildExport(context: AccountsContext, member: string, key:
     if (done.matchedCount !== 1) await context.archives.remove(key);
   } catch (error) {
     const expiresAt = context.clock.now() + KEPT_MS;
-    await exports.updateOne({ _id: member, key }, { $set: { state: 'failed', expiresAt } });
+    // Of two runs of one job the other may have been done.
+    await exports.updateOne(
+      { _id: member, key, state: 'building' },
+      { $set: { state: 'failed', expiresAt } },
+    );
     throw error;
   }
 }

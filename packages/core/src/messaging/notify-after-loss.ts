@@ -1,4 +1,5 @@
 import { notifyMessages } from '@heartline/contracts';
+import { runHaving } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import { LEDGER, type LedgerRow } from '../credits/index.ts';
 import { isVisible, messageKey } from './conversation.repository.ts';
@@ -9,8 +10,9 @@ const BATCH = 50;
 
 /**
  * Redis may forget everything, and with it the questions whether messages need a push (F10). Holds that are settled are
- * not looked at again, so nobody would ask. Beside the queue lies a key: where it is gone, so are the jobs, and whatever
- * was sent since the sweep before is asked about once more. Asked twice, it pushes once. Answers how many were; never
+ * not looked at again, so nobody would ask. Beside the queue lies a key with the name of the run of Redis: where it
+ * is gone, so are the jobs, and another run may have lost its last second; then whatever was sent since the sweep before
+ * is asked about once more. Asked twice, it pushes once. Answers how many were; never
  * rejects, for credits must not wait for Redis.
  */
 export async function notifyAfterLoss(
@@ -19,10 +21,11 @@ export async function notifyAfterLoss(
 ): Promise<number> {
   const key = queues.queue(notifyMessages.queue).toKey('kept');
   try {
-    if ((await redis.exists(key)) === 1) return 0;
+    const run = await runHaving(redis, key);
+    if ((await redis.get(key)) === run) return 0;
     const swept = await sweptUntil(context);
     const asked = swept === undefined ? 0 : await notifySince(context, swept);
-    await redis.set(key, '1');
+    await redis.set(key, run);
     if (asked > 0) context.logger.warn({ asked }, 'Redis forgot its jobs: pushes are asked about again');
     return asked;
   } catch (error) {

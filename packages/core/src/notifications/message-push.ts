@@ -18,16 +18,20 @@ export async function tellable(
   return account?.status === 'active' && account.pushSubscribed ? account : undefined;
 }
 
-/** Who is to be told, while telling them is still allowed and of use; everything is read now. */
+/**
+ * Who is to be told, while telling them is still allowed and of use; everything is read now. `first` is the first of the
+ * messages that are told together: what begins a conversation does so with all of them.
+ */
 export async function recipientOf(
   context: NotificationsContext,
   row: ConversationRow,
+  first: ConversationRow,
 ): Promise<{ account: AccountRow; settings: NotificationSettings } | undefined> {
   const account = await tellable(context, row.recipient);
   if (!account) return undefined;
   const settings = await context.settings.get(row.recipient);
   if (!settings) return undefined;
-  const type = (await isFirst(context, row)) ? 'new_conversations' : 'new_messages';
+  const type = (await isFirst(context, first)) ? 'new_conversations' : 'new_messages';
   return settings.push[type] ? { account, settings } : undefined;
 }
 

@@ -11,6 +11,11 @@ type Item = JobDataOf<typeof contract>['items'][number];
 
 /** Asked earlier than this, a claim would still be found taken. */
 const AGAIN_MS = CLAIM_MS + 5_000;
+/**
+ * Quiet hours are over on every clock this long after their end on one: two workers may be 4 s apart. A worker that
+ * found them still on would ask again under the name of the very job it is at, which a queue drops.
+ */
+const CLOCKS_APART_MS = 5_000;
 
 /**
  * A few seconds after messages were stored: is a push still needed? Everything is read again, since the answer may
@@ -23,17 +28,17 @@ export async function notifyMessages(
   context: NotificationsContext,
   items: readonly Item[],
 ): Promise<{ pushed: number }> {
-  const newest = new Map<string, Item>();
-  for (const item of await ofTellable(context, items)) {
-    const key = `${item.recipient}:${item.conversation}`;
-    if (item.seq > (newest.get(key)?.seq ?? 0)) newest.set(key, item);
-  }
-  if (newest.size === 0) return { pushed: 0 };
+  const asked = await ofTellable(context, items);
+  if (asked.length === 0) return { pushed: 0 };
+  const ids = new Set(asked.map((item) => rowId(item.conversation, item.seq)));
   const rows = await context.mongo.connection
     .collection<ConversationRow>(MESSAGES)
-    .find(rowsById([...newest.values()].map((item) => rowId(item.conversation, item.seq))))
+    .find(rowsById([...ids]), { batchSize: ids.size + 1 })
     .toArray();
-  const outcomes = await Promise.all(rows.map((row) => notify(context, row)));
+  // What was taken back meanwhile keeps none of the others from being told.
+  const standing = rows.filter((row) => isVisible(row) && !row.gone).sort((a, b) => a.n - b.n);
+  const together = Map.groupBy(standing, (row) => `${row.recipient}:${row.owner}`);
+  const outcomes = await Promise.all([...together.values()].map((some) => notify(context, some)));
   return { pushed: outcomes.filter(Boolean).length };
 }
 
@@ -43,15 +48,17 @@ async function ofTellable(context: NotificationsContext, items: readonly Item[])
   return items.filter((_, index) => accounts[index]);
 }
 
-async function notify(context: NotificationsContext, row: ConversationRow): Promise<boolean> {
-  if (!isVisible(row) || row.gone) return false;
-  const recipient = await recipientOf(context, row);
+/** Tells of messages of one conversation, in their order, by the last of them. */
+async function notify(context: NotificationsContext, rows: readonly ConversationRow[]): Promise<boolean> {
+  const [first, row] = [rows[0], rows.at(-1)];
+  if (!first || !row) return false;
+  const recipient = await recipientOf(context, row, first);
   if (!recipient) return false;
   const now = context.clock.now();
   const { quiet_hours: quiet } = recipient.settings;
   const quietEnd = quietUntil(quiet, now);
   if (quietEnd !== undefined) {
-    await askAgain(context, row, `quiet-${quietEnd}`, quietEnd - now);
+    await askAgain(context, rows, `quiet-${quietEnd}`, quietEnd - now + CLOCKS_APART_MS);
     return false;
   }
   const payload = await payloadFor(context, row, recipient);
@@ -59,12 +66,12 @@ async function notify(context: NotificationsContext, row: ConversationRow): Prom
   const id = notificationId(row.recipient, causeOf(row, quietUntil(quiet, row.at)), 'push');
   const claim = await claimNotification(context.mongo, id, now);
   // Its worker may have died, and this be the job that runs again: nobody else would ask.
-  if (claim === 'taken') await askAgain(context, row, `taken-${Math.floor(now / AGAIN_MS)}`, AGAIN_MS);
+  if (claim === 'taken') await askAgain(context, rows, `taken-${Math.floor(now / AGAIN_MS)}`, AGAIN_MS);
   if (claim !== 'ours') return false;
   failpoint('notify:before-push');
   const { sent, retryAfterMs } = await sendPush(context, row.recipient, payload);
   if (retryAfterMs !== undefined) {
-    await askAgain(context, row, `again-${Math.floor(now / 1_000)}`, Math.max(retryAfterMs, AGAIN_MS));
+    await askAgain(context, rows, `again-${Math.floor(now / 1_000)}`, Math.max(retryAfterMs, AGAIN_MS));
     return false;
   }
   failpoint('notify:after-push');
@@ -80,14 +87,12 @@ function causeOf(row: ConversationRow, quietEnd: number | undefined): string {
 /** The same question later: when quiet hours end, a push service that was busy wants to hear of it, or a claim is over. */
 async function askAgain(
   context: NotificationsContext,
-  row: ConversationRow,
+  rows: readonly ConversationRow[],
   why: string,
   delayMs: number,
 ): Promise<void> {
-  const items = [{ recipient: row.recipient, conversation: row.owner, seq: row.n }];
-  await context.queues.enqueue(
-    contract,
-    { items },
-    { jobId: `notify-${why}-${row.owner}-${row.n}`, delayMs },
-  );
+  const items = rows.map((row) => ({ recipient: row.recipient, conversation: row.owner, seq: row.n }));
+  const last = items.at(-1);
+  const jobId = `notify-${why}-${last?.conversation}-${last?.seq}`;
+  await context.queues.enqueue(contract, { items }, { jobId, delayMs });
 }

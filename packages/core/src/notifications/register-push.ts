@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { ok, type PushSubscriptionInput, type Result, refuse } from '@heartline/contracts';
 import type { NotificationsContext } from './notifications-context.ts';
 import {
@@ -27,7 +28,7 @@ export async function registerPush(
   }
   const key = Buffer.from(keys.p256dh, 'base64url');
   const auth = Buffer.from(keys.auth, 'base64url');
-  if (key.length !== KEY_BYTES || key[0] !== UNCOMPRESSED || auth.length !== AUTH_BYTES) {
+  if (!isKey(key) || auth.length !== AUTH_BYTES) {
     return refuse('VALIDATION_FAILED', { fields: { subscription: 'INVALID' } });
   }
   await keepSubscription(context.mongo, {
@@ -43,6 +44,17 @@ export async function registerPush(
   return ok({ ok: true });
 }
 
+/** Whether something can be sealed for this key; one on no curve would fail each job that has a push for it. */
+function isKey(key: Buffer): boolean {
+  if (key.length !== KEY_BYTES || key[0] !== UNCOMPRESSED) return false;
+  try {
+    ECDH.convertKey(key, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** This browser takes no pushes any more; one that belongs to somebody else is left alone. */
 export async function unregisterPush(
   context: NotificationsContext,
@@ -50,7 +62,20 @@ export async function unregisterPush(
   endpoint: string,
 ): Promise<{ ok: true }> {
   await dropSubscription(context.mongo, subscriptionId(endpoint), member);
-  const left = await findSubscriptions(context.mongo, member);
-  await context.accounts.setPushSubscribed(member, left.length > 0);
+  await noteNoneLeft(context, member, () => findSubscriptions(context.mongo, member));
   return { ok: true };
+}
+
+/**
+ * Notes that a member has no browser left, if so. A browser may register at this very moment: it is written before the
+ * note that there is one, so who looks again after saying “none” finds it.
+ */
+export async function noteNoneLeft(
+  context: NotificationsContext,
+  member: string,
+  browsers: () => Promise<readonly unknown[]>,
+): Promise<void> {
+  if ((await browsers()).length > 0) return;
+  await context.accounts.setPushSubscribed(member, false);
+  if ((await browsers()).length > 0) await context.accounts.setPushSubscribed(member, true);
 }

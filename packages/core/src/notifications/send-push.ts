@@ -1,5 +1,6 @@
 import type { PushPayload } from '@heartline/contracts';
 import type { NotificationsContext } from './notifications-context.ts';
+import { noteNoneLeft } from './register-push.ts';
 import { dropSubscription, findSubscriptions, type SubscriptionDoc } from './subscription.repository.ts';
 
 /** A message that did not reach a phone within a day is found by opening the site. */
@@ -25,7 +26,9 @@ export async function sendPush(
     }),
   );
   const gone = outcomes.filter(({ outcome }) => outcome === 'gone').length;
-  if (gone > 0 && gone === subscriptions.length) await context.accounts.setPushSubscribed(member, false);
+  if (gone > 0 && gone === subscriptions.length) {
+    await noteNoneLeft(context, member, () => signedInBrowsers(context, member));
+  }
   const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
   const later = outcomes.flatMap((one) => (one.outcome === 'later' ? [one.retryAfterMs] : []));
   return sent === 0 && later.length > 0 ? { sent, retryAfterMs: Math.max(...later) } : { sent };

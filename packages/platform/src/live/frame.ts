@@ -114,6 +114,11 @@ class Outlet {
 
   release(): void {
     this.#wire.uncork();
+    this.weigh();
+  }
+
+  /** Looks whether too much waits. */
+  weigh(): void {
     if (this.#slow && this.#wire.writableLength > this.#slow.maxWaitingBytes) this.#cutIfSlow(this.#slow);
   }
 
@@ -151,7 +156,10 @@ function release(): void {
  */
 export function packFrames(io: Server, slow?: SlowReaders): void {
   io.engine.on('connection', (connection: Connection) => {
-    connection[OUTLET] = new Outlet(connection, slow);
+    const outlet = new Outlet(connection, slow);
+    connection[OUTLET] = outlet;
+    // Pings of the WebSocket itself are answered past us: who sends them and reads no answer is weighed here.
+    connection.transport.socket.on('ping', () => outlet.weigh());
     connection.write = writePacked;
     connection.cleanupFn = connection.cleanupFn.slice();
     forgetUpgrade(connection.transport.socket);

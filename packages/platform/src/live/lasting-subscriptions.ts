@@ -17,14 +17,22 @@ export interface Subscriptions {
 export function lastingSubscriptions(redis: Redis): Subscriptions {
   /** The newest wish for each channel that Redis has not confirmed yet; without a listener: to leave it. */
   const open = new Map<string, { listener?: Listener }>();
+  /**
+   * Who listens on each channel. It is told when a channel is left: without it the client takes the channel for
+   * subscribed until Redis answers, and who joins meanwhile would hear nothing.
+   */
+  const listeners = new Map<string, Listener>();
 
   async function fulfil(channel: string, wish: { listener?: Listener }): Promise<void> {
     open.set(channel, wish);
+    if (wish.listener) listeners.set(channel, wish.listener);
     try {
       await (wish.listener
         ? redis.sSubscribe(channel, wish.listener, true)
-        : redis.sUnsubscribe(channel, undefined, true));
-      if (open.get(channel) === wish) open.delete(channel);
+        : redis.sUnsubscribe(channel, listeners.get(channel), true));
+      if (open.get(channel) !== wish) return;
+      open.delete(channel);
+      if (!wish.listener) listeners.delete(channel);
     } catch {
       // It stays open, and is tried again when the connection is back.
     }

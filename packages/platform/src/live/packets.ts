@@ -33,9 +33,17 @@ class Encoder {
   }
 }
 
-/** One for each connection; whatever is no packet throws, and ends the connection. */
+/** More namespaces than there are. */
+const MOST_PLACES = 4;
+
+/**
+ * One for each connection; whatever is no packet throws, and ends the connection. Who asks again to be let in at the same
+ * place, as Socket.IO's client does when it is told to connect while it waits, is not asked for twice: the server would
+ * make a socket each time.
+ */
 class Decoder {
   #tell: (packet: Packet) => void = () => {};
+  readonly #asked: string[] = [];
 
   on(_decoded: string, tell: (packet: Packet) => void): void {
     this.#tell = tell;
@@ -43,7 +51,14 @@ class Decoder {
 
   add(text: unknown): void {
     if (typeof text !== 'string') throw new Error('only text is spoken here');
-    this.#tell(decode(text));
+    const packet = decode(text);
+    if (packet.type !== CONNECT || this.#isNew(packet.nsp)) this.#tell(packet);
+  }
+
+  #isNew(place: string): boolean {
+    if (this.#asked.includes(place)) return false;
+    if (this.#asked.push(place) > MOST_PLACES) throw new Error('so many places there are not');
+    return true;
   }
 
   removeListener(): void {

@@ -16,6 +16,8 @@ const CANARY_EVERY_MS = 15_000;
 /** A worker that heard of no job for this long gets a new connection, whatever it says about itself. */
 const SILENCE_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
+/** A worker with a job in every place hears of no other, and is not deaf; a job that takes longer than this hangs. */
+const BUSY_MS = 15 * 60_000;
 const LOCK_MS = 30_000;
 /** A scheduler this late has lost its next job, as after a flushed Redis. */
 const LATE_MS = 60_000;
@@ -131,7 +133,8 @@ function listen(name: QueueName, options: Options, meters: Meters) {
 
   function open() {
     const connection = queueConnection(options.url, 'worker', logger);
-    const worker = new Worker(name, (job: Job) => runJob(job, handlers, meters), {
+    const places = createPlaces(options.concurrency[name]);
+    const worker = new Worker(name, (job: Job) => places.take(() => runJob(job, handlers, meters)), {
       connection,
       prefix: queuePrefix(options.prefix, name),
       concurrency: options.concurrency[name],
@@ -147,7 +150,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
       logger.error({ queue: name, job }, 'job stalled and runs again');
     });
     worker.on('failed', (job, error) => noteFailed(logger, name, job, error));
-    return { worker, connection };
+    return { worker, connection, isBusy: places.areTaken };
   }
 
   async function shut({ worker, connection }: ReturnType<typeof open>, deadlineMs: number): Promise<void> {
@@ -158,11 +161,16 @@ function listen(name: QueueName, options: Options, meters: Meters) {
     connection.disconnect();
   }
 
+  function silentFor(): number {
+    if (current.isBusy()) heardAt = performance.now();
+    return performance.now() - heardAt;
+  }
+
   return {
     ready: () => current.worker.waitUntilReady(),
-    silentMs: () => performance.now() - heardAt,
+    silentMs: silentFor,
     async replaceIfSilent() {
-      if (performance.now() - heardAt < silenceMs) return;
+      if (silentFor() < silenceMs) return;
       logger.error({ queue: name }, 'worker heard of no job for too long and is replaced');
       meters.replaced.inc({ queue: name });
       const silent = current;
@@ -171,6 +179,27 @@ function listen(name: QueueName, options: Options, meters: Meters) {
       await shut(silent, 1_000);
     },
     close: (deadlineMs: number) => shut(current, deadlineMs),
+  };
+}
+
+/** The places of a worker: whether a job is in each of them, none of which has been there for so long that it hangs. */
+function createPlaces(count: number) {
+  /** When each began, the first one first. */
+  const taken = new Set<{ since: number }>();
+  return {
+    async take(run: () => Promise<void>): Promise<void> {
+      const place = { since: performance.now() };
+      taken.add(place);
+      try {
+        await run();
+      } finally {
+        taken.delete(place);
+      }
+    },
+    areTaken(): boolean {
+      const [first] = taken;
+      return taken.size >= count && first !== undefined && performance.now() - first.since < BUSY_MS;
+    },
   };
 }
 

@@ -166,7 +166,8 @@ function lastingChannels(cluster: ClusterClient) {
   cluster.on('sharded-channel-moved-error', (_error: Error, channel: string, listeners) =>
     allAgain(new Map([[channel, listeners]])),
   );
-  return { subscribe, unsubscribe: (channel: string) => leave(channel), settled: () => last };
+  const unsubscribe = (channel: string, listener?: Listener) => leave(channel, listener, true);
+  return { subscribe, unsubscribe, settled: () => last };
 }
 
 /** What the client of a cluster emits with the channels of a node that is no longer part of it. */

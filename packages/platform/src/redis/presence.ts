@@ -19,8 +19,14 @@ export interface Presence {
 
 export const PRESENCE_TTL_SECONDS = 70;
 
+/**
+ * What a device has in front, and until when it counts: the devices of a member share a key, which fades only when none
+ * of them is heard of any more.
+ */
+const FOCUS = /^(\d+):(.*)$/;
+
 /** Presence under `prefix`. */
-export function createPresence(redis: Redis, prefix: string): Presence {
+export function createPresence(redis: Redis, prefix: string, now: () => number = Date.now): Presence {
   const onlineKey = (member: string) => `${prefix}:online:{${member}}`;
   const focusKey = (member: string) => `${prefix}:focus:{${member}}`;
   return {
@@ -34,7 +40,7 @@ export function createPresence(redis: Redis, prefix: string): Presence {
       }
       const key = focusKey(member);
       await Promise.all([
-        redis.hSet(key, device, conversation ?? ''),
+        redis.hSet(key, device, `${now() + PRESENCE_TTL_SECONDS * 1_000}:${conversation ?? ''}`),
         redis.expire(key, PRESENCE_TTL_SECONDS),
       ]);
     },
@@ -44,7 +50,11 @@ export function createPresence(redis: Redis, prefix: string): Presence {
       return new Set(members.filter((_, index) => found[index] === 1));
     },
     async focused(member) {
-      return Object.values(await redis.hGetAll(focusKey(member)));
+      const told = Object.values(await redis.hGetAll(focusKey(member)));
+      return told.flatMap((words) => {
+        const [, until, conversation = ''] = FOCUS.exec(words) ?? [];
+        return Number(until) > now() ? [conversation] : [];
+      });
     },
   };
 }

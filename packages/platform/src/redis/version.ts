@@ -99,6 +99,11 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   };
 }
 
+/** Names the run of the Redis, or of the node of a cluster, that has a key. */
+export async function runHaving(redis: Redis, key: string): Promise<string> {
+  return runOf(isCluster(redis) ? await nodeOf(redis, key) : redis);
+}
+
 /** Names this run of Redis. One that does not say is taken to keep everything. */
 async function runOf(redis: Redis): Promise<string> {
   const about = await redis.info('server').catch((error: unknown) => {

@@ -209,7 +209,8 @@ async function greet(options: Entrance, socket: LiveSocket): Promise<void> {
 
 async function tickAll(io: Server, options: AttachOptions): Promise<void> {
   const holding = await endLostSessions(io, options);
-  await Promise.all(holding.map((socket) => tick(options, socket)));
+  // Who left meanwhile is not to be noted as looking again.
+  await Promise.all(holding.filter(({ connected }) => connected).map((socket) => tick(options, socket)));
 }
 
 /** Closes the sockets whose sessions have ended by what the store says, and answers the others. */

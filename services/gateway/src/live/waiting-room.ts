@@ -10,8 +10,8 @@ import { networkOf } from '../http/network.ts';
 export interface WaitingRoom {
   /** Takes a place for a request that wants to become a socket; false when its address has none left. */
   enter(request: IncomingMessage): boolean;
-  /** Gives the place back: a member was let in. */
-  leave(request: IncomingMessage): void;
+  /** Gives the place back: a member was let in. A connection that was let in before has no request any more. */
+  leave(request: IncomingMessage | null): void;
 }
 
 export interface WaitingRoomOptions {
@@ -66,7 +66,7 @@ export function createWaitingRoom(server: Server, options: WaitingRoomOptions): 
   return {
     enter: (request) =>
       places.has(request.socket) || take(request.socket, networkOf(addressOf(request, trustedProxyHops))),
-    leave: (request) => free(request.socket),
+    leave: (request) => request && free(request.socket),
   };
 }
 

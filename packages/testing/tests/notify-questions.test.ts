@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import {
+  focusChanged,
+  type InputOf,
+  postMessage,
+  registerPush,
+  unsendMessage,
+  updateNotifications,
+} from '@heartline/contracts';
+import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pushIn } from './push-in-test.ts';
+
+const HOUR = 3_600_000;
+let house: WorldWithNeighbours;
+
+beforeAll(async () => {
+  house = await startWorld({ here: true, neighbours: true });
+});
+afterAll(() => house?.stop());
+
+const { phoneOf, write, notify, pushesTo } = pushIn(() => house);
+
+async function pair(change: InputOf<typeof updateNotifications> = {}) {
+  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
+  const subscription = await phoneOf(mara);
+  await mara.http.call(updateNotifications, change);
+  return { mara, jonas, subscription };
+}
+const time = (at: number) => new Date(at).toISOString().slice(11, 16);
+const queue = () => house.inside.queues.queue('notify');
+
+it('what waited out quiet hours is pushed by a worker whose clock is 2 s behind, too', async () => {
+  const { mara, jonas } = await pair();
+  const now = house.clock.now();
+  const quiet_hours = { from: time(now - HOUR), to: time(now + 2 * HOUR), time_zone: 'UTC' };
+  await mara.http.call(updateNotifications, { quiet_hours });
+  house.clock.advance(3_000);
+  const item = await write(jonas, mara);
+  expect(await notify(item)).toEqual({ pushed: 0 });
+  const isOurs = ({ id }: { id?: string }) =>
+    id?.startsWith('notify-quiet-') === true && id.includes(item.conversation);
+  const job = (await queue().getDelayed()).find(isOurs);
+  if (!job) throw new Error('nothing waits');
+  // A worker whose clock is 2 s ahead moves the job on, one whose clock is 1 s behind does it.
+  house.clock.advance((job.delay ?? 0) - 3_000);
+  const { pushed } = await notify(item);
+  const waits = (await queue().getDelayed()).filter((one) => isOurs(one) && one.id !== job.id);
+  // Either it leaves, or it is asked about again under a name that the job which asks does not have itself.
+  expect(pushed + waits.length).toBe(1);
+});
+
+it('messages of one moment are told by the last one that stands, when the newest was taken back', async () => {
+  const { mara, jonas } = await pair();
+  await notify(await write(jonas, mara));
+  const before = pushesTo(mara).length;
+  const items = [await write(jonas, mara), await write(jonas, mara)];
+  const last = items[1];
+  if (!last) throw new Error('none');
+  await jonas.http.call(unsendMessage, { conversation: last.conversation, seq: last.seq });
+  await notify(...items);
+  expect(pushesTo(mara)).toHaveLength(before + 1);
+});
+
+it('messages of one moment that begin a conversation are a new conversation', async () => {
+  const { mara, jonas } = await pair({ push: { new_conversations: true, new_messages: false } });
+  await notify(await write(jonas, mara), await write(jonas, mara));
+  expect(pushesTo(mara)).toHaveLength(1);
+});
+
+it('a key on no curve is refused, so that it cannot fail the job of all whose messages share it', async () => {
+  const { mara, jonas } = await pair();
+  const [eve, ben] = await house.people({ name: 'Eve' }, { name: 'Ben', credits: 5 });
+  const { endpoint, keys } = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, eve.id);
+  const off = Buffer.alloc(65, 7);
+  off[0] = 4;
+  const bad = { endpoint, keys: { ...keys, p256dh: off.toString('base64url') } };
+  const answer = await eve.http.call(registerPush, { subscription: bad }).then(
+    () => 'taken',
+    () => 'refused',
+  );
+  const forEve = await write(ben, eve);
+  const forMara = await write(jonas, mara);
+  const outcome = await notify(forEve, forMara).then(
+    () => 'done',
+    (error: unknown) => `failed: ${String(error)}`,
+  );
+  expect([answer, outcome]).toEqual(['refused', 'done']);
+});
+
+it('pushes whose questions a Redis lost with its last second, or with the node it was, are asked about again', async () => {
+  const { mara, jonas } = await pair();
+  const { messaging } = house.gateways[0].core;
+  await messaging.sweepMessages(0);
+  const input = { clientId: randomUUID(), profile: mara.id, text: 'x', credits: 1 };
+  const { message } = await jonas.http.call(postMessage, input);
+  const { conversation, seq } = message;
+  const item = { recipient: mara.id, conversation, seq };
+  // The worker has closed its hold, so no sweep looks at it again.
+  await messaging.settleMessages([{ member: jonas.id, clientId: input.clientId, conversation, seq }]);
+  const jobs = async () =>
+    (await queue().getDelayed()).filter(({ data }) =>
+      (data as { items: { conversation: string }[] }).items.some(
+        ({ conversation }) => conversation === item.conversation,
+      ),
+    );
+  await expect.poll(async () => (await jobs()).length).toBe(1);
+  // What a fail-over forgets: what was written last, and nothing else.
+  for (const job of await jobs()) await job.remove();
+  await house.redis.crash();
+  await house.redis.restart();
+  await expect
+    .poll(
+      async () => {
+        await messaging.sweepMessages(0).catch(() => undefined);
+        return (await jobs().catch(() => [])).length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+});
+
+it('who closes the page while a tick is under way is pushed', async () => {
+  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
+  await phoneOf(mara);
+  const device = await mara.device();
+  await device.send(focusChanged, { focused: true, conversation: null });
+  // The store takes a second to say that sessions hold, as with thousands of sockets it does.
+  const { accounts } = house.gateways[0].core;
+  const { authenticate } = accounts;
+  const asked = Promise.withResolvers<void>();
+  accounts.authenticate = async (secret) => {
+    asked.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return authenticate(secret);
+  };
+  await asked.promise;
+  device.close();
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  accounts.authenticate = authenticate;
+  expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+}, 60_000);

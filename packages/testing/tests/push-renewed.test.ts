@@ -1,0 +1,51 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getUser, registerPush } from '@heartline/contracts';
+import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pushIn } from './push-in-test.ts';
+
+let house: WorldWithNeighbours;
+let server: Server;
+let origin: string;
+const taken: string[] = [];
+const asked = Promise.withResolvers<void>();
+const mayAnswer = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  // A push service: the old subscription is gone, which it takes a moment to find out; others take what comes.
+  server = createServer((request, response) => {
+    request.resume();
+    if (request.url === '/old') {
+      asked.resolve();
+      void mayAnswer.promise.then(() => response.writeHead(410).end());
+      return;
+    }
+    taken.push(request.url ?? '');
+    response.writeHead(201).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  house = await startWorld({ here: true, neighbours: true, pushOrigin: origin });
+});
+afterAll(async () => {
+  await house?.stop();
+  server?.close();
+});
+
+const { write, notify } = pushIn(() => house);
+
+it('a browser that renews its subscription while a push to the old one is under way goes on getting pushes', async () => {
+  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
+  const { keys } = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
+  await mara.http.call(registerPush, { subscription: { endpoint: `${origin}/old`, keys } });
+  const telling = notify(await write(jonas, mara));
+  await asked.promise;
+  await mara.http.call(registerPush, { subscription: { endpoint: `${origin}/new`, keys } });
+  mayAnswer.resolve();
+  await telling;
+  house.clock.advance(6_000);
+  expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
+  expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+  expect(taken).toEqual(['/new']);
+});
