@@ -10,6 +10,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export { heard } from './live/adapter.ts';
 export { leaveTogether, type SlowReaders } from './live/frame.ts';
+export { lastingSubscriptions } from './live/lasting-subscriptions.ts';
 export * from './live/publish.ts';
 export * from './live/rooms.ts';
 export * from './live/server.ts';

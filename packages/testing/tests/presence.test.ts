@@ -3,12 +3,13 @@ import {
   connectRedis,
   createLogger,
   createPresence,
+  lastingSubscriptions,
   PRESENCE_TTL_SECONDS,
   type Redis,
 } from '@heartline/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Devices that never say that they left. */
+/** Devices that never say that they left, or are back at once. */
 let engine: Engine;
 let redis: Redis;
 
@@ -34,4 +35,19 @@ it('what a device had in front fades though another device of the member goes on
   expect(await presence.focused('mara')).toEqual(['talk']);
   await presence.focus('mara', 'alive', undefined);
   expect(await presence.focused('mara')).toEqual([]);
+});
+
+it('a member whose last device leaves and comes back at once is heard', async () => {
+  const heard: string[] = [];
+  const channels = lastingSubscriptions(redis);
+  const listener = (message: Buffer) => heard.push(message.toString());
+  await channels.sSubscribe('one', listener);
+  await redis.sPublish('one', 'first');
+  await expect.poll(() => heard).toEqual(['first']);
+  // The adapter asks for neither's outcome: leaving is under way when the next device joins.
+  const left = channels.sUnsubscribe('one');
+  const joined = channels.sSubscribe('one', listener);
+  await Promise.all([left, joined]);
+  await redis.sPublish('one', 'second');
+  await expect.poll(() => heard, { timeout: 2_000 }).toEqual(['first', 'second']);
 });
