@@ -21,6 +21,12 @@ interface Deed {
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 const rows = (page: Page) => page.locator('[data-chat]');
+/** Whether it comes to this in its time. */
+const happens = (step: Promise<void>): Promise<boolean> =>
+  step.then(
+    () => true,
+    () => false,
+  );
 const inSight = (locator: Locator) => locator.filter({ visible: true }).first();
 
 async function toList({ page }: Device): Promise<void> {
@@ -75,10 +81,7 @@ async function sendGift(device: Device, evening: Evening): Promise<string> {
     .click();
   const gift = page.getByRole('radio', { name: /^Coffee/ });
   // Who never saw what is offered can't see it without a network.
-  const isOffered = await gift.waitFor({ state: 'attached', timeout: 5_000 }).then(
-    () => true,
-    () => false,
-  );
+  const isOffered = await happens(gift.waitFor({ state: 'attached', timeout: 5_000 }));
   if (!isOffered) {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -122,10 +125,7 @@ async function choose(page: Page, messages: string, item: Locator): Promise<stri
     .click({ button: 'right', position: { x: 6, y: 6 } });
   const menu = page.getByRole('menu');
   // What is on its way has no menu.
-  const isOpen = await menu.waitFor({ timeout: 3_000 }).then(
-    () => true,
-    () => false,
-  );
+  const isOpen = await happens(menu.waitFor({ timeout: 3_000 }));
   const isThere = isOpen && (await item.count()) > 0;
   if (isThere) await item.click();
   else await page.keyboard.press('Escape');
@@ -144,10 +144,7 @@ const DEEDS: readonly Deed[] = [
       // Its own: one that was written before and went out late can be undone still.
       const article = talk(device.page).getByRole('article').filter({ hasText: text });
       const undo = inSight(article.getByRole('button', { name: 'Undo sending' }));
-      const pressed = await undo.click({ timeout: 1_500 }).then(
-        () => true,
-        () => false,
-      );
+      const pressed = await happens(undo.click({ timeout: 1_500 }));
       // Once it is undone, its words are in the field again, before what is written there by then.
       if (pressed) await undo.waitFor({ state: 'detached' });
       await field(device.page).fill('');
