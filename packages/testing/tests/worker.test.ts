@@ -138,9 +138,21 @@ describe('the runner of jobs', () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
+  /** How often a worker was replaced. */
+  async function replacedBy(metrics: ReturnType<typeof createMetrics>): Promise<number> {
+    const metric = await metrics.getSingleMetric('workers_replaced_total')?.get();
+    return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
+  }
+
   /** Workers over a Redis of their own that note whom they were run for. */
   async function runner(
-    options: { silenceMs?: number; takesMs?: number; schedules?: Schedule[]; beside?: JobHandler[] } = {},
+    options: {
+      silenceMs?: number;
+      lockMs?: number;
+      takesMs?: number;
+      schedules?: Schedule[];
+      beside?: JobHandler[];
+    } = {},
   ) {
     const engine = await startRedis({});
     closers.push(() => engine.stop());
@@ -167,6 +179,7 @@ describe('the runner of jobs', () => {
       concurrency: { settle: 1, notify: 1, mail: 1, timers: 1, exports: 1 },
       schedules: options.schedules ?? [],
       ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
+      ...(options.lockMs === undefined ? {} : { lockMs: options.lockMs }),
     });
     let closed: Promise<void> | undefined;
     const close = (deadlineMs: number) => (closed ??= workers.close(deadlineMs));
@@ -247,16 +260,31 @@ describe('the runner of jobs', () => {
   it('replaces a worker that hears of nothing, and jobs run again', async () => {
     const { queues, metrics, done, enqueue, workers } = await runner({ silenceMs: 2_000 });
     for (const name of QUEUE_NAMES) await queues.queue(name).pause();
-    const replaced = async () => {
-      const metric = await metrics.getSingleMetric('workers_replaced_total')?.get();
-      return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
-    };
-    await expect.poll(replaced, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => replacedBy(metrics), { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
     for (const name of QUEUE_NAMES) await queues.queue(name).resume();
     const member = await enqueue();
     await expect.poll(() => done, { timeout: 10_000 }).toContain(member);
     expect(workers.silentMs()).toBeLessThan(60_000);
   });
+
+  it('a worker whose one place is at a long job is not deaf: the job runs once and ends', async () => {
+    // Longer than the silence that replaces a worker.
+    const { queues, metrics, done, begun, enqueue } = await runner({
+      takesMs: 25_000,
+      silenceMs: 16_000,
+      lockMs: 5_000,
+    });
+    await enqueue();
+    const job = () => queues.queue(expireBonus.queue).getJob('job-1');
+    await expect.poll(async () => (await job())?.finishedOn, { timeout: 100_000 }).toBeGreaterThan(0);
+    const outcome = {
+      begun: begun(),
+      ended: done.length,
+      replaced: await replacedBy(metrics),
+      state: await (await job())?.getState(),
+    };
+    expect(outcome).toEqual({ begun: 1, ended: 1, replaced: 0, state: 'completed' });
+  }, 150_000);
 
   it('lets a running job end before it closes, and takes no other', async () => {
     const { done, begun, enqueue, close } = await runner({ takesMs: 800 });
