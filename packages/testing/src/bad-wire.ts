@@ -15,11 +15,15 @@ export interface WireFaults {
   stallMs?: number;
 }
 
-/** A wire between clients and gateways: it chooses a gateway for each connection, and may be as bad as told. */
+type WireEnd = Pick<GatewayDoor, 'address'>;
+
+/** A wire to gateways, or to an engine: it chooses an end for each connection, and may be as bad as told. */
 export interface BadWire {
   /** Where clients connect: `http://127.0.0.1:4711`. */
   url: string;
   set(faults: WireFaults): void;
+  /** From now on nothing passes over the connections that stand, and neither end hears of it; new ones are as before. */
+  vanish(): void;
   stop(): Promise<void>;
 }
 
@@ -28,12 +32,13 @@ export interface BadWire {
  * seed (as far as the same pieces pass in the same order).
  */
 export async function startBadWire(options: {
-  choose(): Promise<GatewayDoor> | GatewayDoor;
+  choose(): Promise<WireEnd> | WireEnd;
   seed?: number;
   faults?: WireFaults;
 }): Promise<BadWire> {
   const random = seeded(options.seed ?? 1);
   const open = new Set<Socket>();
+  const vanished = new WeakSet<Socket>();
   let faults = options.faults ?? {};
   const server = createServer((client) => {
     client.on('error', () => undefined);
@@ -62,6 +67,7 @@ export async function startBadWire(options: {
     let arrives = Promise.resolve();
     try {
       for await (const piece of from as AsyncIterable<Buffer>) {
+        if (vanished.has(from)) continue;
         if (random() < (faults.resetShare ?? 0)) {
           from.resetAndDestroy();
           to.resetAndDestroy();
@@ -73,7 +79,7 @@ export async function startBadWire(options: {
         arrives = Promise.all([arrives, due]).then(() => void (to.writable && to.write(piece)));
       }
       await arrives;
-      to.end();
+      if (!vanished.has(from)) to.end();
     } catch {
       // One end broke without a goodbye; the other hears none either.
       to.destroy();
@@ -84,6 +90,9 @@ export async function startBadWire(options: {
   return {
     url: `http://127.0.0.1:${port}`,
     set: (wanted) => void (faults = wanted),
+    vanish() {
+      for (const socket of open) vanished.add(socket);
+    },
     async stop() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

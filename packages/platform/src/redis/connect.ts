@@ -3,6 +3,7 @@ import type { Logger } from '../logger.ts';
 import { clusterNodes } from './address.ts';
 import { openCluster, type RedisSettings } from './cluster.ts';
 import { countEvents } from './count-events.ts';
+import { keepWatch } from './keep-watch.ts';
 
 export type Redis = ReturnType<typeof openOne>;
 
@@ -24,11 +25,13 @@ export function openRedis(url: string, options: { failFast: boolean }): Redis {
 }
 
 function openOne(url: string, { connectTimeout, ...settings }: RedisSettings) {
-  return createClient({
+  const client = createClient({
     url,
     ...settings,
     socket: { connectTimeout, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2_000) },
   });
+  keepWatch(client);
+  return client;
 }
 
 /** Connects to Redis and keeps reconnecting; errors are logged, never thrown out of the connection. */

@@ -11,6 +11,7 @@ import {
   sendByHttp,
   sendBySocket,
   sendUntilAcked,
+  startBadWire,
   startWorld,
   until,
   type World,
@@ -120,6 +121,22 @@ describe('an engine crashes under load', () => {
       );
       expect(streams).toBeGreaterThan(1);
     }
+  });
+
+  it('F9 Redis vanishes without a word behind its address: its connections are made anew in seconds, and all is settled', async () => {
+    const { host } = new URL(world.redis.url);
+    const wire = await startBadWire({ choose: () => ({ address: `http://${host}` }) });
+    const services = [...world.gateways, ...world.workers];
+    const REDIS_URL = wire.url.replace('http:', 'redis:');
+    await Promise.all(services.map((service) => service.restart({ REDIS_URL })));
+    const load = await startLoad();
+    await sleep(1_500);
+    wire.vanish();
+    await endLoad(load, 90_000);
+    await Promise.all(services.map((service) => service.restart({ REDIS_URL: world.redis.url })));
+    await wire.stop();
+    // Whoever waited for it was told to come back, and nobody waited for the kernel to give up.
+    expect(Math.max(...load.tries.map(({ ms }) => ms))).toBeLessThan(30_000);
   });
 
   it('F13 MongoDB is killed and comes back: every acked write is there, and nobody waits over 5 s for a refusal', async () => {

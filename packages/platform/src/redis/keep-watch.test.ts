@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Redis } from './connect.ts';
+import { keepWatch } from './keep-watch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A connection whose other end answers after `afterMs`, or never. */
+function connectionOf(afterMs: number | undefined) {
+  const done: string[] = [];
+  const client = Object.assign(new EventEmitter(), {
+    ping: () =>
+      new Promise<void>((resolve) => {
+        done.push('asked');
+        if (afterMs !== undefined) setTimeout(resolve, afterMs);
+      }),
+    destroy: () => {
+      done.push('cut off');
+      client.emit('end');
+    },
+    connect: async () => void done.push('connected'),
+  });
+  const told: string[] = [];
+  client.on('error', (error: Error) => told.push(error.message));
+  client.on('reconnecting', () => told.push('reconnecting'));
+  keepWatch(client as unknown as Redis);
+  client.emit('ready');
+  return { client, done, told };
+}
+
+it('a connection without an answer for ten seconds is made anew, and said', async () => {
+  const { client, done, told } = connectionOf(undefined);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(done).toEqual(['asked']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toEqual(['asked', 'cut off', 'connected']);
+  expect(told).toEqual(['no answer for 10 s, connecting anew', 'reconnecting']);
+  // Not again before it stands.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(done).toHaveLength(3);
+  client.emit('ready');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(done.slice(3)).toEqual(['asked', 'cut off', 'connected']);
+});
+
+it('one that answers late is kept, and asked again', async () => {
+  const { done } = connectionOf(9_900);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(new Set(done)).toEqual(new Set(['asked']));
+  expect(done.length).toBeGreaterThan(3);
+});
+
+it('a closed one is left alone', async () => {
+  const { client, done } = connectionOf(undefined);
+  client.emit('end');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(done).toEqual([]);
+});
