@@ -47,13 +47,10 @@ export async function startBadWire(options: {
   });
 
   async function join(client: Socket): Promise<void> {
-    const { hostname, port } = await Promise.resolve(options.choose()).then(
-      ({ address }) => new URL(address),
-    );
-    const gateway = dial({ host: hostname, port: Number(port) });
+    const end = dialTo(await options.choose());
     for (const [from, to] of [
-      [client, gateway],
-      [gateway, client],
+      [client, end],
+      [end, client],
     ] as const) {
       open.add(from);
       from.setNoDelay(true);
@@ -98,6 +95,11 @@ export async function startBadWire(options: {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function dialTo({ address }: WireEnd): Socket {
+  const { hostname, port } = new URL(address);
+  return dial({ host: hostname, port: Number(port) });
 }
 
 /** Chooses gateways in turn, as a load balancer does: only those that say they are ready. */
