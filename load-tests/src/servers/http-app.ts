@@ -24,7 +24,7 @@ const options = givenOptions() as {
   redisUrl: string;
   environment: Record<string, string>;
 };
-const { core, redis } = await startCore(options);
+const { core, redis, stop } = await startCore(options);
 const logger = createLogger({ level: 'info', service: 'bench' });
 const config = readGatewayConfig(options.environment);
 const calls = [benchGetUser, benchPostMessage];
@@ -45,4 +45,4 @@ const app = await createApp({
   ],
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
-announce((app.server.address() as { port: number }).port);
+announce((app.server.address() as { port: number }).port, stop);

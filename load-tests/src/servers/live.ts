@@ -31,7 +31,7 @@ const options = givenOptions() as {
 const logger = createLogger({ level: 'error', service: 'bench' });
 const prefix = 'heartline';
 const redisNamed = (name: string) => connectRedis({ url: options.redisUrl, logger, name });
-const [{ core, redis }, live] = await Promise.all([startCore(options), redisNamed('live')]);
+const [{ core, redis, stop }, live] = await Promise.all([startCore(options), redisNamed('live')]);
 const http = createServer();
 const io = createLive({
   http,
@@ -75,4 +75,4 @@ attachMembers(io, {
   handlers,
 });
 answerTo('in use', inUse);
-serve(http);
+serve(http, stop);

@@ -6,7 +6,7 @@ import { givenOptions, serve } from './serve.ts';
  * The floor under inbox-read: the bare driver reads the documents of a list or page by the indexes the product uses, and
  * Node's own server gives them out as they are. No session, no rules, no counting of unread rows, no cards.
  */
-const { mongo } = await startCore(givenOptions() as { mongoUrl: string; redisUrl: string });
+const { mongo, stop } = await startCore(givenOptions() as { mongoUrl: string; redisUrl: string });
 const db = mongo.connection;
 interface Row {
   _id: string;
@@ -82,4 +82,5 @@ serve(
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   }),
+  stop,
 );

@@ -5,17 +5,20 @@ export function givenOptions(): unknown {
   return JSON.parse(process.argv[2] ?? '{}');
 }
 
-/** Listens on a free loopback port, tells the benchmark which, and ends with it. */
-export function serve(server: Server): void {
-  server.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port));
+type Leave = () => Promise<unknown>;
+
+/** Listens on a free loopback port, tells the benchmark which, and ends with it, after `leave`. */
+export function serve(server: Server, leave?: Leave): void {
+  server.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port, leave));
 }
 
-/** Tells the benchmark the port, and ends with it. */
-export function announce(port: number): void {
+/** Tells the benchmark the port, and ends with it, after `leave`. */
+export function announce(port: number, leave: Leave = async () => undefined): void {
   process.send?.({ port });
   // An orderly exit, so that `--cpu-prof` writes what it saw.
-  process.once('disconnect', () => process.exit());
-  process.once('SIGTERM', () => process.exit());
+  const end = () => void leave().finally(() => process.exit());
+  process.once('disconnect', end);
+  process.once('SIGTERM', end);
 }
 
 /** What a server says to the benchmark after it started. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAdmin } from '@heartline/admin';
@@ -25,12 +25,18 @@ import { adminEnvironment, adminOf } from './admin-in-test.ts';
 
 let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;
+/** For files that a command reads or writes. */
+let folder: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heartline-admin-'));
   world = await startWorld({ here: true, gateways: 2 });
   admin = adminOf(world);
 });
-afterAll(() => world?.stop());
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true });
+});
 
 async function json(...args: string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await admin('--json', ...args);
@@ -221,7 +227,7 @@ describe('the operators’ command', () => {
       note: '',
     });
     await setPhotos([]);
-    const file = join(tmpdir(), `${id}.webp`);
+    const file = join(folder, 'shown.webp');
     expect((await admin('case', 'show', id, '--photo', file)).code).toBe(0);
     expect((await readFile(file)).subarray(8, 12).toString()).toBe('WEBP');
   });
@@ -272,7 +278,7 @@ describe('the operators’ command', () => {
   });
 
   it('works on the Heartline of this checkout when no other is named, and says what is missing otherwise', async () => {
-    const stateFile = join(tmpdir(), `running-${randomUUID()}.json`);
+    const stateFile = join(folder, 'running.json');
     await writeFile(
       stateFile,
       JSON.stringify({
