@@ -150,6 +150,25 @@ describe('other hands', () => {
     await page.context().close();
   });
 
+  it('what is written on a page after somebody else signed in goes out in nobody else’s name', async () => {
+    await say(jonas, mara, 'Are you there?');
+    const fromNele = () =>
+      stage.world.inside.mongo.connection
+        .collection('messages')
+        .countDocuments({ sender: nele.id, recipient: jonas.id });
+    const page = await openChat();
+    // Without a live line what one writes goes over HTTP, with whatever cookie the browser has.
+    await page.routeWebSocket(/socket\.io/, (line) => line.close());
+    await page.reload();
+    await field(page).fill('From Mara alone');
+    await signIn(page.context(), nele);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
+    expect(await fromNele()).toBe(0);
+    expect(await textsFrom(stage, mara, jonas)).not.toContain('From Mara alone');
+    await page.context().close();
+  });
+
   it('a report of the desk is about the conversation it was begun in, whatever opens next', async () => {
     const free = { credits: 0, fictionalConfirmed: true };
     const { message } = await say(mara, fia, 'I am fifteen', free);

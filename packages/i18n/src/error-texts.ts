@@ -11,6 +11,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   PAYLOAD_TOO_LARGE: /*i18n*/ { id: 'error.PAYLOAD_TOO_LARGE', message: 'This is too large to send.' },
   NOT_FOUND: /*i18n*/ { id: 'error.NOT_FOUND', message: 'This page could not be found' },
   AUTHENTICATION_REQUIRED: /*i18n*/ { id: 'error.AUTHENTICATION_REQUIRED', message: 'Please log in first.' },
+  ANOTHER_MEMBER: /*i18n*/ {
+    id: 'error.ANOTHER_MEMBER',
+    message: 'Somebody else is signed in here now.',
+  },
   FOREIGN_ORIGIN: /*i18n*/ { id: 'error.FOREIGN_ORIGIN', message: 'This request came from another website.' },
   RATE_LIMITED: /*i18n*/ {
     id: 'error.RATE_LIMITED',

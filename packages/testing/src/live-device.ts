@@ -29,11 +29,19 @@ export interface LiveDevice {
   close(): void;
 }
 
-/** Connects a device; rejects when the gateway refuses it. `address` may be a proxy before the gateway. */
-export async function connectDevice(client: HttpClient, address = client.door.address): Promise<LiveDevice> {
+/**
+ * Connects a device; rejects when the gateway refuses it. `address` may be a proxy before the gateway; `meant` is whom the
+ * page was loaded for, which it tells.
+ */
+export async function connectDevice(
+  client: HttpClient,
+  address = client.door.address,
+  meant?: string,
+): Promise<LiveDevice> {
   const socket = io(address, {
     transports: ['websocket'],
     forceNew: true,
+    ...(meant && { auth: { member: meant } }),
     reconnectionDelay: 100,
     reconnectionDelayMax: 1_000,
     extraHeaders: {

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { type CallContract, type ErrorBody, logIn, logOut, signUp } from '@heartline/contracts';
+import { type CallContract, type ErrorBody, logIn, logOut, postMessage, signUp } from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
-import { type Answer, type HttpClient, signUpForm, startWorld, type WorldHere } from '@heartline/testing';
+import {
+  type Answer,
+  connectDevice,
+  type HttpClient,
+  signUpForm,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('the door of every call', () => {
@@ -52,6 +60,25 @@ describe('the door of every call', () => {
     expect(await plain({ origin: 'null' })).toBe(403);
     expect(await plain({ origin: 'http://a.localhost.evil.example' })).toBe(403);
     expect(await plain({})).toBe(403);
+  });
+
+  it('a page acts for nobody but the member it was loaded for, over HTTP and over a connection', async () => {
+    const [mara, nele] = await world.people({ credits: 5 }, { credits: 5 });
+    const [jonas] = await world.people({});
+    // What Mara's page sends after Nele signed in to the same browser: Nele's cookie.
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'From Mara', credits: 1 };
+    const sendFor = (member: string) =>
+      nele.http.send(postMessage.method, postMessage.path, JSON.stringify(input), { 'x-member': member });
+    expect(await sendFor(mara.id)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'ANOTHER_MEMBER' } },
+    });
+    await expect(connectDevice(nele.http, undefined, mara.id)).rejects.toThrow('ANOTHER_MEMBER');
+    const messages = world.inside.mongo.connection.collection('messages');
+    expect(await messages.countDocuments({ recipient: jonas.id })).toBe(0);
+    expect((await sendFor(nele.id)).status).toBe(200);
+    const device = await connectDevice(nele.http, undefined, nele.id);
+    device.close();
   });
 
   it('hostile 13 16: refuses operators, wrong types and names nobody asked for', async () => {

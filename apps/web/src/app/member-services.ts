@@ -8,7 +8,7 @@ import { startLive } from '../live/start-live.ts';
 /** Everything that works behind the pages of a signed-in member; `open` goes to an address. Returns how to stop. */
 export function startMemberServices(member: string, open: (href: string) => void): () => void {
   const stops = [
-    startLive(),
+    startLive(member),
     startMessaging(member),
     startNotifications(open),
     keepAnswers(member),

@@ -1,6 +1,6 @@
 import { getChats, getUser, logOut, postMessage, signUp, startPayment } from '@heartline/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, call, onAuthenticationRequired, retryDelayMs } from './api.ts';
+import { ApiError, actAs, call, onAnotherMember, onAuthenticationRequired, retryDelayMs } from './api.ts';
 
 type Answer = { status: number; body?: unknown } | 'network failure';
 
@@ -132,6 +132,21 @@ describe('a 403 flagged authentication_required', () => {
     await outcome(call(getChats, {}));
     expect(listener).toHaveBeenCalledOnce();
     stop();
+  });
+
+  it('is made for the member of the page alone; when somebody else is signed in, the page is told', async () => {
+    const listener = vi.fn<() => void>();
+    const stop = onAnotherMember(listener);
+    actAs('mara');
+    answers = [{ status: 403, body: { error: { code: 'ANOTHER_MEMBER', message: '' } } }];
+    expect(await outcome(call(getChats, {}))).toMatchObject({ code: 'ANOTHER_MEMBER' });
+    expect(listener).toHaveBeenCalledOnce();
+    answers = [{ status: 200, body: {} }];
+    await outcome(call(getUser, {}));
+    actAs(undefined);
+    stop();
+    const meant = calls.map(({ init }) => (init.headers as Record<string, string>)['X-Member']);
+    expect(meant).toEqual(['mara', undefined]);
   });
 
   it('S4-065 does not on the user endpoint, nor without the flag', async () => {

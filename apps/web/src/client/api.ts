@@ -37,12 +37,34 @@ export interface CallOptions {
 }
 
 type Listener = () => void;
-const listeners = new Set<Listener>();
+const listeners = { out: new Set<Listener>(), another: new Set<Listener>() };
 
 /** Runs when a call was answered with the 403 that logs the member out silently (S4-064). Returns how to stop. */
 export function onAuthenticationRequired(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.out.add(listener);
+  return () => listeners.out.delete(listener);
+}
+
+/** Runs when a call was refused because somebody else is signed in to this browser now. Returns how to stop. */
+export function onAnotherMember(listener: Listener): () => void {
+  listeners.another.add(listener);
+  return () => listeners.another.delete(listener);
+}
+
+function tell(these: Iterable<Listener>): void {
+  for (const listener of these) listener();
+}
+
+let actor: string | undefined;
+
+/** From now on calls are made as this member, and refused when the browser's session is another's. */
+export function actAs(member: string | undefined): void {
+  actor = member;
+}
+
+/** What a call says of itself besides its body. Who is signed in is asked whoever it is. */
+export function callHeaders({ name }: CallContract): Record<string, string> {
+  return { 'X-Request-Type': 'client', ...(actor && name !== 'getUser' && { 'X-Member': actor }) };
 }
 
 /** Fields that make repeating a call safe: the server gives a second call under the same key the first answer. */
@@ -93,7 +115,7 @@ async function request(contract: CallContract, payload: Record<string, unknown>,
   try {
     response = await fetch(addressOf(contract, isRead ? payload : {}), {
       method: contract.method,
-      headers: { 'X-Request-Type': 'client', ...(!isRead && { 'Content-Type': 'application/json' }) },
+      headers: { ...callHeaders(contract), ...(!isRead && { 'Content-Type': 'application/json' }) },
       body: isRead ? null : JSON.stringify(payload),
       credentials: 'same-origin',
       signal: options.signal ?? null,
@@ -118,10 +140,11 @@ function addressOf(contract: CallContract, asked: Record<string, unknown>): stri
   return query.size > 0 ? `${contract.path}?${query}` : contract.path;
 }
 
-function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBody> | null): ApiError {
-  if (status === 403 && body?.authentication_required && contract.path !== USER_PATH) {
-    for (const listener of listeners) listener();
-  }
+/** A refusal as an error; whoever waits for those that concern the whole page is told. */
+export function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBody> | null): ApiError {
+  const isOut = status === 403 && body?.authentication_required && contract.path !== USER_PATH;
+  if (isOut) tell(listeners.out);
+  if (body?.error?.code === 'ANOTHER_MEMBER') tell(listeners.another);
   // What stands between us and the gateway has errors of its own.
   const code = status > 500 ? 'UNAVAILABLE' : 'INTERNAL';
   return new ApiError(status, body?.error?.code ? body.error : { code });

@@ -1,7 +1,7 @@
 import { CONSTANTS, type PublicSettings, type User } from '@heartline/contracts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { onAuthenticationRequired } from './api.ts';
+import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
 import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
@@ -113,20 +113,29 @@ export function useSessionUpkeep(): void {
   useEffect(() => {
     if (!isSignedIn) return;
     rememberSignedIn('1');
-    return startRefetching(() => void queryClient.refetchQueries({ queryKey: keys.user }), everyMs);
+    return startRefetching(askWhoThisIs, everyMs);
   }, [isSignedIn, everyMs]);
 }
 
-/** Another member signed in to this browser without a log-out, in another tab: nothing on this page is theirs. */
+/**
+ * Another member signed in to this browser without a log-out, in another tab: nothing on this page is theirs, and nothing
+ * goes out from it in their name.
+ */
 function useAnotherMember(id: string | undefined): void {
   const before = useRef(id);
   useEffect(() => {
     const isAnother = before.current !== undefined && id !== undefined && before.current !== id;
     before.current = id;
-    if (!isAnother) return;
+    if (!isAnother) return actAs(id);
     queryClient.clear();
     location.reload();
   }, [id]);
+  useEffect(() => onAnotherMember(askWhoThisIs), []);
+}
+
+/** Who is signed in here now, asked at once. */
+export function askWhoThisIs(): void {
+  void queryClient.refetchQueries({ queryKey: keys.user });
 }
 
 const startedAt = Date.now();

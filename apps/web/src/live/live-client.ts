@@ -1,4 +1,4 @@
-import type { InboundContract, InputOf, OutputOf, Result } from '@heartline/contracts';
+import type { ErrorCode, InboundContract, InputOf, OutputOf, Result } from '@heartline/contracts';
 import type { Socket } from 'socket.io-client';
 
 /** The message never got an answer: no connection, or none in time. Whether it arrived is not known. */
@@ -21,8 +21,12 @@ export interface LiveClient {
 }
 
 export interface LiveClientPorts {
+  /** Id of the member this page was loaded for: the server lets nobody else in over it. */
+  member: string;
   onEvent(name: string, payload: unknown): void;
   onConnection(isConnected: boolean): void;
+  /** Somebody else is signed in to this browser now. */
+  onAnotherMember(): void;
 }
 
 const ANSWER_MS = 10_000;
@@ -32,11 +36,13 @@ const SILENCE_MS = 30_000;
 const REFUSED_MS = 5_000;
 
 /** Connects with the page's own cookie, by websocket only, and keeps connecting: quickly at first, then calmly. */
-export async function connectLive({ onEvent, onConnection }: LiveClientPorts): Promise<LiveClient> {
+export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
+  const { member, onEvent, onConnection, onAnotherMember } = ports;
   const { io } = await import('socket.io-client');
   const socket = io({
     transports: ['websocket'],
     withCredentials: true,
+    auth: { member },
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,
     randomizationFactor: 0.5,
@@ -64,7 +70,10 @@ export async function connectLive({ onEvent, onConnection }: LiveClientPorts): P
     onConnection(false);
     if (reason === 'io server disconnect') reconnectLater();
   });
-  socket.on('connect_error', reconnectLater);
+  socket.on('connect_error', ({ message }) => {
+    if (message === ('ANOTHER_MEMBER' satisfies ErrorCode)) onAnotherMember();
+    reconnectLater();
+  });
   addEventListener('offline', onOffline);
   addEventListener('online', onOnline);
   addEventListener('pageshow', onAwake);

@@ -3,6 +3,7 @@ import { notifyManager, type QueryKey } from '@tanstack/react-query';
 import { chatsQuery } from '../client/chats-query.ts';
 import { likesQuery } from '../client/likes-query.ts';
 import { keys, queryClient, userQuery } from '../client/query.ts';
+import { askWhoThisIs } from '../client/session.ts';
 import { checkSession } from '../client/sign-out.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';
@@ -18,16 +19,16 @@ import { createSync, type Sync } from './sync.ts';
  * Connects the signed-in member's page to the live stream: every event is written into the query cache in order and
  * once, then told to who listens. Returns how to stop.
  */
-export function startLive(): () => void {
+export function startLive(member: string): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   signal.addEventListener('abort', followAttention());
-  void run(signal);
+  void run(member, signal);
   return () => ending.abort();
 }
 
 /** Waits for the first answers, so that the stream has a version to go on from, then connects. */
-async function run(signal: AbortSignal): Promise<void> {
+async function run(member: string, signal: AbortSignal): Promise<void> {
   const start = await untilDone(() => readSnapshot(EVERY_SLICE), signal);
   if (!start) return;
   const sync = createSync({ start, apply: publish, fetchSnapshot: createRefetch() });
@@ -43,6 +44,8 @@ async function run(signal: AbortSignal): Promise<void> {
   const connecting = untilDone(
     () =>
       connectLive({
+        member,
+        onAnotherMember: askWhoThisIs,
         onEvent: (name, payload) => pace.add({ name, payload } as LiveEvent),
         onConnection: (isConnected) => {
           line.isNew = isConnected;

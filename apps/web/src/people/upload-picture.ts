@@ -1,5 +1,5 @@
 import { type CallContract, type ErrorBody, type OutputOf, uploadPhoto } from '@heartline/contracts';
-import { ApiError } from '../client/api.ts';
+import { ApiError, callHeaders, refusalOf } from '../client/api.ts';
 
 export interface UploadOptions {
   /** The key that makes a repeat safe. */
@@ -38,7 +38,7 @@ export async function sendPicture<C extends CallContract>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(contract.method, `${contract.path}?${new URLSearchParams({ key })}`);
-    request.setRequestHeader('X-Request-Type', 'client');
+    for (const [name, value] of Object.entries(callHeaders(contract))) request.setRequestHeader(name, value);
     request.setRequestHeader(
       'Content-Type',
       blob.type.startsWith('image/') ? blob.type : 'application/octet-stream',
@@ -47,8 +47,7 @@ export async function sendPicture<C extends CallContract>(
     request.onload = () => {
       const body = readJson(request.responseText);
       if (request.status === 200) resolve(body as OutputOf<C>);
-      else
-        reject(new ApiError(request.status, (body as Partial<ErrorBody>)?.error ?? { code: 'UNAVAILABLE' }));
+      else reject(refusalOf(contract, request.status, body as Partial<ErrorBody> | null));
     };
     request.onerror = () => reject(new ApiError(0, { code: 'UNAVAILABLE' }));
     request.onabort = () => reject(signal.reason as Error);

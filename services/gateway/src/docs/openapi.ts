@@ -37,17 +37,17 @@ function operation(calls: readonly CallContract[]): Json {
   const [first] = calls;
   if (!first) return {};
   const isQuery = first.method === 'GET';
+  const isMembers = calls.some((call) => call.access === 'member' || call.access === 'signed-in');
   const oneOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] as Json) : { oneOf: schemas });
   return {
     operationId: calls.map((call) => call.name).join('Or'),
     summary: calls.map((call) => describe(call)).join(' '),
     tags: [...new Set(calls.map((call) => call.feature))],
-    ...(calls.some((call) => call.access === 'member' || call.access === 'signed-in') && {
-      security: [{ session: [] }],
-    }),
+    ...(isMembers && { security: [{ session: [] }] }),
     ...(calls.some((call) => call.access === 'operator') && { security: [{ operator: [] }] }),
     parameters: [
       ...calls.flatMap(whenParameters),
+      ...(isMembers ? [MEANT_MEMBER] : []),
       ...calls.filter((call) => isQuery || call.body).flatMap(queryParameters),
     ],
     ...(!isQuery && {
@@ -86,6 +86,15 @@ function describe(call: CallContract): string {
   ];
   return `${when.length > 0 ? `With ${when.join('&')}: ` : ''}${call.summary} ${facts.join(' ')}`;
 }
+
+/** Keeps a page from acting as somebody who signed in to the same browser after it was loaded. */
+const MEANT_MEMBER: Json = {
+  name: 'X-Member',
+  in: 'header',
+  required: false,
+  description: 'Id of the member that is meant: refused with ANOTHER_MEMBER when another one is signed in.',
+  schema: { type: 'string' },
+};
 
 function whenParameters(call: CallContract): Json[] {
   return Object.entries(call.when ?? {}).map(([name, value]) => ({
@@ -130,9 +139,11 @@ function refusals(calls: readonly CallContract[]): Record<string, Json> {
 function doorRefusals(call: CallContract): ErrorCode[] {
   return [
     ...(call.access === 'member'
-      ? (['AUTHENTICATION_REQUIRED', 'ACCOUNT_DISABLED', 'NOT_CONFIRMED'] as const)
+      ? (['AUTHENTICATION_REQUIRED', 'ANOTHER_MEMBER', 'ACCOUNT_DISABLED', 'NOT_CONFIRMED'] as const)
       : []),
-    ...(call.access === 'signed-in' ? (['AUTHENTICATION_REQUIRED', 'ACCOUNT_DISABLED'] as const) : []),
+    ...(call.access === 'signed-in'
+      ? (['AUTHENTICATION_REQUIRED', 'ANOTHER_MEMBER', 'ACCOUNT_DISABLED'] as const)
+      : []),
     ...(call.access === 'operator' ? (['AUTHENTICATION_REQUIRED'] as const) : []),
     ...(call.method !== 'GET' || call.changesState ? (['FOREIGN_ORIGIN'] as const) : []),
     ...(call.method !== 'GET' ? (['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),

@@ -26,6 +26,7 @@ import { sessionOf } from './session.ts';
 const FRAME_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'VALIDATION_FAILED',
   'AUTHENTICATION_REQUIRED',
+  'ANOTHER_MEMBER',
   'FOREIGN_ORIGIN',
   'NOT_CONFIRMED',
   'ACCOUNT_DISABLED',
@@ -109,7 +110,7 @@ async function admit(
     if (!allowed.ok || isOpen) return allowed;
   }
   if (contract.access === 'operator') return admitOperator(deps, contract, cookies);
-  const session = sessionFor(contract, await sessionOf(deps.core, request));
+  const session = sessionFor(contract, await sessionOf(deps.core, request), request.headers['x-member']);
   if (!session.ok || byNetwork) return session;
   const allowed = await withinLimit(deps, contract, session.value.member);
   return allowed.ok ? session : allowed;
@@ -127,9 +128,17 @@ async function admitOperator(
   return allowed.ok ? ok(session) : allowed;
 }
 
-/** The session, if its account’s state allows the call. */
-function sessionFor(contract: CallContract, session: SessionInfo | undefined): Result<SessionInfo> {
+/**
+ * The session, if its account’s state allows the call, and if it is the one that the page means: somebody else may have
+ * signed in to this browser since the page was loaded, and nothing of it is theirs.
+ */
+function sessionFor(
+  contract: CallContract,
+  session: SessionInfo | undefined,
+  meant: string | string[] | undefined,
+): Result<SessionInfo> {
   if (!session || session.status === 'deleted') return refuse('AUTHENTICATION_REQUIRED');
+  if (meant !== undefined && meant !== session.member) return refuse('ANOTHER_MEMBER');
   if (session.status === 'disabled') return refuse('ACCOUNT_DISABLED');
   const unconfirmed = contract.access === 'member' && session.status !== 'active';
   return unconfirmed ? refuse('NOT_CONFIRMED') : ok(session);

@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { type Message, messageCreated, sessionEnded, syncTicked } from '@heartline/contracts';
+import { type ErrorCode, type Message, messageCreated, sessionEnded, syncTicked } from '@heartline/contracts';
 import { INBOUND_EVENTS, matchHandlers } from '@heartline/contracts/registry';
 import type { Core } from '@heartline/core';
 import {
@@ -111,7 +111,7 @@ export function attachMembers(
   };
   io.use((socket, next) => {
     admit(options, socket as unknown as LiveSocket).then(
-      (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
+      (refusal) => next(refusal && new Error(refusal)),
       () => next(new Error('UNAVAILABLE')),
     );
   });
@@ -165,14 +165,18 @@ export function attachMembers(
 
 const socketsOf = (io: Server) => [...io.of('/').sockets.values()] as unknown as LiveSocket[];
 
-async function admit(options: AttachOptions, socket: LiveSocket): Promise<boolean> {
+/** Why this socket may not come in; nothing when it is let in. */
+async function admit(options: AttachOptions, socket: LiveSocket): Promise<ErrorCode | undefined> {
   const secret = cookieOf(socket.request.headers.cookie, SESSION_COOKIE);
   const session = secret ? await options.core.accounts.authenticate(secret) : undefined;
-  if (!session || !secret || session.status !== 'active') return false;
+  if (!session || !secret || session.status !== 'active') return 'AUTHENTICATION_REQUIRED';
+  // The page says whom it was loaded for; somebody else may have signed in to its browser since.
+  const { member: meant } = socket.handshake.auth;
+  if (meant !== undefined && meant !== session.member) return 'ANOTHER_MEMBER';
   socket.data.session = { ...session, secret } satisfies SocketSession;
   socket.data.answering = 0;
   socket.data.isStale = false;
-  return true;
+  return undefined;
 }
 
 function welcome(options: Entrance, socket: LiveSocket, onDisconnect: (this: LiveSocket) => void): void {

@@ -93,6 +93,7 @@ export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAVAILABLE',
   'INTERNAL',
   'AUTHENTICATION_REQUIRED',
+  'ANOTHER_MEMBER',
 ]);
 /** Refusals the member answers before what was written after it goes. */
 const ASKS_FIRST = new Set<ErrorCode>(['PRICE_CHANGED']);
