@@ -19,10 +19,13 @@ export interface Door {
 const HEADERS_MS = 10_000;
 /** A picture over a slow network takes this long; whoever sends more slowly is cut off. */
 const REQUEST_MS = 45_000;
+/** Who takes nothing of an answer for this long has gone, or holds it on purpose. Sockets have a bound of their own. */
+const UNREAD_MS = 60_000;
 /** How often a server that closes looks for connections whose last answer has ended. */
 const REAP_MS = 100;
 
-export function createDoor(): Door {
+/** `unreadMs`: after how long a connection on which nothing moves while it is answered is cut off. */
+export function createDoor({ unreadMs = UNREAD_MS } = {}): Door {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503).end();
   };
@@ -35,7 +38,7 @@ export function createDoor(): Door {
       connectionsCheckingInterval: 5_000,
     },
     (request, response) => answer(request, response),
-  );
+  ).setTimeout(unreadMs);
   return {
     server,
     answerWith(listener) {
