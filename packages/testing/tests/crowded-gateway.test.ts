@@ -4,12 +4,13 @@ import { getUser } from '@heartline/contracts';
 import { rooms } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Person, startWorld, until, type World } from '../src/index.ts';
+import { type LiveDevice, type Person, startWorld, until, type World } from '../src/index.ts';
 
 /** What one gateway holds for those who take without giving: readers that do not read, visitors that do not enter. */
 const PLACES = 20;
 const BUFFER_KB = 64;
 const READERS = 20;
+const SOCKETS = READERS + 2;
 
 let world: World;
 let mara: Person;
@@ -23,6 +24,7 @@ beforeAll(async () => {
     gatewayEnvironment: {
       WAITING_PER_ADDRESS: String(PLACES),
       SOCKET_BUFFER_KB: String(BUFFER_KB),
+      SOCKETS_PER_MEMBER: String(SOCKETS),
       METRICS_PORT: String(metricsPort),
     },
   });
@@ -106,6 +108,25 @@ describe('a gateway with many who take and do not give', () => {
     expect(readFileSync(gateway().logFile, 'utf8')).toContain('reads too slowly');
     device.close();
     for (const reader of readers) reader.terminate();
+  });
+
+  it('holds only so many sockets of one member, takes one for each that leaves, and others come in meanwhile', async () => {
+    const [nele, jonas] = await world.people({}, {});
+    const devices: LiveDevice[] = [];
+    for (let n = 0; n < SOCKETS; n += 1) devices.push(await nele.device());
+    await expect(nele.device()).rejects.toThrow('RATE_LIMITED');
+    await until(
+      () => metric('live_sockets'),
+      (count) => count === SOCKETS,
+    );
+    (await jonas.device()).close();
+    devices[0]?.close();
+    await until(
+      () => metric('live_sockets'),
+      (count) => count === SOCKETS - 1,
+    );
+    (await nele.device()).close();
+    for (const device of devices) device.close();
   });
 
   it('27 gives each address only so many places on the way in, and takes them back in time; others get in meanwhile', async () => {

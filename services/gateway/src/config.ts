@@ -30,6 +30,15 @@ export const gatewaySchema = z.object({
     .max(1_000_000)
     .default(200)
     .describe('Connections of one address that may be on their way in at once, before a member is let in.'),
+  SOCKETS_PER_MEMBER: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100)
+    .describe(
+      'Sockets of one member that a gateway holds: tabs and devices. Those beyond work without live events.',
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .int()
@@ -59,6 +68,7 @@ export function readGatewayConfig(environment: Environment = process.env) {
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     socketBufferBytes: read.SOCKET_BUFFER_KB * 1_024,
     waitingPerAddress: read.WAITING_PER_ADDRESS,
+    socketsPerMember: read.SOCKETS_PER_MEMBER,
     drainMs: read.DRAIN_SECONDS * 1_000,
     webDir: read.WEB_DIR,
   });

@@ -47,7 +47,7 @@ export async function startGateway(
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
   const metrics = createMetrics();
   const door = createDoor();
-  const { drain, waiting, meters, live } = createEntrance({ config, door, metrics, logger });
+  const { drain, waiting, meters, perMember, live } = createEntrance({ config, door, metrics, logger });
   const house = await connect(config, overrides, logger, live);
   const { engines, io, deps } = house;
   const { clock, ids, publisher, presence } = deps;
@@ -74,6 +74,7 @@ export async function startGateway(
     subscribed: () => subscribed(engines.live),
     redisReady: engines.redisReady,
     onAdmitted: waiting.leave,
+    perMember,
     isDraining: drain.isOn,
   });
   const operators = attachOperators(io, core);

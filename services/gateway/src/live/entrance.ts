@@ -49,5 +49,9 @@ export function createEntrance(options: {
     });
     return io;
   };
-  return { drain, waiting, meters, live };
+  const perMember = {
+    most: config.socketsPerMember,
+    onRefused: () => meters.refused.inc({ reason: 'member' }),
+  };
+  return { drain, waiting, meters, perMember, live };
 }

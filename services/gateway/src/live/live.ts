@@ -84,6 +84,8 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   redisReady(): boolean;
   /** A member was let in on this connection. */
   onAdmitted?(request: IncomingMessage): void;
+  /** How many sockets of one member are held here; without a bound unless given. */
+  perMember?: { most: number; onRefused(): void };
   /** True once this gateway sends its sockets to others. */
   isDraining?(): boolean;
   /** What is answered besides the events of the house, such as those of a benchmark. */
@@ -170,13 +172,27 @@ async function admit(options: AttachOptions, socket: LiveSocket): Promise<ErrorC
   const secret = cookieOf(socket.request.headers.cookie, SESSION_COOKIE);
   const session = secret ? await options.core.accounts.authenticate(secret) : undefined;
   if (!session || !secret || session.status !== 'active') return 'AUTHENTICATION_REQUIRED';
-  // The page says whom it was loaded for; somebody else may have signed in to its browser since.
-  const { member: meant } = socket.handshake.auth;
-  if (meant !== undefined && meant !== session.member) return 'ANOTHER_MEMBER';
+  const refusal = refusalTo(options, socket, session.member);
+  if (refusal) return refusal;
   socket.data.session = { ...session, secret } satisfies SocketSession;
   socket.data.answering = 0;
   socket.data.isStale = false;
   return undefined;
+}
+
+/** Why this socket of a member may not come in although the session is good. */
+function refusalTo(
+  { perMember }: AttachOptions,
+  { handshake, nsp }: LiveSocket,
+  member: string,
+): ErrorCode | undefined {
+  // The page says whom it was loaded for; somebody else may have signed in to its browser since.
+  const { member: meant } = handshake.auth;
+  if (meant !== undefined && meant !== member) return 'ANOTHER_MEMBER';
+  const inHere = nsp.adapter.rooms.get(rooms.user(member))?.size ?? 0;
+  if (!perMember || inHere < perMember.most) return undefined;
+  perMember.onRefused();
+  return 'RATE_LIMITED';
 }
 
 function welcome(options: Entrance, socket: LiveSocket, onDisconnect: (this: LiveSocket) => void): void {
