@@ -151,6 +151,8 @@ describe('the runner of jobs', () => {
       lockMs?: number;
       takesMs?: number;
       schedules?: Schedule[];
+      /** Jobs at once on each queue. */
+      places?: number;
       beside?: JobHandler[];
     } = {},
   ) {
@@ -169,14 +171,18 @@ describe('the runner of jobs', () => {
       },
     };
     const metrics = createMetrics();
+    const redis = await connectRedis({ url: engine.url, logger, name: 'test' });
+    closers.push(() => redis.close());
+    const { places = 1 } = options;
     const workers = await runWorkers({
       url: engine.url,
+      redis,
       prefix: 'test',
       logger,
       metrics,
       queues,
       handlers: [handler, ...(options.beside ?? [])],
-      concurrency: { settle: 1, notify: 1, mail: 1, timers: 1, exports: 1 },
+      concurrency: { settle: places, notify: places, mail: places, timers: places, exports: places },
       schedules: options.schedules ?? [],
       ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
       ...(options.lockMs === undefined ? {} : { lockMs: options.lockMs }),
@@ -255,6 +261,31 @@ describe('the runner of jobs', () => {
     // The canary leaves nothing behind.
     const finished = await queues.queue('mail').getCompleted();
     expect(finished).toEqual([]);
+  });
+
+  it('runs one job of a schedule at a time, however long it takes, and goes on with the next', async () => {
+    let running = 0;
+    let most = 0;
+    let rounds = 0;
+    const slow: JobHandler = {
+      contract: reconcilePayments,
+      async run() {
+        running += 1;
+        most = Math.max(most, running);
+        // Longer than the lock lasts unless it is renewed.
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        running -= 1;
+        rounds += 1;
+      },
+    };
+    const { queue, name } = reconcilePayments;
+    const often: Schedule = { id: 'often', queue, name, data: {}, everyMs: 200 };
+    const { done, enqueue } = await runner({ beside: [slow], schedules: [often], places: 4, lockMs: 1_000 });
+    await expect.poll(() => rounds, { timeout: 30_000 }).toBeGreaterThan(2);
+    expect(most).toBe(1);
+    // It left places for others.
+    const member = await enqueue();
+    await expect.poll(() => done, { timeout: 10_000 }).toContain(member);
   });
 
   it('replaces a worker that hears of nothing, and jobs run again', async () => {

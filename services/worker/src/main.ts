@@ -80,7 +80,8 @@ export async function startWorker(
       }),
   });
   matchHandlers('jobs', JOBS, handlers);
-  const workers = await runWorkers({ logger, metrics, queues, handlers, ...runOptions(config) });
+  const { redis } = house.engines;
+  const workers = await runWorkers({ redis, logger, metrics, queues, handlers, ...runOptions(config) });
   const health = createHealthServer(checksOf(house, workers), withQueueFigures(metrics, core));
   const address = await health.listen({ host: config.host, port: config.port });
   logger.info({ address }, 'worker takes jobs');

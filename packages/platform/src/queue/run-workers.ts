@@ -2,6 +2,8 @@ import type { JobContract, QueueName } from '@heartline/contracts';
 import { type Job, type JobsOptions, Worker } from 'bullmq';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
+import type { Redis } from '../redis/connect.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { KEEP_FINISHED, QUEUE_NAMES, type Queues, queueConnection, queuePrefix } from './queues.ts';
 
 /** A job contract with the code that does it. Jobs run at least once: the code reads the state again and acts once. */
@@ -41,6 +43,8 @@ export interface Workers {
 
 interface Options {
   url: string;
+  /** Where it stands which schedule is being worked on. */
+  redis: Redis;
   prefix: string;
   logger: Logger;
   metrics: Registry;
@@ -123,18 +127,14 @@ type Meters = ReturnType<typeof createMeters>;
 /** The worker of one queue, replaced when it falls silent. */
 function listen(name: QueueName, options: Options, meters: Meters) {
   const { logger, silenceMs = SILENCE_MS, lockMs = LOCK_MS } = options;
-  const handlers = new Map(
-    options.handlers
-      .filter(({ contract }) => contract.queue === name)
-      .map((handler) => [handler.contract.name, handler]),
-  );
+  const run = runnerOf(name, options, meters);
   let heardAt = performance.now();
   let current = open();
 
   function open() {
     const connection = queueConnection(options.url, 'worker', logger);
     const places = createPlaces(options.concurrency[name]);
-    const worker = new Worker(name, (job: Job) => places.take(() => runJob(job, handlers, meters)), {
+    const worker = new Worker(name, (job: Job) => places.take(() => run(job)), {
       connection,
       prefix: queuePrefix(options.prefix, name),
       concurrency: options.concurrency[name],
@@ -212,19 +212,31 @@ function noteFailed(logger: Logger, queue: QueueName, job: Job | undefined, erro
   else logger.warn(words, 'job failed and is tried again');
 }
 
-/** The one place where a surprise in a job is caught: it is counted, logged by the listener and tried again. */
-async function runJob(job: Job, handlers: ReadonlyMap<string, JobHandler>, meters: Meters): Promise<void> {
-  if (job.name === CANARY) return;
-  const handler = handlers.get(job.name);
-  if (!handler) throw new Error(`no handler for job ${job.name}`);
-  const stop = meters.duration.startTimer({ job: job.name });
-  try {
-    await handler.run(job.data);
-    stop({ outcome: 'done' });
-  } catch (error) {
-    stop({ outcome: 'failed' });
-    throw error;
-  }
+/**
+ * How the jobs of a queue are run. The one place where a surprise in a job is caught: it is counted, logged by the listener
+ * and tried again.
+ */
+function runnerOf(name: QueueName, options: Options, meters: Meters): (job: Job) => Promise<void> {
+  const handlers = new Map(
+    options.handlers
+      .filter(({ contract }) => contract.queue === name)
+      .map((handler) => [handler.contract.name, handler]),
+  );
+  const oneAtATime = createOneAtATime(options.redis, options.prefix, options.lockMs ?? LOCK_MS);
+  return async (job) => {
+    if (job.name === CANARY) return;
+    const handler = handlers.get(job.name);
+    if (!handler) throw new Error(`no handler for job ${job.name}`);
+    const stop = meters.duration.startTimer({ job: job.name });
+    try {
+      const work = () => handler.run(job.data);
+      await (job.repeatJobKey ? oneAtATime.run(job.repeatJobKey, `${job.id}`, work) : work());
+      stop({ outcome: 'done' });
+    } catch (error) {
+      stop({ outcome: 'failed' });
+      throw error;
+    }
+  };
 }
 
 /** Puts back the schedules that Redis does not have, or whose next job it lost. */

@@ -1,0 +1,41 @@
+import type { Redis } from '../redis/connect.ts';
+
+/**
+ * Runs one job of each schedule at a time over all workers. The next one comes by the clock whether or not the one before
+ * has ended: a sweep that has much to make up for would do it several times at once, and take all places of its queue.
+ */
+export interface OneAtATime {
+  /**
+   * Runs unless another job of the same schedule does, which is the same as having run. `job` tells a job that runs again
+   * because its worker went silent from the next one.
+   */
+  run(schedule: string, job: string, work: () => Promise<unknown>): Promise<unknown>;
+}
+
+/** A worker that does not say within `lockMs` that it is still at it has lost it, as with the lock of a job. */
+export function createOneAtATime(redis: Redis, prefix: string, lockMs: number): OneAtATime {
+  const expiration = { type: 'PX', value: lockMs } as const;
+  return {
+    async run(schedule, job, work) {
+      const key = `${prefix}:running:${schedule}`;
+      const isOwn = async () => (await redis.get(key)) === job;
+      const ifOwn = async (act: () => Promise<unknown>) => {
+        if (await isOwn()) await act();
+      };
+      const isAnothers = async () =>
+        (await redis.set(key, job, { expiration, condition: 'NX' })) === null && !(await isOwn());
+      // Whoever can't ask does the work: twice is better than never.
+      if (await isAnothers().catch(() => false)) return undefined;
+      const renewing = setInterval(() => {
+        ifOwn(() => redis.pExpire(key, lockMs)).catch(() => undefined);
+      }, lockMs / 3);
+      try {
+        return await work();
+      } finally {
+        clearInterval(renewing);
+        // Without Redis it is over by itself.
+        await ifOwn(() => redis.del(key)).catch(() => undefined);
+      }
+    },
+  };
+}
