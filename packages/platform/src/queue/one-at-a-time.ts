@@ -12,9 +12,12 @@ export interface OneAtATime {
   run(schedule: string, job: string, work: () => Promise<unknown>): Promise<unknown>;
 }
 
-/** A worker that does not say within `lockMs` that it is still at it has lost it, as with the lock of a job. */
-export function createOneAtATime(redis: Redis, prefix: string, lockMs: number): OneAtATime {
-  const expiration = { type: 'PX', value: lockMs } as const;
+/** Who does not say within this that it is still at it is followed by the next one; a quick sweep is due every 5 s. */
+const HELD_MS = 10_000;
+
+/** Over all workers of one Redis and prefix. */
+export function createOneAtATime(redis: Redis, prefix: string, heldMs = HELD_MS): OneAtATime {
+  const expiration = { type: 'PX', value: heldMs } as const;
   return {
     async run(schedule, job, work) {
       const key = `${prefix}:running:${schedule}`;
@@ -27,8 +30,8 @@ export function createOneAtATime(redis: Redis, prefix: string, lockMs: number): 
       // Whoever can't ask does the work: twice is better than never.
       if (await isAnothers().catch(() => false)) return undefined;
       const renewing = setInterval(() => {
-        ifOwn(() => redis.pExpire(key, lockMs)).catch(() => undefined);
-      }, lockMs / 3);
+        ifOwn(() => redis.pExpire(key, heldMs)).catch(() => undefined);
+      }, heldMs / 3);
       try {
         return await work();
       } finally {

@@ -222,7 +222,7 @@ function runnerOf(name: QueueName, options: Options, meters: Meters): (job: Job)
       .filter(({ contract }) => contract.queue === name)
       .map((handler) => [handler.contract.name, handler]),
   );
-  const oneAtATime = createOneAtATime(options.redis, options.prefix, options.lockMs ?? LOCK_MS);
+  const oneAtATime = createOneAtATime(options.redis, options.prefix);
   return async (job) => {
     if (job.name === CANARY) return;
     const handler = handlers.get(job.name);
