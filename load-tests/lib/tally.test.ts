@@ -52,6 +52,22 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'duplicate', 'duplicate', 'delivered 0', 'out of order']);
   });
 
+  it('finds a message stored twice also once it was acknowledged and heard, however it is heard again', () => {
+    for (const clientId of ['one', 'two', 'three']) {
+      tally.sent(clientId, 100, 0);
+      tally.ack(clientId);
+    }
+    tally.event('b', heard('one', 1));
+    tally.event('b', heard('one', 2));
+    expect(found.slice(3)).toEqual(['delivered 0', 'duplicate']);
+    tally.fetched('b', heard('two', 3));
+    tally.fetched('b', heard('two.2', 4));
+    expect(found.filter((one) => one === 'duplicate')).toHaveLength(2);
+    tally.event('b', heard('of somebody else', 5));
+    expect(found.filter((one) => one === 'duplicate')).toHaveLength(2);
+    expect(tally.missing()).toBe(1);
+  });
+
   it('takes a row again after a cut, but only once for each connection', () => {
     tally.sent('one', 100, 0);
     tally.event('b', heard('one', 1));

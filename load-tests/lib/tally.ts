@@ -40,7 +40,7 @@ interface Place {
 
 /**
  * The messages between the members of one generator: who sent what when, and whether it arrived once and in order.
- * Knows no sockets, so that k6 and Node use the same. A message is forgotten once it was acknowledged and heard.
+ * Knows no sockets, so that k6 and Node use the same. Of a message that was acknowledged and heard only its key is kept.
  */
 export class Tally {
   /** Messages so far. */
@@ -56,6 +56,8 @@ export class Tally {
   /** Keys of messages that were sent again: each try may be told of. */
   readonly #again = new Set<string>();
   readonly #refused = new Set<string>();
+  /** Keys of messages that were acknowledged and heard. */
+  readonly #through = new Set<string>();
 
   constructor(findings: Findings, now: () => number) {
     this.#findings = findings;
@@ -92,7 +94,7 @@ export class Tally {
     message.acked = true;
     this.counts.acked += 1;
     this.#findings.acked(this.#now() - message.dueAt, message.dueAt);
-    if (message.delivered) this.#open.delete(clientId);
+    if (message.delivered) this.#close(clientId);
   }
 
   /** A message that came as an event; a member's own come back to it and count for the numbering alone. */
@@ -169,9 +171,9 @@ export class Tally {
     if (message.sender === receiver) return;
     if (this.#refused.has(clientId)) return this.#findings.refusedAndHeard();
     const mine = this.#open.get(clientId);
-    if (!mine) return;
     // The same message under another number: it was stored twice.
-    if (mine.delivered) return this.#findings.duplicate();
+    if (mine?.delivered || this.#through.has(clientId)) return this.#findings.duplicate();
+    if (!mine) return;
     mine.delivered = true;
     this.counts.delivered += 1;
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
@@ -180,7 +182,12 @@ export class Tally {
       { order: mine.order, seq: message.seq },
       this.#again.has(clientId) || turn === FETCHED,
     );
-    if (mine.acked) this.#open.delete(clientId);
+    if (mine.acked) this.#close(clientId);
+  }
+
+  #close(clientId: string): void {
+    this.#open.delete(clientId);
+    this.#through.add(clientId);
   }
 
   /** A known row comes as an event: the one it was fetched ahead of, one that a cut explains, or one too many. */
