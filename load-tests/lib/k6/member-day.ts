@@ -43,6 +43,7 @@ const RULES: Options['thresholds'] = {
   messages_refused: never,
   messages_refused_and_heard: never,
   receipts_unseen: ['count==0'],
+  generator_vus_ended: [`count==${socketVus}`],
   generator_late_ms: ['p(99)<100'],
 };
 
@@ -105,7 +106,13 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
     calls({ members }: SetUp): void {
       const index = exec.scenario.iterationInTest;
       const member = members[index % members.length] as Member;
-      calls[callDeal(index)](member, members);
+      const action = callDeal(index);
+      try {
+        calls[action](member, members);
+      } catch (error) {
+        // k6 would only log it, and go on as if nothing was.
+        failed(`${action} comes to its end, not to “${String(error)}”`);
+      }
     },
 
     handleSummary: (data: unknown): Record<string, string> => ({
@@ -232,6 +239,7 @@ function runSockets(
       afterReceipts(tally, () => {
         stopCounting();
         lookBack(tally, isEverybodyIn());
+        counters.ended.add(1);
         for (const socket of sockets) socket.close();
       }),
     );

@@ -31,6 +31,8 @@ export const counters = {
   reconnected: new Counter('sockets_reconnected'),
   /** Times a client heard a later row first and fetched what was between. */
   gaps: new Counter('messages_fetched_gaps'),
+  /** Virtual users with sockets that came to their end: one that dies before counts nothing any more. */
+  ended: new Counter('generator_vus_ended'),
 };
 
 /** One for each action over HTTP: `call_list_ms` and so on. */

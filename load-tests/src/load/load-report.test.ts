@@ -128,6 +128,21 @@ describe('report of a run', () => {
     expect(verdict(9).verdict).toBe('passed');
   });
 
+  it('fails when a virtual user ended early, even where nothing was on its way just then', () => {
+    const ended = (count: number) => ({
+      generator_vus_ended: {
+        type: 'counter',
+        values: { count },
+        thresholds: { 'count==4': { ok: count === 4 } },
+      },
+    });
+    expect(createLoadReport(summaryOf(ended(3)), facts)).toMatchObject({
+      verdict: 'failed',
+      reasons: ['a virtual user of k6 ended early, and what became of its messages is not known'],
+    });
+    expect(createLoadReport(summaryOf(ended(4)), facts).verdict).toBe('passed');
+  });
+
   it('names the check that failed instead of the rule over all, and says what a broken rule’s figure was', () => {
     const broken = {
       checks: { type: 'rate', values: { rate: 0.9 }, thresholds: { 'rate==1': { ok: false } } },

@@ -63,8 +63,10 @@ export interface RunFacts {
 /** The longest a 99th percentile of the generator's own lateness may be before latencies are its own. */
 const LATE_MS = 100;
 
-/** Checks that failed name themselves, and what was left out is told as a disturbance. */
-const TOLD_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iterations']);
+/** How many virtual users of k6 with sockets came to their end. */
+const ENDED = 'generator_vus_ended';
+/** Checks that failed name themselves, what was left out is told as a disturbance, and who ended early in words. */
+const TOLD_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iterations', ENDED]);
 
 /** Puts together what k6 counted and what was watched. */
 export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadReport {
@@ -85,7 +87,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
       .slice(0, 5)
       .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`),
     ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
-    ...unaccounted(value),
+    ...unaccounted(value, rules),
   ];
   const disturbances = [
     ...(value('dropped_iterations') > 0
@@ -124,14 +126,14 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
 
 /**
  * Whoever writes counts in the end what became of it. A virtual user that died on the way counts nothing any more, so
- * what it lost is in no other figure.
+ * what it lost is in no other figure; it may have died in a moment in which nothing was on its way.
  */
-function unaccounted(value: (name: string) => number): string[] {
+function unaccounted(value: (name: string) => number, rules: readonly Rule[]): string[] {
   const told = value('messages_acked') + value('messages_refused') + value('messages_missing');
   const count = value('messages_sent') - told;
-  return count > 0
-    ? [`a virtual user of k6 ended early, and what became of its messages is not known: ${short(count)}`]
-    : [];
+  const endedEarly = 'a virtual user of k6 ended early, and what became of its messages is not known';
+  if (count > 0) return [`${endedEarly}: ${short(count)}`];
+  return rules.some(({ metric, ok }) => metric === ENDED && !ok) ? [endedEarly] : [];
 }
 
 function forEach1000(cpu: RunFacts['cpu'], actions: number): Record<string, number> {
