@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Row } from '../measure.ts';
 import type { Report } from '../results.ts';
-import { compareReports, newWrongs } from './compare.ts';
+import { compareFiles, compareReports, newWrongs } from './compare.ts';
 import type { LoadReport } from './load-report.ts';
 
 const report = (...rows: Row[]): Report => ({
@@ -104,5 +107,25 @@ describe('comparison of two reports', () => {
     expect(newWrongs([run('passed')], [run('failed')])).toEqual(['checks: rate==1 does not hold']);
     expect(newWrongs([run('passed')], [run('void')])).toEqual([]);
     expect(newWrongs([run('void')], [run('failed')])).toEqual([]);
+  });
+
+  it('compares neither a run with a benchmark of its name, nor what is no report', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'compare-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    onTestFinished(() => said.mockRestore());
+    const keep = async (name: string, text: string) => {
+      const file = join(folder, name);
+      await writeFile(file, text);
+      return file;
+    };
+    const run = await keep('run.json', JSON.stringify({ kind: 'load', name: 'soak', figures: [] }));
+    const bench = await keep('bench.json', JSON.stringify({ ...report(), name: 'soak' }));
+    expect(await compareFiles([run, bench])).toBe(2);
+    expect(said).toHaveBeenLastCalledWith('These are different things: soak, the benchmark soak.');
+    for (const text of ['{ "name": "heartline" }', '{ "kind": "load", "na', 'null'])
+      await expect(compareFiles([run, await keep('other.json', text)])).rejects.toThrow(
+        /other.json is no report of a run or a benchmark/,
+      );
   });
 });

@@ -168,10 +168,9 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
     );
     return 2;
   }
-  const reports = (await Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))),
-  )) as AnyReport[];
-  const names = new Set(reports.map(({ name }) => name));
+  const reports = await Promise.all(files.map(readReport));
+  // A scenario and a benchmark may have the same name.
+  const names = new Set(reports.map((one) => ('rows' in one ? `the benchmark ${one.name}` : one.name)));
   if (names.size > 1) {
     console.error(`These are different things: ${[...names].join(', ')}.`);
     return 2;
@@ -180,6 +179,18 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
     reports.filter((_, index) => index % 2 === 0),
     reports.filter((_, index) => index % 2 === 1),
   );
+}
+
+/** A report as it was kept; throws with a sentence where the file holds something else. */
+async function readReport(file: string): Promise<AnyReport> {
+  const text = await readFile(file, 'utf8');
+  try {
+    const found = JSON.parse(text) as Partial<LoadReport & Report> | null;
+    if (found?.kind === 'load' || Array.isArray(found?.rows)) return found as AnyReport;
+  } catch {
+    // Cut off, or of another kind: the same to who asks.
+  }
+  throw new Error(`${file} is no report of a run or a benchmark: load-tests/reports has those as .json.`);
 }
 
 /** Prints what `compareReports` finds, and answers the exit code of `compareFiles`. */
