@@ -140,22 +140,10 @@ function arrivals(stages: readonly Stage[]) {
   };
 }
 
-const UNWANTED = [
-  'duplicate',
-  'toldAgain',
-  'missing',
-  'outOfOrder',
-  'refused',
-  'refusedAndHeard',
-  'putOff',
-  'unanswered',
-  'expired',
-] as const;
-
 /** Counts into the metrics of k6. `startAt` says when the schedule began. */
 function openTally(startAt: () => number): Tally {
-  // Rules and readers look for these also where nothing of the kind happened.
-  for (const name of UNWANTED) counters[name].add(0);
+  // Rules, readers and comparisons look for each also where nothing of the kind happened.
+  for (const counter of Object.values(counters)) counter.add(0);
   return new Tally(
     {
       acked: (ms, dueAt) => addSliced(trends.ack, ms, dueAt - startAt()),

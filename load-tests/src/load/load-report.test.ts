@@ -70,6 +70,16 @@ describe('report of a run', () => {
     expect(report.rules.map(({ rule }) => rule)).toEqual(['count==0', 'p(99)<100']);
   });
 
+  it('takes it for worse when more sockets were cut off', () => {
+    const cut = { sockets_reconnected: { type: 'counter', values: { count: 3 } } };
+    expect(createLoadReport(summaryOf(cut), facts).figures).toContainEqual({
+      name: 'sockets_reconnected',
+      unit: '',
+      better: 'lower',
+      value: 3,
+    });
+  });
+
   it('leaves a stretch without messages empty, in its place', () => {
     const empty = { 'message_delivery_ms{slice:0}': trend(0, 0) };
     const report = createLoadReport(summaryOf(empty), facts);
