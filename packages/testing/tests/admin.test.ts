@@ -142,7 +142,9 @@ describe('the operators’ command', () => {
     expect(await grant('5', 'outage')).toMatchObject({ balance: 7 });
     expect((await device.wait(creditsChanged)).credits).toBe(7);
     expect(await grant('5', 'outage')).toMatchObject({ balance: 7 });
+    await expect(grant('6', 'outage')).rejects.toThrow(/“outage” gave 5 credits before/);
     expect(await grant('-3', 'slip')).toMatchObject({ balance: 4 });
+    expect(await grant('5', 'outage')).toMatchObject({ balance: 4 });
     await expect(grant('-5', 'more')).rejects.toThrow(/fewer free credits/);
     await expect(grant('2.5', 'half')).rejects.toThrow(/no number of credits/);
     await expect(grant('5000', 'many')).rejects.toThrow(/no number of credits/);

@@ -71,13 +71,19 @@ async function grant(
   }
   const found = await theMember(await admin.core(), who);
   const what = { act: 'credits.grant', target: found.id, reason, detail: { credits, key } };
-  const row = await admin.act(what, async (core) =>
-    required(
+  await admin.act(what, async (core) => {
+    const row = required(
       await core.credits.adjust(found.id, { key, credits, reason }),
       `${found.name} has fewer free credits than that.`,
-    ),
-  );
-  const balance = row.purchasedAfter + row.bonusAfter;
+    );
+    // The key may have been used before: its row stays as it is.
+    const granted = row.purchased + row.bonus;
+    required(
+      granted === credits,
+      `Nothing is granted: the key “${key}” gave ${granted} credits before. Take another key for ${credits}.`,
+    );
+  });
+  const { credits: balance } = await (await admin.core()).credits.balanceOf(found.id);
   admin.show({ member: found.id, credits, balance }, `${found.name} has ${balance} credits now.`);
 }
 
