@@ -29,7 +29,8 @@ async function settingsOn(host: string) {
 
 describe('npm run admin site', () => {
   it('sets several sites up beside each other, each with its own settings over those of all', async () => {
-    expect(await admin('site', 'add', 'amora.example', ...WHY)).toMatchObject({ code: 0 });
+    const added = await admin('--json', 'site', 'add', 'amora.example', ...WHY);
+    expect(JSON.parse(added.out)).toEqual({ host: 'amora.example', site: 'amora.example' });
     expect(await admin('site', 'add', 'www.amora.example', '--site', 'amora.example', ...WHY)).toMatchObject({
       code: 0,
     });
@@ -78,7 +79,9 @@ describe('npm run admin site', () => {
   });
 
   it('takes a setting back', async () => {
-    expect(await admin('site', 'unset', 'amora.example', 'name', ...WHY)).toMatchObject({ code: 0 });
+    const { code, out } = await admin('--json', 'site', 'unset', 'amora.example', 'name', ...WHY);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ host: 'amora.example', setting: 'name', value: null });
     expect((await settingsOn('amora.example'))?.name).toBe('Heartline');
   });
 

@@ -84,7 +84,7 @@ function addChanging(site: Command, admin: Admin): void {
     .action(async (host: string, { site: joined, reason }: { site?: string; reason: string }) => {
       const act = { act: 'site.add', target: host, reason, detail: { site: joined ?? host } };
       await admin.act(act, async (core) => done(await core.site.operate.add(host, joined)));
-      admin.say(`${host} is set up. ${SOON}`);
+      admin.show({ host, site: joined ?? host }, `${host} is set up. ${SOON}`);
     });
   site
     .command('set <host> <setting> <value>')
@@ -104,6 +104,6 @@ function addChanging(site: Command, admin: Admin): void {
     .action(async (host: string, name: string, { reason }: { reason: string }) => {
       const act = { act: 'site.unset', target: host, reason, detail: { setting: name } };
       await admin.act(act, async (core) => done(await core.site.operate.unset(host, name)));
-      admin.say(`${host}: ${name} is no longer set. ${SOON}`);
+      admin.show({ host, setting: name, value: null }, `${host}: ${name} is no longer set. ${SOON}`);
     });
 }
