@@ -76,11 +76,12 @@ describe('the operators’ command', () => {
     expect(nobody.err).toMatch(/No member is found/);
   });
 
-  it('refuses every act without a reason, and notes nothing', async () => {
+  it('refuses every act without a reason or a name, and notes nothing', async () => {
     const [mara] = await world.people({});
     for (const args of [
       ['member', 'suspend', mara.id],
       ['member', 'suspend', mara.id, '--reason', '  so  '],
+      ['--operator', ' ', 'member', 'suspend', mara.id, ...reason],
     ]) {
       expect((await admin(...args)).code).toBeGreaterThan(0);
     }

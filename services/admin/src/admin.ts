@@ -48,7 +48,11 @@ export function createAdmin(
 ): Admin & { close(): Promise<void> } {
   let connected: Promise<{ core: Core; close(): Promise<void> }> | undefined;
   const isJson = () => program.opts<{ json?: boolean }>().json === true;
-  const operator = () => program.opts<{ operator?: string }>().operator ?? config().operator;
+  const operator = () => {
+    const { operator: given } = program.opts<{ operator?: string }>();
+    if (given?.trim() === '') throw new Unable('An act needs a name for the audit log: --operator <name>');
+    return given ?? config().operator;
+  };
   const connect = () => {
     connected ??= connectCore(config());
     return connected;
