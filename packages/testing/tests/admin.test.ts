@@ -237,7 +237,8 @@ describe('the operators’ command', () => {
 
   it('makes operators, gives them new passwords, shuts them out, and shows what they did', async () => {
     const [member, profile] = await world.people({ credits: 1 }, { fictional: true });
-    const made = await json('operators', 'add', 'olga', ...reason);
+    const made = await json('operators', 'add', 'Olga', ...reason);
+    expect(made['name']).toBe('olga');
     const taken = await admin('operators', 'add', 'olga', ...reason);
     expect(taken).toMatchObject({ code: 1, out: '' });
     const signIn = async (password: unknown) => {

@@ -4,6 +4,8 @@ import { table, time } from '../print/table.ts';
 
 const SITE = 'site they work for';
 const DAY_MS = 86_400_000;
+/** A name as accounts and the audit log hold it, however it was typed. */
+const asKept = (typed: string) => typed.trim().toLowerCase();
 
 interface OfSite {
   site: string;
@@ -75,7 +77,7 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
 function addAccounts(operators: Command, admin: Admin): void {
   operators
     .command('add')
-    .argument('<name>', 'what they sign in with: small letters, digits, dots and dashes')
+    .argument('<name>', 'what they sign in with: small letters, digits, dots and dashes', asKept)
     .option('--site <site>', SITE, 'default')
     .requiredOption('--reason <text>', 'who it is')
     .description('Makes an account and prints its password, once')
@@ -92,7 +94,7 @@ function addAccounts(operators: Command, admin: Admin): void {
     });
   operators
     .command('reset')
-    .argument('<name>', 'their name')
+    .argument('<name>', 'their name', asKept)
     .option('--site <site>', SITE, 'default')
     .requiredOption('--reason <text>', 'why')
     .description('Gives a new password; signs them out everywhere, and lets a disabled one in again')
@@ -109,7 +111,7 @@ function addAccounts(operators: Command, admin: Admin): void {
     });
   operators
     .command('disable')
-    .argument('<name>', 'their name')
+    .argument('<name>', 'their name', asKept)
     .option('--site <site>', SITE, 'default')
     .requiredOption('--reason <text>', 'why')
     .description('Shuts them out everywhere within seconds, and hands back what they hold')
