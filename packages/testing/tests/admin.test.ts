@@ -182,16 +182,13 @@ describe('the operators’ command', () => {
     expect(out).toMatch(/profile +An actor\./);
     const wrong = await admin('case', 'decide', id, '--outcome', 'banished', ...reason);
     expect(wrong.code).toBe(2);
-    const decided = await json(
-      'case',
-      'decide',
-      id,
-      '--outcome',
-      'suspended',
-      '--reason',
-      'Not his pictures.',
-    );
+    const suspend = ['case', 'decide', id, '--outcome', 'suspended'];
+    const decided = await json(...suspend, '--reason', 'Not his pictures.');
     expect(decided).toMatchObject({ outcome: 'suspended', reported: jonas.id });
+    // Another operator, who had it open too and found other words.
+    const second = await admin(...suspend, '--reason', 'Begged for money.');
+    expect(second).toMatchObject({ code: 1, err: expect.stringMatching(/decided otherwise already/) });
+    expect((await admin(...suspend, '--rule', 'spam', '--reason', 'Not his pictures.')).code).toBe(1);
     expect((await admin('case', 'decide', id, '--outcome', 'warning', ...reason)).err).toMatch(/decided/);
     const { link } = await json('case', 'link', id, '--side', 'reported', ...reason);
     expect(link).toMatch(new RegExp(`^http://a.localhost/cases/${id}#[\\w-]{43}$`));
@@ -202,6 +199,8 @@ describe('the operators’ command', () => {
       { act: 'case.answer', state: 'failed' },
       { act: 'case.link', state: 'done' },
       { act: 'case.decide', state: 'failed' },
+      { act: 'case.decide', state: 'failed', detail: { rule: 'spam' } },
+      { act: 'case.decide', state: 'failed', reason: 'Begged for money.' },
       { act: 'case.decide', state: 'done', detail: { outcome: 'suspended' }, operator: 'olga' },
     ]);
     expect((await admin('case', 'show', '0'.repeat(24))).code).toBe(1);

@@ -46,10 +46,18 @@ export async function decideCase(
     { $set: { decision: { outcome, rule, reasons, operator, at: context.clock.now() } } },
   );
   const row = await cases.findOne({ _id: id });
-  if (row?.decision?.outcome !== outcome) return refuse('KEY_REUSED');
+  if (!row || !isSame(row.decision, { outcome, rule, reasons })) return refuse('KEY_REUSED');
   const returned = await carryOut(context, row.reported, outcome);
   await tell(context, row);
   return ok({ row, returned });
+}
+
+/** Whether a case was decided so: other words or another rule are another decision, which both sides would not read. */
+function isSame(
+  standing: CaseRow['decision'],
+  { outcome, rule, reasons }: Omit<Decision, 'operator'>,
+): boolean {
+  return standing?.outcome === outcome && standing.rule === rule && standing.reasons === reasons;
 }
 
 /** What a decision does to the reported member. */
