@@ -31,6 +31,8 @@ export function planOf(name: string, values: Partial<Values>): RunPlan {
   if (!plan)
     throw new Error(`There is no plan '${name}' in lib/plan.ts. Known: ${Object.keys(PLANS).join(', ')}.`);
   const members = bounded('members', values.members, plan.members);
+  if (plan.kill && values.url)
+    throw new Error(`${name} kills a gateway, and those at --url are not its own: run it without.`);
   return {
     name,
     ...plan,

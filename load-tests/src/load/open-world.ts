@@ -16,6 +16,7 @@ import {
 } from '@heartline/contracts';
 import { startWorld, type World } from '@heartline/testing';
 import { createPasswords, freePort } from '@heartline/testing/bench-access';
+import { z } from 'zod';
 import type { RunPlan } from '../../lib/plan.ts';
 import type { WorldFile } from '../../lib/world-file.ts';
 import { AS_IN_PRODUCTION } from '../message-world.ts';
@@ -59,8 +60,8 @@ export async function runningWorld(
   accounts: string | undefined,
 ): Promise<OpenWorld> {
   if (!accounts) throw new Error('--url also needs --accounts=FILE: members with credits, to sign in as.');
-  const members = JSON.parse(await readFile(accounts, 'utf8')) as WorldFile['members'];
-  const gateways = urls.map((origin) => ({ origin, address: loopback(origin) }));
+  const members = membersIn(await readFile(accounts, 'utf8'), accounts);
+  const gateways = urls.map(originIn).map((origin) => ({ origin, address: loopback(origin) }));
   return {
     file: { gateways, names: NAMES, members, canPay: false },
     parts: [],
@@ -69,6 +70,25 @@ export async function runningWorld(
     violations: async () => [],
     stop: async () => undefined,
   };
+}
+
+/** The members of a file of accounts, two by two; throws with a sentence where it holds something else. */
+function membersIn(text: string, file: string): WorldFile['members'] {
+  const wanted = z.array(z.object({ id: z.string(), email: z.string(), password: z.string() })).min(2);
+  try {
+    const members = wanted.parse(JSON.parse(text));
+    return members.slice(0, members.length - (members.length % 2));
+  } catch {
+    throw new Error(`${file} must hold two members or more: [{ "id", "email", "password" }, …].`);
+  }
+}
+
+/** An origin as it was meant: browsers send it without a path, and so does k6. */
+function originIn(given: string): string {
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`--url takes an origin such as http://a.localhost:3001, not '${given}'.`);
+  return url.origin;
 }
 
 /** `http://a.localhost:3000` is on this machine; other hosts are left to the name service. */

@@ -55,10 +55,12 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
     plan.minutes * 60_000 + AROUND_MS,
   );
   console.log(`${plan.name}: ${plan.about}`);
-  console.log(planWords(plan));
   const world = await (values.url ? runningWorld(values.url, values.accounts) : ownWorld(plan));
+  // Those of a running house may be fewer.
+  const real = { ...plan, members: Math.min(plan.members, world.file.members.length) };
+  console.log(planWords(real));
   try {
-    const report = await measure(plan, world, values.summary);
+    const report = await measure(real, world, values.summary);
     printReport(report);
     await keep(report);
     return report;
