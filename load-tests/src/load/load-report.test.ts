@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunPlan } from '../../lib/plan.ts';
 import { planOf } from './command.ts';
 import { inOrder, type K6Summary, withoutSlices } from './k6-summary.ts';
 import { createLoadReport, type RunFacts } from './load-report.ts';
-import { indexPage } from './report-index.ts';
+import { indexPage, writeIndex } from './report-index.ts';
 import { reportPage } from './report-page.ts';
 
 const plan: RunPlan = planOf('load', {});
@@ -215,6 +218,18 @@ describe('report of a run', () => {
     expect(counters.map(({ name }) => name)).toEqual(['messages_delivered', 'messages_missing']);
     expect(trends.map(({ name }) => name)).toEqual(['message_delivery_ms', 'generator_late_ms']);
     expect(trends[0]?.values).toEqual({ p50: 20, p95: 20, p99: 20 });
+  });
+
+  it('lists what is kept beside a report that was cut off', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'reports-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    onTestFinished(() => said.mockRestore());
+    const text = JSON.stringify(createLoadReport(summaryOf(), facts));
+    await writeFile(join(folder, 'load-1.json'), text);
+    await writeFile(join(folder, 'load-2.json'), text.slice(0, 500));
+    expect(await readFile(await writeIndex(folder), 'utf8')).toMatch(/load-1\.html/);
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/load-2\.json is no whole report/));
   });
 });
 

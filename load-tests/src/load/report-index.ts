@@ -20,25 +20,36 @@ interface Kept {
   report: LoadReport;
 }
 
-/** Makes `reports/index.html` and the page of every run again from what is kept; answers where the list is. */
-export async function writeIndex(): Promise<string> {
-  await mkdir(REPORTS, { recursive: true });
-  const files = (await readdir(REPORTS)).filter((name) => name.endsWith('.json')).sort();
-  const all = await Promise.all(
-    files.map(async (file) => ({
-      file,
-      report: JSON.parse(await readFile(join(REPORTS, file), 'utf8')) as unknown,
-    })),
+/** Makes `index.html` and the page of every run again from what is kept in the folder; answers where the list is. */
+export async function writeIndex(folder = REPORTS): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const all = (await Promise.all(files.map((file) => readKept(folder, file)))).filter(
+    (one) => one !== undefined,
   );
   const runs = all.filter((one): one is Kept => (one.report as LoadReport).kind === 'load');
   const benches = all
     .map(({ report }) => report as Report)
     .filter((report) => Array.isArray((report as Partial<Report>).rows));
   for (const { file, report } of runs)
-    await writeFile(join(REPORTS, file.replace(/json$/, 'html')), reportPage(report));
-  const index = join(REPORTS, 'index.html');
+    await writeFile(join(folder, file.replace(/json$/, 'html')), reportPage(report));
+  const index = join(folder, 'index.html');
   await writeFile(index, indexPage(runs, benches));
   return index;
+}
+
+/** A kept report. One that was cut off while it was written is left out: it must not take the other runs along. */
+async function readKept(
+  folder: string,
+  file: string,
+): Promise<{ file: string; report: unknown } | undefined> {
+  const text = await readFile(join(folder, file), 'utf8');
+  try {
+    return { file, report: JSON.parse(text) as unknown };
+  } catch {
+    console.error(`${join(folder, file)} is no whole report, and left out: delete it.`);
+    return undefined;
+  }
 }
 
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */
