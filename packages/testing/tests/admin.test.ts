@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runAdmin } from '@heartline/admin';
 import {
   creditsChanged,
@@ -303,6 +305,46 @@ describe('the operators’ command', () => {
     expect(err).toMatch(/npm start/);
     expect(err).toMatch(/MONGODB_URL is missing/);
   });
+
+  it('ends with a sentence where Redis is away, and goes on looking for none', async () => {
+    const away = createServer();
+    const port = await new Promise<number>((done) => {
+      away.listen(0, '127.0.0.1', () => done((away.address() as AddressInfo).port));
+    });
+    await new Promise((done) => {
+      away.close(done);
+    });
+    const lost = { REDIS_URL: `redis://127.0.0.1:${port}` };
+    const tries = [
+      [lost, /Redis does not answer/],
+      [{ ...lost, MONGODB_URL: `mongodb://127.0.0.1:${port}` }, /ECONNREFUSED/],
+    ] as const;
+    await Promise.all(
+      tries.map(async ([more, words]) => {
+        let err = '';
+        const code = await runAdmin(['audit'], {
+          environment: { ...adminEnvironment(world), ...more },
+          stateFile: '/nowhere',
+          write: () => {},
+          writeError: (text) => void (err += text),
+        });
+        expect(code).toBe(1);
+        expect(err).toMatch(words);
+      }),
+    );
+    let callers = 0;
+    const back = createServer((socket) => {
+      callers += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((done) => {
+      back.listen(port, '127.0.0.1', done);
+    });
+    // Longer than the longest wait between two tries.
+    await sleep(2_500);
+    back.close();
+    expect(callers).toBe(0);
+  }, 30_000);
 
   it('explains itself without any engine', async () => {
     const run = { environment: {}, stateFile: '/nowhere', writeError: () => {} };

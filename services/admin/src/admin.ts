@@ -37,6 +37,8 @@ export function done<T>(outcome: { done: T } | { problem: string }): T {
   return outcome.done;
 }
 
+/** A person waits at a terminal: an engine that is not there by then is told. */
+const PATIENCE_MS = 10_000;
 /** An act needs a reason that the person it is done to may read. */
 const SHORTEST_REASON = 8;
 
@@ -82,7 +84,7 @@ export function createAdmin(
 
 async function connectCore(config: AdminConfig): Promise<{ core: Core; close(): Promise<void> }> {
   const logger = createLogger({ level: config.logLevel, service: 'admin' });
-  const house = await connectHouse(config, { logger });
+  const house = await connectHouse(config, { logger, patienceMs: PATIENCE_MS });
   await migrate(house.deps.mongo);
   const core = createCore(house.deps);
   return {

@@ -34,13 +34,26 @@ function openOne(url: string, { connectTimeout, ...settings }: RedisSettings) {
   return client;
 }
 
-/** Connects to Redis and keeps reconnecting; errors are logged, never thrown out of the connection. */
-export async function connectRedis(options: { url: string; logger: Logger; name: string }): Promise<Redis> {
+/**
+ * Connects to Redis and keeps reconnecting; errors are logged, never thrown out of the connection. Where Redis is not
+ * there it is waited for, until `signal` says that nobody wants it any more: then rejects with its reason.
+ */
+export async function connectRedis(options: {
+  url: string;
+  logger: Logger;
+  name: string;
+  signal?: AbortSignal;
+}): Promise<Redis> {
+  const { signal } = options;
   // What a lost command would have done is found again from MongoDB.
   const client = openRedis(options.url, { failFast: true });
   client.on('error', (error: Error) =>
     options.logger.warn({ redis: options.name, reason: error.message }, 'redis'),
   );
-  await client.connect();
+  const giveUp = () => client.destroy();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  await client.connect().finally(() => signal?.removeEventListener('abort', giveUp));
+  // A client that was destroyed while it connected ends its tries without an error.
+  signal?.throwIfAborted();
   return client;
 }

@@ -19,10 +19,16 @@ export interface Engines {
 
 /**
  * Connects to MongoDB and Redis. When one of them is not there, or is one that the house cannot live on, rejects with
- * the reason and leaves no connection.
+ * the reason and leaves no connection. Redis is waited for, `patienceMs` where told and for ever otherwise.
  */
-export async function connectEngines(config: HouseConfig, logger: Logger): Promise<Engines> {
+export async function connectEngines(
+  config: HouseConfig,
+  logger: Logger,
+  patienceMs?: number,
+): Promise<Engines> {
   const { secrets } = config;
+  const leaving = new AbortController();
+  const { signal } = leaving;
   const connecting = [
     connectMongo({
       url: secrets.mongoUrl,
@@ -30,14 +36,19 @@ export async function connectEngines(config: HouseConfig, logger: Logger): Promi
       poolSize: config.mongoPool,
       bulk: config.mongoBulk,
     }),
-    connectRedis({ url: secrets.redisUrl, logger, name: 'commands' }),
-    connectRedis({ url: secrets.redisUrl, logger, name: 'live' }),
+    connectRedis({ url: secrets.redisUrl, logger, name: 'commands', signal }),
+    connectRedis({ url: secrets.redisUrl, logger, name: 'live', signal }),
   ] as const;
+  const tooLate = () => leaving.abort(new Error(`Redis does not answer: ${patienceMs} ms were waited for.`));
+  const patience = patienceMs === undefined ? undefined : setTimeout(tooLate, patienceMs);
   const leave = (error: unknown): never => {
+    leaving.abort(error);
     for (const one of connecting) void closeOnceOpen(one);
     throw error;
   };
-  const [mongo, redis, live] = await Promise.all(connecting).catch(leave);
+  const [mongo, redis, live] = await Promise.all(connecting)
+    .catch(leave)
+    .finally(() => clearTimeout(patience));
   const problems = await checkRedis(redis);
   if (problems.length > 0) leave(new Error(problems.join('\n')));
   const clients = [redis, live];

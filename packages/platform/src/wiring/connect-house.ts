@@ -26,6 +26,8 @@ export interface HouseOverrides {
 export interface HouseOptions {
   logger: Logger;
   overrides?: HouseOverrides;
+  /** How long Redis is waited for; for ever unless told. */
+  patienceMs?: number;
   /** Makes the live server; one that only publishes unless told otherwise. */
   live?(engines: Engines, now: () => number): Server;
 }
@@ -42,7 +44,7 @@ export async function connectHouse(config: HouseConfig, options: HouseOptions) {
   armFailpoints(config.failpoints);
   const { logger, overrides = {} } = options;
   const prefix = config.redisPrefix;
-  const engines = await connectEngines(config, logger);
+  const engines = await connectEngines(config, logger, options.patienceMs);
   const { mongo, redis } = engines;
   const devClock = config.devTools && !overrides.clock ? await createDevClock(redis, prefix) : undefined;
   const clock = overrides.clock ?? devClock ?? systemClock;
