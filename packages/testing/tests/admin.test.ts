@@ -288,6 +288,7 @@ describe('the operators’ command', () => {
       stateFile,
       JSON.stringify({
         environment: adminEnvironment(world),
+        process: `${process.pid}-1`,
       }),
     );
     let out = '';
@@ -304,6 +305,12 @@ describe('the operators’ command', () => {
     expect(await runAdmin(['audit'], lost)).toBe(1);
     expect(err).toMatch(/npm start/);
     expect(err).toMatch(/MONGODB_URL is missing/);
+    // The note of a start that was killed, whose engines went with it.
+    const noted = JSON.parse(await readFile(stateFile, 'utf8')) as object;
+    await writeFile(stateFile, JSON.stringify({ ...noted, process: `${2 ** 30}-1` }));
+    err = '';
+    expect(await runAdmin(['audit'], { ...lost, stateFile })).toBe(1);
+    expect(err).toMatch(/npm start/);
   });
 
   it('ends with a sentence where Redis is away, and goes on looking for none', async () => {

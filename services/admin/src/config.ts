@@ -22,15 +22,25 @@ export type AdminConfig = ReturnType<typeof readAdminConfig>;
  */
 export function readAdminConfig(stateFile: string, environment: Environment = process.env) {
   const local = environment['MONGODB_URL'] || environment['MONGODB_URL_FILE'] ? {} : readLocal(stateFile);
-  const read = readConfig(adminSchema, { LOG_LEVEL: 'error', ...local, ...known(environment) });
+  // What the services of that one log is not what a command prints, least of all between its data.
+  const read = readConfig(adminSchema, { ...local, LOG_LEVEL: 'error', ...known(environment) });
   return Object.freeze({ ...houseConfig(read), operator: read.OPERATOR ?? userInfo().username });
+}
+
+/** What `npm start` notes of itself, as far as it is used here. */
+interface Noted {
+  environment?: Environment;
+  /** Its process: the id, and when it began. */
+  process?: string;
 }
 
 /** Settings of the Heartline that runs on this machine; none when it does not. */
 function readLocal(stateFile: string): Environment {
   try {
-    const { environment } = JSON.parse(readFileSync(stateFile, 'utf8')) as { environment?: Environment };
-    return environment ?? {};
+    const noted = JSON.parse(readFileSync(stateFile, 'utf8')) as Noted;
+    // A start that was killed left its note behind: signal 0 asks only whether there is such a process, and throws.
+    if (noted.process) process.kill(Number.parseInt(noted.process, 10), 0);
+    return noted.environment ?? {};
   } catch {
     return {};
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { identityOf, isAlive } from '../process-identity.ts';
 import { DATA } from './places.ts';
 
 /** Where the parts of a running house are, for `npm run doctor` and `npm run admin`. */
@@ -16,16 +17,18 @@ export interface Running {
 
 const FILE = join(DATA, 'running.json');
 
-/** Notes where everything is; what it answers forgets it. */
+/** Notes where everything is, and by which process; what it answers forgets it. */
 export async function noteRunning(running: Running): Promise<() => Promise<void>> {
-  await writeFile(FILE, JSON.stringify(running), { mode: 0o600 });
+  const noted = { ...running, process: identityOf(process.pid) };
+  await writeFile(FILE, JSON.stringify(noted), { mode: 0o600 });
   return () => rm(FILE, { force: true });
 }
 
-/** What the last start noted, if it did not end in order or runs still. */
+/** What the last start noted, while it runs: one that was killed, or lost its machine, left its note behind. */
 export function readRunning(): Running | undefined {
   try {
-    return JSON.parse(readFileSync(FILE, 'utf8')) as Running;
+    const noted = JSON.parse(readFileSync(FILE, 'utf8')) as Running & { process?: string };
+    return isAlive(noted.process ?? '') ? noted : undefined;
   } catch {
     return undefined;
   }
