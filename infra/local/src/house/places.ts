@@ -28,8 +28,8 @@ export async function claimHouse(): Promise<HeldLock> {
   const lock = await tryLock(join(DATA, 'lock'));
   if ('release' in lock) return lock;
   throw new Error(
-    `Heartline of this checkout runs already, as process ${lock.holder}: open http://localhost:${PORTS.hub}, ` +
-      `or stop it first (Ctrl-C there, or kill ${lock.holder}).`,
+    `Heartline of this checkout runs already, as process ${lock.holder}: open its hub ` +
+      `(http://localhost:${PORTS.hub} unless it named another), or stop it first (Ctrl-C there, or kill ${lock.holder}).`,
   );
 }
 
