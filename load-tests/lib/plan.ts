@@ -74,6 +74,8 @@ export const BOUNDS = {
   rate: { least: 1, most: 5_000 },
   minutes: { least: 0.1, most: 120 },
   turns: { least: 1, most: 20 },
+  messages: { least: 200, most: 100_000 },
+  gateways: { least: 1, most: 4 },
 } as const;
 
 /** Stretches of a run for which latencies are told apart, so that a report can draw them over time. */

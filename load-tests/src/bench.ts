@@ -24,10 +24,14 @@ if (names.length === 0 && !values.write) {
   console.error(`Say which: ${Object.keys(BENCHMARKS).join(', ')} or all.`);
   process.exit(2);
 }
-const minutes = values.minutes === undefined ? {} : { minutes: Math.min(120, Number(values.minutes)) };
+const minutes = Number(values.minutes ?? 1);
+if (!(minutes > 0 && minutes <= 120)) {
+  console.error(`--minutes takes a number up to 120, not '${values.minutes}'.`);
+  process.exit(2);
+}
 const code = await runBenchmarks(
   names,
-  { small: values.small ?? false, ...minutes },
+  { small: values.small ?? false, ...(values.minutes === undefined ? {} : { minutes }) },
   { waitForQuiet: values['when-quiet'] ?? false },
 );
 if (values.write) await writeResults();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -49,12 +50,12 @@ interface BenchResult {
  * both meet the same minute of the machine.
  */
 export async function runPeers(values: Values): Promise<number> {
-  if (!values.bench) throw new Error('--bench=FOLDER says where the bench is: bench.mjs and adapters/.');
-  const bench = resolve(values.bench);
+  const bench = benchAt(values);
   const turns = bounded('turns', values.turns, 3);
-  const messages = String(Math.min(100_000, Math.max(200, Number(values.messages ?? MESSAGES))));
+  const messages = String(bounded('messages', values.messages, MESSAGES));
+  const gateways = bounded('gateways', values.gateways, 1);
   const dir = await mkdtemp(join(tmpdir(), 'heartline-peers-'));
-  const world = await startMeasuredWorld(Math.min(4, Number(values.gateways ?? 1)));
+  const world = await startMeasuredWorld(gateways);
   try {
     await benchFolder(dir, bench);
     const idle = Number(messages) < MESSAGES ? IDLE_SMALL : IDLE;
@@ -84,6 +85,15 @@ export async function runPeers(values: Values): Promise<number> {
     await world.stop();
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** Where the bench is; throws with a sentence where it, or the peer that shall take turns, is not there. */
+function benchAt({ bench, beside }: Values): string {
+  if (!bench) throw new Error('--bench=FOLDER says where the bench is: bench.mjs and adapters/.');
+  const folder = resolve(bench);
+  for (const file of ['bench.mjs', ...(beside ? [`adapters/${beside}.mjs`] : [])])
+    if (!existsSync(join(folder, file))) throw new Error(`There is no ${file} in ${folder}: see --bench.`);
+  return folder;
 }
 
 /** A copy of the bench with our adapter among the others; its packages are where they were. */
