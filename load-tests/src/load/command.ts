@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { LIMITS } from '@heartline/contracts';
 import { gatewaySchema, workerSchema } from '@heartline/testing/bench-access';
 import { BOUNDS, PLANS, type Plan, type RunPlan } from '../../lib/plan.ts';
 
@@ -33,6 +34,11 @@ export function planOf(name: string, values: Partial<Values>): RunPlan {
   const members = bounded('members', values.members, plan.members);
   if (plan.kill && values.url)
     throw new Error(`${name} kills a gateway, and those at --url are not its own: run it without.`);
+  const { points: signIns } = LIMITS.login;
+  if (plan.signIn && !values.url && members > signIns)
+    throw new Error(
+      `${name} signs its members in, and the house lets ${signIns} in a minute from one network: --members=${signIns} at most, or another scenario.`,
+    );
   return {
     name,
     ...plan,

@@ -243,6 +243,10 @@ describe('command line', () => {
     expect(() => planOf('load', { members: '1' })).toThrow('--members takes a number from 2 to 5000');
     expect(() => planOf('load', { rate: 'fast' })).toThrow('--rate');
     expect(() => planOf('toString', {})).toThrow('There is no plan');
+    // Who is not let in hears nothing, and the house would be told to have lost it.
+    expect(planOf('smoke', { members: '60' }).members).toBe(60);
+    expect(() => planOf('smoke', { members: '200' })).toThrow('--members=60 at most');
+    expect(planOf('load', { members: '200' }).members).toBe(200);
   });
 
   it('tells services a setting they know, and the report which', () => {
