@@ -81,6 +81,9 @@ export const BOUNDS = {
 /** Stretches of a run for which latencies are told apart, so that a report can draw them over time. */
 export const SLICES = 20;
 
+/** Milliseconds from the set-up of a run until its first action is due: everybody has to be let in by then. */
+export const enterMs = (members: number) => 500 + 5 * members;
+
 /** A plan as it is run. */
 export interface RunPlan extends Plan {
   name: string;

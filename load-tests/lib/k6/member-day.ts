@@ -5,7 +5,14 @@ import { clearInterval, setInterval, setTimeout } from 'k6/timers';
 import type { MemberDevice } from '../member-device.ts';
 import { GATHER_MS } from '../member-receipts.ts';
 import { createDeal, type Mix, shareOf } from '../mix.ts';
-import { CALL_ACTIONS, type CallAction, MEMBER_DAY, SOCKET_ACTIONS, type SocketAction } from '../plan.ts';
+import {
+  CALL_ACTIONS,
+  type CallAction,
+  enterMs,
+  MEMBER_DAY,
+  SOCKET_ACTIONS,
+  type SocketAction,
+} from '../plan.ts';
 import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
 import { Tally } from '../tally.ts';
 import { turnOf } from '../turns.ts';
@@ -59,7 +66,7 @@ const LOOK_AGAIN_MS = 50;
 /** How often what went well is added to its counters: one by one it costs as much as a latency. */
 const COUNT_MS = 1_000;
 /** When the first action is due; later, where somebody is not let in by then. */
-const ENTER_MS = 500 + 5 * world.members.length;
+const ENTER_MS = enterMs(world.members.length);
 /** How long nobody acts because somebody is not let in: who is not there hears nothing, and would not ask for it. */
 const ENTER_PATIENCE_MS = 30_000;
 const SECONDS = plan.minutes * 60;

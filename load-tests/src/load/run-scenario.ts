@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ensureK6 } from '@heartline/testing/bench-access';
-import { planWords, type RunPlan } from '../../lib/plan.ts';
+import { enterMs, planWords, type RunPlan } from '../../lib/plan.ts';
 import { cpuSeconds } from '../cpu.ts';
 import { besideOthers, later } from '../measure.ts';
 import { commitName, machineName } from '../results.ts';
@@ -115,13 +115,14 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
   }
 }
 
-/** What the plan does to the house while the run goes on. */
-async function disturb({ kill, minutes }: RunPlan, world: OpenWorld): Promise<Mark[]> {
+/** What the plan does to the house while members act: not before everybody was let in, however many they are. */
+async function disturb({ kill, members, minutes }: RunPlan, world: OpenWorld): Promise<Mark[]> {
   if (!kill) return [];
   const startedAt = performance.now();
+  const actsFrom = startedAt + enterMs(members);
   const marks: Mark[] = [];
   const at = async (share: number, what: string, act: () => Promise<void>) => {
-    await later(Math.max(0, startedAt + share * minutes * 60_000 - performance.now()));
+    await later(Math.max(0, actsFrom + share * minutes * 60_000 - performance.now()));
     marks.push({ second: Math.round((performance.now() - startedAt) / 1_000), what });
     console.log(`  ${what}`);
     await act();
