@@ -29,6 +29,7 @@ describe('a member’s device', () => {
   let found: string[] = [];
   let fetched: { messages: object[]; lastSeq: number } | undefined;
   let asked: number[] = [];
+  let listed: string[] | undefined;
   let tally: Tally;
   let device: MemberDevice;
   let around: Surroundings;
@@ -46,6 +47,7 @@ describe('a member’s device', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     [lines, found, asked, fetched] = [[], [], [], { messages: [], lastSeq: 0 }];
+    listed = [];
     const tell = (what: string) => () => void found.push(what);
     tally = new Tally(
       {
@@ -73,6 +75,7 @@ describe('a member’s device', () => {
         asked.push(after);
         return fetched as Awaited<ReturnType<Surroundings['fetchAfter']>>;
       },
+      list: async () => listed,
       note: {
         entered: tell('entered'),
         returned: tell('returned'),
@@ -144,6 +147,24 @@ describe('a member’s device', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(asked).toEqual([4, 4]);
     expect(found.at(-1)).toBe('resynced');
+  });
+
+  it('finds after a cut a conversation that began meanwhile, of which it had heard nothing', async () => {
+    tally.sent('first', 0, 0);
+    letIn();
+    line().cut();
+    await vi.advanceTimersByTimeAsync(2_000);
+    [listed, fetched] = [
+      undefined,
+      { messages: [{ conversation: 'c', seq: 1, sender: 'b', clientId: 'first' }], lastSeq: 1 },
+    ];
+    letIn();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked).toEqual([]);
+    listed = ['c'];
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toEqual([0]);
+    expect(found).toEqual(['entered', 'returned', 'delivered', 'resynced']);
   });
 
   it('comes again where the door says “not now”, and tells any other reason', async () => {

@@ -34,6 +34,8 @@ export interface Surroundings {
     gateway: number,
     rows: { conversation: string; after: number; limit: number },
   ): Promise<{ messages: HeardMessage[]; lastSeq: number } | undefined>;
+  /** Conversations of the member's list with the other one of the pair; undefined where the gateway cannot answer now. */
+  list(member: MemberOfPair, gateway: number): Promise<readonly string[] | undefined>;
   note: Notes;
 }
 
@@ -162,8 +164,11 @@ export class MemberDevice {
     );
   }
 
-  /** Asks for what was not told: after a cut, and by and by, as the web app does. */
+  /**
+   * Asks for what was not told: after a cut, and by and by, as the web app does. A conversation may have begun meanwhile.
+   */
   async fetch(): Promise<void> {
+    if (this.#highest.size === 0) await this.#list();
     await Promise.all([...this.#highest].map(([id, seq]) => this.#fetchAfter(id, seq)));
   }
 
@@ -290,6 +295,14 @@ export class MemberDevice {
       },
       RETURN_MS.least + Math.random() * (RETURN_MS.most - RETURN_MS.least),
     );
+  }
+
+  async #list(): Promise<void> {
+    const found = await this.#around.list(this.#member, this.#gateway);
+    for (const id of found ?? []) if (!this.#highest.has(id)) this.#highest.set(id, 0);
+    if (found || this.#isOver) return;
+    await new Promise<void>((done) => this.#around.later(done, AGAIN_MS));
+    await this.#list();
   }
 
   async #fetchAfter(conversation: string, after: number): Promise<void> {

@@ -52,6 +52,7 @@ export function createDevices(tally: Tally, onEntered: () => void): (member: Mem
     later: (act, ms) => void setTimeout(act, ms),
     connect,
     fetchAfter,
+    list,
     note: { ...note, entered },
   };
   return ({ id, peer, origin, cookie }) => {
@@ -100,4 +101,17 @@ async function fetchAfter(
   });
   if (response.status !== 200) return undefined;
   return response.json() as unknown as { messages: HeardMessage[]; lastSeq: number };
+}
+
+async function list({ cookie, peer }: MemberOfPair, gateway: number): Promise<string[] | undefined> {
+  const response = await http.asyncRequest('GET', originOf(gateway) + world.names.chats, null, {
+    headers: { Cookie: cookie },
+    jar: new http.CookieJar(),
+    tags: { name: 'conversations that were missed' },
+  });
+  if (response.status !== 200) return undefined;
+  const { chats } = response.json() as unknown as {
+    chats: { conversation: { id: string }; profile: { id: string } }[];
+  };
+  return chats.filter(({ profile }) => profile.id === peer).map(({ conversation }) => conversation.id);
 }
