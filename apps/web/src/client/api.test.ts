@@ -2,7 +2,7 @@ import { getChats, getUser, logOut, postMessage, signUp, startPayment } from '@h
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, actAs, call, onAnotherMember, onAuthenticationRequired, retryDelayMs } from './api.ts';
 
-type Answer = { status: number; body?: unknown } | 'network failure';
+type Answer = { status: number; body?: unknown; page?: string } | 'network failure';
 
 let answers: Answer[];
 let calls: { at: number; url: string; init: RequestInit }[];
@@ -16,6 +16,7 @@ beforeEach(() => {
     calls.push({ at: Date.now(), url, init });
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 200, body: {} };
     if (answer === 'network failure') throw new TypeError('Failed to fetch');
+    if (answer.page !== undefined) return new Response(answer.page, { status: answer.status });
     return Response.json(answer.body ?? {}, { status: answer.status });
   });
 });
@@ -54,6 +55,19 @@ describe('a failed call', () => {
   it('is UNAVAILABLE though something on the way says it in words of its own', async () => {
     answers = [{ status: 503, body: { error: 'Service Unavailable' } }];
     expect(await outcome(call(getChats, {}))).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it.each([
+    ['the page of a network that asks to log in first', '<!doctype html><title>Free Wi-Fi</title>'],
+    ['an answer that broke off', '{"chats":['],
+  ])('is one that ends with %s, though its status says that all is well', async (_, page) => {
+    answers = [{ status: 200, page }];
+    expect(await outcome(call(logOut, {}))).toMatchObject({ status: 0, code: 'UNAVAILABLE' });
+    answers = [
+      { status: 200, page },
+      { status: 200, body: { chats: [] } },
+    ];
+    expect(await outcome(call(getChats, {}))).toEqual({ chats: [] });
   });
 
   it('S7-045 S9-025 waits twice as long before each repeat', async () => {

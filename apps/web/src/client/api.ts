@@ -125,11 +125,32 @@ async function request(contract: CallContract, payload: Record<string, unknown>,
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, { code: 'UNAVAILABLE' });
   }
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw refusalOf(contract, response.status, body as Partial<ErrorBody> | null);
+  const read: unknown = await response.json().catch(() => null);
+  options.signal?.throwIfAborted();
+  const body = answered(contract, response.status, read);
   learnServerTime(body, startedAt, Date.now());
   return body;
 }
+
+/**
+ * What the server answered; `body` is null where it could not be read. A network that asks to log in first answers with
+ * a page of its own and 200, and a line may end within an answer: nobody knows then what the server says.
+ * @throws {ApiError} on a refusal, and on what is no answer.
+ */
+export function answered(contract: CallContract, status: number, body: unknown): unknown {
+  if (status < 200 || status > 299) throw refusalOf(contract, status, body as Partial<ErrorBody> | null);
+  if (body === null) throw new ApiError(0, { code: 'UNAVAILABLE' });
+  return body;
+}
+
+const SIGNED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'AUTHENTICATION_REQUIRED',
+  'ACCOUNT_DISABLED',
+]);
+
+/** Whether our server says that nobody is signed in here: a 401 or 403 of a proxy on the way says nothing about that. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && SIGNED_OUT.has(error.code);
 
 /** Path and query of a call: what tells it apart, then what a GET asks for. */
 function addressOf(contract: CallContract, asked: Record<string, unknown>): string {
@@ -141,7 +162,7 @@ function addressOf(contract: CallContract, asked: Record<string, unknown>): stri
 }
 
 /** A refusal as an error; whoever waits for those that concern the whole page is told. */
-export function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBody> | null): ApiError {
+function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBody> | null): ApiError {
   const isOut = status === 403 && body?.authentication_required && contract.path !== USER_PATH;
   if (isOut) tell(listeners.out);
   if (body?.error?.code === 'ANOTHER_MEMBER') tell(listeners.another);

@@ -1,6 +1,6 @@
 import { logOut } from '@heartline/contracts';
 import { openDB } from 'idb';
-import { ApiError, call } from './api.ts';
+import { call, isSignedOut } from './api.ts';
 import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
@@ -64,8 +64,7 @@ export async function tellServer(): Promise<boolean> {
   try {
     await call(logOut, {}, { keepalive: true });
   } catch (error) {
-    const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
-    if (!isOver) {
+    if (!isSignedOut(error)) {
       tellLater();
       return false;
     }

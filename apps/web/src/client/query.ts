@@ -1,6 +1,6 @@
 import { getCompanyInfo, getRegions, getUser, type PublicSettings } from '@heartline/contracts';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from './api.ts';
+import { call, isSignedOut } from './api.ts';
 import { keys } from './query-keys.ts';
 import { readSettings } from './served-settings.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
@@ -47,7 +47,7 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
     const answer = await call(getUser, {}, { signal });
     return withLaterBalance(answer, queryClient.getQueryData<UserState | null>(keys.user));
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+    if (isSignedOut(error)) return null;
     throw error;
   }
 }

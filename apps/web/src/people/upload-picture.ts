@@ -1,5 +1,5 @@
-import { type CallContract, type ErrorBody, type OutputOf, uploadPhoto } from '@heartline/contracts';
-import { ApiError, callHeaders, refusalOf } from '../client/api.ts';
+import { type CallContract, type OutputOf, uploadPhoto } from '@heartline/contracts';
+import { ApiError, answered, callHeaders } from '../client/api.ts';
 
 export interface UploadOptions {
   /** The key that makes a repeat safe. */
@@ -45,9 +45,11 @@ export async function sendPicture<C extends CallContract>(
     );
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const body = readJson(request.responseText);
-      if (request.status === 200) resolve(body as OutputOf<C>);
-      else reject(refusalOf(contract, request.status, body as Partial<ErrorBody> | null));
+      try {
+        resolve(answered(contract, request.status, readJson(request.responseText)) as OutputOf<C>);
+      } catch (error) {
+        reject(error);
+      }
     };
     request.onerror = () => reject(new ApiError(0, { code: 'UNAVAILABLE' }));
     request.onabort = () => reject(signal.reason as Error);
