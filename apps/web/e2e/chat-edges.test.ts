@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postMessage, recallChatPhoto, unsendMessage } from '@heartline/contracts';
 import { addConversation, drawPicture, type Person } from '@heartline/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
@@ -247,6 +247,53 @@ describe('keys', () => {
       return !input.dispatchEvent(new KeyboardEvent('keydown', how));
     });
     expect(isTaken).toBe(false);
+    await search.press('Escape');
+    await search.waitFor({ state: 'detached' });
+  });
+
+  it('words being composed keep their keys everywhere: in the field, in the search of all, among the emoji', async () => {
+    /** Presses a key within a word of an input method, as browsers tell of it; whether the page left it alone. */
+    const compose = (at: Locator, how: Record<string, string | number | boolean>) =>
+      at.evaluate((element, given) => {
+        const init = { isComposing: true, bubbles: true, cancelable: true, ...given };
+        return element.dispatchEvent(new KeyboardEvent('keydown', init));
+      }, how);
+    const here = page.url();
+    await field(page).fill('ni');
+    // Safari tells of the Enter that ends a word after the word has ended: only by its number.
+    for (const how of [
+      { key: 'f', ctrlKey: true },
+      { key: 'ArrowDown', altKey: true },
+      { key: 'Enter' },
+      { key: 'Enter', isComposing: false, keyCode: 229 },
+    ])
+      expect(await compose(field(page), how), JSON.stringify(how)).toBe(true);
+    expect(page.url()).toBe(here);
+    expect(await field(page).inputValue()).toBe('ni');
+    await field(page).fill('');
+    const search = page.getByRole('searchbox', { name: 'Search names and messages' });
+    await search.fill('harb');
+    await compose(search, { key: 'Escape' });
+    expect(await search.inputValue()).toBe('harb');
+    await search.fill('');
+    await page.getByRole('button', { name: 'Emoji' }).click();
+    const emoji = page.getByRole('searchbox', { name: 'Search emoji' });
+    await emoji.waitFor();
+    await compose(emoji, { key: 'Escape' });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await emoji.isVisible()).toBe(true);
+    await emoji.press('Escape');
+    await emoji.waitFor({ state: 'detached' });
+  });
+
+  it('Ctrl and F looks for words with the letters locked as capitals too', async () => {
+    await field(page).focus();
+    const isTaken = await field(page).evaluate((element) => {
+      const how = { key: 'F', ctrlKey: true, bubbles: true, cancelable: true };
+      return !element.dispatchEvent(new KeyboardEvent('keydown', how));
+    });
+    expect(isTaken).toBe(true);
+    const search = page.getByRole('searchbox', { name: 'Search this conversation' });
     await search.press('Escape');
     await search.waitFor({ state: 'detached' });
   });

@@ -33,7 +33,7 @@ export function FloatingPanel({ label, anchor, children, onClose }: FloatingPane
     return () => removeEventListener('resize', onResize);
   }, [anchor]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     panel.current?.hidePopover();

@@ -27,7 +27,8 @@ export function ChatKeys({ current }: ChatKeysProps) {
       if (next) void latest.current.navigate({ to: `/chats/${next.conversation.id}` });
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const action = actionOf(event, latest.current.current !== undefined);
+      // Within a word of an input method the keys are its own.
+      const action = !event.isComposing && actionOf(event, latest.current.current !== undefined);
       if (!action) return;
       // The letter itself goes into the field that has the focus now.
       if (action === 'write') return focusField();
@@ -79,6 +80,8 @@ const ACTIONS: Partial<Record<string, KeyAction>> = {
   'Alt ArrowUp': 'previous',
   'Alt ArrowDown': 'next',
   'Control f': 'find',
+  // With the letters locked as capitals.
+  'Control F': 'find',
   '?': 'shortcuts',
   '/': 'search',
 };

@@ -31,7 +31,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
           placeholder={t`Search names and messages`}
           onChange={(event) => onQuestion(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || question === '') return;
+            if (event.key !== 'Escape' || question === '' || event.nativeEvent.isComposing) return;
             event.stopPropagation();
             onQuestion('');
           }}
