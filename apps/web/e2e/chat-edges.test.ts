@@ -194,12 +194,17 @@ describe('other hands', () => {
     await desk.context().close();
   });
 
-  it('what is being answered shows nothing of a photo that is taken back', async () => {
+  /** Jonas sends Mara a photo, which he may take back at any time. */
+  const sayPhoto = async (text: string) => {
     const bytes = await drawPicture('#2f6f8f', { width: 800, height: 600 });
     const path = `/api/chat-photo.php?key=${randomUUID()}`;
     const { body } = await jonas.http.send('POST', path, bytes, { 'content-type': 'image/jpeg' });
-    const photo = { credits: 2, photo: (body as { id: string }).id };
-    const { message } = await say(jonas, mara, 'Only for your eyes', photo);
+    const { message } = await say(jonas, mara, text, { credits: 2, photo: (body as { id: string }).id });
+    return message;
+  };
+
+  it('what is being answered shows nothing of a photo that is taken back', async () => {
+    const message = await sayPhoto('Only for your eyes');
     const page = await openChat();
     await talk(page).getByText('Only for your eyes').waitFor();
     await talk(page).locator('[data-row]').last().focus();
@@ -209,6 +214,49 @@ describe('other hands', () => {
     await strip.getByText('Only for your eyes').waitFor();
     await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
     await strip.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('the menu of a message goes with it, and answers nothing that is taken back', async () => {
+    const message = await sayPhoto('Seen for a moment');
+    const page = await openChat();
+    const row = talk(page).locator('[data-row]').last();
+    await row.getByText('Seen for a moment').waitFor();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
+    await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
+    await row.getByText('took this photo back').waitFor();
+    await expect.poll(() => page.getByRole('menu').filter({ hasText: 'Reply' }).count()).toBe(0);
+    expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it('a screen reader is told of each message once, though one after it is taken back', async () => {
+    await say(jonas, mara, 'Read before');
+    const page = await openChat();
+    await page.evaluate(() => {
+      const told: string[] = [];
+      const note = ({ addedNodes }: MutationRecord) => {
+        for (const node of addedNodes) told.push(node.textContent ?? '');
+      };
+      const log = document.querySelector('[role=log]') as Element;
+      new MutationObserver((records) => records.forEach(note)).observe(log, { childList: true });
+      Object.assign(globalThis, { told });
+    });
+    const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+    const texts = ['First', 'Second', 'Third'];
+    for (const [index, text] of texts.entries()) {
+      await say(jonas, mara, text);
+      await expect.poll(told).toHaveLength(index + 1);
+    }
+    const { conversation, seq } = await sayPhoto('Fourth');
+    const all = [...texts, 'Fourth'].map((text) => `Jonas: ${text}`);
+    await expect.poll(told).toEqual(all);
+    await jonas.http.call(recallChatPhoto, { conversation, seq });
+    await talk(page).getByText('Fourth').waitFor({ state: 'detached' });
+    await page.waitForTimeout(300);
+    expect(await told()).toEqual(all);
     await page.context().close();
   });
 });

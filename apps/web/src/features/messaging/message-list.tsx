@@ -50,7 +50,7 @@ export function MessageList(props: MessageListProps) {
   const { t } = useLingui();
   const { conversation, profile } = context;
   const { name } = profile;
-  const { open, menu } = useMessageMenu(context);
+  const { open, menu } = useMessageMenu(context, props.rows);
   const now = useServerClock(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -238,10 +238,10 @@ function News({ newest, context: { me, profile } }: Pick<MessageListProps, 'newe
   const last = newest.at(-1)?.seq ?? 0;
   useEffect(() => setOpened((seq) => seq ?? last), [last]);
   const news = newest
-    .filter(
-      (message) => opened !== undefined && message.seq > opened && message.sender !== me && !message.gone,
-    )
-    .slice(-3);
+    .filter((message) => opened !== undefined && message.seq > opened && message.sender !== me)
+    .slice(-3)
+    // Last: what is taken back makes no room for one that was read out before it.
+    .filter((message) => !message.gone);
   return (
     <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">
       {news.map((message) => (

@@ -1,6 +1,6 @@
 import { ContextMenu, IconButton } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { MESSAGE_ACTIONS } from './actions/actions.ts';
 import type { ActionContext } from './actions/message-action.ts';
@@ -27,7 +27,7 @@ export function hasMenu(row: Row): boolean {
 }
 
 /** One menu for all messages of a conversation: how to open it, and the menu while it is open. */
-export function useMessageMenu(context: ActionContext) {
+export function useMessageMenu(context: ActionContext, rows: readonly Row[]) {
   const { t, i18n } = useLingui();
   const say = useErrorMessage();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -37,6 +37,7 @@ export function useMessageMenu(context: ActionContext) {
     setOpened({ row, at: point ?? { x: left, y: bottom + 4 }, returnTo: from });
   }, []);
   const close = () => setOpened(null);
+  useMessageGone(opened, rows, close);
   const items = opened
     ? actionsOf(opened.row, context).map((action) => ({
         id: action.id,
@@ -87,6 +88,19 @@ export function useMessageMenu(context: ActionContext) {
       </>
     ),
   };
+}
+
+/** A message that is taken back while its menu is open has nothing left to do with: the focus goes to what stands there. */
+function useMessageGone(opened: Opened | null, rows: readonly Row[], close: () => void): void {
+  const key = opened?.row.key;
+  const isGone = key !== undefined && rows.some((row) => row.key === key && row.message?.gone !== undefined);
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isGone) return;
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    latest.current();
+  }, [isGone, key]);
 }
 
 /** The three dots beside a message: for who has neither a right button nor a long press. */
