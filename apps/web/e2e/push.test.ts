@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { conversationRead, messageCreated, postMessage } from '@heartline/contracts';
+import {
+  blockProfile,
+  conversationRead,
+  messageCreated,
+  postMessage,
+  removeChat,
+} from '@heartline/contracts';
 import { PUSH_TEXTS } from '@heartline/i18n';
 import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
@@ -16,6 +22,8 @@ let page: Page;
 let browser: DeliveringBrowser;
 const DEVICE = 'phone of Mara';
 const SLOW_MS = 60_000;
+/** Less than the minute after which a page asks for everything that may have changed. */
+const SOON_MS = 15_000;
 const origin = () => mara.http.door.origin;
 const push = () => {
   if (!stage.world.neighbours) throw new Error('this world has no push service');
@@ -148,6 +156,31 @@ describe('web push', () => {
     await page.goto(`${origin()}/likes`);
     await expect.poll(() => browser.notices(), { timeout: SLOW_MS }).toEqual([]);
     await laptop.context().close();
+  }, 180_000);
+
+  it('a conversation that is removed on another device, or whose other side is blocked, takes its notice along', async () => {
+    const { conversation } = (await writeTo(mara, 'Soon gone')).message;
+    const notice = {
+      kind: 'message',
+      title: 'Jonas',
+      body: 'Soon gone',
+      tag: `conversation-${conversation}`,
+      url: `/chats/${conversation}`,
+      badge: 1,
+    };
+    const shown = async () => (await browser.notices()).length;
+    const isNews = async () => (await page.title()).startsWith('(');
+    await expect.poll(isNews, { timeout: SLOW_MS }).toBe(true);
+    await browser.deliver(notice);
+    await expect.poll(shown, { timeout: SLOW_MS }).toBe(1);
+    await mara.http.call(removeChat, { conversation });
+    await expect.poll(shown, { timeout: SOON_MS }).toBe(0);
+    await writeTo(mara, 'Here again');
+    await expect.poll(isNews, { timeout: SLOW_MS }).toBe(true);
+    await browser.deliver(notice);
+    await expect.poll(shown, { timeout: SLOW_MS }).toBe(1);
+    await mara.http.call(blockProfile, { profile: jonas.id });
+    await expect.poll(shown, { timeout: SOON_MS }).toBe(0);
   }, 180_000);
 
   it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

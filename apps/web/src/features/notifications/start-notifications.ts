@@ -62,9 +62,13 @@ function tellWorker(): () => void {
 
 const tagOf = (conversation: string) => `conversation-${conversation}`;
 
-/** What was read, here, on another device, or while no page was open, is no news any more: its notice goes. */
+/**
+ * What was read, here, on another device, or while no page was open, is no news any more: its notice goes. So does one of
+ * a conversation that leaves the list.
+ */
 function followReading(): () => void {
   closeRead();
+  let listed = closeGone(new Set());
   const stops = [
     onLive('conversation:marked', ({ conversation, num_unread_messages: unread }) => {
       if (unread === 0) void closeNotices(({ tag }) => tag === tagOf(conversation));
@@ -72,6 +76,7 @@ function followReading(): () => void {
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.query.queryKey[0] !== keys.chats[0]) return;
       if (event.action.type === 'success' && !event.action.manual) closeRead();
+      listed = closeGone(listed);
     }),
   ];
   return () => {
@@ -86,6 +91,21 @@ function closeRead(): void {
   const read = chats.filter((chat) => chat.num_unread_messages === 0);
   const tags = new Set(read.map(({ conversation }) => tagOf(conversation.id)));
   void closeNotices(({ tag }) => tags.has(tag));
+}
+
+/**
+ * Takes away what tells of conversations that were listed and are not any more: removed, or hidden with their other side.
+ * The conversations that are listed now.
+ */
+function closeGone(listed: ReadonlySet<string>): ReadonlySet<string> {
+  const chats = queryClient.getQueryData<Chats>(keys.chats);
+  if (!chats) return listed;
+  const now = new Set(chats.chats.map(({ conversation }) => conversation.id));
+  // Of very many, the last of the list may only have moved on to the next page.
+  const gone = chats.older ? [] : [...listed].filter((conversation) => !now.has(conversation));
+  const tags = new Set(gone.map(tagOf));
+  if (tags.size > 0) void closeNotices(({ tag }) => tags.has(tag));
+  return now;
 }
 
 async function closeNotices(isOver: (notice: Notification) => boolean): Promise<void> {
