@@ -9,11 +9,16 @@ function daysBetween(earlier: number, later: number): number {
   return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
 }
 
-/** Of the language of the page and the member's region; making them costs more than drawing a message, so all messages share them. */
-let made: { locale: string; formats: ReturnType<typeof makeFormats> } | undefined;
+/**
+ * Of the language of the page and the member's region; making them costs more than drawing a message, so all messages
+ * share them. Each keeps the time zone it was made in: one that the device leaves takes them along.
+ */
+let made: { locale: string; offset: number; formats: ReturnType<typeof makeFormats> } | undefined;
 
 function formatsOf(locale: string): ReturnType<typeof makeFormats> {
-  if (made?.locale !== locale) made = { locale, formats: makeFormats(locale) };
+  const offset = new Date().getTimezoneOffset();
+  if (made?.locale !== locale || made.offset !== offset)
+    made = { locale, offset, formats: makeFormats(locale) };
   return made.formats;
 }
 
