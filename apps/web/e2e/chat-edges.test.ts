@@ -3,6 +3,7 @@ import { postMessage, recallChatPhoto, unsendMessage } from '@heartline/contract
 import { addConversation, drawPicture, type Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFocused } from './keys.ts';
 import { talk, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
 
@@ -344,6 +345,24 @@ describe('keys', () => {
     const search = page.getByRole('searchbox', { name: 'Search this conversation' });
     await search.press('Escape');
     await search.waitFor({ state: 'detached' });
+  });
+
+  it('the arrows stay in the menu of a conversation in the list', async () => {
+    await say(nele, mara, 'For the keyboard too');
+    await rowOf(page, 'Nele').waitFor();
+    await rowOf(page, 'Nele').getByRole('link').first().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const [profile, remove] = ['Profile of Nele', 'Remove conversation'].map((name) =>
+      page.getByRole('menuitem', { name }),
+    ) as [Locator, Locator];
+    await expect.poll(() => isFocused(profile)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    // The list would take the focus with the next frame.
+    await page.waitForTimeout(200);
+    expect(await isFocused(remove)).toBe(true);
+    await page.keyboard.press('Escape');
+    await remove.waitFor({ state: 'hidden' });
   });
 
   it('words with a gift are limited by what people count, as those in the field are', async () => {

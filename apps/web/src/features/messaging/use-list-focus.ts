@@ -21,8 +21,9 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
   const active = [positionOf(chosen), positionOf(current), 0].find((at) => at >= 0) ?? 0;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if ((event.target as HTMLElement).closest('a') === null || event.altKey || event.metaKey || event.ctrlKey)
-      return;
+    // What the menu of a row did with a key is not the list's to do again, though its items may be links.
+    if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
+    if ((event.target as HTMLElement).closest('a') === null) return;
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
