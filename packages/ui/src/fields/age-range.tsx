@@ -1,5 +1,6 @@
 import { Label } from 'react-aria-components/Label';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
+import { PageLanguage } from '../overlays/page-language.tsx';
 
 export interface AgeRangeProps {
   label: string;
@@ -27,41 +28,43 @@ const pair = (value: number[], min: number, max: number): [number, number] => [
 export function AgeRange(props: AgeRangeProps) {
   const { label, value, onChange, onChangeEnd, min, max, valueText, fromLabel, toLabel, className } = props;
   return (
-    <Slider
-      value={[...value]}
-      onChange={(next) => onChange(pair(next, min, max))}
-      onChangeEnd={(next) => onChangeEnd?.(pair(next, min, max))}
-      minValue={min}
-      maxValue={max}
-      isDisabled={props.isDisabled ?? false}
-      className={className ?? ''}
-    >
-      <div className="flex items-baseline justify-between gap-4">
-        <Label className="text-sm font-semibold">{label}</Label>
-        <span className="tabular text-base text-ink-2">{valueText}</span>
-      </div>
-      <SliderTrack className="relative mx-3.5 h-11">
-        {({ state }) => (
-          <>
-            <span className="absolute -inset-x-3.5 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line" />
-            <span
-              className="absolute top-1/2 h-1 -translate-y-1/2 bg-pulse"
-              style={{
-                left: `${state.getThumbPercent(0) * 100}%`,
-                right: `${100 - state.getThumbPercent(1) * 100}%`,
-              }}
-            />
-            {[fromLabel, toLabel].map((name, index) => (
-              <SliderThumb
-                key={name}
-                index={index}
-                aria-label={name}
-                className="target top-1/2! size-7 rounded-full border-2 border-pulse bg-card transition-[scale] data-dragging:scale-110 data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-ink"
+    <PageLanguage>
+      <Slider
+        value={[...value]}
+        onChange={(next) => onChange(pair(next, min, max))}
+        onChangeEnd={(next) => onChangeEnd?.(pair(next, min, max))}
+        minValue={min}
+        maxValue={max}
+        isDisabled={props.isDisabled ?? false}
+        className={className ?? ''}
+      >
+        <div className="flex items-baseline justify-between gap-4">
+          <Label className="text-sm font-semibold">{label}</Label>
+          <span className="tabular text-base text-ink-2">{valueText}</span>
+        </div>
+        <SliderTrack className="relative mx-3.5 h-11">
+          {({ state }) => (
+            <>
+              <span className="absolute -inset-x-3.5 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line" />
+              <span
+                className="absolute top-1/2 h-1 -translate-y-1/2 bg-pulse"
+                style={{
+                  left: `${state.getThumbPercent(0) * 100}%`,
+                  right: `${100 - state.getThumbPercent(1) * 100}%`,
+                }}
               />
-            ))}
-          </>
-        )}
-      </SliderTrack>
-    </Slider>
+              {[fromLabel, toLabel].map((name, index) => (
+                <SliderThumb
+                  key={name}
+                  index={index}
+                  aria-label={name}
+                  className="target top-1/2! size-7 rounded-full border-2 border-pulse bg-card transition-[scale] data-dragging:scale-110 data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-ink"
+                />
+              ))}
+            </>
+          )}
+        </SliderTrack>
+      </Slider>
+    </PageLanguage>
   );
 }

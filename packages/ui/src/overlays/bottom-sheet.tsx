@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '../class-names.ts';
 import { overlayClass } from './dialog.tsx';
+import { PageLanguage } from './page-language.tsx';
 
 export interface BottomSheetProps {
   isOpen: boolean;
@@ -49,35 +50,37 @@ function useDragDown(onClose: () => void) {
 export function BottomSheet({ isOpen, onOpenChange, title, children, footer }: BottomSheetProps) {
   const { offset, handleProps } = useDragDown(() => onOpenChange(false));
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable
-      className={classNames(overlayClass, 'items-end')}
-    >
-      <Modal
-        style={offset ? { transform: `translateY(${offset}px)` } : {}}
-        className={classNames(
-          'flex max-h-[88dvh] w-full max-w-[640px] flex-col rounded-t-card bg-card text-ink shadow-float',
-          'data-entering:[animation:sheet-up_320ms_var(--ease-line)] data-exiting:translate-y-full data-exiting:transition-transform data-exiting:duration-200',
-        )}
+    <PageLanguage>
+      <ModalOverlay
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        isDismissable
+        className={classNames(overlayClass, 'items-end')}
       >
-        <AriaDialog className="flex min-h-0 flex-col outline-none">
-          <header
-            {...handleProps}
-            className="shrink-0 cursor-grab touch-none px-6 pt-3 pb-2 active:cursor-grabbing"
-          >
-            <span className="mx-auto mb-3 block h-1 w-10 rounded-full bg-line" />
-            <Heading slot="title" className="title text-lg">
-              {title}
-            </Heading>
-          </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-4">{children}</div>
-          <footer className="shrink-0 px-6 pb-[max(16px,env(safe-area-inset-bottom,0px))]">
-            {footer && <div className="border-t border-line pt-4 *:w-full">{footer}</div>}
-          </footer>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+        <Modal
+          style={offset ? { transform: `translateY(${offset}px)` } : {}}
+          className={classNames(
+            'flex max-h-[88dvh] w-full max-w-[640px] flex-col rounded-t-card bg-card text-ink shadow-float',
+            'data-entering:[animation:sheet-up_320ms_var(--ease-line)] data-exiting:translate-y-full data-exiting:transition-transform data-exiting:duration-200',
+          )}
+        >
+          <AriaDialog className="flex min-h-0 flex-col outline-none">
+            <header
+              {...handleProps}
+              className="shrink-0 cursor-grab touch-none px-6 pt-3 pb-2 active:cursor-grabbing"
+            >
+              <span className="mx-auto mb-3 block h-1 w-10 rounded-full bg-line" />
+              <Heading slot="title" className="title text-lg">
+                {title}
+              </Heading>
+            </header>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-4">{children}</div>
+            <footer className="shrink-0 px-6 pb-[max(16px,env(safe-area-inset-bottom,0px))]">
+              {footer && <div className="border-t border-line pt-4 *:w-full">{footer}</div>}
+            </footer>
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </PageLanguage>
   );
 }

@@ -45,3 +45,15 @@ it('is not closed by Escape while something must not be lost', async () => {
   fireEvent.keyDown(dialog, { key: 'Escape' });
   expect(screen.queryByRole('dialog')).toBe(dialog);
 });
+
+it('speaks the language of the page where it has words of its own, whatever the browser speaks', async () => {
+  document.documentElement.lang = 'pl';
+  render(<Held />);
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = await screen.findByRole('dialog');
+  const buttons = [...(dialog.parentElement?.querySelectorAll('button') ?? [])];
+  const names = buttons.map((one) => one.getAttribute('aria-label'));
+  expect(names).toContain('Zignoruj');
+  expect(names).not.toContain('Dismiss');
+  document.documentElement.lang = '';
+});

@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../actions/icon-button.tsx';
 import { classNames } from '../class-names.ts';
+import { PageLanguage } from './page-language.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -50,45 +51,47 @@ export function Dialog(props: DialogProps) {
   } = props;
   const narrow = props.narrow ?? (size === 'sm' ? 'sheet' : 'full');
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable={isDismissable}
-      isKeyboardDismissDisabled={!isDismissable}
-      className={classNames(overlayClass, 'items-end md:items-center md:p-6')}
-    >
-      <Modal
-        className={classNames(
-          'flex w-full flex-col bg-card text-ink shadow-float outline-none md:max-h-[min(100dvh-48px,760px)] md:rounded-card md:data-entering:animate-rise',
-          'data-exiting:opacity-0 data-exiting:transition-opacity data-exiting:duration-120',
-          widths[size],
-          narrowLooks[narrow],
-        )}
+    <PageLanguage>
+      <ModalOverlay
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        isDismissable={isDismissable}
+        isKeyboardDismissDisabled={!isDismissable}
+        className={classNames(overlayClass, 'items-end md:items-center md:p-6')}
       >
-        <AriaDialog role={props.role ?? 'dialog'} className="flex min-h-0 grow flex-col outline-none">
-          <header
-            className={classNames(
-              'flex min-h-14 shrink-0 items-center gap-3 pt-3 pr-2 pl-6',
-              props.isTitleHidden && !closeLabel && 'sr-only',
-            )}
-          >
-            <Heading slot="title" className={props.isTitleHidden ? 'sr-only' : 'title grow text-lg'}>
-              {title}
-            </Heading>
-            {closeLabel && (
-              <IconButton label={closeLabel} onPress={() => onOpenChange(false)} className="ml-auto">
-                <X className="size-5" aria-hidden />
-              </IconButton>
-            )}
-          </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
-          {footer && (
-            <footer className="flex shrink-0 flex-col-reverse gap-2 border-t border-line px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom,0px))] *:max-sm:w-full sm:flex-row sm:justify-end">
-              {footer}
-            </footer>
+        <Modal
+          className={classNames(
+            'flex w-full flex-col bg-card text-ink shadow-float outline-none md:max-h-[min(100dvh-48px,760px)] md:rounded-card md:data-entering:animate-rise',
+            'data-exiting:opacity-0 data-exiting:transition-opacity data-exiting:duration-120',
+            widths[size],
+            narrowLooks[narrow],
           )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+        >
+          <AriaDialog role={props.role ?? 'dialog'} className="flex min-h-0 grow flex-col outline-none">
+            <header
+              className={classNames(
+                'flex min-h-14 shrink-0 items-center gap-3 pt-3 pr-2 pl-6',
+                props.isTitleHidden && !closeLabel && 'sr-only',
+              )}
+            >
+              <Heading slot="title" className={props.isTitleHidden ? 'sr-only' : 'title grow text-lg'}>
+                {title}
+              </Heading>
+              {closeLabel && (
+                <IconButton label={closeLabel} onPress={() => onOpenChange(false)} className="ml-auto">
+                  <X className="size-5" aria-hidden />
+                </IconButton>
+              )}
+            </header>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
+            {footer && (
+              <footer className="flex shrink-0 flex-col-reverse gap-2 border-t border-line px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom,0px))] *:max-sm:w-full sm:flex-row sm:justify-end">
+                {footer}
+              </footer>
+            )}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </PageLanguage>
   );
 }
