@@ -236,6 +236,7 @@ describe('other hands', () => {
   it('a screen reader is told of each message once, though one after it is taken back', async () => {
     await say(jonas, mara, 'Read before');
     const page = await openChat();
+    await talk(page).getByText('Read before').last().waitFor();
     await page.evaluate(() => {
       const told: string[] = [];
       const note = ({ addedNodes }: MutationRecord) => {
@@ -363,6 +364,24 @@ describe('keys', () => {
     expect(await isFocused(remove)).toBe(true);
     await page.keyboard.press('Escape');
     await remove.waitFor({ state: 'hidden' });
+  });
+
+  it('what is chosen can be told apart in colours of the reader’s own', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.getByRole('button', { name: 'Send a gift' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('radio').nth(1).check({ force: true });
+    const paint = (at: Locator) => at.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const tiles = sheet.locator('label', { has: page.getByRole('radio') });
+    expect(await paint(tiles.nth(1))).not.toBe(await paint(tiles.first()));
+    const filters = page.getByRole('group', { name: 'Which conversations', includeHidden: true });
+    const [all, unread] = ['All', 'Unread'].map((name) =>
+      filters.getByRole('button', { name, includeHidden: true }),
+    ) as [Locator, Locator];
+    expect(await paint(all)).not.toBe(await paint(unread));
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.emulateMedia({ forcedColors: 'none' });
   });
 
   it('words with a gift are limited by what people count, as those in the field are', async () => {
