@@ -384,6 +384,25 @@ describe('keys', () => {
     await page.emulateMedia({ forcedColors: 'none' });
   });
 
+  it('what a dialog holds can be looked at on a screen as low as four times enlarged', async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.getByRole('button', { name: 'Photo or gift' }).click();
+    await page.getByRole('menuitem', { name: 'Send a gift' }).click();
+    const sheet = page.getByRole('dialog');
+    const tile = sheet.locator('label', { has: page.getByRole('radio') }).first();
+    await tile.scrollIntoViewIfNeeded();
+    const shown = await tile.evaluate(async (element) => {
+      const ratio = await new Promise<number>((resolve) =>
+        new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(element),
+      );
+      return ratio * element.getBoundingClientRect().height;
+    });
+    expect(shown).toBeGreaterThan(120);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
   it('words with a gift are limited by what people count, as those in the field are', async () => {
     await page.getByRole('button', { name: 'Send a gift' }).click();
     const sheet = page.getByRole('dialog');

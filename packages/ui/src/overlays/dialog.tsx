@@ -67,7 +67,10 @@ export function Dialog(props: DialogProps) {
             narrowLooks[narrow],
           )}
         >
-          <AriaDialog role={props.role ?? 'dialog'} className="flex min-h-0 grow flex-col outline-none">
+          <AriaDialog
+            role={props.role ?? 'dialog'}
+            className="flex min-h-0 grow flex-col outline-none low:overflow-y-auto"
+          >
             <header
               className={classNames(
                 'flex min-h-14 shrink-0 items-center gap-3 pt-3 pr-2 pl-6',
@@ -83,7 +86,9 @@ export function Dialog(props: DialogProps) {
                 </IconButton>
               )}
             </header>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-2 pb-6">{children}</div>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-2 pb-6 low:shrink-0 low:overflow-y-visible">
+              {children}
+            </div>
             {footer && (
               <footer className="flex shrink-0 flex-col-reverse gap-2 border-t border-line px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom,0px))] *:max-sm:w-full sm:flex-row sm:justify-end">
                 {footer}
