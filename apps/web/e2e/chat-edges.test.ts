@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { postMessage, recallChatPhoto, unsendMessage } from '@heartline/contracts';
 import { addConversation, drawPicture, type Person } from '@heartline/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFocused } from './keys.ts';
 import { talk, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
 
-/** What happens at the edges of a chat: late lines, lost answers, other hands on the same browser, keys alone. */
+/** What happens at the edges of a chat: late lines, lost answers, other hands on the same browser. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -38,7 +37,6 @@ async function openChat(): Promise<Page> {
   await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
   return page;
 }
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
 describe('a line that is lost or late', () => {
   it('a removal is undone by what came during a cut', async () => {
@@ -277,161 +275,4 @@ it.each([
   expect(await widthOf('x'.repeat(letters))).toBeGreaterThan(beside * 1.5);
   expect(await widthOf('Hi')).toBe(beside);
   await page.context().close();
-});
-
-describe('keys', () => {
-  let page: Page;
-  beforeAll(async () => {
-    await say(jonas, mara, 'For the keyboard');
-    page = await openChat();
-    await talk(page).getByText('For the keyboard').first().waitFor();
-  });
-  afterAll(() => page?.context().close());
-
-  it('words being composed in the search of a conversation keep Escape for themselves', async () => {
-    await page.keyboard.press('Control+f');
-    const search = page.getByRole('searchbox', { name: 'Search this conversation' });
-    await search.waitFor();
-    const isTaken = await search.evaluate((input) => {
-      const how = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
-      return !input.dispatchEvent(new KeyboardEvent('keydown', how));
-    });
-    expect(isTaken).toBe(false);
-    await search.press('Escape');
-    await search.waitFor({ state: 'detached' });
-  });
-
-  it('words being composed keep their keys everywhere: in the field, in the search of all, among the emoji', async () => {
-    /** Presses a key within a word of an input method, as browsers tell of it; whether the page left it alone. */
-    const compose = (at: Locator, how: Record<string, string | number | boolean>) =>
-      at.evaluate((element, given) => {
-        const init = { isComposing: true, bubbles: true, cancelable: true, ...given };
-        return element.dispatchEvent(new KeyboardEvent('keydown', init));
-      }, how);
-    const here = page.url();
-    await field(page).fill('ni');
-    // Safari tells of the Enter that ends a word after the word has ended: only by its number.
-    for (const how of [
-      { key: 'f', ctrlKey: true },
-      { key: 'ArrowDown', altKey: true },
-      { key: 'Enter' },
-      { key: 'Enter', isComposing: false, keyCode: 229 },
-    ])
-      expect(await compose(field(page), how), JSON.stringify(how)).toBe(true);
-    expect(page.url()).toBe(here);
-    expect(await field(page).inputValue()).toBe('ni');
-    await field(page).fill('');
-    const search = page.getByRole('searchbox', { name: 'Search names and messages' });
-    await search.fill('harb');
-    await compose(search, { key: 'Escape' });
-    expect(await search.inputValue()).toBe('harb');
-    await search.fill('');
-    await page.getByRole('button', { name: 'Emoji' }).click();
-    const emoji = page.getByRole('searchbox', { name: 'Search emoji' });
-    await emoji.waitFor();
-    await compose(emoji, { key: 'Escape' });
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    expect(await emoji.isVisible()).toBe(true);
-    await emoji.press('Escape');
-    await emoji.waitFor({ state: 'detached' });
-  });
-
-  it('Ctrl and F looks for words with the letters locked as capitals too', async () => {
-    await field(page).focus();
-    const isTaken = await field(page).evaluate((element) => {
-      const how = { key: 'F', ctrlKey: true, bubbles: true, cancelable: true };
-      return !element.dispatchEvent(new KeyboardEvent('keydown', how));
-    });
-    expect(isTaken).toBe(true);
-    const search = page.getByRole('searchbox', { name: 'Search this conversation' });
-    await search.press('Escape');
-    await search.waitFor({ state: 'detached' });
-  });
-
-  it('the arrows stay in the menu of a conversation in the list', async () => {
-    await say(nele, mara, 'For the keyboard too');
-    await rowOf(page, 'Nele').waitFor();
-    await rowOf(page, 'Nele').getByRole('link').first().focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    const [profile, remove] = ['Profile of Nele', 'Remove conversation'].map((name) =>
-      page.getByRole('menuitem', { name }),
-    ) as [Locator, Locator];
-    await expect.poll(() => isFocused(profile)).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    // The list would take the focus with the next frame.
-    await page.waitForTimeout(200);
-    expect(await isFocused(remove)).toBe(true);
-    await page.keyboard.press('Escape');
-    await remove.waitFor({ state: 'hidden' });
-  });
-
-  it('what is chosen can be told apart in colours of the reader’s own', async () => {
-    await page.emulateMedia({ forcedColors: 'active' });
-    await page.getByRole('button', { name: 'Send a gift' }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByRole('radio').nth(1).check({ force: true });
-    const paint = (at: Locator) => at.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const tiles = sheet.locator('label', { has: page.getByRole('radio') });
-    expect(await paint(tiles.nth(1))).not.toBe(await paint(tiles.first()));
-    const filters = page.getByRole('group', { name: 'Which conversations', includeHidden: true });
-    const [all, unread] = ['All', 'Unread'].map((name) =>
-      filters.getByRole('button', { name, includeHidden: true }),
-    ) as [Locator, Locator];
-    expect(await paint(all)).not.toBe(await paint(unread));
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-    await page.emulateMedia({ forcedColors: 'none' });
-  });
-
-  it('what a dialog holds can be looked at on a screen as low as four times enlarged', async () => {
-    await page.setViewportSize({ width: 320, height: 256 });
-    await page.getByRole('button', { name: 'Photo or gift' }).click();
-    await page.getByRole('menuitem', { name: 'Send a gift' }).click();
-    const sheet = page.getByRole('dialog');
-    const tile = sheet.locator('label', { has: page.getByRole('radio') }).first();
-    await tile.scrollIntoViewIfNeeded();
-    const shown = await tile.evaluate(async (element) => {
-      const ratio = await new Promise<number>((resolve) =>
-        new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(element),
-      );
-      return ratio * element.getBoundingClientRect().height;
-    });
-    expect(shown).toBeGreaterThan(120);
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-    await page.setViewportSize({ width: 1280, height: 860 });
-  });
-
-  it('words with a gift are limited by what people count, as those in the field are', async () => {
-    await page.getByRole('button', { name: 'Send a gift' }).click();
-    const sheet = page.getByRole('dialog');
-    const families = '👨‍👩‍👧‍👦'.repeat(120);
-    await sheet.getByRole('textbox').focus();
-    await page.keyboard.insertText(families);
-    expect(await sheet.getByRole('textbox').inputValue()).toBe(families);
-    await page.keyboard.insertText('x'.repeat(1_000));
-    await sheet
-      .getByText(/too long|at most|1,?000/)
-      .first()
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-  });
-
-  it('the focus is in the field after an undo, and on its message after a reaction is taken back', async () => {
-    await write(page, 'To be undone');
-    await page.getByRole('button', { name: 'Undo sending' }).press('Enter');
-    await talk(page).getByText('You took this message back').first().waitFor();
-    await expect.poll(() => focused(page)).toBe('TEXTAREA');
-    await field(page).fill('');
-    await talk(page).locator('[data-row]').filter({ hasText: 'For the keyboard' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitemradio').first().click();
-    const chip = talk(page).getByRole('button', { name: /from you/ });
-    await chip.press('Enter');
-    await chip.waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toBe('ARTICLE');
-    expect(stage.errors).toEqual([]);
-  });
 });
