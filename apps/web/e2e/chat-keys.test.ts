@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { postMessage } from '@heartline/contracts';
-import type { Person } from '@heartline/testing';
+import { addConversation, type Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
@@ -22,6 +22,12 @@ beforeAll(async () => {
     { name: 'Jonas', ...rich },
     { name: 'Nele', ...rich },
   );
+  const { mongo, core } = stage.world.inside;
+  const [fia] = await stage.world.people({ name: 'Fia', fictional: true });
+  for (const [index, other] of [fia, nele].entries()) {
+    const at = Date.now() - (index + 1) * 3_600_000;
+    await addConversation(mongo, core, { sides: [other.id, mara.id], messages: [{ text: 'Hello', at }] });
+  }
   await say(jonas, mara, 'For the keyboard');
   page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await talk(page).getByText('For the keyboard').first().waitFor();
@@ -92,6 +98,23 @@ it('Ctrl and F looks for words with the letters locked as capitals too', async (
   const search = page.getByRole('searchbox', { name: 'Search this conversation' });
   await search.press('Escape');
   await search.waitFor({ state: 'detached' });
+});
+
+it('Alt and an arrow go to the conversation that stands below in the list, filtered or not', async () => {
+  const { conversationOf } = stage.world.inside.core.messaging;
+  await page.goto(`${mara.http.door.origin}/chats/${conversationOf(mara.id, jonas.id)}`);
+  await talk(page).getByText('For the keyboard').first().waitFor();
+  await page.getByRole('button', { name: 'Without fictional' }).click();
+  await rowOf('Fia').waitFor({ state: 'detached' });
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Nele/);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Jonas/);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Fia/);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Jonas/);
 });
 
 it('the arrows stay in the menu of a conversation in the list', async () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
-import { useChats } from './chats.ts';
+import { listedChats, useChats } from './chats.ts';
 import { areSingleKeysOn, onShortcutsAsked, openFind, showShortcuts } from './shortcuts.ts';
 
 const ShortcutsDialog = openedPart(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
@@ -21,7 +21,8 @@ export function ChatKeys({ current }: ChatKeysProps) {
   latest.current = { chats, current, navigate };
   useEffect(() => {
     const go = (step: number) => {
-      const { chats: all = [], current: open } = latest.current;
+      const { chats: known = [], current: open } = latest.current;
+      const all = listedChats() ?? known;
       const at = all.findIndex((chat) => chat.conversation.id === open);
       const next = all[at < 0 ? 0 : at + step];
       if (next) void latest.current.navigate({ to: `/chats/${next.conversation.id}` });

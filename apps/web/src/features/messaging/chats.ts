@@ -1,6 +1,6 @@
 import type { Chat } from '@heartline/contracts';
 import { notifyManager, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { chatsQuery } from '../../client/chats-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Chats, withChat } from '../../live/apply/chats.ts';
@@ -12,6 +12,21 @@ export function useChats(): readonly Chat[] | undefined {
   const { data } = useQuery(chatsQuery);
   const removed = useSyncExternalStore(subscribeToRemovals, removedConversations);
   return data?.chats.filter((chat) => !removed.has(chat.conversation.id));
+}
+
+let listed: readonly Chat[] | undefined;
+
+/** The conversations that the list on the page stands for now, filtered and with older ones: what keys go by. */
+export const listedChats = (): readonly Chat[] | undefined => listed;
+
+/** Says so, while the list is there. */
+export function useListed(chats: readonly Chat[]): void {
+  useEffect(() => {
+    listed = chats;
+    return () => {
+      listed = undefined;
+    };
+  }, [chats]);
 }
 
 /** Notes how far the member has read, here and in the list, before the server answers. */

@@ -3,6 +3,7 @@ import { Button, EmptyState, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useListed } from './chats.ts';
 import { ConversationFilters } from './conversation-filters.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { type Filter, filterChats } from './list-filter.ts';
@@ -72,6 +73,7 @@ const LOAD_AHEAD_PX = 1_500;
 function Rows({ chats, current, hasMore, loadMore, empty }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
+  useListed(chats);
   const { active, onKeyDown, onFocus } = useListFocus({ chats, current, list, scroller });
   const loadBeforeEnd = () => {
     const { current: shown } = list;
