@@ -135,6 +135,30 @@ it('the arrows stay in the menu of a conversation in the list', async () => {
   await remove.waitFor({ state: 'hidden' });
 });
 
+it('a conversation removed by keyboard leaves the focus in the list, and its undo too', async () => {
+  const rows = page.locator('[data-chat]');
+  const id = (at: number) => rows.nth(at).getAttribute('data-chat');
+  const removed = await rowOf('Fia').getAttribute('data-chat');
+  const focusedRow = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-chat]')?.getAttribute('data-chat'));
+  const order = await Promise.all([0, 1, 2].map(id));
+  const beside = order[order.indexOf(removed) + 1] ?? order[order.indexOf(removed) - 1];
+  await rowOf('Fia').getByRole('link').first().focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const remove = page.getByRole('menuitem', { name: 'Remove conversation' });
+  await expect.poll(() => isFocused(page.getByRole('menuitem', { name: 'Profile of Fia' }))).toBe(true);
+  await page.keyboard.press('End');
+  await expect.poll(() => isFocused(remove)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByText('Conversation with Fia removed').waitFor();
+  await expect.poll(focusedRow).toBe(beside);
+  await page.keyboard.press('F6');
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  await rowOf('Fia').waitFor();
+  await expect.poll(focusedRow).toBe(beside);
+});
+
 it('what is chosen can be told apart in colours of the reader’s own', async () => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.getByRole('button', { name: 'Send a gift' }).click();

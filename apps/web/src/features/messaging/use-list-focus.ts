@@ -1,7 +1,8 @@
 import type { Chat } from '@heartline/contracts';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { useFocusWhenDrawn } from './focus-when-drawn.ts';
+import { useFocusInside } from './use-row-focus.ts';
 
 interface ListFocusInput {
   chats: readonly Chat[];
@@ -20,6 +21,14 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
   const positionOf = (id: string | undefined) => chats.findIndex((chat) => chat.conversation.id === id);
   const active = [positionOf(chosen), positionOf(current), 0].find((at) => at >= 0) ?? 0;
 
+  const seek = (id: string) =>
+    focusWhenDrawn(() => scroller.current?.querySelector<HTMLElement>(`[data-chat="${id}"] a`) ?? null);
+
+  useConversationGone(positionOf(chosen), chats, scroller, (id) => {
+    setChosen(id);
+    seek(id);
+  });
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // What the menu of a row did with a key is not the list's to do again, though its items may be links.
     if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
@@ -36,9 +45,7 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
     event.preventDefault();
     setChosen(chat.conversation.id);
     list.current?.scrollToIndex(next, { align: 'nearest' });
-    focusWhenDrawn(
-      () => scroller.current?.querySelector<HTMLElement>(`[data-chat="${chat.conversation.id}"] a`) ?? null,
-    );
+    seek(chat.conversation.id);
   };
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
@@ -46,4 +53,24 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
     if (row?.dataset.chat) setChosen(row.dataset.chat);
   };
   return { active, onKeyDown, onFocus };
+}
+
+/** Tells when the conversation that had the focus left the list, and which stands in its place, or at the end, now. */
+function useConversationGone(
+  at: number,
+  chats: readonly Chat[],
+  scroller: RefObject<HTMLElement | null>,
+  onGone: (beside: string) => void,
+): void {
+  const { isInside } = useFocusInside(scroller);
+  const place = useRef(-1);
+  const latest = useRef(onGone);
+  latest.current = onGone;
+  useEffect(() => {
+    const before = place.current;
+    place.current = at;
+    const isLost = at < 0 && before >= 0 && isInside() && document.activeElement === document.body;
+    const beside = chats[Math.min(before, chats.length - 1)];
+    if (isLost && beside) latest.current(beside.conversation.id);
+  }, [at, chats, isInside]);
 }

@@ -147,7 +147,7 @@ function isOurs(event: KeyboardEvent<HTMLElement>): boolean {
  * Whether the focus is in an element, or was until the one that had it was taken off the page. `enter` says so of a
  * button beside it whose press leads into it, and takes the button away.
  */
-function useFocusInside(element: RefObject<HTMLElement | null>) {
+export function useFocusInside(element: RefObject<HTMLElement | null>) {
   const wasInside = useRef(false);
   const isInside = useCallback(() => wasInside.current, []);
   const enter = useCallback(() => {
