@@ -136,6 +136,32 @@ describe('a line that is lost or late', () => {
   });
 });
 
+it('a browser whose stores are full writes, reads and goes on to the next conversation all the same', async () => {
+  await say(nele, mara, 'From Nele');
+  await say(jonas, mara, 'Before it was full');
+  const page = await openChat();
+  await talk(page).getByText('Before it was full').waitFor();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await say(jonas, mara, 'Read in a full browser');
+  await talk(page).getByText('Read in a full browser').waitFor();
+  await write(page, 'Written in a full browser');
+  await talk(page).getByText('Written in a full browser').waitFor();
+  await field(page).fill('A draft');
+  await rowOf(page, 'Nele').getByRole('link').first().click();
+  await talk(page).getByText('From Nele').waitFor();
+  await expect
+    .poll(() => textsFrom(stage, mara, jonas), { timeout: 20_000 })
+    .toContain('Written in a full browser');
+  const { messaging } = stage.world.inside.core;
+  await expect.poll(() => messaging.unreadTotal(mara.id), { timeout: 20_000 }).toBe(0);
+  expect(stage.errors).toEqual([]);
+  await page.context().close();
+});
+
 describe('other hands', () => {
   it('another member who takes over the browser without a log-out is shown nothing of the first', async () => {
     await say(jonas, mara, 'Only for Mara');

@@ -17,6 +17,7 @@ export function guardReloads(): void {
     if (!navigator.onLine) return;
     const stored = sessionStorage.getItem(RELOADED_AT);
     if (!mayReload(Date.now(), stored === null ? null : Number(stored))) return;
+    // Where it can't be noted this throws, and nothing is reloaded: it would be without end.
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
     event.preventDefault();
     location.reload();

@@ -1,3 +1,5 @@
+import { keepIn } from './keep-in.ts';
+
 const NAME = 'clock-offset';
 /** Less than this shows nowhere. */
 const FAR_OFF_MS = 60_000;
@@ -30,5 +32,5 @@ export function learnServerTime(answer: unknown, startedAt: number, endedAt: num
   bestRoundTripMs = roundTripMs;
   offsetMs = offset;
   if (Math.abs(offset) < FAR_OFF_MS) store?.removeItem(NAME);
-  else store?.setItem(NAME, String(offset));
+  else if (store) keepIn(store, NAME, String(offset));
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepIn } from './keep-in.ts';
 
 /** Notices that stay away once dismissed; each holds the time of its dismissal (S3, S4). */
 export type Flag =
@@ -20,7 +21,7 @@ export function useFlag(flag: Flag): [dismissedAt: number | null, dismiss: () =>
   const [at, setAt] = useState(() => dismissedAt(flag));
   const dismiss = () => {
     const now = Date.now();
-    localStorage.setItem(flag, String(now));
+    keepIn(localStorage, flag, String(now));
     setAt(now);
   };
   return [at, dismiss];

@@ -1,3 +1,5 @@
+import { keepIn } from './keep-in.ts';
+
 /** The conversation that was open last, so that buying credits leads back to what one wanted to say (S3-076, S3-077). */
 export interface LastChat {
   path: string;
@@ -9,7 +11,7 @@ const NAME = 'last-chat';
 
 /** Remembers it for this tab, across the payment page and back. */
 export function rememberChat(chat: LastChat): void {
-  sessionStorage.setItem(NAME, JSON.stringify(chat));
+  keepIn(sessionStorage, NAME, JSON.stringify(chat));
 }
 
 /** The conversation that was open last in this tab, or null. */

@@ -1,6 +1,7 @@
 import { logOut } from '@heartline/contracts';
 import { openDB } from 'idb';
 import { call, isSignedOut } from './api.ts';
+import { keepIn } from './keep-in.ts';
 import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
@@ -60,7 +61,7 @@ async function dropCaches(): Promise<void> {
  * True once the server knows.
  */
 export async function tellServer(): Promise<boolean> {
-  localStorage.setItem(LOG_OUT_DUE, '1');
+  keepIn(localStorage, LOG_OUT_DUE, '1');
   try {
     await call(logOut, {}, { keepalive: true });
   } catch (error) {

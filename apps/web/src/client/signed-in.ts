@@ -1,3 +1,5 @@
+import { keepIn } from './keep-in.ts';
+
 /**
  * What this browser remembers of being signed in, across visits: `1` while a member is, `leaving` from signing out until
  * nothing of them is left here.
@@ -15,7 +17,7 @@ export function isAnythingLeft(): boolean {
 }
 
 export function rememberSignedIn(state: '1' | 'leaving'): void {
-  localStorage.setItem(SIGNED_IN, state);
+  keepIn(localStorage, SIGNED_IN, state);
 }
 
 /** Nothing is left of who signed out; unless somebody signed in meanwhile. */

@@ -1,6 +1,7 @@
 import { CONSTANTS, type GeocodeResult, geocode } from '@heartline/contracts';
 import { useEffect, useState } from 'react';
 import { call } from '../client/api.ts';
+import { keepIn } from '../client/keep-in.ts';
 
 /**
  * Where this device is, as a town: whether the browser may be asked, and what the server made of the last answer.
@@ -17,7 +18,7 @@ const STORE = 'geolocation';
 
 /** Keeps the state for this window: the town, never the point. */
 function keep(state: GeolocationState): void {
-  sessionStorage.setItem(STORE, JSON.stringify(state));
+  keepIn(sessionStorage, STORE, JSON.stringify(state));
 }
 
 function kept(): GeolocationState['geocode'] {

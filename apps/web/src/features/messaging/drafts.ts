@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { keepIn } from '../../client/keep-in.ts';
 import { wasSignedIn } from '../../client/signed-in.ts';
 
 /**
@@ -84,7 +85,7 @@ const fields = new Set<(name: string, text: string) => boolean>();
 
 function keep(name: string, text: string): void {
   // Who signs out takes everything along, also what the field still held as it closed.
-  if (text.trim() && wasSignedIn()) localStorage.setItem(name, text);
+  if (text.trim() && wasSignedIn()) keepIn(localStorage, name, text);
   else localStorage.removeItem(name);
   for (const listener of listeners) listener();
 }

@@ -1,3 +1,5 @@
+import { keepIn } from '../../client/keep-in.ts';
+
 /**
  * Whether this member has confirmed on this device what a fictional profile is. The server has the last word: it knows
  * of confirmations elsewhere, and refuses a first message without one.
@@ -9,5 +11,5 @@ export function isFictionalConfirmed(member: string): boolean {
 }
 
 export function rememberFictionalConfirmed(member: string): void {
-  localStorage.setItem(nameOf(member), String(Date.now()));
+  keepIn(localStorage, nameOf(member), String(Date.now()));
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepIn } from '../../client/keep-in.ts';
 
 /** The shortcuts page and the search in a conversation, which keys and menus of several places open. */
 function createSignal() {
@@ -54,5 +55,5 @@ export function areSingleKeysOn(): boolean {
 
 export function setSingleKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(SINGLE_KEYS);
-  else localStorage.setItem(SINGLE_KEYS, 'off');
+  else keepIn(localStorage, SINGLE_KEYS, 'off');
 }

@@ -1,5 +1,6 @@
 import { conversationRead, postRead } from '@heartline/contracts';
 import { ApiError, call } from '../../client/api.ts';
+import { keepIn } from '../../client/keep-in.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { TRIED_AGAIN } from './outbox/outbox.ts';
 
@@ -73,6 +74,6 @@ function readsToTell(): Reads {
 }
 
 function write(reads: Reads): void {
-  if (Object.keys(reads).length > 0) localStorage.setItem(NAME, JSON.stringify(reads));
+  if (Object.keys(reads).length > 0) keepIn(localStorage, NAME, JSON.stringify(reads));
   else localStorage.removeItem(NAME);
 }

@@ -1,6 +1,7 @@
 import { type PushPayload, registerPush, unregisterPush } from '@heartline/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../client/api.ts';
+import { keepIn } from '../../client/keep-in.ts';
 import { patchUser } from '../../client/session.ts';
 
 /**
@@ -35,7 +36,7 @@ function change(part: Partial<PushState>): void {
 }
 
 function set(subscription: PushState['subscription']): void {
-  if (subscription === 'denied') localStorage.setItem(STORED, 'denied');
+  if (subscription === 'denied') keepIn(localStorage, STORED, 'denied');
   else localStorage.removeItem(STORED);
   change({ subscription, isSubscribed: subscription === 'present' });
 }

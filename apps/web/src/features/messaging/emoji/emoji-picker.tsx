@@ -2,6 +2,7 @@ import { Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { type ComponentProps, useState } from 'react';
+import { keepIn } from '../../../client/keep-in.ts';
 import { wholeEmoji } from './whole-emoji.ts';
 
 /** Set by the build: the version of the data. */
@@ -73,7 +74,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
               className="size-11 shrink-0 rounded-full text-xl hover:bg-hover"
               onClick={() => {
                 const next = TONES[(TONES.indexOf(skinTone) + 1) % TONES.length] ?? 'none';
-                localStorage.setItem(TONE, next);
+                keepIn(localStorage, TONE, next);
                 setSkinTone(next);
               }}
             >

@@ -1,3 +1,5 @@
+import { keepIn } from '../../../client/keep-in.ts';
+
 /** People this member has seen the openers for, on this device; leaves with everything else when they sign out. */
 const nameOf = (member: string, profile: string) => `icebreaker:${member}:${profile}`;
 
@@ -6,5 +8,5 @@ export function isSkipped(member: string, profile: string): boolean {
 }
 
 export function rememberSkipped(member: string, profile: string): void {
-  localStorage.setItem(nameOf(member, profile), String(Date.now()));
+  keepIn(localStorage, nameOf(member, profile), String(Date.now()));
 }
