@@ -175,6 +175,7 @@ describe('web push', () => {
     await expect.poll(shown, { timeout: SLOW_MS }).toBe(1);
     await mara.http.call(removeChat, { conversation });
     await expect.poll(shown, { timeout: SOON_MS }).toBe(0);
+    await expect.poll(isNews, { timeout: SLOW_MS }).toBe(false);
     await writeTo(mara, 'Here again');
     await expect.poll(isNews, { timeout: SLOW_MS }).toBe(true);
     await browser.deliver(notice);
