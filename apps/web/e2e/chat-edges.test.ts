@@ -245,7 +245,7 @@ describe('other hands', () => {
   it('the menu of a message goes with it, and answers nothing that is taken back', async () => {
     const message = await sayPhoto('Seen for a moment');
     const page = await openChat();
-    const row = talk(page).locator('[data-row]').last();
+    const row = talk(page).locator(`[data-row="${message.seq}"]`);
     await row.getByText('Seen for a moment').waitFor();
     await row.focus();
     await page.keyboard.press('Enter');
