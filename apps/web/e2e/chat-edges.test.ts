@@ -165,6 +165,7 @@ it('a browser whose stores are full writes, reads and goes on to the next conver
 describe('other hands', () => {
   it('another member who takes over the browser without a log-out is shown nothing of the first', async () => {
     await say(jonas, mara, 'Only for Mara');
+    await say(jonas, nele, 'And for Nele');
     const page = await stage.signedIn(mara, { path: '/chats' });
     await rowOf(page, 'Jonas').getByText('Only for Mara').waitFor();
     // As a link of an e-mail does, in another tab: a page asks who it is some seconds after its start.

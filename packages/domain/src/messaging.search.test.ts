@@ -49,6 +49,9 @@ describe('searching words', () => {
     const snippet = snippetAround(text, [text.indexOf('needle'), text.indexOf('needle') + 6], 100);
     expect(snippet).toContain('needle');
     expect(snippet).toMatch(/^….*…$/);
+    const family = '👩‍👩‍👧‍👦'.repeat(20);
+    const around = snippetAround(`${family} needle ${family}`, [family.length + 1, family.length + 7], 100);
+    expect(around).toMatch(/^…(👩‍👩‍👧‍👦)+ needle (👩‍👩‍👧‍👦)+…$/u);
     expect(snippetAround('short\ntext', [0, 5], 100)).toBe('short text');
   });
 });

@@ -1,3 +1,5 @@
+import { letterAt } from './messaging.ts';
+
 /** A place in a text: from the first of its code units to one past the last. */
 export type Place = readonly [start: number, end: number];
 
@@ -35,9 +37,9 @@ export function snippetAround(text: string, place: Place, length: number): strin
   const line = text.replace(/\s/gu, ' ');
   if (line.length <= length) return line;
   const wanted = Math.max(0, place[0] - Math.floor(length / 3));
-  const start = Math.min(wanted, line.length - length);
-  const cut = line.slice(start, start + length).toWellFormed();
-  return `${start > 0 ? '…' : ''}${cut.trim()}${start + length < line.length ? '…' : ''}`;
+  const start = letterAt(line, Math.min(wanted, line.length - length));
+  const end = letterAt(line, start + length);
+  return `${start > 0 ? '…' : ''}${line.slice(start, end).trim()}${end < line.length ? '…' : ''}`;
 }
 
 interface Folded {

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { maySend, messagePrice, messageText, photoPrice, type SendRequest } from './messaging.ts';
+import { cutText, maySend, messagePrice, messageText, photoPrice, type SendRequest } from './messaging.ts';
 
 const request: SendRequest = {
   sender: { member: 'a', site: 's' },
@@ -42,6 +42,18 @@ describe('messageText', () => {
 
   it('keeps a text without the space around it', () => {
     expect(messageText('  hi\r\nthere ', 20)).toEqual({ ok: true, value: 'hi\nthere' });
+  });
+});
+
+describe('cutText', () => {
+  const family = '👩‍👩‍👧‍👦';
+
+  it('leaves what fits as it is, and cuts between letters', () => {
+    expect(cutText('abcd', 4)).toBe('abcd');
+    expect(cutText('abcde', 4)).toBe('abc…');
+    expect(cutText(`ab${family}`, 2 + family.length)).toBe(`ab${family}`);
+    expect(cutText(`ab${family}cd`, 8)).toBe('ab…');
+    expect(cutText(`e\u0301${family}`, 2)).toBe('…');
   });
 });
 

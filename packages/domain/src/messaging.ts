@@ -69,6 +69,16 @@ export function graphemes(text: string): number {
   return Array.from(segmenter.segment(text)).length;
 }
 
+/** Where the letter begins, as a person sees letters, that has this place of a text. */
+export function letterAt(text: string, place: number): number {
+  return segmenter.segment(text).containing(place)?.index ?? text.length;
+}
+
+/** As much of a text as fits into so many code units, cut between letters, and an ellipsis for what does not. */
+export function cutText(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, letterAt(text, most - 1))}…`;
+}
+
 /** Dozens of combining marks on one letter climb over the lines above and below. */
 function hasStack(text: string): boolean {
   return /\p{M}{12,}/u.test(text);

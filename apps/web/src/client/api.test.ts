@@ -70,6 +70,12 @@ describe('a failed call', () => {
     expect(await outcome(call(getChats, {}))).toEqual({ chats: [] });
   });
 
+  it('is PAYLOAD_TOO_LARGE where a proxy lets nothing so large through, and asked once', async () => {
+    answers = [{ status: 413, body: null }];
+    expect(await outcome(call(getChats, {}))).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    expect(calls).toHaveLength(1);
+  });
+
   it('S7-045 S9-025 waits twice as long before each repeat', async () => {
     answers = ['network failure'];
     await outcome(call(getChats, {}));

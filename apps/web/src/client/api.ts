@@ -167,8 +167,13 @@ function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBo
   if (isOut) tell(listeners.out);
   if (body?.error?.code === 'ANOTHER_MEMBER') tell(listeners.another);
   // What stands between us and the gateway has errors of its own.
-  const code = status > 500 ? 'UNAVAILABLE' : 'INTERNAL';
-  return new ApiError(status, body?.error?.code ? body.error : { code });
+  return new ApiError(status, body?.error?.code ? body.error : { code: codeOf(status) });
+}
+
+/** What a refusal in other words than ours comes to. What is too large for a proxy is so however often it is sent. */
+function codeOf(status: number): ErrorCode {
+  if (status === 413) return 'PAYLOAD_TOO_LARGE';
+  return status > 500 ? 'UNAVAILABLE' : 'INTERNAL';
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

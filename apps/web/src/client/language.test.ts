@@ -1,5 +1,57 @@
-import { describe, expect, it } from 'vitest';
-import { languageCookie, languageFromCookie, regionalLocale } from './language.ts';
+import { i18n } from '@lingui/core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  languageCookie,
+  languageFromCookie,
+  regionalLocale,
+  showLanguage,
+  wantScreenWords,
+} from './language.ts';
+
+/** Words by part and language, on their way until the test lets them arrive. */
+const { arrive, wordsOf } = vi.hoisted(() => {
+  const onTheWay = new Map<string, PromiseWithResolvers<void>>();
+  const at = (name: string) => {
+    const one = onTheWay.get(name) ?? Promise.withResolvers<void>();
+    onTheWay.set(name, one);
+    return one;
+  };
+  return {
+    arrive: (part: string, locale: string) => at(`${part} ${locale}`).resolve(),
+    wordsOf: (part: string) => async (locale: string) => {
+      await at(`${part} ${locale}`).promise;
+      return { [part]: locale };
+    },
+  };
+});
+vi.mock('@heartline/i18n/web', () => ({
+  loadFrameMessages: wordsOf('frame'),
+  loadScreenMessages: wordsOf('screens'),
+}));
+
+describe('a language chosen while another is on its way', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { languages: [] });
+    vi.stubGlobal('document', { documentElement: {} });
+  });
+
+  const come = async (part: string, locale: string) => {
+    arrive(part, locale);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+
+  it('stays, whichever comes last, and has the words of the screens too', async () => {
+    const shown = [showLanguage('pl'), wantScreenWords(), showLanguage('de')];
+    await come('frame', 'de');
+    await come('screens', 'pl');
+    await come('frame', 'pl');
+    await come('screens', 'de');
+    await Promise.all(shown);
+    expect(i18n.locale).toBe('de');
+    expect(i18n.messages).toMatchObject({ frame: 'de', screens: 'de' });
+    vi.unstubAllGlobals();
+  });
+});
 
 describe('the language cookie', () => {
   it('S9-030 is named i18n_redirected', () => {

@@ -42,10 +42,15 @@ export function regionalLocale(locale: Locale, wished: readonly string[]): strin
   return wished.find((one) => one.startsWith(`${locale}-`)) ?? locale;
 }
 
-/** Loads one language and shows the page in it. */
+/** The language that was chosen last, whose words may be on their way. */
+let chosen: Locale | undefined;
+
+/** Loads one language and shows the page in it, unless another was chosen meanwhile. */
 export async function showLanguage(locale: Locale): Promise<void> {
+  chosen = locale;
   const parts = [loadFrameMessages(locale), ...(areScreensWanted ? [loadScreenMessages(locale)] : [])];
   for (const messages of await Promise.all(parts)) i18n.load(locale, messages);
+  if (chosen !== locale) return;
   i18n.activate(locale, regionalLocale(locale, navigator.languages));
   document.documentElement.lang = locale;
 }
@@ -53,9 +58,11 @@ export async function showLanguage(locale: Locale): Promise<void> {
 /** Loads the words of the screens beyond the frame, once; a screen is drawn when they are there. */
 export async function wantScreenWords(): Promise<void> {
   if (areScreensWanted) return;
-  const locale = supportedLocale(i18n.locale) ?? 'en';
+  const locale = chosen ?? supportedLocale(i18n.locale) ?? 'en';
   i18n.load(locale, await loadScreenMessages(locale));
   areScreensWanted = true;
+  // Another language was chosen meanwhile, with the words of the frame alone.
+  if (chosen && chosen !== locale) await showLanguage(chosen);
 }
 
 /** A member's or visitor's own choice: shown at once, kept in the cookie, and told to the server for mails and push. */

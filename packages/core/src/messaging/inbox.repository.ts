@@ -1,3 +1,4 @@
+import { cutText } from '@heartline/domain';
 import { createLoader, createReadCache, type Mongo, type ReadCache, under } from '@heartline/platform';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
 
@@ -75,8 +76,7 @@ export function previewKind({ kind, gone }: ConversationRow): PreviewKind {
 /** The first line of a visible row, cut to fit a list. */
 export function preview(row: ConversationRow): string {
   if (!isVisible(row) || row.gone) return '';
-  const line = row.text.replace(/\s+/g, ' ');
-  return line.length <= PREVIEW_LENGTH ? line : `${line.slice(0, PREVIEW_LENGTH - 1).toWellFormed()}…`;
+  return cutText(row.text.replace(/\s+/g, ' '), PREVIEW_LENGTH);
 }
 
 /** Makes both sides of conversations known, once, with their first message. Safe to repeat. */

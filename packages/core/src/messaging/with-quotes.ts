@@ -1,4 +1,5 @@
 import type { Message, Quote } from '@heartline/contracts';
+import { cutText } from '@heartline/domain';
 import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES, type VisibleRow } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -14,13 +15,10 @@ function presentQuote(row: VisibleRow): Quote {
     seq: row.n,
     sender: row.sender,
     kind: row.kind,
-    text: row.gone ? '' : cut(line),
+    text: row.gone ? '' : cutText(line, QUOTE_LENGTH),
     ...(row.gone && { gone: row.gone }),
   };
 }
-
-const cut = (line: string) =>
-  line.length <= QUOTE_LENGTH ? line : `${line.slice(0, QUOTE_LENGTH - 1).toWellFormed()}…`;
 
 /** Rows of one conversation with what they quote: one read more when one of them quotes a row that is not here. */
 export async function presentWithQuotes(

@@ -1,4 +1,5 @@
 import type { NotificationSettings, PushPayload } from '@heartline/contracts';
+import { cutText } from '@heartline/domain';
 import { PUSH_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import { rowRange } from '@heartline/platform';
@@ -7,7 +8,7 @@ import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/inde
 import type { NotificationsContext } from './notifications-context.ts';
 
 /** Letters of a message that a notice shows to who turned discretion off. */
-const SHOWN_LETTERS = 140;
+const SHOWN_LENGTH = 140;
 
 /** The account of who can be told at all: it is remembered, and most members need not be looked up any further. */
 export async function tellable(
@@ -82,8 +83,7 @@ function discreetWords({ language }: AccountRow, isFictional: boolean): string {
 
 /** The message itself, cut to what a notice shows; a fictional sender is said to be one here too. */
 function openWords({ language }: AccountRow, row: ConversationRow, sender: { fictional: boolean }): string {
-  const letters = [...row.text];
-  const line = letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS - 1).join('')}…` : row.text;
+  const line = cutText(row.text, SHOWN_LENGTH);
   const kind = row.kind === 'photo' || row.kind === 'gift' ? serverText(language, PUSH_TEXTS[row.kind]) : '';
   const text = [kind, line].filter(Boolean).join(': ');
   return sender.fictional ? serverText(language, PUSH_TEXTS.openFictionalMessage, { text }) : text;

@@ -8,6 +8,7 @@ import {
   type ReportSubject,
   reportProfile,
 } from '@heartline/contracts';
+import { cutText } from '@heartline/domain';
 import { Button, Dialog, FormError, SelectField, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -135,6 +136,5 @@ function subjectOf(choice: string, reportable: Reportable | undefined): ReportSu
 }
 
 function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length <= 60 ? line : `${line.slice(0, 59).toWellFormed()}…`;
+  return cutText(text.replace(/\s+/g, ' '), 60);
 }
