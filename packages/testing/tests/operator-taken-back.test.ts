@@ -71,3 +71,29 @@ it('a message taken back is gone from the desks at once, and is not answered unk
   expect((await ben.call(getOperatorQueue, {})).entries).toEqual([]);
   for (const one of [line, elsewhere]) one?.close();
 });
+
+it('what was written before a message that was taken back still waits in the queue, to be seen and answered', async () => {
+  const [ida, finn] = await world.people({ credits: 3 }, { fictional: true, name: 'Finn' });
+  const write = async (text: string) =>
+    (
+      await ida.http.call(postMessage, {
+        clientId: randomUUID(),
+        profile: finn.id,
+        text,
+        credits: 0,
+        fictionalConfirmed: true,
+      })
+    ).message;
+  const entryAt = async (one: HttpClient) =>
+    (await one.call(getOperatorQueue, {})).entries.find((entry) => entry.conversation === conversation);
+  const { conversation, at } = await write('Are you there?');
+  const typo = await write('Aer yuo there?');
+  await ida.http.call(unsendMessage, { conversation, seq: typo.seq });
+  for (const one of [ana, ben]) {
+    expect(await entryAt(one)).toMatchObject({
+      preview: 'Are you there?',
+      waitingSince: at,
+      lastSeq: typo.seq,
+    });
+  }
+});

@@ -1,5 +1,5 @@
 import { queueChanged } from '@heartline/contracts';
-import { type ConversationRow, isVisible } from '../conversation.repository.ts';
+import { type ConversationRow, isVisible, type VisibleRow } from '../conversation.repository.ts';
 import type { MessagingContext } from '../messaging-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
 
@@ -38,7 +38,7 @@ export async function noteTakenBack(context: Context, row: ConversationRow): Pro
   const doc = await context.operatorQueue.noteTakenBack(row.owner);
   if (!doc) return;
   const { _id: conversation, site, lastSeq } = doc;
-  const waiting = await correctWaiting(context, doc);
+  const waiting = (await correctWaiting(context, doc)) !== undefined;
   context.publisher.operators(site, queueChanged, { conversation, lastSeq, waiting, gone: row.n });
 }
 
@@ -48,23 +48,27 @@ const WINDOW = 200;
 /**
  * Brings one conversation of the queue to what its rows say now: after a block, an unsend, or when a note was lost. It
  * only ever takes one out: what this process remembers of people may be seconds old, so whoever was let go because a
- * person went is taken back by `correctAllOf` alone. Answers whether it waits.
+ * person went is taken back by `correctAllOf` alone. Answers the newest message that waits; nothing where none does.
  */
-export async function correctWaiting(context: Context, doc: QueueDoc): Promise<boolean> {
+export async function correctWaiting(context: Context, doc: QueueDoc): Promise<VisibleRow | undefined> {
   return setWaiting(context, doc, doc.waiting);
 }
 
-async function setWaiting(context: Context, doc: QueueDoc, isWanted: boolean): Promise<boolean> {
+async function setWaiting(
+  context: Context,
+  doc: QueueDoc,
+  isWanted: boolean,
+): Promise<VisibleRow | undefined> {
   const tail = await context.conversations.freshTail(doc._id);
-  if (!tail) return false;
+  if (!tail) return undefined;
   const rows = await context.conversations.range(doc._id, Math.max(1, tail.n - WINDOW + 1), tail.n);
-  const since = isWanted && tail.open ? waitingSince(rows, doc.member) : null;
-  await context.operatorQueue.correct(doc._id, tail.n, since);
-  const waiting = since !== null;
+  const unanswered = isWanted && tail.open ? unansweredIn(rows, doc.member) : [];
+  await context.operatorQueue.correct(doc._id, tail.n, unanswered[0]?.at ?? null);
+  const waiting = unanswered.length > 0;
   if (waiting !== doc.waiting || tail.n !== doc.lastSeq) {
     context.publisher.operators(doc.site, queueChanged, { conversation: doc._id, lastSeq: tail.n, waiting });
   }
-  return waiting;
+  return unanswered.at(-1);
 }
 
 /** Whether both can be in a conversation, as far as is remembered. */
@@ -76,11 +80,11 @@ export async function areBothHere(
   return both.every((one) => one?.status === 'active');
 }
 
-/** When the member first wrote after the last answer; null when the last word is not theirs. */
-function waitingSince(rows: readonly ConversationRow[], member: string): number | null {
-  const said = rows.filter((row) => isVisible(row) && row.gone === undefined);
+/** What the member wrote after the last answer, and did not take back. */
+function unansweredIn(rows: readonly ConversationRow[], member: string): VisibleRow[] {
+  const said = rows.filter(isVisible).filter(({ gone }) => gone === undefined);
   const answered = said.findLastIndex((row) => row.sender !== member);
-  return said[answered + 1]?.at ?? null;
+  return said.slice(answered + 1);
 }
 
 /** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */

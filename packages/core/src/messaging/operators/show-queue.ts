@@ -29,10 +29,12 @@ export async function showQueue(
   let gone = 0;
   for (const doc of oldest) {
     const people = cards.get(doc.profile);
-    const isHidden = !people?.has(doc.profile) || !people.has(doc.member);
-    const entry = people && entryOf(doc, rows, people, { desk, now });
-    if (entry) entries.push(entry);
-    else if (isHidden || !(await correctWaiting(context, doc))) gone += 1;
+    const profile = people?.get(doc.profile);
+    const member = people?.get(doc.member);
+    // Behind what was taken back, or never stood, an older message may wait.
+    const row = profile && member && (waitingRow(doc, rows) ?? (await correctWaiting(context, doc)));
+    if (row) entries.push(entryOf(doc, row, { profile, member }, { desk, now }));
+    else gone += 1;
   }
   return { waiting: docs.length - gone, entries, serverAt: now };
 }
@@ -61,14 +63,10 @@ async function cardsOf({ profiles }: OperatorInboxContext, docs: readonly QueueD
 
 function entryOf(
   doc: QueueDoc,
-  rows: Map<string, ConversationRow>,
-  cards: Map<string, ProfileCard>,
+  row: ConversationRow,
+  { profile, member }: { profile: ProfileCard; member: ProfileCard },
   { desk, now }: { desk: Desk; now: number },
-): QueueEntry | undefined {
-  const row = waitingRow(doc, rows);
-  const profile = cards.get(doc.profile);
-  const member = cards.get(doc.member);
-  if (!row || !profile || !member) return undefined;
+): QueueEntry {
   const held = doc.lease && doc.lease.until > now ? doc.lease : null;
   return {
     conversation: doc._id,
