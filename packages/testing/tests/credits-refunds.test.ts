@@ -22,7 +22,7 @@ import {
   until,
   type WorldWithNeighbours,
 } from '@heartline/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const DAY = 86_400_000;
 
@@ -51,25 +51,27 @@ describe('refunds of unused credits', () => {
     expect(await checkInvariants(house.inside.mongo, options)).toEqual([]);
   });
 
+  /** Buys one pack and waits for its credits. */
+  async function buy(who: Person, pack: PackageId) {
+    const { payment, redirect } = await who.http.call(startPayment, {
+      key: randomUUID(),
+      package: pack,
+      method: 'creditcard',
+    });
+    const providerId = redirect.slice(redirect.lastIndexOf('/') + 1);
+    house.neighbours.payments.act(providerId, 'pay');
+    const granted = async () =>
+      (await core().credits.ledger.find(who.id, `payment:${payment}`)) !== undefined;
+    await until(granted, (done) => done);
+    return { payment, providerId };
+  }
+
   /** Somebody who paid for packs; what became of each at the provider. */
   async function buyer(packs: PackageId[] = ['p0'], bonus = 0) {
     const [who, other] = await house.people({ account: { createdAt: house.clock.now() - DAY } }, {});
     if (bonus > 0) await core().credits.grant(who.id, { key: 'signup', credits: bonus, reason: 'signup' });
     const payments: { payment: string; providerId: string }[] = [];
-    for (const pack of packs) {
-      const key = randomUUID();
-      const { payment, redirect } = await who.http.call(startPayment, {
-        key,
-        package: pack,
-        method: 'creditcard',
-      });
-      const providerId = redirect.slice(redirect.lastIndexOf('/') + 1);
-      house.neighbours.payments.act(providerId, 'pay');
-      const granted = async () =>
-        (await core().credits.ledger.find(who.id, `payment:${payment}`)) !== undefined;
-      await until(granted, (done) => done);
-      payments.push({ payment, providerId });
-    }
+    for (const pack of packs) payments.push(await buy(who, pack));
     await until(
       () => who.http.call(getUser, {}),
       ({ user }) => user.paid_user,
@@ -130,6 +132,25 @@ describe('refunds of unused credits', () => {
       () => who.http.call(getUser, {}),
       ({ user }) => user.credits === 0 && !user.paid_user,
     );
+  });
+
+  it('a pack bought while another one is refunded whole keeps premium', async () => {
+    const { who } = await buyer(['p0']);
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    const { ledger } = core().credits;
+    const freshTail = ledger.freshTail.bind(ledger);
+    const slow = vi.spyOn(ledger, 'freshTail').mockImplementationOnce(async (owner) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await buy(who, 'p1');
+      return freshTail(owner);
+    });
+    const viewer = { member: who.id, site: 'default' };
+    const { payment, turn, credits, cents } = offer;
+    expect(await core().payments.startRefund(viewer, { payment, turn, credits, cents })).toMatchObject({
+      ok: true,
+    });
+    slow.mockRestore();
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
   it('C6 F23 the same refund fifty times at once, beside spending, is one refund, and no credit is both', async () => {

@@ -44,7 +44,8 @@ export async function getStatement(
   { before, filter = 'all' }: { before?: number | undefined; filter?: StatementFilter | undefined } = {},
 ): Promise<OutputOf<typeof contract>> {
   const version = await deps.publisher.versionOf(member);
-  const [tail, trades] = await Promise.all([deps.ledger.freshTail(member), readTrades(deps.mongo, member)]);
+  const tail = await deps.ledger.freshTail(member);
+  const trades = await readTrades(deps.mongo, member);
   const last = Math.min(tail?.n ?? 0, (before ?? Number.POSITIVE_INFINITY) - 1);
   const { rows, first } = await pageOf(deps.ledger, member, last, filter);
   return {

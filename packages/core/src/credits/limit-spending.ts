@@ -109,13 +109,13 @@ async function spentSoFar(
   zone: string,
 ): Promise<{ spent: Record<SpendingPeriod, Sum> }> {
   const now = periodsOf(zone, deps.now);
+  const rows = await rowsOfNow(deps, member, zone);
   const trades = await readTrades(deps.mongo, member);
   const spent: Record<SpendingPeriod, Sum> = {
     day: { credits: 0, money: [] },
     week: { credits: 0, money: [] },
     month: { credits: 0, money: [] },
   };
-  const rows = await rowsOfNow(deps, member, zone);
   const heldAt = new Map(rows.filter(isHold).map((row) => [clientIdOf(row), row.at]));
   for (const row of rows) {
     const spentOn = isHold(row) ? row.at : isBack(row) ? heldAt.get(clientIdOf(row)) : undefined;

@@ -8,7 +8,8 @@ export const undoneKey = (payment: string, turn: number) => `return:refund:${pay
 
 /**
  * Everything a member bought and got refunded: a handful of rows, read as ranges of the unique index. What the packs
- * were at any row of the ledger follows from those before it.
+ * were at any row of the ledger follows from those before it: so they are read after the rows they are for, else a pack
+ * bought in between is missing.
  */
 export async function readTrades(mongo: Mongo, member: string): Promise<LedgerRow[]> {
   const rows = await mongo.connection

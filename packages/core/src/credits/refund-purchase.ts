@@ -28,8 +28,9 @@ export async function refundOffers(
   member: string,
   days: number,
 ): Promise<{ offers: Offer[]; n: number }> {
-  const [tail, trades] = await Promise.all([deps.ledger.freshTail(member), readTrades(deps.mongo, member)]);
+  const tail = await deps.ledger.freshTail(member);
   if (!tail) return { offers: [], n: 0 };
+  const trades = await readTrades(deps.mongo, member);
   const lots = lotsAt(trades, tail.n);
   const offers = refundable(lots, tail.purchasedAfter, { days, now: deps.now }).map((one) => ({
     ...one,

@@ -100,8 +100,8 @@ function drained(table: Readable): Promise<void> {
 }
 
 async function* everyEntry(deps: StatementDeps, member: string): AsyncGenerator<StatementEntry> {
-  const trades = await readTrades(deps.mongo, member);
   const last = (await deps.ledger.freshTail(member))?.n ?? 0;
+  const trades = await readTrades(deps.mongo, member);
   for (let from = 1; from <= last; from += STEP) {
     const rows = await deps.ledger.range(member, from, Math.min(last, from + STEP - 1));
     yield* await presentEntries(deps, rows, trades);
