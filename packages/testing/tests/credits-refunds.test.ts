@@ -153,6 +153,27 @@ describe('refunds of unused credits', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
+  it('a purchase that was cut off before its end makes nobody premium again who was refunded meanwhile', async () => {
+    const { who, payments } = await buyer();
+    const { payment } = payments[0]!;
+    const stored = house.inside.mongo.connection.collection<{ _id: string; grantedAt: number | null }>(
+      'payments',
+    );
+    await until(
+      () => stored.findOne({ _id: payment }),
+      (row) => row?.grantedAt != null,
+    );
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    await ask(who, offer);
+    await settled(who, 'completed');
+    // Who gave the credits died before they noted it: the next pass walks the same steps.
+    await stored.updateOne({ _id: payment }, { $set: { grantedAt: null } });
+    await core().payments.reconcilePayments();
+    expect((await stored.findOne({ _id: payment }))?.grantedAt).not.toBeNull();
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
+    expect(await core().accounts.accountOf(who.id)).toMatchObject({ premiumAt: null });
+  });
+
   it('C6 F23 the same refund fifty times at once, beside spending, is one refund, and no credit is both', async () => {
     const { who, other, payments } = await buyer();
     const [{ payment, turn, credits, cents }] = (await offersOf(who)) as [RefundOffer];

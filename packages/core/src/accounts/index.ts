@@ -63,6 +63,13 @@ async function readAccounts(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
+/** Keeps what the ledger says about premium, for rules that need it often; who has it keeps its first time. */
+async function setPremium(context: AccountsContext, member: string, at: number | null): Promise<void> {
+  const only = at === null ? {} : { premiumAt: null };
+  await context.collections.accounts.updateOne({ _id: member, ...only }, { $set: { premiumAt: at } });
+  context.accounts.drop(member);
+}
+
 /** Members' accounts and sessions: signing up, activating, logging in and out. */
 export function createAccounts(
   deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'queues' | 'publisher' | 'logger' | 'config'>,
@@ -120,8 +127,7 @@ export function createAccounts(
     updateLanguage: (member: string, language: Locale) => change(member, { language }),
     /** The member has read what a fictional profile is. */
     confirmFictional: (member: string) => update(member, { fictionalConfirmedAt: now() }),
-    /** Keeps what the ledger says about premium, for rules that need it often. */
-    setPremium: (member: string, at: number | null) => update(member, { premiumAt: at }),
+    setPremium: (member: string, at: number | null) => setPremium(context, member, at),
     /** The member wants mail again, whatever stopped it. */
     enableMail: (member: string) => change(member, { notificationsDisabled: [] }),
     setPushSubscribed: (member: string, subscribed: boolean) =>

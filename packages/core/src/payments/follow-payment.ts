@@ -49,9 +49,10 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
     money: { cents: priceCents, currency },
   });
   failpoint('payment:after-grant');
-  const now = context.clock.now();
-  await context.accounts.setPremium(member, now);
+  // What the ledger says by now: a purchase that was cut off here may have been refunded since.
+  await context.syncPremium(member);
   await endBonusOfBuyer(context, member);
+  const now = context.clock.now();
   const granted = await changePayment(
     context.mongo,
     { _id: payment._id, grantedAt: null },

@@ -21,9 +21,7 @@ export async function syncPremium(
       await accounts.setPremium(member, null);
       // What came with it goes with it.
       await profiles.setInvisible(member, false);
-    } else if ((await accounts.accountOf(member))?.premiumAt == null) {
-      await accounts.setPremium(member, clock.now());
-    }
+    } else await accounts.setPremium(member, clock.now());
     if ((await credits.balanceOf(member)).premium === premium) return;
   }
 }
