@@ -6,6 +6,7 @@ import {
   type ChatPhotoRow,
   chatPhotos,
   DRAFTS_AT_ONCE,
+  hasWaitedTooLong,
   leaveDraftPlace,
   namedPhoto,
   takeDraftPlace,
@@ -43,7 +44,9 @@ async function add(
 ): Promise<Result<ChatPhoto>> {
   const { mongo, clock } = context;
   const known = await chatPhotos(mongo).findOne({ _id: id });
-  if (known) return ok(namedPhoto(known));
+  if (known && !hasWaitedTooLong(known, clock.now())) return ok(namedPhoto(known));
+  // No send takes it any more, and the sweep has not come yet: this upload is another one.
+  if (known) await discardChatPhoto(context, member, id);
   if (!(await takeDraftPlace(mongo, member, id, clock.now())))
     return refuse('PHOTO_DRAFTS', { values: { limit: DRAFTS_AT_ONCE } });
   const kept = await context.profiles.pictures.take(member, bytes);

@@ -52,6 +52,10 @@ export const chatPhotos = ({ connection }: Mongo) => connection.collection<ChatP
 export const photoDrafts = ({ connection }: Mongo) =>
   connection.collection<PhotoDraftsRow>(CHAT_PHOTO_DRAFTS);
 
+/** A draft that no send takes any more, and that the sweep will throw away. */
+export const hasWaitedTooLong = ({ send, uploadedAt }: ChatPhotoRow, now: number) =>
+  send === null && uploadedAt <= now - SENDABLE_MS;
+
 /** A photo as its message names it. */
 export function namedPhoto({ _id: id, width, height }: ChatPhotoRow): ChatPhoto {
   return { id, width, height };

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type ChatPhoto, getUser, postMessage } from '@heartline/contracts';
+import { drawPicture, type HttpClient, outcomeOf, startWorld, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const MINUTE = 60_000;
+
+let world: WorldHere;
+let picture: Buffer;
+
+beforeAll(async () => {
+  world = await startWorld({ here: true });
+  picture = await drawPicture('teal', { width: 300, height: 200 });
+});
+afterAll(() => world?.stop());
+
+async function uploaded(client: HttpClient, key: string): Promise<string> {
+  const type = { 'content-type': 'image/jpeg' };
+  const answer = await client.send('POST', `/api/chat-photo.php?key=${key}`, picture, type);
+  expect(answer).toMatchObject({ status: 200 });
+  return (answer.body as ChatPhoto).id;
+}
+
+it('a photo that waited too long to be sent is sent once it is brought again, swept meanwhile or not', async () => {
+  for (const isSwept of [false, true]) {
+    const [anna, ben] = await world.people({ credits: 2, premium: true }, {});
+    const key = randomUUID();
+    const send = (photo: string) =>
+      anna.http.call(postMessage, { clientId: key, profile: ben.id, text: '', credits: 2, photo });
+    const photo = await uploaded(anna.http, key);
+    world.clock.advance(57 * MINUTE);
+    expect(await outcomeOf(send(photo))).toBe('PHOTO_GONE');
+    if (isSwept) {
+      world.clock.advance(9 * MINUTE);
+      await world.gateways[0].core.profiles.sweepPhotos();
+    }
+    const { message } = await send(await uploaded(anna.http, key));
+    expect(message).toMatchObject({ kind: 'photo', photo: { id: photo } });
+    expect((await anna.http.call(getUser, {})).user.credits).toBe(0);
+    // What was thrown away for it takes nothing with it.
+    await world.gateways[0].core.profiles.sweepPhotos();
+    const stored = world.inside.mongo.connection.collection('photo_files');
+    expect(await stored.countDocuments({ member: anna.id })).toBe(1);
+  }
+});
