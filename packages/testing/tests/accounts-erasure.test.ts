@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -9,6 +10,7 @@ import {
   getUser,
   logIn,
   reactivateAccount,
+  reportProfile,
   signUp,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
@@ -120,6 +122,26 @@ describe('what is kept about a member, and erased', () => {
         freeConversations: async () => 2,
       });
       expect(violations).toEqual([]);
+    });
+
+    it('leaves no words of who is gone in a report they made of the other side, and the other side’s as they were', async () => {
+      const { mara, noor, passage } = await house.livedIn();
+      const conversation = house.core.messaging.conversationOf(mara.id, noor.id);
+      const { messages } = await mara.client.call(getMessages, { conversation });
+      const answer = messages.find(({ sender }) => sender === noor.id);
+      const { case: id } = await mara.client.call(reportProfile, {
+        clientId: randomUUID(),
+        profile: noor.id,
+        subject: { kind: 'message', conversation, seq: answer?.seq ?? 0 },
+        reason: 'harassment',
+        note: 'It hurt me',
+      });
+      const words = async () => JSON.stringify(await house.core.safety.cases.find(id));
+      expect(await words()).toContain(passage);
+      await erase(mara);
+      expect(await words()).not.toContain(passage);
+      expect(await words()).not.toContain('It hurt me');
+      expect((await house.core.safety.cases.find(id))?.snapshot.message?.text).toBe(answer?.text);
     });
 
     it('frees the address for a new account', async () => {

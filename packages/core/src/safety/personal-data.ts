@@ -20,6 +20,17 @@ export function safetyData(context: SafetyContext): PersonalData {
         context.blocks.forget(blocker, blocked);
       }
       await cases.updateMany({ reporter: member }, { $set: { note: '' } });
+      for await (const { _id, snapshot } of cases.find({
+        reporter: member,
+        'snapshot.message': { $ne: null },
+      })) {
+        // What they wrote before the message they reported, which stays as it was.
+        const before = snapshot.message?.before.filter(({ sender }) => sender !== member) ?? [];
+        await cases.updateOne(
+          { _id, 'snapshot.message': { $ne: null } },
+          { $set: { 'snapshot.message.before': before } },
+        );
+      }
       for await (const row of cases.find({ reported: member })) {
         await evidence.deleteOne({ _id: row._id });
         const person = { ...row.snapshot.person, ...NOBODY };
