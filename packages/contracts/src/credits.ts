@@ -31,7 +31,7 @@ export const statementEntry = z.strictObject({
   credits: z.int(),
   balance: z.int(),
   /** The other member of a message, to name and link it. */
-  profile: z.nullable(z.strictObject({ id, name: z.string() })),
+  profile: z.nullable(z.strictObject({ id, name: z.string(), fictional: z.boolean() })),
   /** The conversation a message stands in. */
   conversation: z.nullable(conversationId),
   money: z.nullable(money),

@@ -6,6 +6,7 @@ export const STATEMENT_TEXTS = {
   when: /*i18n*/ { id: 'statement.when', message: 'When' },
   what: /*i18n*/ { id: 'statement.what', message: 'What' },
   person: /*i18n*/ { id: 'statement.person', message: 'For whom' },
+  fictional: /*i18n*/ { id: 'statement.fictional', message: 'Fictional profile' },
   credits: /*i18n*/ { id: 'statement.credits', message: 'Credits' },
   balance: /*i18n*/ { id: 'statement.balance', message: 'Balance' },
   amount: /*i18n*/ { id: 'statement.amount', message: 'Amount' },

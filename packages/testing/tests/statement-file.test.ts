@@ -1,4 +1,5 @@
-import { STATEMENT_FILE_PATH } from '@heartline/contracts';
+import { randomUUID } from 'node:crypto';
+import { getStatement, postMessage, STATEMENT_FILE_PATH } from '@heartline/contracts';
 import { type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -28,6 +29,22 @@ describe('the statement as a table', () => {
       const times = await timesOf(`?zone=${encodeURIComponent(zone)}`);
       expect(times).toEqual([`When (${zone})`, at(zone).format(entry?.at)]);
     }
+  });
+
+  it('says of who is fictional that they are, in the lines and in the table', async () => {
+    const [anna, fia, ben] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' }, {});
+    for (const [to, credits] of [[fia, 0] as const, [ben, 1] as const]) {
+      const sent = { clientId: randomUUID(), profile: to.id, text: 'Hi', credits, fictionalConfirmed: true };
+      await anna.http.call(postMessage, sent);
+    }
+    const { entries } = await anna.http.call(getStatement, {});
+    expect(entries.flatMap(({ profile }) => (profile ? [[profile.id, profile.fictional]] : []))).toEqual([
+      [ben.id, false],
+      [fia.id, true],
+    ]);
+    const body = String((await anna.http.send('GET', STATEMENT_FILE_PATH)).body);
+    expect(body).toContain(',Fia (Fictional profile),');
+    expect(body).toContain(`,${ben.name},`);
   });
 
   it.each(['', '?zone=', '?zone=Mars/Olympus', '?zone=Asia/Tokyo&zone=Europe/Rome'])(

@@ -30,8 +30,8 @@ export interface StatementDeps {
   mongo: Mongo;
   ledger: Ledger;
   publisher: Publisher;
-  /** Names of members, to say whom a message was for. */
-  nameOf(member: string): Promise<string | undefined>;
+  /** Members, to say whom a message was for. */
+  personOf(member: string): Promise<{ name: string; fictional: boolean } | undefined>;
 }
 
 /**
@@ -91,7 +91,7 @@ async function pageOf(
 
 /** Rows as lines of the statement, in the order given. */
 export async function presentEntries(
-  deps: Pick<StatementDeps, 'mongo' | 'nameOf'>,
+  deps: Pick<StatementDeps, 'mongo' | 'personOf'>,
   rows: readonly LedgerRow[],
   trades: readonly LedgerRow[],
 ): Promise<StatementEntry[]> {
@@ -130,12 +130,13 @@ async function settlementsOf(
 }
 
 async function presentEntry(
-  deps: Pick<StatementDeps, 'nameOf'>,
+  deps: Pick<StatementDeps, 'personOf'>,
   row: LedgerRow,
   settled: Map<string, Settlement['outcome']>,
   trades: readonly LedgerRow[],
 ): Promise<StatementEntry> {
-  const profile = row.hold && { id: row.hold.profile, name: (await deps.nameOf(row.hold.profile)) ?? '' };
+  const id = row.hold?.profile;
+  const person = id === undefined ? undefined : await deps.personOf(id);
   return {
     n: row.n,
     kind: row.kind,
@@ -143,7 +144,8 @@ async function presentEntry(
     reason: row.reason,
     credits: row.purchased + row.bonus,
     balance: balanceAfter(row).credits,
-    profile: profile ?? null,
+    profile:
+      id === undefined ? null : { id, name: person?.name ?? '', fictional: person?.fictional ?? false },
     conversation: row.hold?.conversation ?? null,
     money: row.money ?? null,
     worth: worthOf(row, trades),

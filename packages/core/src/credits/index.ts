@@ -47,8 +47,8 @@ export function createCredits(
 ) {
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
-  const nameOf = async (member: string) => (await features.profiles.standingOf(member))?.name;
-  const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, nameOf };
+  const personOf = (member: string) => features.profiles.standingOf(member);
+  const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf };
   const statement = (
     member: string,
     page?: { before?: number | undefined; filter?: StatementFilter | undefined },

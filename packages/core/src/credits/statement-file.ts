@@ -117,7 +117,7 @@ function record(
     number: String(entry.n),
     when: timeIn(zone, entry.at),
     what: say((entry.kind === 'hold' && SENT[entry.reason]) || KINDS[entry.kind]),
-    person: entry.profile?.name ?? '',
+    person: nameIn(entry, say),
     credits: String(entry.credits),
     balance: String(entry.balance),
     amount: money.map(({ cents }) => (cents / 100).toFixed(2).replace('.', point)).join(' '),
@@ -125,6 +125,12 @@ function record(
     state: say(STATES[entry.state]),
     reason: reasonOf(entry, say),
   };
+}
+
+/** Whom it was for; a fictional profile is said to be one here too. */
+function nameIn({ profile }: StatementEntry, say: (word: Word) => string): string {
+  if (!profile) return '';
+  return profile.fictional ? `${profile.name} (${say('fictional')})` : profile.name;
 }
 
 /** Money paid stands with a plus, money paid back with a minus; a refund that failed did not leave us. */

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Coins, Gift, Hourglass, Image, MessageCircle, Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatLocale } from '../../client/language.ts';
+import { useFictionalWord } from '../../people/fictional-word.ts';
 import { formatMoney } from '../../people/money.ts';
 
 const ICONS: Record<LedgerKind, typeof Coins> = {
@@ -31,6 +32,7 @@ export function EntryIcon({ entry: { kind, reason } }: { entry: StatementEntry }
 /** Says what a line of the statement is, for whom and when, in the language of the page. */
 export function useEntryWords() {
   const { t, i18n } = useLingui();
+  const fictional = useFictionalWord();
   const time = new Intl.DateTimeFormat(formatLocale(i18n), { timeStyle: 'short' });
   /** Why credits came back by themselves. */
   const whyReturned = (reason: string, name: string | undefined): string => {
@@ -87,8 +89,11 @@ export function useEntryWords() {
       const { kind, state, money, worth, profile } = entry;
       const name = profile?.name;
       const words = [time.format(entry.at)];
-      if (kind === 'hold' && state === 'held') words.push(t`Reserved until it has arrived`);
-      if (kind === 'hold' && state === 'returned') words.push(t`Not delivered`);
+      // Here, where nothing is cut short: a long name takes the whole line above.
+      if (profile?.fictional) words.push(fictional);
+      // Holds alone have these states.
+      if (state === 'held') words.push(t`Reserved until it has arrived`);
+      if (state === 'returned') words.push(t`Not delivered`);
       if (kind === 'void' && name) words.push(t`Message to ${name} was not delivered`);
       if (kind === 'return') words.push(whyReturned(entry.reason, name));
       if (kind === 'adjust') words.push(entry.reason);
