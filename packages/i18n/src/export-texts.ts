@@ -23,6 +23,7 @@ export const EXPORT_TEXTS = {
   notes: /*i18n*/ { id: 'export.notes', message: 'Notes about you' },
   conversationWith: /*i18n*/ { id: 'export.conversationWith', message: 'Conversation with {name}' },
   someone: /*i18n*/ { id: 'export.someone', message: 'a member who is no longer here' },
+  fictional: /*i18n*/ { id: 'export.field.fictional', message: 'Fictional profile' },
   empty: /*i18n*/ { id: 'export.empty', message: 'Nothing here.' },
   yes: /*i18n*/ { id: 'export.yes', message: 'yes' },
   no: /*i18n*/ { id: 'export.no', message: 'no' },
@@ -92,7 +93,7 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   tattoos: /*i18n*/ { id: 'export.field.tattoos', message: 'Tattoos' },
   text: /*i18n*/ { id: 'export.field.text', message: 'Message' },
   browsers: /*i18n*/ { id: 'export.field.browsers', message: 'Browsers that get notifications' },
-  fictional: /*i18n*/ { id: 'export.field.fictional', message: 'Fictional profile' },
+  fictional: EXPORT_TEXTS.fictional,
   notificationsDisabled: /*i18n*/ {
     id: 'export.field.notificationsDisabled',
     message: 'Why e-mail is off',

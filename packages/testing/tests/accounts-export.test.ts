@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteAccount, getExport, logIn, startExport } from '@heartline/contracts';
+import { deleteAccount, getExport, logIn, reportProfile, startExport } from '@heartline/contracts';
 import { outcomeOf, PASSWORD } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +78,34 @@ describe('what is kept about a member, as an archive', () => {
       const everything = [...files].map(([name, content]) => name + content.toString('latin1')).join('\n');
       for (const kept of [noor.email, noor.id, 'passwordHash', '$argon2', 'knownDevices', 'emailKey']) {
         expect([kept, everything.includes(kept)]).toEqual([kept, false]);
+      }
+    });
+
+    it('says of who is fictional that they are, wherever it names them', async () => {
+      const { mara, noor } = await house.livedIn();
+      await house.world.inside.mongo.connection
+        .collection<{ _id: string }>('profiles')
+        .updateOne({ _id: noor.id }, { $set: { fictional: true } });
+      house.world.clock.advance(5_000);
+      await mara.client.call(reportProfile, {
+        clientId: randomUUID(),
+        profile: noor.id,
+        subject: { kind: 'profile' },
+        reason: 'spam',
+        note: '',
+      });
+      await house.archiveOf(mara);
+      const files = readZip((await house.download(mara.client)).bytes);
+      const data = (name: string) => JSON.parse(files.get(`data/${name}.json`)?.toString() ?? '');
+      const is = { name: noor.name, fictional: true };
+      expect(data('conversations/0001')).toMatchObject({ with: noor.name, fictional: true });
+      expect(data('likes')).toMatchObject({ received: [is], given: [is], matches: [is] });
+      expect(data('safety')).toMatchObject({ reports: [is] });
+      const credits = data('credits') as { kind: string; fictional: boolean | null }[];
+      expect(credits.find(({ kind }) => kind === 'hold')).toMatchObject({ fictional: true });
+      expect(credits.find(({ kind }) => kind === 'grant')).toMatchObject({ fictional: null });
+      for (const page of ['index.html', 'conversations/0001.html']) {
+        expect(files.get(page)?.toString()).toContain(`${noor.name} (Fiktives Profil)`);
       }
     });
 

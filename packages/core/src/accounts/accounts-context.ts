@@ -47,7 +47,12 @@ export interface PersonalData {
  */
 export type ExportPart =
   | { kind: 'data'; name: string; title: ExportWord; data: unknown }
-  | { kind: 'conversation'; with: string | null; data: { messages: readonly object[] } }
+  | {
+      kind: 'conversation';
+      with: string | null;
+      fictional: boolean;
+      data: { messages: readonly object[] };
+    }
   | { kind: 'picture'; name: string; bytes: Buffer };
 
 /** The profile a sign-up starts with. */

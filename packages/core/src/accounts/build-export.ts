@@ -57,8 +57,9 @@ function* filesOf(part: ExportPart, pages: ExportPages): Generator<ArchiveFile> 
     yield { name: `data/${part.name}.json`, bytes: json(part.data) };
     return;
   }
-  const { name, html } = pages.conversation(part.with, part.data);
-  yield { name: `data/conversations/${name}.json`, bytes: json({ with: part.with, ...part.data }) };
+  const { fictional, data } = part;
+  const { name, html } = pages.conversation(part, data);
+  yield { name: `data/conversations/${name}.json`, bytes: json({ with: part.with, fictional, ...data }) };
   yield { name: `conversations/${name}.html`, bytes: Buffer.from(html) };
 }
 

@@ -8,7 +8,7 @@ export interface ExportPages {
   addPicture(name: string): void;
   /** The page of a conversation, and the name its files have. */
   conversation(
-    withName: string | null,
+    partner: { with: string | null; fictional: boolean },
     data: { messages: readonly object[] },
   ): { name: string; html: string };
   index(): string;
@@ -45,10 +45,12 @@ export function createExportPages(about: About): ExportPages {
     addPicture(name) {
       pictures.push(`<img src="photos/${name}.webp" alt="">`);
     },
-    conversation(withName, data) {
+    conversation({ with: withName, fictional }, data) {
       const name = String(conversations.length + 1).padStart(4, '0');
       const partner = withName ?? serverText(about.language, EXPORT_TEXTS.someone);
-      const title = say('conversationWith', { name: partner });
+      const title = say('conversationWith', {
+        name: fictional ? `${partner} (${serverText(about.language, EXPORT_TEXTS.fictional)})` : partner,
+      });
       conversations.push(
         `<li><a href="conversations/${name}.html">${title}</a> (${data.messages.length})</li>`,
       );

@@ -27,6 +27,7 @@ export function creditsData(
             credits,
             balance,
             profile: profile?.name ?? null,
+            fictional: profile?.fictional ?? null,
             price: money,
           });
         }

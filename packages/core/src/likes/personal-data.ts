@@ -18,15 +18,15 @@ export function likesData({ likes, profiles }: LikesContext): PersonalData {
     count: async () => 1,
     async *gather(member): AsyncGenerator<ExportPart> {
       const [received, given] = await Promise.all([likes.received(member), likes.given(member)]);
-      const names = await namesOf(profiles, member, [
+      const people = await peopleOf(profiles, member, [
         ...received.map(({ from }) => from),
         ...given.map(({ to }) => to),
       ]);
       const present = (rows: readonly LikeRow[], other: (row: LikeRow) => string) =>
         rows
           .flatMap((row) => {
-            const name = names.get(other(row));
-            return name === undefined ? [] : [{ name, at: row.at }];
+            const person = people.get(other(row));
+            return person ? [{ ...person, at: row.at }] : [];
           })
           .sort((a, b) => b.at - a.at);
       const givenTo = new Set(given.map(({ to }) => to));
@@ -45,16 +45,16 @@ export function likesData({ likes, profiles }: LikesContext): PersonalData {
   };
 }
 
-/** Names of those the member can see; the others are left out. */
-async function namesOf(
+/** Those the member can see, by name; the others are left out. */
+async function peopleOf(
   profiles: LikesContext['profiles'],
   member: string,
   ids: readonly string[],
-): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+): Promise<Map<string, { name: string; fictional: boolean }>> {
+  const people = new Map<string, { name: string; fictional: boolean }>();
   for (let first = 0; first < ids.length; first += LISTED_LIKES) {
     const cards = await profiles.cards(member, ids.slice(first, first + LISTED_LIKES));
-    for (const [id, { name }] of cards) names.set(id, name);
+    for (const [id, { name, fictional }] of cards) people.set(id, { name, fictional });
   }
-  return names;
+  return people;
 }

@@ -68,7 +68,7 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
       ...(await giftOf(context, account, row)),
     });
   }
-  yield { kind: 'conversation', with: name, data: { messages } };
+  yield { kind: 'conversation', with: name, fictional: partner?.fictional === true, data: { messages } };
 }
 
 /** All rows of a conversation with what stands under them, a few hundred at a time. */

@@ -57,13 +57,17 @@ export function safetyData(context: SafetyContext): PersonalData {
         name: 'safety',
         title: 'safety',
         data: {
-          blocked: blocked.map(({ at }, index) => ({ name: people[index]?.name ?? '', at })),
-          reports: made.map((row) => ({ name: row.snapshot.person.name, note: row.note, ...told(row) })),
+          blocked: blocked.map(({ at }, index) => ({ ...named(people[index]), at })),
+          reports: made.map((row) => ({ ...named(row.snapshot.person), note: row.note, ...told(row) })),
           cases: about.filter((row) => isTold(row, 'reported')).map(told),
         },
       };
     },
   };
+}
+
+function named(person: { name: string; fictional: boolean } | undefined) {
+  return { name: person?.name ?? '', fictional: person?.fictional ?? false };
 }
 
 /** What either side may know of a case. */
