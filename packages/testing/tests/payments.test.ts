@@ -5,10 +5,12 @@ import {
   getDiscountCode,
   getPackages,
   getPayment,
+  getRefund,
   getUser,
   type PackageId,
   paymentChanged,
   startPayment,
+  startRefund,
 } from '@heartline/contracts';
 import { signWebhook } from '@heartline/platform';
 import {
@@ -104,6 +106,23 @@ describe('payments', () => {
       const [pack] = (await who.http.call(getPackages, {})).packages;
       expect(pack?.priceCents).toBe(pack?.fullPriceCents);
       device.close();
+    });
+
+    it('does not come back when that purchase is refunded whole, and the next one is open at its full price', async () => {
+      const who = await guest(60 * SECOND);
+      const first = await open(who);
+      house.neighbours.payments.act(first.providerId, 'pay');
+      await settled(who, first.payment);
+      const [offer] = (await who.http.call(getRefund, {})).offers;
+      const { payment = '', turn = 0, credits = 0, cents = 0 } = offer ?? {};
+      await who.http.call(startRefund, { payment, turn, credits, cents });
+      expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
+      expect((await who.http.call(getDiscountCode, { welcome: 'true' })).discountcode).toBeNull();
+      for (const pack of (await who.http.call(getPackages, {})).packages) {
+        expect(pack.priceCents).toBe(pack.fullPriceCents);
+      }
+      const second = await open(who);
+      expect(house.neighbours.payments.find(second.providerId)?.amountCents).toBe(1_999);
     });
 
     it('S9-012 F23 is used once, from however many of fifty windows it is asked for at the same time', async () => {

@@ -32,6 +32,11 @@ export async function openBonus(mongo: Mongo, member: string, endsAt: number): P
   return bonus;
 }
 
+/** Whether the member’s discount was ended: by its time, or by the first purchase, which a refund does not undo. */
+export async function hasBonusEnded(mongo: Mongo, member: string): Promise<boolean> {
+  return (await bonuses(mongo).countDocuments({ _id: member, endedAt: { $ne: null } }, { limit: 1 })) === 1;
+}
+
 /** Gives the running discount to `payment`, if `holder` (another payment, or nobody) still has it. */
 export async function holdBonus(
   mongo: Mongo,

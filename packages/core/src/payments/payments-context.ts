@@ -4,6 +4,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
 import type { Profiles } from '../profiles/index.ts';
 import type { Site } from '../site/index.ts';
+import { hasBonusEnded } from './bonus.repository.ts';
 
 /** What the use cases of this feature share: built once by `createPayments`. */
 export interface PaymentsContext
@@ -33,9 +34,10 @@ export async function buyerOf(
   ]);
   if (!account) throw new Error('a member who buys has no account');
   const signedUpAt = account.createdAt;
+  const isInTime = isBonusActive({ signedUpAt, premium }, context.clock.now());
   return {
     country: account.country,
     signedUpAt,
-    bonusActive: isBonusActive({ signedUpAt, premium }, context.clock.now()),
+    bonusActive: isInTime && !(await hasBonusEnded(context.mongo, member)),
   };
 }
