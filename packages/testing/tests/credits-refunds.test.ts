@@ -200,6 +200,43 @@ describe('refunds of unused credits', () => {
     expect(sent).toBe(isRefunded ? 0 : 5);
   });
 
+  it('asked for again while an older wish for it is given up, is carried out', async () => {
+    const { who, payments } = await buyer();
+    const { providerId } = payments[0]!;
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    // Of another amount than is offered: the wish stands, and nothing else.
+    expect(await outcomeOf(ask(who, { ...offer, cents: offer.cents - 1 }))).toBe('REFUND_CHANGED');
+    house.clock.advance(61_000);
+    const { credits, payments: desk } = core();
+    const findRefund = credits.findRefund;
+    const givenUp = Promise.withResolvers<void>();
+    let asked: Promise<unknown> | undefined;
+    const slow = vi.spyOn(credits, 'findRefund').mockImplementation(async (...names) => {
+      // What other members left is looked at by the same pass.
+      if (names[1] !== offer.payment) return findRefund(...names);
+      if (asked) {
+        await givenUp.promise;
+        return findRefund(...names);
+      }
+      // The pass finds no row of the ledger; before it says so the member asks again, and the row is there.
+      const none = await findRefund(...names);
+      const { payment, turn, cents } = offer;
+      const viewer = { member: who.id, site: 'default' };
+      asked = desk.startRefund(viewer, { payment, turn, credits: offer.credits, cents });
+      await until(
+        () => findRefund(...names),
+        (row) => row !== undefined,
+      );
+      return none;
+    });
+    await desk.reconcilePayments();
+    givenUp.resolve();
+    expect(await asked).toMatchObject({ ok: true });
+    slow.mockRestore();
+    await settled(who, 'completed');
+    expect(paidBack(providerId)).toBe(offer.cents);
+  });
+
   it('a provider that refuses gives the credits back, and it can be asked again', async () => {
     const { who, payments } = await buyer();
     const { providerId } = payments[0]!;

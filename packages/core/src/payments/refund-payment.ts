@@ -116,7 +116,7 @@ async function followRefund(context: PaymentsContext, refund: RefundDoc): Promis
 async function begin(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc | undefined> {
   const row = await context.credits.findRefund(refund.member, refund.payment, refund.turn);
   if (!row) {
-    if (context.clock.now() - refund.createdAt > ASKED_MS) await dropRefund(context.mongo, refund._id);
+    if (context.clock.now() - refund.createdAt > ASKED_MS) await dropRefund(context.mongo, refund);
     return undefined;
   }
   const { cents = 0, currency = refund.currency } = row.money ?? {};

@@ -31,13 +31,19 @@ const refunds = ({ connection }: Mongo) => connection.collection<RefundDoc>(REFU
 
 export const refundDocId = (payment: string, turn: number) => `${payment}:${turn}`;
 
-/** Writes down that a refund was asked for, or finds the one that stands. */
+/**
+ * Writes down that a refund was asked for, or finds the one that stands. A wish that is not decided yet begins anew, so
+ * that nobody who saw it as old gives it up under this one.
+ */
 export async function keepRefund(mongo: Mongo, doc: RefundDoc): Promise<RefundDoc> {
   try {
     await refunds(mongo).insertOne(doc, { writeConcern: DURABLE });
     return doc;
   } catch (error) {
-    const standing = await refunds(mongo).findOne({ _id: doc._id });
+    const { _id, createdAt } = doc;
+    const standing =
+      (await changeRefund(mongo, { _id, state: 'asked' }, { createdAt })) ??
+      (await refunds(mongo).findOne({ _id }));
     if (standing) return standing;
     throw error;
   }
@@ -57,8 +63,12 @@ export async function changeRefund(
   return changed ?? undefined;
 }
 
-export async function dropRefund(mongo: Mongo, id: string): Promise<void> {
-  await refunds(mongo).deleteOne({ _id: id, state: 'asked' });
+/** Gives up a wish, if it still is the one that was read. */
+export async function dropRefund(
+  mongo: Mongo,
+  { _id, createdAt }: Pick<RefundDoc, '_id' | 'createdAt'>,
+): Promise<void> {
+  await refunds(mongo).deleteOne({ _id, state: 'asked', createdAt });
 }
 
 /** Refunds that have not ended; of one payment, or a bounded number of all. */
