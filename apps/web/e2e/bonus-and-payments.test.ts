@@ -63,6 +63,28 @@ describe('payments', () => {
     await page.context().close();
   });
 
+  it('who comes back from the provider’s page by the browser’s own button can go there again, for the same payment', async () => {
+    const browser = await stage.launchKeepingPages();
+    const [person] = await stage.world.people({ name: 'Bea' });
+    const page = await stage.signedIn(person, { browser, path: '/credits' });
+    // The driver does not follow a page into the browser's memory and out of it, so it is asked directly.
+    const session = await page.context().newCDPSession(page);
+    const ask = async <T>(expression: string) =>
+      (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.waitForURL(/\/pay\//);
+    const first = page.url();
+    await ask('history.back()');
+    const isOpen = `[...document.querySelectorAll('button')].some((one) =>
+      one.innerText.startsWith('Pay ') && !one.disabled && one.getAttribute('aria-disabled') !== 'true')`;
+    await expect.poll(() => ask<boolean>(isOpen), { timeout: 15_000 }).toBe(true);
+    await ask(
+      `[...document.querySelectorAll('button')].find((one) => one.innerText.startsWith('Pay ')).click()`,
+    );
+    await expect.poll(() => ask<string>('location.href'), { timeout: 15_000 }).toBe(first);
+    await browser.close();
+  });
+
   it.each([
     ['Pay, webhook five times', 5],
     ['Pay, webhooks in the wrong order', 2],

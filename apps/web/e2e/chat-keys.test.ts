@@ -166,12 +166,13 @@ it('what is chosen can be told apart in colours of the reader’s own', async ()
   await sheet.getByRole('radio').nth(1).check({ force: true });
   const paint = (at: Locator) => at.evaluate((element) => getComputedStyle(element).backgroundColor);
   const tiles = sheet.locator('label', { has: page.getByRole('radio') });
-  expect(await paint(tiles.nth(1))).not.toBe(await paint(tiles.first()));
+  const areApart = async (one: Locator, other: Locator) => (await paint(one)) !== (await paint(other));
+  await expect.poll(() => areApart(tiles.nth(1), tiles.first())).toBe(true);
   const filters = page.getByRole('group', { name: 'Which conversations', includeHidden: true });
   const [all, unread] = ['All', 'Unread'].map((name) =>
     filters.getByRole('button', { name, includeHidden: true }),
   ) as [Locator, Locator];
-  expect(await paint(all)).not.toBe(await paint(unread));
+  await expect.poll(() => areApart(all, unread)).toBe(true);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.emulateMedia({ forcedColors: 'none' });

@@ -69,7 +69,9 @@ describe('messages', () => {
     });
     dutch.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
-        const [name, input] = JSON.parse(String(payload).replace(/^\d+/, '') || '[]') as [string, never];
+        // An event of Socket.IO's, and none of the packets that keep the line.
+        const [, event] = /^42\d*(\[.*)$/su.exec(String(payload)) ?? [];
+        const [name, input] = JSON.parse(event ?? '[]') as [string, never];
         if (name === 'message:send') calls.push(input);
       }),
     );

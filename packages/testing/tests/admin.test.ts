@@ -353,6 +353,19 @@ describe('the operators’ command', () => {
     expect(callers).toBe(0);
   }, 30_000);
 
+  it.each(['mails list', 'case list', 'operators log', 'audit'])(
+    '%s takes a number of rows, and says so of anything else',
+    async (words) => {
+      const command = words.split(' ');
+      for (const odd of ['0', '-1', '1001', '2.5', 'many', '']) {
+        const { code, out, err } = await admin(...command, '--limit', odd);
+        expect([odd, code, out]).toEqual([odd, 2, '']);
+        expect(err).toMatch(/It takes a whole number from 1 to 1000/);
+      }
+      for (const count of ['1', '1000']) expect((await admin(...command, '--limit', count)).code).toBe(0);
+    },
+  );
+
   it('explains itself without any engine', async () => {
     const run = { environment: {}, stateFile: '/nowhere', writeError: () => {} };
     let out = '';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Admin } from '../admin.ts';
 import { table, time } from '../print/table.ts';
+import { limitOption } from './how-many.ts';
 
 /** `admin audit`: what operators did. */
 export function addAuditCommands(program: Command, admin: Admin): void {
@@ -8,11 +9,10 @@ export function addAuditCommands(program: Command, admin: Admin): void {
     .command('audit')
     .description('What operators did, the latest first')
     .option('--target <id>', 'only what was done to this member, case or site')
-    .option('--limit <n>', 'how many rows', '50')
-    .action(async (options: { target?: string; limit: string }) => {
+    .addOption(limitOption(50))
+    .action(async ({ target, limit }: { target?: string; limit: number }) => {
       const core = await admin.core();
-      const limit = Math.min(Math.max(1, Number.parseInt(options.limit, 10) || 50), 1_000);
-      const acts = await core.safety.operatorActs({ limit, target: options.target });
+      const acts = await core.safety.operatorActs({ limit, target });
       admin.show(
         acts,
         table(

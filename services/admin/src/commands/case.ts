@@ -10,6 +10,7 @@ import type { CaseRow } from '@heartline/core';
 import { type Command, Option } from 'commander';
 import { type Admin, Unable } from '../admin.ts';
 import { facts, table, time } from '../print/table.ts';
+import { limitOption } from './how-many.ts';
 
 /** `admin case`: what members reported, and what is decided about it. */
 export function addCaseCommands(program: Command, admin: Admin): void {
@@ -19,11 +20,11 @@ export function addCaseCommands(program: Command, admin: Admin): void {
     .addOption(
       new Option('--state <state>', 'which ones').choices(['open', 'decided', 'complaints']).default('open'),
     )
-    .option('--limit <n>', 'how many', '50')
+    .addOption(limitOption(50))
     .description('Cases, the oldest first')
-    .action(async ({ state, limit }: { state: 'open' | 'decided' | 'complaints'; limit: string }) => {
+    .action(async ({ state, limit }: { state: 'open' | 'decided' | 'complaints'; limit: number }) => {
       const core = await admin.core();
-      const found = await core.safety.cases.list({ state, limit: Number.parseInt(limit, 10) || 50 });
+      const found = await core.safety.cases.list({ state, limit });
       admin.show(
         found,
         table(found.map(row), `No ${state === 'complaints' ? 'complaint' : `${state} case`}.`),

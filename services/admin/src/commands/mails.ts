@@ -1,17 +1,18 @@
 import type { Command } from 'commander';
 import { type Admin, required } from '../admin.ts';
 import { table, time } from '../print/table.ts';
+import { limitOption } from './how-many.ts';
 
 /** `admin mails`: mails that no server took, and trying them again. */
 export function addMailCommands(program: Command, admin: Admin): void {
   const mails = program.command('mails').description('Mails that were given up: list, retry');
   mails
     .command('list')
-    .option('--limit <n>', 'how many', '100')
+    .addOption(limitOption(100))
     .description('Whose mail was given up, of which kind, when and why')
-    .action(async ({ limit }: { limit: string }) => {
+    .action(async ({ limit }: { limit: number }) => {
       const core = await admin.core();
-      const found = await core.accounts.givenUpMails(Number.parseInt(limit, 10) || 100);
+      const found = await core.accounts.givenUpMails(limit);
       const rows = found.map(({ givenUpAt, createdAt: _, ...rest }) => ({ at: time(givenUpAt), ...rest }));
       admin.show(found, table(rows, 'No mail was given up.'));
     });

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Admin, required } from '../admin.ts';
 import { table, time } from '../print/table.ts';
+import { daysOption, limitOption } from './how-many.ts';
 
 const SITE = 'site they work for';
 const DAY_MS = 86_400_000;
@@ -35,8 +36,8 @@ export function addOperatorCommands(program: Command, admin: Admin): void {
         .default('answers'),
     )
     .option('--operator-id <id>', 'of one operator only: <site>:<name>')
-    .option('--days <n>', 'of the last days', '7')
-    .option('--limit <n>', 'how many', '100')
+    .addOption(daysOption(7))
+    .addOption(limitOption(100))
     .description('What operators answered, as which profile, in which conversation; or who signed in')
     .action((options: LogOptions) => showLog(admin, options));
 }
@@ -44,15 +45,14 @@ export function addOperatorCommands(program: Command, admin: Admin): void {
 interface LogOptions {
   of: 'answers' | 'sign-ins';
   operatorId?: string;
-  days: string;
-  limit: string;
+  days: number;
+  limit: number;
 }
 
 async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: LogOptions): Promise<void> {
   const core = await admin.core();
-  const most = Number.parseInt(limit, 10) || 100;
   if (of === 'sign-ins') {
-    const found = await core.accounts.operators.signIns(most);
+    const found = await core.accounts.operators.signIns(limit);
     const rows = found.map(({ at, operator: who, outcome, device }) => ({
       at: time(at),
       operator: who,
@@ -62,8 +62,8 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
     admin.show(found, table(rows, 'Nobody signed in yet.'));
     return;
   }
-  const since = core.accounts.now() - (Number.parseFloat(days) || 7) * DAY_MS;
-  const found = await core.messaging.operators.log({ since, limit: most, operator });
+  const since = core.accounts.now() - days * DAY_MS;
+  const found = await core.messaging.operators.log({ since, limit, operator });
   const rows = found.map(({ at, operator: who, profile, conversation, seq }) => ({
     at: time(at),
     operator: who,

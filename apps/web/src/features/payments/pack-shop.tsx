@@ -3,7 +3,7 @@ import { Button, FormError, PackageGroup, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
@@ -67,7 +67,7 @@ export function PackShop() {
  */
 function usePayment() {
   const attempt = useRef({ pack: '', key: '' });
-  return useMutation({
+  const payment = useMutation({
     mutationFn: (pack: CreditPackage) => {
       if (attempt.current.pack !== pack.id) attempt.current = { pack: pack.id, key: crypto.randomUUID() };
       return call(startPayment, { key: attempt.current.key, package: pack.id, method: 'creditcard' });
@@ -77,6 +77,16 @@ function usePayment() {
       if (error instanceof ApiError && error.status > 0) attempt.current = { pack: '', key: '' };
     },
   });
+  const { reset } = payment;
+  useEffect(() => {
+    // Who comes back from the provider's page may find this one as it was left: on its way there.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [reset]);
+  return payment;
 }
 
 /** What every purchase is: once, and returnable as far as it is not spent. */

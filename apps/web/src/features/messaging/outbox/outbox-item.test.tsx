@@ -50,4 +50,22 @@ it('has the focus again after its words were edited, and leaves it where it is o
   root.render(onScreen({ ...written, state: 'failed' }));
   await button('Edit');
   expect(await button('elsewhere')).toBe(document.activeElement);
+  root.unmount();
+});
+
+it.each([
+  [
+    'the words under a photo may go',
+    { kind: 'photo', photo: { blob: new Blob(), width: 1, height: 1 } },
+    true,
+  ],
+  ['those of a text may not', {}, false],
+] as const)('as it is edited, %s', async (_, more, mayGo) => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  queryClient.setQueryData(keys.settings, { message_length: 200 });
+  const root = createRoot(document.body);
+  root.render(onScreen({ ...written, ...more, text: '' }));
+  (await button('Edit')).click();
+  expect((await button('Save')).disabled).toBe(!mayGo);
+  root.unmount();
 });

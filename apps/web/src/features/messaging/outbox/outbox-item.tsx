@@ -83,6 +83,8 @@ function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void })
   const [text, setText] = useState(entry.text);
   const { message_length: limit } = useSettings();
   const isTooLong = graphemes(text.trim()) > limit;
+  /** A photo and a gift may go without words. */
+  const isWordless = entry.photo !== undefined || entry.gift !== undefined;
   const save = async () => {
     const isChanged = await outbox.edit(entry.key, text.trim());
     // It left in this very moment: the old words stand.
@@ -106,7 +108,7 @@ function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void })
         <Button
           size="sm"
           variant="primary"
-          isDisabled={!text.trim() || isTooLong}
+          isDisabled={(!text.trim() && !isWordless) || isTooLong}
           onPress={() => void save()}
         >
           <Trans>Save</Trans>
