@@ -4,7 +4,7 @@ import { type Environment, houseConfig, houseSettings, readConfig } from '@heart
 import { z } from 'zod';
 
 /** Every setting of the operators' command: those of the house, and who works with it. */
-const adminSchema = z.object({
+export const adminSchema = z.object({
   ...houseSettings,
   OPERATOR: z
     .string()

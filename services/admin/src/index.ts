@@ -1,1 +1,2 @@
+export { adminSchema } from './config.ts';
 export { type AdminRun, runAdmin } from './run-admin.ts';

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { adminSchema } from '@heartline/admin';
 import { CALLS, INBOUND_EVENTS, JOBS, OUTBOUND_EVENTS } from '@heartline/contracts/registry';
 import {
   buildConfigurationPage,
@@ -7,6 +8,7 @@ import {
   buildOpenApi,
   gatewaySchema,
 } from '@heartline/gateway';
+import { placeSchema } from '@heartline/local/place-settings';
 import { workerSchema } from '@heartline/worker';
 
 /** Where the pages are kept. */
@@ -21,7 +23,11 @@ export function referencePages(): Record<string, string> {
   return {
     'openapi.json': `${JSON.stringify(buildOpenApi(byName(CALLS)), null, 2)}\n`,
     'events.md': buildEventReference(byName(INBOUND_EVENTS), byName(OUTBOUND_EVENTS), byName(JOBS)),
-    'configuration.md': buildConfigurationPage(services),
+    'configuration.md': buildConfigurationPage([
+      ...services,
+      { service: '`npm run admin`', schema: adminSchema },
+      { service: '`npm start`', schema: placeSchema },
+    ]),
     '.env.example': buildEnvExample(services),
   };
 }

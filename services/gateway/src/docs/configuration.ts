@@ -49,8 +49,9 @@ export function buildConfigurationPage(services: readonly ServiceSettings[]): st
   return [
     '# Configuration',
     '',
-    'Made from the `config.ts` of each service; do not edit. Settings are environment variables. Every one may come',
-    'from a file instead: `NAME_FILE` gives its path. What is missing or wrong is said all at once when a service starts.',
+    'Made from the `config.ts` of each service and command; do not edit. Settings are environment variables. Every one but',
+    'those of `npm start` may come from a file instead: `NAME_FILE` gives its path. What is missing or wrong is said all at',
+    'once at the start.',
     '',
     '| Setting | Used by | Default | What it is |',
     '|---|---|---|---|',
