@@ -131,8 +131,15 @@ describe('an engine crashes under load', () => {
     await Promise.all(services.map((service) => service.restart({ REDIS_URL })));
     const load = await startLoad();
     await sleep(1_500);
+    const [mara, jonas] = load.people as [Person, Person];
+    const listening = await mara.device();
     wire.vanish();
     await endLoad(load, 90_000);
+    // A device that was connected all the while hears again.
+    const clientId = randomUUID();
+    await sendByHttp(jonas.http)({ clientId, profile: mara.id, text: 'Back', credits: 1 });
+    await listening.wait(messageCreated, ({ message }) => message.clientId === clientId);
+    listening.close();
     await Promise.all(services.map((service) => service.restart({ REDIS_URL: world.redis.url })));
     await wire.stop();
     // Whoever waited for it was told to come back, and nobody waited for the kernel to give up.
