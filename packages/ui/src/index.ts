@@ -20,6 +20,7 @@ export {
   type ConversationRowProps,
 } from './chat/chat-layout.tsx';
 export { Composer, type ComposerProps } from './chat/composer.tsx';
+export { isOfInputMethod } from './chat/is-of-input-method.ts';
 export { isSendKey } from './chat/is-send-key.ts';
 export { type MessageState, MessageStateTicks, type MessageStateTicksProps } from './chat/message-state.tsx';
 export { classNames } from './class-names.ts';

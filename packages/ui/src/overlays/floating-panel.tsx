@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { isOfInputMethod } from '../chat/is-of-input-method.ts';
 import { keepInWidth } from './keep-in-width.ts';
 
 export interface FloatingPanelProps {
@@ -33,7 +34,7 @@ export function FloatingPanel({ label, anchor, children, onClose }: FloatingPane
     return () => removeEventListener('resize', onResize);
   }, [anchor]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     panel.current?.hidePopover();

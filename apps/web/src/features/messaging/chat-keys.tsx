@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '@heartline/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
@@ -29,7 +30,7 @@ export function ChatKeys({ current }: ChatKeysProps) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       // Within a word of an input method the keys are its own.
-      const action = !event.isComposing && actionOf(event, latest.current.current !== undefined);
+      const action = !isOfInputMethod(event) && actionOf(event, latest.current.current !== undefined);
       if (!action) return;
       // The letter itself goes into the field that has the focus now.
       if (action === 'write') return focusField();

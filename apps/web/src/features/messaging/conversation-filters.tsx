@@ -1,4 +1,5 @@
 import type { Chat } from '@heartline/contracts';
+import { isOfInputMethod } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { FILTERS, type Filter } from './list-filter.ts';
@@ -31,7 +32,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
           placeholder={t`Search names and messages`}
           onChange={(event) => onQuestion(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || question === '' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Escape' || question === '' || isOfInputMethod(event.nativeEvent)) return;
             event.stopPropagation();
             onQuestion('');
           }}

@@ -1,6 +1,6 @@
 import { searchChats } from '@heartline/contracts';
 import { searchTerms } from '@heartline/domain';
-import { IconButton } from '@heartline/ui';
+import { IconButton, isOfInputMethod } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
@@ -61,7 +61,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
     field.current?.closest('[data-conversation]')?.querySelector('textarea')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.key !== 'Escape' && event.key !== 'Enter') || event.nativeEvent.isComposing) return;
+    if ((event.key !== 'Escape' && event.key !== 'Enter') || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     if (event.key === 'Escape') close();
     else step(event.shiftKey ? -1 : 1);

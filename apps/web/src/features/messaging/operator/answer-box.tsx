@@ -1,5 +1,5 @@
 import { type InputOf, type Message, postAnswer, typeAnswer } from '@heartline/contracts';
-import { Button, Composer } from '@heartline/ui';
+import { Button, Composer, isOfInputMethod } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
@@ -33,7 +33,7 @@ export function AnswerBox(props: AnswerBoxProps) {
   onAnswered.current = props.onAnswered;
   const onKeyDown = (event: KeyboardEvent) => {
     const isSendAndNext = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (!isSendAndNext || event.nativeEvent.isComposing) return;
+    if (!isSendAndNext || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     void send().then((sent) => sent && onAnswered.current());
