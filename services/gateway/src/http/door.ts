@@ -37,8 +37,12 @@ export function createDoor({ unreadMs = UNREAD_MS } = {}): Door {
       keepAliveTimeout: 72_000,
       connectionsCheckingInterval: 5_000,
     },
-    (request, response) => answer(request, response),
-  ).setTimeout(unreadMs);
+    (request, response) => {
+      // A time-out of the server's own would leave its timer with each connection, also with those that become sockets.
+      request.socket.setTimeout(unreadMs);
+      answer(request, response);
+    },
+  );
   return {
     server,
     answerWith(listener) {
