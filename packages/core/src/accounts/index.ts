@@ -125,8 +125,13 @@ export function createAccounts(
     versionOf: (member: string) => deps.publisher.versionOf(member),
     now,
     updateLanguage: (member: string, language: Locale) => change(member, { language }),
-    /** The member has read what a fictional profile is. */
-    confirmFictional: (member: string) => update(member, { fictionalConfirmedAt: now() }),
+    /** The member has read what a fictional profile is. The day of the first time stays. */
+    confirmFictional: async (member: string) => {
+      if ((await context.accounts.get(member))?.fictionalConfirmedAt != null) return;
+      const first = { _id: member, fictionalConfirmedAt: null };
+      await collections.accounts.updateOne(first, { $set: { fictionalConfirmedAt: now() } });
+      context.accounts.drop(member);
+    },
     setPremium: (member: string, at: number | null) => setPremium(context, member, at),
     /** The member wants mail again, whatever stopped it. */
     enableMail: (member: string) => change(member, { notificationsDisabled: [] }),

@@ -191,11 +191,11 @@ async function confirmFictional(
   input: SendInput,
   isAsked: boolean,
 ): Promise<boolean> {
+  if (!isAsked) return false;
   if (input.fictionalConfirmed) {
     await context.accounts.confirmFictional(member);
     return true;
   }
-  if (!isAsked) return false;
   const account = await context.accounts.accountOf(member);
   return account?.fictionalConfirmedAt != null;
 }

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { postMessage } from '@heartline/contracts';
+import { outcomeOf, type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('what a fictional profile is', () => {
+  let world: WorldHere;
+
+  beforeAll(async () => {
+    world = await startWorld({ here: true });
+  });
+  afterAll(() => world.stop());
+
+  const write = ({ http }: Person, to: Person, credits: number, fictionalConfirmed?: boolean) =>
+    outcomeOf(
+      http.call(postMessage, {
+        clientId: randomUUID(),
+        profile: to.id,
+        text: 'Hi',
+        credits,
+        ...(fictionalConfirmed !== undefined && { fictionalConfirmed }),
+      }),
+    );
+  const confirmedAt = async ({ id }: Person) => {
+    const accounts = world.inside.mongo.connection.collection<{ _id: string }>('accounts');
+    return (await accounts.findOne({ _id: id }))?.['fictionalConfirmedAt'] as number | null;
+  };
+
+  it('must be confirmed before the first message to one, once, and the day of that stays', async () => {
+    const [anna, fia] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
+    expect(await write(anna, fia, 0)).toBe('FICTIONAL_NOT_CONFIRMED');
+    expect(await write(anna, fia, 0, false)).toBe('FICTIONAL_NOT_CONFIRMED');
+    expect(await confirmedAt(anna)).toBeNull();
+    expect(await write(anna, fia, 0, true)).toBe('OK');
+    const first = await confirmedAt(anna);
+    expect(first).toBeGreaterThan(0);
+    world.clock.advance(60_000);
+    expect(await write(anna, fia, 0, true)).toBe('OK');
+    expect(await write(anna, fia, 0)).toBe('OK');
+    expect(await confirmedAt(anna)).toBe(first);
+  });
+
+  it('is confirmed by no message to a real person', async () => {
+    const [anna, ben] = await world.people({ credits: 3 }, {});
+    expect(await write(anna, ben, 1, true)).toBe('OK');
+    expect(await confirmedAt(anna)).toBeNull();
+  });
+});
