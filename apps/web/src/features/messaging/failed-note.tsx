@@ -2,11 +2,16 @@ import type { ErrorCode } from '@heartline/contracts';
 import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { openedPart } from '../../client/opened-part.tsx';
+import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { outbox } from './outbox/use-outbox.ts';
 import { usePriceWords } from './price-words.ts';
 import { giveBack } from './undo/give-back.ts';
+
+const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
 
 /** Why a message was not sent, and what can be done: the words of the refusal, and one press each. */
 export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }) {
@@ -104,7 +109,8 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           <Trans>See the pause</Trans>
         </Button>
       )}
-      {state === 'failed' && code !== 'GIFT_GONE' && (
+      {code === 'FICTIONAL_NOT_CONFIRMED' && <AgainOnceConfirmed entry={entry} />}
+      {state === 'failed' && !HAS_ITS_OWN_WAY.has(code) && (
         <Button size="sm" variant="ghost" onPress={retry}>
           <AgainWords code={code} amount={amount} />
         </Button>
@@ -112,6 +118,32 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
       <Button size="sm" variant="ghost" onPress={() => void giveUp()}>
         {isAskedPrice ? <Trans>Don’t send</Trans> : <Trans>Delete</Trans>}
       </Button>
+    </>
+  );
+}
+
+/** What can't be sent again as it is; its own button stands beside. */
+const HAS_ITS_OWN_WAY: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+  'GIFT_GONE',
+  'FICTIONAL_NOT_CONFIRMED',
+]);
+
+/** The profile was not known here to be fictional as this was written: what that means comes before it is sent again. */
+function AgainOnceConfirmed({ entry: { key, member, name } }: { entry: OutboxEntry }) {
+  const [isAsking, setAsking] = useState(false);
+  const confirm = () => {
+    rememberFictionalConfirmed(member);
+    setAsking(false);
+    void outbox.retry(key, { fictionalConfirmed: true });
+  };
+  return (
+    <>
+      <Button size="sm" variant="ghost" onPress={() => setAsking(true)}>
+        <Trans>Send again</Trans>
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking && <FictionalDialog name={name} onClose={() => setAsking(false)} onConfirm={confirm} />}
+      </Suspense>
     </>
   );
 }
