@@ -271,8 +271,24 @@ describe('the account page', () => {
       () => userOf(page),
       (user) => user['language'] === 'pl',
     );
+    // A language whose words are not here can't be shown without a network: then nothing changes. One whose words are
+    // here is, and the server hears of it once it is reached, also from a page that was opened since.
+    const chosen = page.locator('select[name=language]');
+    await page.context().setOffline(true);
+    await chosen.selectOption('fr');
+    await page.getByText('Jesteś offline').first().waitFor();
+    expect(await chosen.inputValue()).toBe('pl');
+    await chosen.selectOption('de');
+    await page.getByRole('heading', { level: 1, name: 'Dein Konto' }).waitFor();
+    expect(await chosen.inputValue()).toBe('de');
+    await page.context().setOffline(false);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Twoje konto' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Dein Konto' }).waitFor();
+    await until(
+      () => userOf(page),
+      (user) => user['language'] === 'de',
+    );
+    expect(await chosen.inputValue()).toBe('de');
     await close(page);
   });
 

@@ -21,8 +21,10 @@ export function useErrorMessage(): (failure: unknown) => string {
 
 /** The same outside of a component. */
 export function errorWords(i18n: I18n, failure: unknown): string {
-  if (isUnreached(failure) && !navigator.onLine) return i18n._(msg`You are offline`);
-  if (failure instanceof ApiError || isRefusal(failure)) {
+  const isAnswer = isRefusal(failure) && !isUnreached(failure);
+  // A part of the page that could not be loaded is thrown as the browser has it.
+  if (!isAnswer && !navigator.onLine) return i18n._(msg`You are offline`);
+  if (isRefusal(failure)) {
     return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
   }
   return say(i18n, GENERAL_ERROR);

@@ -1,9 +1,9 @@
-import { CONSTANTS, type Locale, type PublicSettings, updateLanguage } from '@heartline/contracts';
+import { CONSTANTS, type Locale, type PublicSettings } from '@heartline/contracts';
 import { chooseLocale, localeOfCookie, supportedLocale } from '@heartline/i18n';
 import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
 import { type I18n, i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { call } from './api.ts';
+import { tellLanguage } from './language-due.ts';
 import { keys, queryClient } from './query.ts';
 import { patchUser } from './session.ts';
 import type { UserState } from './user-state.ts';
@@ -45,11 +45,20 @@ export function regionalLocale(locale: Locale, wished: readonly string[]): strin
 /** The language that was chosen last, whose words may be on their way. */
 let chosen: Locale | undefined;
 
-/** Loads one language and shows the page in it, unless another was chosen meanwhile. */
+/**
+ * Loads one language and shows the page in it, unless another was chosen meanwhile. Rejects when its words can't be had
+ * now; the page stays as it is.
+ */
 export async function showLanguage(locale: Locale): Promise<void> {
+  const before = chosen;
   chosen = locale;
   const parts = [loadFrameMessages(locale), ...(areScreensWanted ? [loadScreenMessages(locale)] : [])];
-  for (const messages of await Promise.all(parts)) i18n.load(locale, messages);
+  try {
+    for (const messages of await Promise.all(parts)) i18n.load(locale, messages);
+  } catch (error) {
+    if (chosen === locale) chosen = before;
+    throw error;
+  }
   if (chosen !== locale) return;
   i18n.activate(locale, regionalLocale(locale, navigator.languages));
   document.documentElement.lang = locale;
@@ -67,13 +76,13 @@ export async function wantScreenWords(): Promise<void> {
 
 /** A member's or visitor's own choice: shown at once, kept in the cookie, and told to the server for mails and push. */
 export async function changeLanguage(locale: Locale): Promise<void> {
+  await showLanguage(locale);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
   document.cookie = languageCookie(locale);
-  await showLanguage(locale);
   await queryClient.invalidateQueries({ queryKey: keys.regions });
   if (!queryClient.getQueryData<UserState | null>(keys.user)) return;
   patchUser({ language: locale });
-  await call(updateLanguage, { language: locale });
+  await tellLanguage(locale);
 }
 
 /** The language of the page. */

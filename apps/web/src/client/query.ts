@@ -1,6 +1,7 @@
 import { getCompanyInfo, getRegions, getUser, type PublicSettings } from '@heartline/contracts';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call, isSignedOut } from './api.ts';
+import { withLanguageDue } from './language-due.ts';
 import { keys } from './query-keys.ts';
 import { readSettings } from './served-settings.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
@@ -44,7 +45,7 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
   // Signed out without a network: the server hears of it before anything is asked as that member again.
   if (isLogOutDue() && !(await (await import('./leave.ts')).tellServer())) return null;
   try {
-    const answer = await call(getUser, {}, { signal });
+    const answer = await withLanguageDue(await call(getUser, {}, { signal }));
     return withLaterBalance(answer, queryClient.getQueryData<UserState | null>(keys.user));
   } catch (error) {
     if (isSignedOut(error)) return null;

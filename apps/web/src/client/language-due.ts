@@ -1,0 +1,41 @@
+import { type Locale, updateLanguage } from '@heartline/contracts';
+import { supportedLocale } from '@heartline/i18n';
+import { ApiError, call } from './api.ts';
+import { keepIn } from './keep-in.ts';
+import type { UserState } from './user-state.ts';
+
+/** The language chosen here, until the server knows it. */
+const LANGUAGE_DUE = 'language-due';
+
+/**
+ * Tells the server in which language mails and pushes are to be. Where it is not reached, the next answer that says who
+ * is signed in here takes the choice along (`withLanguageDue`).
+ * @throws {ApiError} when the server refuses.
+ */
+export async function tellLanguage(language: Locale): Promise<void> {
+  keepIn(localStorage, LANGUAGE_DUE, language);
+  try {
+    await call(updateLanguage, { language });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status > 500)) return;
+    forget(language);
+    throw error;
+  }
+  forget(language);
+}
+
+/** The member as the server has them, with the language that was chosen here while it could not be told. */
+export async function withLanguageDue(state: UserState): Promise<UserState> {
+  const due = supportedLocale(localStorage.getItem(LANGUAGE_DUE));
+  if (!due) return state;
+  const chosen = { ...state, user: { ...state.user, language: due } };
+  return tellLanguage(due).then(
+    () => chosen,
+    () => state,
+  );
+}
+
+/** Unless another one was chosen while this one was on its way. */
+function forget(language: Locale): void {
+  if (localStorage.getItem(LANGUAGE_DUE) === language) localStorage.removeItem(LANGUAGE_DUE);
+}
