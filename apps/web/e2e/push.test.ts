@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const writeTo = (to: Person, text: string) =>
-  jonas.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+const writeTo = (to: Person, text: string, from = jonas) =>
+  from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
 
 describe('web push', () => {
   it('S4-052 S7-046 is offered until the member turns it on', async () => {
@@ -176,6 +176,19 @@ describe('web push', () => {
     await mara.http.call(removeChat, { conversation });
     await expect.poll(shown, { timeout: SOON_MS }).toBe(0);
     await expect.poll(isNews, { timeout: SLOW_MS }).toBe(false);
+
+    // Where no page is open nobody can take the notice away; the next page does, also when it never saw the conversation.
+    const context = page.context();
+    await page.close();
+    const [ada] = await stage.world.people({ name: 'Ada', credits: 1 });
+    const unseen = (await writeTo(mara, 'Nobody looks', ada)).message.conversation;
+    await browser.deliver({ ...notice, tag: `conversation-${unseen}` });
+    await expect.poll(shown, { timeout: SLOW_MS }).toBe(1);
+    await mara.http.call(removeChat, { conversation: unseen });
+    page = await context.newPage();
+    await page.goto(`${origin()}/likes`);
+    await expect.poll(shown, { timeout: SOON_MS }).toBe(0);
+
     await writeTo(mara, 'Here again');
     await expect.poll(isNews, { timeout: SLOW_MS }).toBe(true);
     await browser.deliver(notice);

@@ -1,5 +1,5 @@
 import type { PushPayload } from '@heartline/contracts';
-import { keptSince } from '../../client/kept/answer-or-kept.ts';
+import { keptSince, onKept } from '../../client/kept/answer-or-kept.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
 import { onAttention, openConversation } from '../../live/attention.ts';
@@ -60,7 +60,8 @@ function tellWorker(): () => void {
   };
 }
 
-const tagOf = (conversation: string) => `conversation-${conversation}`;
+const TAG = 'conversation-';
+const tagOf = (conversation: string) => `${TAG}${conversation}`;
 
 /**
  * What was read, here, on another device, or while no page was open, is no news any more: its notice goes. So does one of
@@ -69,6 +70,11 @@ const tagOf = (conversation: string) => `conversation-${conversation}`;
 function followReading(): () => void {
   closeRead();
   let listed = closeGone(new Set());
+  // What stood here before this page was opened may tell of a conversation that was removed meanwhile.
+  void noticesHere().then((notices) => {
+    const told = notices.flatMap(({ tag }) => (tag.startsWith(TAG) ? [tag.slice(TAG.length)] : []));
+    listed = closeGone(new Set([...listed, ...told]));
+  });
   const stops = [
     onLive('conversation:marked', ({ conversation, num_unread_messages: unread }) => {
       if (unread === 0) void closeNotices(({ tag }) => tag === tagOf(conversation));
@@ -76,6 +82,11 @@ function followReading(): () => void {
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.query.queryKey[0] !== keys.chats[0]) return;
       if (event.action.type === 'success' && !event.action.manual) closeRead();
+      listed = closeGone(listed);
+    }),
+    // What was kept is confirmed a moment after it came.
+    onKept(() => {
+      closeRead();
       listed = closeGone(listed);
     }),
   ];
@@ -101,6 +112,8 @@ function closeGone(listed: ReadonlySet<string>): ReadonlySet<string> {
   const chats = queryClient.getQueryData<Chats>(keys.chats);
   if (!chats) return listed;
   const now = new Set(chats.chats.map(({ conversation }) => conversation.id));
+  // A list that is only kept may be older than a notice.
+  if (keptSince() !== undefined) return new Set([...listed, ...now]);
   // Of very many, the last of the list may only have moved on to the next page.
   const gone = chats.older ? [] : [...listed].filter((conversation) => !now.has(conversation));
   const tags = new Set(gone.map(tagOf));
@@ -109,9 +122,12 @@ function closeGone(listed: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 async function closeNotices(isOver: (notice: Notification) => boolean): Promise<void> {
+  for (const notice of await noticesHere()) if (isOver(notice)) notice.close();
+}
+
+async function noticesHere(): Promise<Notification[]> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  const notices = (await registration?.getNotifications()) ?? [];
-  for (const notice of notices) if (isOver(notice)) notice.close();
+  return (await registration?.getNotifications()) ?? [];
 }
 
 async function forgetMember(): Promise<void> {
