@@ -17,6 +17,8 @@ export interface Engine {
   readonly skipped: readonly string[];
   /** Every process it consists of; empty when we did not start it. */
   pids(): number[];
+  /** The logs of its processes that ended by themselves. */
+  ended(): string[];
   /** SIGKILL for all of it at once, like a power cut of the process. */
   crash(): Promise<void>;
   /** Starts again on the same data and the same port, after `crash`, `stop` or while running. */
@@ -39,6 +41,7 @@ export function givenEngine(url: string, description: string): Engine {
     description,
     skipped: [],
     pids: () => [],
+    ended: () => [],
     crash: async () => refuse(),
     restart: async () => refuse(),
     pause: refuse,
@@ -95,6 +98,7 @@ export async function runEngine(own: OwnEngine): Promise<Engine> {
     ...facts,
     pids: () =>
       children.filter((child) => child.running()).flatMap(({ pid }) => [pid, ...descendantsOf(pid)]),
+    ended: () => children.filter((child) => !child.running()).map(({ logFile }) => logFile),
     crash: async () => {
       signal('SIGKILL');
       await halt((child) => child.ended);

@@ -44,6 +44,7 @@ export async function startRedisCluster(): Promise<RedisCluster> {
     skipped: replica.skipped,
     description: `${replica.description}, ${MASTERS} nodes and a spare`,
     pids: () => nodes.flatMap((node) => node.pids()),
+    ended: () => nodes.flatMap((node) => node.ended()),
     crash: () => all((node) => node.crash()),
     restart: () => all((node) => node.restart()),
     pause: () => nodes.forEach((node) => node.pause()),

@@ -13,11 +13,12 @@ import { type Neighbours, startNeighbours } from './neighbours.ts';
 import { choosePorts, claimHouse, DATA, type PortName } from './places.ts';
 import { noteRunning } from './running.ts';
 import { startServices } from './start-services.ts';
-import { type Closers, startStore } from './start-store.ts';
+import { type Closers, type Engines, startStore } from './start-store.ts';
 
 /** Everything that runs, and how to end it in order. */
 export interface House {
   stack: Stack;
+  engines: Engines;
   neighbours: Neighbours;
   hub: Hub;
   close(): Promise<void>;
@@ -84,7 +85,7 @@ async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<
       environment: stack.environment,
     }),
   );
-  return { stack, neighbours, hub };
+  return { stack, engines, neighbours, hub };
 }
 
 function placesOf(ports: Record<PortName, number>): Places {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { lastWords } from '../process-group.ts';
 import type { Progress } from '../progress.ts';
 import type { House } from './open-house.ts';
@@ -43,15 +44,21 @@ function sentenceOf(error: unknown): string {
   return error.message;
 }
 
-/** Says so when a service ends by itself. */
+/** Says so when a service or a part of an engine ends by itself. */
 function watch(house: House, log: Progress, isEnding: () => boolean): void {
   const told = new Set<string>();
   const look = async () => {
-    for (const service of [...house.stack.gateways, ...house.stack.workers]) {
-      if (isEnding() || service.running() || told.has(service.name)) continue;
-      told.add(service.name);
-      log(`${service.name} ended`, `its log: ${service.logFile}\n${await lastWords(service.logFile)}`);
+    for (const { name, logFile } of endedParts(house)) {
+      if (isEnding() || told.has(logFile)) continue;
+      told.add(logFile);
+      log(`${name} ended`, `its log: ${logFile}\n${await lastWords(logFile)}`);
     }
   };
   setInterval(() => void look(), WATCH_EVERY_MS).unref();
+}
+
+function endedParts({ stack, engines }: House): { name: string; logFile: string }[] {
+  const services = [...stack.gateways, ...stack.workers].filter((service) => !service.running());
+  const logs = [...engines.mongo.ended(), ...engines.redis.ended()];
+  return [...services, ...logs.map((logFile) => ({ name: basename(logFile, '.log'), logFile }))];
 }
