@@ -8,6 +8,7 @@ import type { AccountHooks, AccountsContext } from './accounts-context.ts';
 import { activateAccount } from './activate-account.ts';
 import { authenticateSession, readSessions } from './authenticate-session.ts';
 import type { SignUpInput } from './check-sign-up.ts';
+import { confirmFictional } from './confirm-fictional.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './end-session.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { findAccounts } from './find-accounts.ts';
@@ -125,13 +126,7 @@ export function createAccounts(
     versionOf: (member: string) => deps.publisher.versionOf(member),
     now,
     updateLanguage: (member: string, language: Locale) => change(member, { language }),
-    /** The member has read what a fictional profile is. The day of the first time stays. */
-    confirmFictional: async (member: string) => {
-      if ((await context.accounts.get(member))?.fictionalConfirmedAt != null) return;
-      const first = { _id: member, fictionalConfirmedAt: null };
-      await collections.accounts.updateOne(first, { $set: { fictionalConfirmedAt: now() } });
-      context.accounts.drop(member);
-    },
+    confirmFictional: (member: string) => confirmFictional(context, member),
     setPremium: (member: string, at: number | null) => setPremium(context, member, at),
     /** The member wants mail again, whatever stopped it. */
     enableMail: (member: string) => change(member, { notificationsDisabled: [] }),

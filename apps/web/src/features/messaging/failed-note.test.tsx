@@ -9,8 +9,8 @@ import { FailedNote } from './failed-note.tsx';
 import { isFictionalConfirmed } from './fictional-confirmation.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 
-const { retry } = vi.hoisted(() => ({ retry: vi.fn(async () => undefined) }));
-vi.mock('./outbox/use-outbox.ts', () => ({ outbox: { retry, discard: vi.fn() } }));
+const { retry } = vi.hoisted(() => ({ retry: vi.fn<(key: string, change: object) => void>() }));
+vi.mock('./outbox/use-outbox.ts', () => ({ outbox: { retry } }));
 
 const refused: OutboxEntry = {
   order: 1,

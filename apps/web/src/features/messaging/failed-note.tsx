@@ -89,6 +89,24 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   };
   return (
     <>
+      <WayOut code={code} />
+      {code === 'FICTIONAL_NOT_CONFIRMED' && <AgainOnceConfirmed entry={entry} />}
+      {state === 'failed' && !HAS_ITS_OWN_WAY.has(code) && (
+        <Button size="sm" variant="ghost" onPress={retry}>
+          <AgainWords code={code} amount={amount} />
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onPress={() => void giveUp()}>
+        {isAskedPrice ? <Trans>Don’t send</Trans> : <Trans>Delete</Trans>}
+      </Button>
+    </>
+  );
+}
+
+/** The page where what stands in the way can be changed. */
+function WayOut({ code }: { code: ErrorCode | undefined }) {
+  return (
+    <>
       {code === 'NOT_ENOUGH_CREDITS' && (
         <Button size="sm" variant="ghost" href="/credits">
           <Trans>Get credits</Trans>
@@ -109,15 +127,6 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           <Trans>See the pause</Trans>
         </Button>
       )}
-      {code === 'FICTIONAL_NOT_CONFIRMED' && <AgainOnceConfirmed entry={entry} />}
-      {state === 'failed' && !HAS_ITS_OWN_WAY.has(code) && (
-        <Button size="sm" variant="ghost" onPress={retry}>
-          <AgainWords code={code} amount={amount} />
-        </Button>
-      )}
-      <Button size="sm" variant="ghost" onPress={() => void giveUp()}>
-        {isAskedPrice ? <Trans>Don’t send</Trans> : <Trans>Delete</Trans>}
-      </Button>
     </>
   );
 }
