@@ -112,17 +112,8 @@ const OWN = 'article[aria-label^="You"]';
  * menu has no such thing.
  */
 async function choose(page: Page, messages: string, item: Locator): Promise<string | undefined> {
-  const all = talk(page).locator(messages);
-  const words = (await all.allTextContents())
-    .at(-1)
-    ?.match(/«[^»]*»/g)
-    ?.at(-1);
+  const words = await pressLast(talk(page).locator(messages));
   if (words === undefined) return undefined;
-  await all
-    .filter({ hasText: words })
-    .last()
-    .locator('[data-menu]')
-    .click({ button: 'right', position: { x: 6, y: 6 } });
   const menu = page.getByRole('menu');
   // What is on its way has no menu.
   const isOpen = await happens(menu.waitFor({ timeout: 3_000 }));
@@ -131,6 +122,22 @@ async function choose(page: Page, messages: string, item: Locator): Promise<stri
   else await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   return isThere ? words : undefined;
+}
+
+/** Opens the menu of the last of these messages that is drawn; the list may move on, and draw others, meanwhile. */
+async function pressLast(all: Locator): Promise<string | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    const words = (await all.allTextContents())
+      .at(-1)
+      ?.match(/«[^»]*»/g)
+      ?.at(-1);
+    if (words === undefined) return undefined;
+    const place = all.filter({ hasText: words }).last().locator('[data-menu]');
+    const pressed = place.click({ button: 'right', position: { x: 6, y: 6 }, timeout: 5_000 });
+    if (tries === 4) await pressed;
+    else if (!(await happens(pressed))) continue;
+    return words;
+  }
 }
 
 const DEEDS: readonly Deed[] = [
