@@ -39,7 +39,7 @@ import {
   until,
   type World,
 } from '../src/index.ts';
-import { askCluster, askNode, keysAt, memberAt, roleOf } from './redis-cluster-in-test.ts';
+import { askCluster, askNode, becomes, keysAt, memberAt, roleOf } from './redis-cluster-in-test.ts';
 
 /**
  * One world for two questions: whether the house works on a Redis Cluster, and whether the socket and HTTP say the same
@@ -312,48 +312,55 @@ describe('on a Redis Cluster of three nodes', () => {
     subscribe.destroy();
   });
 
-  it('a node is lost: its spare takes over, no message is lost or paid twice, and every device hears again', async () => {
-    const people = await world.people(...Array.from({ length: 12 }, () => ({ credits: 9, premium: true })));
-    const devices = await Promise.all(people.map((person) => person.device()));
-    const inputTo = (index: number, text: string) => ({
-      clientId: randomUUID(),
-      profile: (people[index ^ 1] as Person).id,
-      text,
-      credits: 1,
-    });
-    const sendAll = (text: string) =>
-      Promise.all(
-        devices.map(async (device, index) => {
-          const input = inputTo(index, text);
-          await sendUntilAcked(sendBySocket(device), input, { withinMs: 60_000 });
-          return input.clientId;
-        }),
+  it.each([
+    ['is lost', (node: Engine) => node.crash(), (node: Engine) => node.restart()],
+    ['vanishes without a word', async (node: Engine) => node.pause(), async (node: Engine) => node.resume()],
+  ])(
+    'a node %s: its spare takes over, no message is lost or paid twice, and every device hears again',
+    async (_, lose, bringBack) => {
+      const people = await world.people(...Array.from({ length: 12 }, () => ({ credits: 9, premium: true })));
+      const devices = await Promise.all(people.map((person) => person.device()));
+      const inputTo = (index: number, text: string) => ({
+        clientId: randomUUID(),
+        profile: (people[index ^ 1] as Person).id,
+        text,
+        credits: 1,
+      });
+      const sendAll = (text: string) =>
+        Promise.all(
+          devices.map(async (device, index) => {
+            const input = inputTo(index, text);
+            await sendUntilAcked(sendBySocket(device), input, { withinMs: 60_000 });
+            return input.clientId;
+          }),
+        );
+      await sendAll('Before');
+      // Each time it is the other one's turn.
+      const { masters, replica } = clusterOf(world);
+      const pair = [masters[0] as Engine, replica] as const;
+      const [leader, spare] = (await roleOf(replica)) === 'slave' ? pair : ([pair[1], pair[0]] as const);
+      await lose(leader);
+      await sendAll('While it is away');
+      await becomes(spare, 'master');
+      // Each gateway tells its devices to look for what they missed, once it hears every channel again.
+      await Promise.all(devices.map((device) => device.wait(syncTicked, ({ stale }) => stale, 60_000)));
+      const keys = await sendAll('After');
+      await Promise.all(
+        devices.map((device, index) =>
+          device.wait(messageCreated, ({ message }) => message.clientId === keys[index ^ 1], 30_000),
+        ),
       );
-    await sendAll('Before');
-    const { masters, replica } = clusterOf(world);
-    await masters[0]?.crash();
-    await sendAll('While it is away');
-    await until(
-      () => roleOf(replica),
-      (role) => role === 'master',
-      30_000,
-    );
-    // Each gateway tells its devices to look for what they missed, once it hears every channel again.
-    await Promise.all(devices.map((device) => device.wait(syncTicked, ({ stale }) => stale, 60_000)));
-    const keys = await sendAll('After');
-    await Promise.all(
-      devices.map((device, index) =>
-        device.wait(messageCreated, ({ message }) => message.clientId === keys[index ^ 1], 30_000),
-      ),
-    );
-    for (const device of devices) device.close();
-    expect(await world.violations()).toEqual([]);
-    const debits = await world.inside.mongo.connection
-      .collection('settlements')
-      .countDocuments({ _id: { $regex: `^(${people.map(({ id }) => id).join('|')}):` } as never });
-    expect(debits).toBe(3 * people.length);
-    await expectNoNews();
-  });
+      for (const device of devices) device.close();
+      await bringBack(leader);
+      await becomes(leader, 'slave');
+      expect(await world.violations()).toEqual([]);
+      const debits = await world.inside.mongo.connection
+        .collection('settlements')
+        .countDocuments({ _id: { $regex: `^(${people.map(({ id }) => id).join('|')}):` } as never });
+      expect(debits).toBe(3 * people.length);
+      await expectNoNews();
+    },
+  );
 
   it('what Kubernetes asks of services is answered by both kinds of them', async () => {
     for (const { address } of [...world.gateways, ...world.workers]) {

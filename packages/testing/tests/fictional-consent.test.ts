@@ -3,6 +3,11 @@ import { postMessage } from '@heartline/contracts';
 import { outcomeOf, type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+interface Confirmed {
+  _id: string;
+  fictionalConfirmedAt: number | null;
+}
+
 describe('what a fictional profile is', () => {
   let world: WorldHere;
 
@@ -22,8 +27,8 @@ describe('what a fictional profile is', () => {
       }),
     );
   const confirmedAt = async ({ id }: Person) => {
-    const accounts = world.inside.mongo.connection.collection<{ _id: string }>('accounts');
-    return (await accounts.findOne({ _id: id }))?.['fictionalConfirmedAt'] as number | null;
+    const accounts = world.inside.mongo.connection.collection<Confirmed>('accounts');
+    return (await accounts.findOne({ _id: id }))?.fictionalConfirmedAt;
   };
 
   it('must be confirmed before the first message to one, once, and the day of that stays', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '@heartline/local/engines';
 import { connectRedis, createLogger, type Redis } from '@heartline/platform';
+import { until } from '../src/index.ts';
 
 /** What tests ask the nodes of a Redis Cluster themselves. */
 const logger = createLogger({ level: 'silent', service: 'test' });
@@ -29,3 +30,11 @@ export async function memberAt(node: Engine): Promise<{ member: string; slot: st
 export const keysAt = (node: Engine) => askNode(node, (redis) => redis.dbSize());
 export const roleOf = (node: Engine) =>
   askNode(node, async (redis) => /role:(\w+)/.exec(await redis.info('replication'))?.[1]);
+
+/** Waits until a node leads or follows. */
+export const becomes = (node: Engine, wanted: 'master' | 'slave') =>
+  until(
+    () => roleOf(node),
+    (role) => role === wanted,
+    30_000,
+  );

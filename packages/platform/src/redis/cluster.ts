@@ -1,5 +1,6 @@
 import { createCluster } from 'redis';
 import type { countEvents } from './count-events.ts';
+import { keepWatch } from './keep-watch.ts';
 
 /**
  * A Redis Cluster as the rest of the house uses a Redis: one client with the same commands and the same news of itself
@@ -11,6 +12,7 @@ import type { countEvents } from './count-events.ts';
  * - channels that cannot be subscribed at a new node yet are tried again, where the client would let it be;
  * - `ping` answers once every subscription asked for so far stands, as it does by itself over one connection, and as
  *   long as any node is there: a lost one must not make every gateway unready;
+ * - a node whose machine vanished without a word is taken for lost (`keep-watch.ts`);
  * - a start that takes longer than `START_MS` begins again: a node that does not answer may have been replaced.
  */
 export type ClusterClient = ReturnType<typeof createClient>;
@@ -72,6 +74,7 @@ function asOneClient(cluster: ClusterClient): ClusterClient {
     );
   const heard = () => (isWhole(cluster) ? within(settled(), HEARD_MS) : Promise.resolve());
   tellNews(cluster, settled, isWanted);
+  watchNodes(cluster);
   return Object.defineProperties(cluster, {
     isReady: { get: () => isWhole(cluster) },
     connect: { value: connect },
@@ -130,6 +133,20 @@ function tellNews(cluster: ClusterClient, settled: () => Promise<unknown>, isWan
     stop();
     started.delete(cluster);
     if (!isWanted()) cluster.emit('end');
+  });
+}
+
+/** Both connections of each node are watched, from when they first stand. */
+function watchNodes(cluster: ClusterClient): void {
+  const watched = new WeakSet<object>();
+  cluster.on('node-ready', () => {
+    for (const { client, pubSub } of cluster.masters) {
+      for (const connection of [client, pubSub?.client]) {
+        if (!connection || watched.has(connection)) continue;
+        watched.add(connection);
+        keepWatch(connection);
+      }
+    }
   });
 }
 

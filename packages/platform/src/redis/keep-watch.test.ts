@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Redis } from './connect.ts';
 import { keepWatch } from './keep-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,6 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function connectionOf(afterMs: number | undefined) {
   const done: string[] = [];
   const client = Object.assign(new EventEmitter(), {
+    isReady: false,
     ping: () =>
       new Promise<void>((resolve) => {
         done.push('asked');
@@ -24,7 +24,7 @@ function connectionOf(afterMs: number | undefined) {
   const told: string[] = [];
   client.on('error', (error: Error) => told.push(error.message));
   client.on('reconnecting', () => told.push('reconnecting'));
-  keepWatch(client as unknown as Redis);
+  keepWatch(client);
   client.emit('ready');
   return { client, done, told };
 }

@@ -1,4 +1,12 @@
-import type { Redis } from './connect.ts';
+import type { EventEmitter } from 'node:events';
+
+/** A connection to one Redis, as its client has it. */
+interface Connection extends EventEmitter {
+  readonly isReady: boolean;
+  ping(): Promise<unknown>;
+  destroy(): void;
+  connect(): Promise<unknown>;
+}
 
 const SECOND_MS = 1_000;
 /** Seconds without a word after which a connection is asked whether it still leads anywhere. */
@@ -11,10 +19,10 @@ const GIVE_UP_AT = 15;
  * written to it is kept and sent again by the kernel for a quarter of an hour before anybody hears of it. The client's own
  * timeout counts what it writes as a sign of life.
  */
-export function keepWatch(client: Redis): void {
+export function keepWatch(client: Connection): void {
   let watch: NodeJS.Timeout | undefined;
   const stop = () => clearInterval(watch);
-  client.on('ready', () => {
+  const begin = () => {
     stop();
     let silent = 0;
     const heard = () => (silent = 0);
@@ -24,12 +32,14 @@ export function keepWatch(client: Redis): void {
       if (silent === ASK_AT) client.ping().then(heard, heard);
       if (silent === GIVE_UP_AT) connectAnew(client);
     }, SECOND_MS).unref();
-  });
+  };
+  client.on('ready', begin);
   client.on('reconnecting', stop);
   client.on('end', stop);
+  if (client.isReady) begin();
 }
 
-function connectAnew(client: Redis): void {
+function connectAnew(client: Connection): void {
   client.emit('error', new Error(`no answer for ${GIVE_UP_AT - ASK_AT} s, connecting anew`));
   client.destroy();
   client.emit('reconnecting');
