@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Row } from '../measure.ts';
 import type { Report } from '../results.ts';
-import { compareFiles, compareReports, newWrongs } from './compare.ts';
+import { compareFiles, compareReports, newWrongs, onlyOnOneSide } from './compare.ts';
 import type { LoadReport } from './load-report.ts';
 
 const report = (...rows: Row[]): Report => ({
@@ -48,10 +48,13 @@ describe('comparison of two reports', () => {
     expect(only(events(wide), events([80, 80, 81, 79, 80, 80, 80]))?.verdict).toBe('worse');
   });
 
-  it('says when nobody knows which way is good, and leaves out what only one has', () => {
+  it('says when nobody knows which way is good, and which figures only one has', () => {
     const size = (figure: string, values: number[]): Row => ({ figure, values });
     expect(only(size('ratio', [1]), size('ratio', [2]))?.verdict).toBe('unclear');
-    expect(compareReports([report(size('a', [1]))], [report(size('b', [1]))])).toEqual([]);
+    const sides = [[report(size('a', [1]))], [report(size('b', [1]))]] as const;
+    expect(compareReports(...sides)).toEqual([]);
+    expect(onlyOnOneSide(...sides)).toEqual(['only before: a', 'only after: b']);
+    expect(onlyOnOneSide(sides[0], sides[0])).toEqual([]);
   });
 
   it('compares the latencies of runs by their stretches', () => {

@@ -67,6 +67,14 @@ export function compareReports(before: readonly AnyReport[], after: readonly Any
   });
 }
 
+/** Figures that only one side has, which nobody can compare: one that was renamed, or is not measured any more. */
+export function onlyOnOneSide(before: readonly AnyReport[], after: readonly AnyReport[]): readonly string[] {
+  const [old, now] = [together(before), together(after)];
+  const missing = (side: string, these: Map<string, Values>, others: Map<string, Values>) =>
+    [...these.keys()].filter((figure) => !others.has(figure)).map((figure) => `only ${side}: ${figure}`);
+  return [...missing('before', old, now), ...missing('after', now, old)];
+}
+
 /** The values of all runs of one side, by figure. */
 function together(reports: readonly AnyReport[]): Map<string, Values> {
   const all = new Map<string, Values>();
@@ -206,6 +214,7 @@ export function sayCompared(before: readonly AnyReport[], after: readonly AnyRep
   if (plans.size > 1) console.log(`  Other plans:\n    ${[...plans].join('\n    ')}`);
   const rows = compareReports(before, after);
   printTable(rows);
+  for (const line of onlyOnOneSide(before, after)) console.log(`  ${line}`);
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   const wrongs = newWrongs(before, after);
   for (const wrong of wrongs) console.log(`✗ only afterwards: ${wrong}`);
