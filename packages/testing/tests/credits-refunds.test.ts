@@ -237,6 +237,23 @@ describe('refunds of unused credits', () => {
     expect(paidBack(providerId)).toBe(offer.cents);
   });
 
+  it('whose gateway died right after the ledger took the credits: the next pass tells the member, and ends it', async () => {
+    const { who, payments } = await buyer();
+    const [{ payment, turn, credits, cents }] = (await offersOf(who)) as [RefundOffer];
+    const at = { createdAt: house.clock.now(), checkedAt: house.clock.now() };
+    const wish = { member: who.id, payment, turn, credits, cents, currency: 'EUR', refundId: null, ...at };
+    await house.inside.mongo.connection
+      .collection<{ _id: string; [field: string]: unknown }>('refunds')
+      .insertOne({ _id: `${payment}:${turn}`, ...wish, state: 'asked' });
+    await core().credits.takeRefund(who.id, { payment, turn, credits, cents, days: 14 });
+    const device = await connectDevice(who.http);
+    await core().payments.reconcilePayments();
+    await device.wait(creditsChanged, (balance) => balance.credits === 0 && !balance.premium);
+    await settled(who, 'completed');
+    expect(paidBack(payments[0]!.providerId)).toBe(cents);
+    device.close();
+  });
+
   it('a provider that refuses gives the credits back, and it can be asked again', async () => {
     const { who, payments } = await buyer();
     const { providerId } = payments[0]!;

@@ -20,8 +20,7 @@ export async function adjust(
   });
   if (appended.outcome === 'refused') return undefined;
   const { row } = appended;
-  if (appended.outcome === 'appended') {
-    await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
-  }
+  // Also of what stood before: who repeats it may have been cut off between row and word.
+  await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   return row;
 }

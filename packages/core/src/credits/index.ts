@@ -62,13 +62,16 @@ export function createCredits(
     findHold: (member: string, clientId: string) => ledger.find(member, holdKey(clientId)),
     voidHold: (hold: LedgerRow, reason: string) =>
       voidHold({ mongo: deps.mongo, ledger, now: deps.clock.now() }, hold, reason),
-    /** Gives back what a stored message cost, once, and tells the member; false when there was nothing to give. */
+    /**
+     * Gives back what a stored message cost, once; false when there was nothing to give. The member is told also of what
+     * came back before: who repeats it may have been cut off between row and word.
+     */
     async returnDebit(member: string, clientId: string, reason: string): Promise<boolean> {
       const parts = { mongo: deps.mongo, ledger, now: deps.clock.now() };
-      const row = await returnDebit(parts, member, clientId, reason);
-      if (!row) return false;
-      await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
-      return true;
+      const back = await returnDebit(parts, member, clientId, reason);
+      if (!back) return false;
+      await deps.publisher.durable(member, creditsChanged, balanceAfter(back.row));
+      return back.isNew;
     },
     adjust: (member: string, wish: Parameters<typeof adjust>[2]) => adjust(addDeps(), member, wish),
     /** Credits one can spend now and whether the member is premium, as the engine has it. */

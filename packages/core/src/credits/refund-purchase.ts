@@ -47,7 +47,8 @@ function endsPremium(lots: readonly Lot[], { payment, credits }: Refundable): bo
 /**
  * Takes the credits of a refund out of the ledger, once, before any money goes back: from here on they cannot be spent.
  * Decided on exactly the row the offer was worked out on, so a message of the same moment stands before it, and the
- * offer is another one, or after it, and finds the credits gone. The same refund again finds its row.
+ * offer is another one, or after it, and finds the credits gone. The same refund again finds its row. Who carries it on
+ * tells the member.
  */
 export async function takeRefund(
   deps: RefundDeps,
@@ -71,13 +72,15 @@ export async function takeRefund(
       return { row: ledgerContent(change, { reason: 'refund', at: deps.now, money }) };
     });
     if (appended.outcome === 'refused') continue;
-    if (appended.outcome === 'appended') await tell(deps, appended.row);
     return appended.row;
   }
   return { code: 'UNAVAILABLE' };
 }
 
-/** Gives the credits back of a refund that the provider did not carry out, once. */
+/**
+ * Gives the credits back of a refund that the provider did not carry out, once. The member is told also of what came back
+ * before: who repeats it may have been cut off between row and word.
+ */
 export async function undoTakenRefund(
   deps: RefundDeps,
   member: string,
@@ -92,10 +95,7 @@ export async function undoTakenRefund(
       ...(taken.money && { money: taken.money }),
     }),
   }));
-  if (appended.outcome === 'appended') await tell(deps, appended.row);
-  return appended.outcome === 'refused' ? undefined : appended.row;
-}
-
-async function tell({ publisher }: RefundDeps, row: LedgerRow): Promise<void> {
-  await publisher.durable(row.owner, creditsChanged, balanceAfter(row));
+  if (appended.outcome === 'refused') return undefined;
+  await deps.publisher.durable(member, creditsChanged, balanceAfter(appended.row));
+  return appended.row;
 }

@@ -6,15 +6,15 @@ import { settle, settlementId } from './settlement.repository.ts';
 
 /**
  * Gives back what one message cost, once, although it was stored: its recipient was blocked before it arrived, or was
- * removed as a fake. The hold is closed as a debit first, so that nobody can void it as well. Answers the row when
- * this call added it; nothing when there was nothing to give back or it was given back before.
+ * removed as a fake. The hold is closed as a debit first, so that nobody can void it as well. Answers the row, and
+ * whether this call added it; nothing when there is nothing to give back.
  */
 export async function returnDebit(
   deps: { mongo: Mongo; ledger: Ledger; now: number },
   member: string,
   clientId: string,
   reason: string,
-): Promise<LedgerRow | undefined> {
+): Promise<{ row: LedgerRow; isNew: boolean } | undefined> {
   const hold = await deps.ledger.find(member, holdKey(clientId));
   if (!hold || hold.purchased + hold.bonus === 0) return undefined;
   const settlement = await settle(deps.mongo, {
@@ -27,5 +27,6 @@ export async function returnDebit(
     const back = decideReturn(accountAfter(tail), hold);
     return { row: ledgerContent(back, { reason, at: deps.now, ...(hold.hold ? { hold: hold.hold } : {}) }) };
   });
-  return appended.outcome === 'appended' ? appended.row : undefined;
+  if (appended.outcome === 'refused') return undefined;
+  return { row: appended.row, isNew: appended.outcome === 'appended' };
 }

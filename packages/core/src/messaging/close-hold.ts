@@ -33,11 +33,17 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
     await closeSent(context, [placed.row]);
     return 'debit';
   }
-  const back = await context.credits.voidHold(held, 'not_delivered');
-  if (back) {
-    await context.publisher.durable(held.owner, creditsChanged, balanceAfter(back));
-  }
+  await giveHeldBack(context, held);
   return 'void';
+}
+
+/**
+ * Gives back what a hold without a message took, once. The member is told also of what came back before: a crash may have
+ * cut off the word of it.
+ */
+export async function giveHeldBack(context: MessagingContext, held: LedgerRow): Promise<void> {
+  const back = await context.credits.voidHold(held, 'not_delivered');
+  if (back) await context.publisher.durable(held.owner, creditsChanged, balanceAfter(back));
 }
 
 /**

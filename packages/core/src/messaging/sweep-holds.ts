@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachAlone, rowsById, slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
-import { closeHold, closeStored } from './close-hold.ts';
+import { closeHold, closeStored, giveHeldBack } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
@@ -98,13 +98,13 @@ async function closeTogether(
   settled: ReadonlyMap<string, unknown>,
   report: SweepReport,
 ): Promise<void> {
-  const { mongo, credits, logger } = context;
+  const { mongo, logger } = context;
   const ledger = mongo.connection.collection<LedgerRow>(LEDGER);
   const holds = await ledger.find(rowsById(ids)).toArray();
   const { voided = [], open = [] } = Object.groupBy(holds, (hold) =>
     settled.has(settlementOf(hold)) ? 'voided' : 'open',
   );
-  await eachAlone(voided, (hold) => credits.voidHold(hold, 'not_delivered'));
+  await eachAlone(voided, (hold) => giveHeldBack(context, hold));
   const rest = await closeStored(context, open);
   const debits = open.length - rest.length;
   report.debits += debits;

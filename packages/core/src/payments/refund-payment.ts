@@ -1,4 +1,5 @@
 import {
+  creditsChanged,
   type getRefund as getContract,
   type OutputOf,
   ok,
@@ -10,6 +11,7 @@ import {
   type startRefund as startContract,
 } from '@heartline/contracts';
 import { failpoint, ProviderUnavailable } from '@heartline/platform';
+import { balanceAfter } from '../credits/index.ts';
 import { findPayment } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
@@ -112,13 +114,14 @@ async function followRefund(context: PaymentsContext, refund: RefundDoc): Promis
   }
 }
 
-/** The ledger decided: its row says how much goes back. */
+/** The ledger decided: its row says how much goes back. Told before it counts as begun, so that a crash repeats it. */
 async function begin(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc | undefined> {
   const row = await context.credits.findRefund(refund.member, refund.payment, refund.turn);
   if (!row) {
     if (context.clock.now() - refund.createdAt > ASKED_MS) await dropRefund(context.mongo, refund);
     return undefined;
   }
+  await context.publisher.durable(refund.member, creditsChanged, balanceAfter(row));
   const { cents = 0, currency = refund.currency } = row.money ?? {};
   const amounts = { credits: -row.purchased, cents, currency, createdAt: row.at };
   return changeRefund(context.mongo, refund, { ...amounts, state: 'pending' });

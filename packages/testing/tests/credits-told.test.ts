@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
+
+let house: TwoCores;
+let a: CoreInTest;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+  ({ a } = house);
+});
+afterAll(() => house?.stop());
+
+/** Of the member's events, the number of the last one. */
+const told = async ({ id }: AddedMember) => (await a.core.credits.getStatement(id)).version.n;
+
+/** What a crash after the first of the two inserts of a send leaves. */
+async function holdOf(mara: AddedMember, jonas: AddedMember) {
+  const clientId = randomUUID();
+  const held = await a.core.credits.hold({
+    member: mara.id,
+    clientId,
+    conversation: a.core.messaging.conversationOf(mara.id, jonas.id),
+    profile: { id: jonas.id, name: jonas.name },
+    hash: 'x',
+    credits: 1,
+    starts: undefined,
+    freeConversations: 2,
+    at: house.clock.now(),
+  });
+  if ('code' in held) throw new Error(held.code);
+  return { held, clientId };
+}
+
+/** The row stands, and whoever wrote it died before a word of it: who comes after finds the row, and says it. */
+describe('credits that moved without a word', () => {
+  it('of a void that was decided and not yet given back, are told by the sweep', async () => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const { clientId } = await holdOf(mara, jonas);
+    await a.mongo.connection
+      .collection<{ _id: string; outcome: string; at: number }>('settlements')
+      .insertOne({ _id: `${mara.id}:${clientId}`, outcome: 'void', at: house.clock.now() });
+    const before = await told(mara);
+    house.later(25_000);
+    await a.core.messaging.sweepMessages(60_000);
+    expect(await house.balance(mara)).toBe(5);
+    expect(await told(mara)).toBe(before + 1);
+  });
+
+  it('of a void that was given back, are told by the sweep', async () => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const { held } = await holdOf(mara, jonas);
+    await a.core.credits.voidHold(held, 'not_delivered');
+    const before = await told(mara);
+    house.later(25_000);
+    await a.core.messaging.sweepMessages(60_000);
+    expect(await house.balance(mara)).toBe(5);
+    expect(await told(mara)).toBe(before + 1);
+  });
+
+  it('of a message that came back, are told by whoever gives it back again, and given once', async () => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+    const sent = await a.core.messaging.sendMessage({ member: mara.id, site: 'default' }, input);
+    expect(sent.ok).toBe(true);
+    await a.core.messaging.flush();
+    const giveBack = () => a.core.credits.returnDebit(mara.id, input.clientId, 'unsent');
+    expect(await giveBack()).toBe(true);
+    const before = await told(mara);
+    expect(await giveBack()).toBe(false);
+    expect(await told(mara)).toBe(before + 1);
+    expect(await house.balance(mara)).toBe(5);
+  });
+
+  it('of what an operator gave, are told by the same command again, and given once', async () => {
+    const [mara] = await house.people({ credits: 5 });
+    const wish = { key: randomUUID(), credits: 3, reason: 'operator' };
+    await a.core.credits.adjust(mara.id, wish);
+    const before = await told(mara);
+    await a.core.credits.adjust(mara.id, wish);
+    expect(await told(mara)).toBe(before + 1);
+    expect(await house.balance(mara)).toBe(8);
+  });
+
+  it('of a refund that was not carried out, are told by whoever gives them back again, and given once', async () => {
+    const [mara] = await house.people({ credits: 25, premium: true });
+    const [offer] = await a.core.credits.refundOffers(mara.id, 14);
+    if (!offer) throw new Error('nothing is refunded');
+    expect(await a.core.credits.takeRefund(mara.id, { ...offer, days: 14 })).toMatchObject({
+      purchased: -25,
+    });
+    await a.core.credits.undoTakenRefund(mara.id, offer);
+    const before = await told(mara);
+    await a.core.credits.undoTakenRefund(mara.id, offer);
+    expect(await told(mara)).toBe(before + 1);
+    expect(await house.balance(mara)).toBe(25);
+  });
+});
