@@ -6,7 +6,7 @@ import { checkLegs } from './check-legs.ts';
 import { checkBothSides, checkMarks, checkPlaces, isSeen, MARKS } from './check-places.ts';
 import { checkPurchases } from './check-purchases.ts';
 import { checkRefunds } from './check-refunds.ts';
-import { checkHolds } from './check-settlements.ts';
+import { checkHolds, checkReturns } from './check-settlements.ts';
 import { documentsOf, inWindow, type Standing } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
@@ -19,6 +19,7 @@ const FIELDS: readonly (keyof BookRow)[] = [
   'bonus',
   'purchasedAfter',
   'bonusAfter',
+  'debtAfter',
   'premium',
   'started',
   'at',
@@ -37,6 +38,7 @@ export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
     yield* checkRows(audit, rows);
     yield* checkLegs(audit, rows);
     yield* checkRefunds(audit, rows);
+    yield* checkReturns(audit, rows);
     const holds = rows.filter(({ kind, at }) => kind === 'hold' && at >= from && at < until);
     const { wrong, messages } = await checkHolds(audit, holds);
     yield* wrong;

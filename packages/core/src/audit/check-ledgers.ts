@@ -5,7 +5,7 @@ import { documentsOf } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 /** A ledger row as far as checks read it. */
-export type BookRow = Omit<LedgerRow, 'debtAfter' | 'reason'>;
+export type BookRow = Omit<LedgerRow, 'reason'>;
 
 type Before = Pick<BookRow, '_id' | 'purchasedAfter' | 'bonusAfter' | 'started'>;
 

@@ -1,3 +1,4 @@
+import { rowId } from '@heartline/platform';
 import { LEDGER } from '../credits/index.ts';
 import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
@@ -9,22 +10,40 @@ interface PaymentDoc {
   member: string;
   state: string;
   priceCents: number;
+  currency: string;
+  credits: number;
 }
 
 const paymentOf = (row: BookRow) => row.key.slice('payment:'.length);
 
-/** C5 of a batch of purchase rows: each belongs to a completed payment of the same member and price. */
+const rowBefore = ({ owner, n }: BookRow) => rowId(owner, n - 1);
+
+/**
+ * C5 of a batch of purchase rows: each belongs to a completed payment of the same member and price, and gave what it was
+ * for: credits, and what they paid of a debt.
+ */
 export async function* checkPurchases(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
-  const payments = await documentsOf<PaymentDoc>(audit, 'payments', rows.map(paymentOf), [
-    'member',
-    'state',
-    'priceCents',
+  const [payments, before] = await Promise.all([
+    documentsOf<PaymentDoc>(audit, 'payments', rows.map(paymentOf), [
+      'member',
+      'state',
+      'priceCents',
+      'currency',
+      'credits',
+    ]),
+    documentsOf<Pick<BookRow, '_id' | 'debtAfter'>>(audit, LEDGER, rows.map(rowBefore), ['debtAfter']),
   ]);
   for (const row of rows) {
     const payment = payments.get(paymentOf(row));
     const isSame = payment?.member === row.owner && payment.priceCents === row.money?.cents;
-    if (!isSame || payment.state !== 'completed') {
+    if (!isSame || payment.currency !== row.money?.currency || payment.state !== 'completed') {
       const detail = `no completed payment ${paymentOf(row)} of this member and price`;
+      yield { invariant: 'C5', subject: row._id, detail };
+      continue;
+    }
+    const repaid = (before.get(rowBefore(row))?.debtAfter ?? 0) - row.debtAfter;
+    if (row.purchased + repaid !== payment.credits) {
+      const detail = `gave ${row.purchased} credits and paid ${repaid}, ${payment.credits} were bought`;
       yield { invariant: 'C5', subject: row._id, detail };
     }
   }

@@ -42,6 +42,18 @@ export async function checkHolds(
   return { wrong, messages: [...messages.values()] };
 }
 
+/** C4 of rows that give back what a message cost: it was debited. What was voided came back already. */
+export async function* checkReturns(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  const returns = rows.filter(({ kind, hold }) => kind === 'return' && hold);
+  const debitOf = ({ owner, key }: BookRow) => settlementId(owner, key.slice('return:'.length));
+  const settlements = await findSettlements(audit.mongo, returns.map(debitOf));
+  const outcomes = new Map(settlements.map(({ _id, outcome }) => [_id, outcome]));
+  for (const row of returns) {
+    if (outcomes.get(debitOf(row)) === 'debit') continue;
+    yield { invariant: 'C4', subject: row._id, detail: 'gives back a message that was never debited' };
+  }
+}
+
 function verdict(
   outcome: 'debit' | 'void' | undefined,
   hasMessage: boolean,
