@@ -175,7 +175,7 @@ export function changeSpending(spending: Spending, wish: SpendingWish, now: numb
       continue;
     }
     const known = spending.rises[period];
-    const isKnown = known !== undefined && known.from > now && !isHigher(wanted, known.to);
+    const isKnown = known !== undefined && !isHigher(wanted, known.to);
     rises[period] = { to: wanted, from: isKnown ? known.from : now + RISE_WAIT_MS };
   }
   return { ...spending, limits: next, rises, ...changePause(spending, wish.pausedUntil, now) };
@@ -193,8 +193,7 @@ function changePause(
   }
   const known = spending.pauseEnds;
   // What waited may not be for less of a pause than what is wished for now.
-  const isKnown =
-    known !== undefined && known.from > now && (known.at === null || (asked !== null && asked >= known.at));
+  const isKnown = known !== undefined && (known.at === null || (asked !== null && asked >= known.at));
   const from = isKnown ? known.from : now + RISE_WAIT_MS;
   return { pausedUntil: paused, pauseEnds: { at: asked, from } };
 }
