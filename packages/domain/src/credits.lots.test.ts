@@ -25,6 +25,7 @@ describe('what bought credits are left, and their price', () => {
       { payment: 'a', credits: 1, cents: 39 },
       { payment: 'b', credits: 60, cents: 1_999 },
     ]);
+    expect(refundable(lots, 60, { days: 14, now: NOW }).map(({ payment }) => payment)).toEqual(['b']);
   });
 
   it('is refundable to the millisecond of its last day, and follows the number of days', () => {

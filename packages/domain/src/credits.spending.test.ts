@@ -16,7 +16,7 @@ import {
   spentAt,
   unspend,
 } from './credits.spending.ts';
-import { EMPTY_ACCOUNT, grantCredits, holdCredits, limitSpending, returnDebit } from './credits.ts';
+import { EMPTY_ACCOUNT, grantCredits, holdCredits, limitSpending, returnDebit, voidHold } from './credits.ts';
 
 const ZONE = 'Europe/Amsterdam';
 const MONDAY = Date.parse('2026-11-16T12:00:00+01:00');
@@ -119,9 +119,28 @@ describe('limits one sets oneself', () => {
     expect(ask(held.after, 1)).toEqual({ code: 'SPENDING_LIMIT', period: 'day', limit: 5 });
     const back = returnDebit(held.after, { ...held, at: MONDAY });
     expect(ask(back.after, 5)).toMatchObject({ kind: 'hold' });
+    const voided = voidHold(held.after, { ...held, at: MONDAY });
+    expect(ask(voided.after, 5)).toMatchObject({ kind: 'hold' });
     const yesterday = returnDebit(held.after, { ...held, at: MONDAY - DAY });
     expect(ask(yesterday.after, 1)).toMatchObject({ code: 'SPENDING_LIMIT' });
     expect(ask(rich, 50)).not.toHaveProperty('after.spending');
+  });
+
+  it('let pass what costs nothing, over a limit and in a pause', () => {
+    const used = changeSpending(
+      spend(fresh, 5, MONDAY),
+      { limits: { ...NO_LIMITS, day: 3 }, pausedUntil: null },
+      MONDAY,
+    );
+    expect(spendingRefused(used, 1, MONDAY)).toEqual({ period: 'day', limit: 3 });
+    const paused = changeSpending(used, { limits: used.limits, pausedUntil: MONDAY + DAY }, MONDAY);
+    expect(spendingRefused(paused, 1, MONDAY)).toBe('paused');
+    expect([used, paused].map((state) => spendingRefused(state, 0, MONDAY))).toEqual([undefined, undefined]);
+  });
+
+  it('never count less than nothing', () => {
+    const back = unspend(spend(limited({ day: 5 }), 2, MONDAY), 3, MONDAY);
+    expect(spentAt(back, MONDAY)).toEqual({ day: 0, week: 0, month: 0 });
   });
 
   it('counts what a day took less what came back in it, after any sequence', () => {
@@ -169,6 +188,24 @@ describe('limits one sets oneself', () => {
       expect(changeSpending(almost, wish(again), late).pauseEnds?.from).toBe(MONDAY + RISE_WAIT_MS);
   });
 
+  it('a pause alone is kept to its end', () => {
+    const paused = changeSpending(fresh, { limits: NO_LIMITS, pausedUntil: MONDAY + HOUR }, MONDAY);
+    expect([MONDAY, MONDAY + HOUR - 1, MONDAY + HOUR].map((at) => isLimiting(paused, at))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('the pause that runs, wished for again, takes back an earlier end of it', () => {
+    const until = MONDAY + 5 * DAY;
+    const wish = (pausedUntil: number | null) => ({ limits: NO_LIMITS, pausedUntil });
+    const paused = changeSpending(fresh, wish(until), MONDAY);
+    const again = changeSpending(changeSpending(paused, wish(null), MONDAY), wish(until), MONDAY + HOUR);
+    expect(again.pauseEnds).toBeUndefined();
+    expect(pausedAt(again, until - 1)).toBe(until);
+  });
+
   it('a gateway whose clock is a second behind does not make the new day forget what it took', () => {
     const midnight = MONDAY + 12 * HOUR;
     const limits = { day: 5, week: null, month: null };
@@ -183,5 +220,7 @@ describe('limits one sets oneself', () => {
     const used = spend(changeSpending(fresh, { limits, pausedUntil: null }, MONDAY), 2, MONDAY);
     expect(new Date(refusedUntil(used, 1, MONDAY)).toISOString()).toBe('2026-11-30T23:00:00.000Z');
     expect(refusedUntil(used, 1, MONDAY + 20 * DAY)).toBe(MONDAY + 20 * DAY);
+    const all = changeSpending(used, { limits: { ...limits, week: 2 }, pausedUntil: null }, MONDAY);
+    expect(refusedUntil(all, 1, MONDAY)).toBe(refusedUntil(used, 1, MONDAY));
   });
 });

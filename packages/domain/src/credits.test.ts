@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Account,
+  adjustCredits,
   available,
   type Change,
   EMPTY_ACCOUNT,
   grantCredits,
   holdCredits,
   purchaseCredits,
+  undoRefund,
   voidHold,
 } from './credits.ts';
 
@@ -50,6 +52,47 @@ describe('the ledger’s arithmetic', () => {
     const owing: Account = { ...EMPTY_ACCOUNT, debt: 10 };
     expect(hold({ ...owing, bonus: 3 }, 1)).toBe('NOT_ENOUGH_CREDITS');
     expect(purchaseCredits(owing, 25)).toMatchObject({ purchased: 15, after: { purchased: 15, debt: 0 } });
+    const deep = purchaseCredits({ ...owing, debt: 30 }, 25);
+    expect(deep).toMatchObject({ purchased: 0, after: { purchased: 0, debt: 5 } });
+  });
+
+  it('what costs nothing goes also to who owes, and keeps nothing', () => {
+    const owing: Account = { ...EMPTY_ACCOUNT, debt: 10 };
+    expect(hold(owing, 0)).toMatchObject({
+      purchased: 0,
+      bonus: 0,
+      after: { purchased: 0, bonus: 0, debt: 10 },
+    });
+  });
+
+  it('what does not move is 0 and not −0, which stores would keep', () => {
+    const rich = grantCredits(EMPTY_ACCOUNT, 1).after;
+    expect(voidHold(rich, { purchased: 0, bonus: -1 }).purchased).toBe(0);
+    expect(voidHold(rich, { purchased: -1, bonus: 0 }).bonus).toBe(0);
+  });
+
+  it('who started more than a limit that was lowered goes on with those, and starts no other', () => {
+    const account = { ...grantCredits(EMPTY_ACCOUNT, 9).after, started: ['a', 'b'] };
+    expect(hold(account, 1, 'b', 1)).toMatchObject({ kind: 'hold', after: { started: ['a', 'b'] } });
+    expect(hold(account, 1, undefined, 1)).toMatchObject({ kind: 'hold' });
+    expect(hold(account, 1, 'c', 1)).toBe('CONVERSATION_LIMIT');
+  });
+
+  it('forgets with a purchase what was started before, also for who is refunded later', () => {
+    const account = { ...EMPTY_ACCOUNT, started: ['a', 'b'] };
+    expect(purchaseCredits(account, 25).after.started).toEqual([]);
+    expect(undoRefund({ ...account, debt: 0 }, 25).after).toMatchObject({ premium: true, started: [] });
+  });
+
+  it('an operator takes what is free to the last credit, and no bought one', () => {
+    const account = purchaseCredits(grantCredits(EMPTY_ACCOUNT, 3).after, 25).after;
+    expect(adjustCredits(account, -3)).toMatchObject({
+      purchased: 0,
+      bonus: -3,
+      after: { purchased: 25, bonus: 0 },
+    });
+    expect(adjustCredits(account, -4)).toBe('NOT_ENOUGH_CREDITS');
+    expect(adjustCredits(account, 2)).toMatchObject({ kind: 'adjust', after: { bonus: 5 } });
   });
 
   it('adds up after any sequence: balances are the sums of the rows and never negative; a void undoes its hold', () => {

@@ -53,5 +53,7 @@ describe('searching words', () => {
     const around = snippetAround(`${family} needle ${family}`, [family.length + 1, family.length + 7], 100);
     expect(around).toMatch(/^…(👩‍👩‍👧‍👦)+ needle (👩‍👩‍👧‍👦)+…$/u);
     expect(snippetAround('short\ntext', [0, 5], 100)).toBe('short text');
+    const atEnd = `${'before '.repeat(60)}needle`;
+    expect(snippetAround(atEnd, [atEnd.length - 6, atEnd.length], 100)).toMatch(/^…[^…]*before needle$/);
   });
 });

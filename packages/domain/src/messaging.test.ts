@@ -1,6 +1,14 @@
 import { DEFAULT_SETTINGS } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { cutText, maySend, messagePrice, messageText, photoPrice, type SendRequest } from './messaging.ts';
+import {
+  cutText,
+  keptText,
+  maySend,
+  messagePrice,
+  messageText,
+  photoPrice,
+  type SendRequest,
+} from './messaging.ts';
 
 const request: SendRequest = {
   sender: { member: 'a', site: 's' },
@@ -28,6 +36,11 @@ describe('messageText', () => {
     ['one letter too many', 'x'.repeat(11), 'MESSAGE_TOO_LONG'],
     ['one grapheme too many', long.repeat(11), 'MESSAGE_TOO_LONG'],
     ['a tower of combining marks', `a${'\u0301'.repeat(2000)}`, 'MESSAGE_TOO_LONG'],
+    [
+      'letters that are pictures strung together without end',
+      `👩${'\u200d👩'.repeat(60)}`,
+      'MESSAGE_TOO_LONG',
+    ],
     ['a small tower of combining marks', `a${'\u0301'.repeat(12)}`, 'MESSAGE_TOO_LONG'],
   ])('refuses %s', (_, text, expected) => {
     expect(messageText(text, 10)).toMatchObject({ ok: false, refusal: { code: expected } });
@@ -37,11 +50,21 @@ describe('messageText', () => {
     ['exactly the length', 'x'.repeat(10)],
     ['exactly the graphemes', long.repeat(10)],
     ['an emoji of several code points', '👩🏽‍❤️‍👩🏽'],
+    ['the length in the longest letters there are', '👩🏽‍❤️‍💋‍👩🏽'.repeat(10)],
     ['Arabic', 'مرحبا'],
+    ['a letter with as many marks as languages stack', `a${'\u0301'.repeat(11)}`],
+    ['one sign that is no letter', '♥'],
   ])('takes %s', (_, text) => expect(messageText(text, 10)).toEqual({ ok: true, value: text }));
 
   it('keeps a text without the space around it', () => {
     expect(messageText('  hi\r\nthere ', 20)).toEqual({ ok: true, value: 'hi\nthere' });
+    expect(messageText('hi\rthere', 20)).toEqual({ ok: true, value: 'hi\nthere' });
+  });
+
+  it('stores of a note what can be seen, and of words all that was allowed', () => {
+    expect(keptText(' \u200b', true)).toBe('');
+    expect(keptText(' for you ', true)).toBe('for you');
+    expect(keptText(' \u200b', false)).toBe('\u200b');
   });
 });
 
@@ -64,6 +87,22 @@ describe('maySend', () => {
     ['oneself', { recipientId: 'a' }, 'NOT_FOUND'],
     ['someone of another site', { recipient: { ...request.recipient!, site: 't' } }, 'NOT_FOUND'],
     ['someone gone', { recipient: { ...request.recipient!, status: 'deleted' as const } }, 'RECIPIENT_GONE'],
+    [
+      'someone closed',
+      { recipient: { ...request.recipient!, status: 'disabled' as const } },
+      'RECIPIENT_GONE',
+    ],
+    [
+      'someone unconfirmed, as to nobody',
+      { recipient: { ...request.recipient!, status: 'not_confirmed' as const } },
+      'NOT_FOUND',
+    ],
+    ['someone behind a block', { blocked: { code: 'BLOCKED_BY' as const } }, 'BLOCKED_BY'],
+    [
+      'a fictional profile unconfirmed, also where it costs nothing',
+      { recipient: { ...request.recipient!, fictional: true }, price: 0, credits: 0 },
+      'FICTIONAL_NOT_CONFIRMED',
+    ],
     [
       'a fictional profile unconfirmed',
       { recipient: { ...request.recipient!, fictional: true } },

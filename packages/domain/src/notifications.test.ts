@@ -40,6 +40,20 @@ it('knows a time zone from a text', () => {
   expect(isTimeZone('')).toBe(false);
 });
 
+describe('who changed nothing', () => {
+  const told = (channel: 'push' | 'email') =>
+    NOTIFICATION_TYPES.filter((type) => DEFAULT_NOTIFICATIONS[channel][type]).toSorted();
+
+  it('gets no advertising, by push or by mail, and hears of what concerns them', () => {
+    expect(told('push')).toEqual(['like', 'new_conversations', 'new_messages']);
+    expect(told('email')).toEqual([...told('push'), 'reminders', 'unread_message_reminders']);
+  });
+
+  it('is pushed to without names and words, at any hour', () => {
+    expect(DEFAULT_NOTIFICATIONS).toMatchObject({ discreet_push: true, quiet_hours: null });
+  });
+});
+
 describe('sources of mail', () => {
   it('are the account, which always writes, activity, and offers, which nobody gets unasked', () => {
     expect(emailSources(DEFAULT_NOTIFICATIONS, 'a@b.example')).toMatchObject([

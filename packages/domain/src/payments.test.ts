@@ -42,6 +42,22 @@ describe('the catalogue', () => {
     expect(offeredPackages('FR', false)[0]).toMatchObject({ currency: 'EUR', priceCents: 999 });
   });
 
+  it.each(
+    Object.entries({
+      GB: 'GBP',
+      US: 'USD',
+      AU: 'AUD',
+      NZ: 'NZD',
+      CA: 'CAD',
+      PL: 'PLN',
+      CH: 'CHF',
+      NL: 'EUR',
+      IE: 'EUR',
+    }),
+  )('%s pays in %s', (country, currency) => {
+    expect(new Set(offeredPackages(country, true).map((pack) => pack.currency))).toEqual(new Set([currency]));
+  });
+
   it('keeps the full price beside the discounted one, and a larger pack is always cheaper per credit', () => {
     for (const country of ['NL', 'US', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH']) {
       const packages = offeredPackages(country, true);
