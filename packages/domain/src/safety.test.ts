@@ -15,6 +15,14 @@ describe('complaints', () => {
     expect(mayComplain(decision, [], 'reporter', 1_000 + COMPLAINT_MS)).toBe(false);
   });
 
+  it('are taken for six months whatever the day of the decision, in winter as in summer', () => {
+    for (let day = 0; day < 366; day += 1) {
+      const at = new Date(2027, 0, 1 + day, 23, 59);
+      const sixMonthsLater = new Date(at).setMonth(at.getMonth() + 6, Math.min(at.getDate(), 28));
+      expect(complaintUntil(at.getTime()), at.toISOString()).toBeGreaterThan(sixMonthsLater);
+    }
+  });
+
   it('are taken once from each side', () => {
     const made = [{ by: 'reporter' as const }];
     expect(mayComplain(decision, made, 'reporter', 2_000)).toBe(false);

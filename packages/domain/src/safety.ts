@@ -2,8 +2,11 @@ import type { CaseRole } from '@heartline/contracts';
 
 const DAY_MS = 86_400_000;
 
-/** Complaints are taken for six months from the day of the decision. */
-export const COMPLAINT_MS = 183 * DAY_MS;
+/**
+ * Complaints are taken for six months from the day of the decision. These have up to 184 days, and clocks may change by
+ * an hour in them.
+ */
+export const COMPLAINT_MS = 185 * DAY_MS;
 
 /** Until when a complaint about a decision is taken. */
 export function complaintUntil(decidedAt: number): number {

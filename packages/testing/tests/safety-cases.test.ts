@@ -205,7 +205,7 @@ describe('a case', () => {
     await decide(id, 'warning');
     await world.inside.mongo.connection
       .collection<{ _id: string }>('cases')
-      .updateOne({ _id: id }, { $set: { 'decision.at': world.clock.now() - 183 * DAY_MS } });
+      .updateOne({ _id: id }, { $set: { 'decision.at': world.clock.now() - 185 * DAY_MS } });
     expect(await outcomeOf(jonas.http.call(complain, { id, words: 'Too late' }))).toBe('COMPLAINT_CLOSED');
   });
 
