@@ -1,6 +1,6 @@
 import type { Result, SendOutput } from '@heartline/contracts';
-import { expect, it } from 'vitest';
-import { createOutbox, type Draft } from './outbox.ts';
+import { expect, it, vi } from 'vitest';
+import { createOutbox, type Draft, type Outbox, SendCancelled } from './outbox.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
 import { createSureStore } from './sure-store.ts';
 
@@ -115,4 +115,228 @@ it('a refusal is told although the full browser would not note it', async () => 
   await settle();
   for (let round = 0; round < 5; round += 1) await tick();
   expect({ tries, states: states() }).toEqual({ tries: 1, states: ['held'] });
+});
+
+it('a browser that would not note the try sends all the same, once', async () => {
+  const rows = createMemoryStore();
+  const locked: OutboxStore = {
+    ...rows,
+    change: (order, change) =>
+      rows.change(order, (stored) => {
+        const next = change(stored);
+        if (next) throw new DOMException('full', 'QuotaExceededError');
+        return next;
+      }),
+  };
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
+  const { tab, tick, states } = tabOf(send, locked);
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  await tick();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(states()).toEqual([]);
+});
+
+it('the answer to a try that is over gives no new key to a message that is on its way under another one', async () => {
+  const store = createMemoryStore();
+  const expired: Result<SendOutput> = { ok: false, refusal: { code: 'SEND_EXPIRED' } };
+  const slept = Promise.withResolvers<Result<SendOutput>>();
+  const lost = Promise.withResolvers<Result<SendOutput>>();
+  const keys: string[] = [];
+  const before = tabOf(() => slept.promise, store);
+  void before.tab.lead();
+  await before.tab.add(draft('one'));
+  await settle();
+  before.tab.follow();
+  // The next tab tries the same key, is told that it expired, and sends under the next one.
+  const after = tabOf(async ({ clientId }) => {
+    keys.push(clientId);
+    return [expired, lost.promise][keys.length - 1] ?? SENT;
+  }, store);
+  void after.tab.lead();
+  await settle();
+  slept.resolve(expired);
+  await settle();
+  after.tab.hear({ kind: 'changed' });
+  lost.reject(new Error('unreached'));
+  await settle();
+  await after.tick();
+  expect(keys).toEqual(['k1', 'k1.2', 'k1.2']);
+  expect(after.states()).toEqual([]);
+});
+
+it('waits longer after each try without an answer, half a minute at most, and begins anew after one', async () => {
+  const fates = [...Array.from({ length: 7 }, () => 'lost'), 'refused', 'lost', 'lost', 'woken', 'lost'];
+  const waits: number[] = [];
+  const timers: (() => void)[] = [];
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const tab = createOutbox({
+    member: 'm',
+    store: createMemoryStore(),
+    isReachable: () => true,
+    async send() {
+      if (fates.shift() === 'refused') return { ok: false, refusal: { code: 'MESSAGE_TOO_LONG' } };
+      throw new Error('unreached');
+    },
+    onSent: () => {},
+    tell: () => {},
+    newKey: () => `k${waits.length}`,
+    now: () => 0,
+    schedule(run, ms) {
+      waits.push(ms);
+      timers.push(run);
+      return () => void timers.splice(timers.indexOf(run), 1);
+    },
+  });
+  const tick = async () => {
+    for (const run of timers.splice(0)) run();
+    await settle();
+  };
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  for (let round = 0; round < 7; round += 1) await tick();
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  await tab.add(draft('two'));
+  await settle();
+  await tick();
+  expect(waits.slice(7)).toEqual([1_000, 2_000]);
+  tab.wake();
+  await settle();
+  expect(waits.slice(9)).toEqual([1_000]);
+  tab.stop();
+  random.mockRestore();
+});
+
+it('every tab hears what was sent, and what was refused', async () => {
+  const store = createMemoryStore();
+  const heard: string[] = [];
+  const tabs: Outbox[] = [];
+  const answers: Result<SendOutput>[] = [SENT, { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } }];
+  const open = (name: string) => {
+    const tab: Outbox = createOutbox({
+      member: 'm',
+      store,
+      isReachable: () => true,
+      send: async () => answers.shift() ?? SENT,
+      onSent: (_, profile) => heard.push(`${name}: sent to ${profile[0]}`),
+      onRefused: ({ code }, profile) => heard.push(`${name}: ${code} to ${profile[0]}`),
+      tell: (news) => {
+        for (const other of tabs) if (other !== tab) other.hear(news);
+      },
+      newKey: () => `k${Math.random()}`,
+      now: () => 0,
+    });
+    tabs.push(tab);
+    return tab;
+  };
+  const [leader, other] = [open('leader'), open('other')];
+  void leader.lead();
+  await other.add(draft('one'));
+  await settle();
+  await other.add(draft('two', 'b'));
+  await settle();
+  expect(heard.toSorted()).toEqual([
+    'leader: NOT_ENOUGH_CREDITS to b',
+    'leader: sent to a',
+    'other: NOT_ENOUGH_CREDITS to b',
+    'other: sent to a',
+  ]);
+  for (const tab of tabs) tab.stop();
+});
+
+it.each(['RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL', 'AUTHENTICATION_REQUIRED', 'ANOTHER_MEMBER'] as const)(
+  '%s is of the moment: the message waits, and goes again under its key',
+  async (code) => {
+    const keys: string[] = [];
+    const { tab, tick, states } = tabOf(async ({ clientId }) => {
+      keys.push(clientId);
+      return keys.length === 1 ? { ok: false, refusal: { code } } : SENT;
+    });
+    void tab.lead();
+    await tab.add(draft('one'));
+    await settle();
+    expect(states()).toEqual(['waiting']);
+    await tick();
+    expect(keys).toEqual(['k1', 'k1']);
+    expect(states()).toEqual([]);
+  },
+);
+
+it('what the browser would not store is sent by the page that has it, though another tab leads', async () => {
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
+  const { tab, states } = tabOf(
+    send,
+    createSureStore(async () => Promise.reject(new DOMException('full', 'QuotaExceededError'))),
+  );
+  tab.follow();
+  await tab.add(draft('one'));
+  await settle();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(states()).toEqual([]);
+});
+
+it('a tab that leads from now on sends what was held for credits that came before', async () => {
+  const store = createMemoryStore();
+  const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
+  const first = tabOf(async () => refused, store);
+  void first.tab.lead();
+  await first.tab.add(draft('one'));
+  await settle();
+  first.tab.stop();
+  const { tab, states } = tabOf(async () => SENT, store);
+  await tab.fundsChanged({ credits: 25, premium: true });
+  expect(states()).toEqual(['held']);
+  await tab.lead();
+  await settle();
+  expect(states()).toEqual([]);
+});
+
+it('what was taken back while its picture was on the way is gone, and is not tried again', async () => {
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => {
+    throw new SendCancelled();
+  });
+  const { tab, tick, states } = tabOf(send);
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  await tick();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(states()).toEqual([]);
+});
+
+it('a key that was given up nine times is used up: the member is asked, and their yes goes under a new one', async () => {
+  const keys: string[] = [];
+  const { tab, states } = tabOf(async ({ clientId }) => {
+    keys.push(clientId);
+    return clientId.startsWith('k1') ? { ok: false, refusal: { code: 'SEND_EXPIRED' } } : SENT;
+  });
+  void tab.lead();
+  await tab.add(draft('one'));
+  await vi.waitFor(() => expect(states()).toEqual(['failed']));
+  expect(keys).toEqual(['k1', ...[2, 3, 4, 5, 6, 7, 8, 9].map((turn) => `k1.${turn}`)]);
+  await tab.retry('k1');
+  await vi.waitFor(() => expect(states()).toEqual([]));
+  expect(keys.slice(9)).toEqual(['k2']);
+});
+
+it('what was refused and waits again can still be changed, until it is tried', async () => {
+  const wait = Promise.withResolvers<Result<SendOutput>>();
+  const refused: Result<SendOutput> = { ok: false, refusal: { code: 'RECIPIENT_GONE' } };
+  const answers = [Promise.resolve(refused), wait.promise];
+  const { tab, states } = tabOf(() => answers.shift() ?? Promise.resolve(SENT));
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  tab.follow();
+  await tab.retry('k1');
+  expect(states()).toEqual(['waiting']);
+  expect(await tab.edit('k1', 'better')).toBe(true);
+  await tab.lead();
+  await settle();
+  expect(await tab.edit('k1', 'best')).toBe(false);
+  wait.resolve(SENT);
+  await settle();
+  expect(states()).toEqual([]);
 });
