@@ -157,6 +157,7 @@ describe('payments', () => {
       await payments.expireBonus(who.id);
       house.clock.advance(14_399 * SECOND);
       await payments.expireBonus(who.id);
+      expect((await who.http.call(getDiscountCode, {})).discountcode).not.toBeNull();
       expect(device.all(bonusEnded)).toHaveLength(0);
       house.clock.advance(SECOND);
       await Promise.all([

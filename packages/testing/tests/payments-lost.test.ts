@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { bonusEnded, getDiscountCode, getUser, startPayment } from '@heartline/contracts';
+import { connectDevice, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+
+describe('what got lost of payments', () => {
+  let house: WorldWithNeighbours;
+
+  beforeAll(async () => {
+    house = await startWorld({ here: true, neighbours: true });
+  });
+  afterAll(() => house?.stop());
+
+  /** The pass that looks for it, by two workers at once. */
+  const pass = () => {
+    const { payments } = house.gateways[0].core;
+    return Promise.all([payments.reconcilePayments(), payments.reconcilePayments()]);
+  };
+
+  /** An unpaid member who signed up this long ago. */
+  async function guest(signedUpAgoMs: number) {
+    const [one] = await house.people({ account: { createdAt: house.clock.now() - signedUpAgoMs } });
+    return one;
+  }
+
+  async function order(who: Awaited<ReturnType<typeof guest>>) {
+    const wish = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
+    const { payment, redirect } = await who.http.call(startPayment, wish);
+    return { payment, providerId: redirect.slice(redirect.lastIndexOf('/') + 1) };
+  }
+
+  async function stateOf(payment: string) {
+    const { connection } = house.inside.mongo;
+    const row = await connection
+      .collection<{ _id: string; state: string }>('payments')
+      .findOne({ _id: payment });
+    return row?.state;
+  }
+
+  it('a welcome discount whose timer is gone ends with the next pass, once, and not before its time', async () => {
+    const who = await guest(0);
+    const device = await connectDevice(who.http);
+    await house.gateways[0].core.payments.scheduleBonusEnd(who.id, house.clock.now());
+    house.clock.advance(14_399 * SECOND);
+    await pass();
+    expect((await who.http.call(getDiscountCode, {})).discountcode).not.toBeNull();
+    house.clock.advance(SECOND);
+    await pass();
+    await device.wait(bonusEnded);
+    await pass();
+    expect(device.all(bonusEnded)).toHaveLength(1);
+    device.close();
+  });
+
+  it.each(['fail', 'cancel'] as const)(
+    'one that was paid after a “%s”, without a word of it, is found and gives its credits',
+    async (before) => {
+      const who = await guest(DAY);
+      const { payment, providerId } = await order(who);
+      const state = before === 'fail' ? 'failed' : 'cancelled';
+      house.neighbours.payments.act(providerId, before);
+      await expect.poll(() => stateOf(payment)).toBe(state);
+      house.neighbours.payments.act(providerId, 'silent');
+      expect(await stateOf(payment)).toBe(state);
+      house.clock.advance(60 * SECOND);
+      await pass();
+      expect(await stateOf(payment)).toBe('completed');
+      expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
+    },
+  );
+});
