@@ -1,0 +1,60 @@
+import { focusChanged, LIMITS, ok, type Result } from '@heartline/contracts';
+import { createLogger } from '@heartline/platform';
+import { expect, it } from 'vitest';
+import { attachHandlers, byName, handleEvent, type LiveSocket } from './handle-event.ts';
+
+const { points, seconds } = LIMITS.signal;
+
+/** A socket with one handler behind it, over a clock of the test's; `ask` is one packet and its answer. */
+function device(run: () => Promise<Result<Record<string, never>>> = async () => ok({})) {
+  const clock = { now: 1_000 };
+  let take: (packet: unknown[]) => void = () => undefined;
+  const socket = {
+    connected: true,
+    data: { answering: 0 },
+    use: (listener: typeof take) => {
+      take = listener;
+    },
+  } as unknown as LiveSocket;
+  const deps = { now: () => clock.now, logger: createLogger({ level: 'silent', service: 'test' }) };
+  attachHandlers(deps as never, socket, byName([handleEvent(focusChanged, run)]));
+  const ask = (name: string = focusChanged.name) =>
+    new Promise<string>((resolve) => {
+      take([
+        name,
+        { focused: true, conversation: null },
+        (answer: Result<unknown>) => resolve(answer.ok ? 'OK' : answer.refusal.code),
+      ]);
+    });
+  const many = async (times: number) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => ask()));
+    return answers.filter((answer) => answer === 'OK').length;
+  };
+  return { clock, socket, ask, many };
+}
+
+it('33 takes so many events of a device as the limit says, in windows that begin with the first of each', async () => {
+  const { clock, many } = device();
+  expect(await many(points + 5)).toBe(points);
+  clock.now += seconds * 1_000 - 1;
+  expect(await many(1)).toBe(0);
+  clock.now += 1;
+  expect(await many(points + 5)).toBe(points);
+  clock.now += seconds * 1_000;
+  expect(await many(1)).toBe(1);
+});
+
+it('knows how many it has not answered, whatever comes of them', async () => {
+  const wait = Promise.withResolvers<Result<Record<string, never>>>();
+  const answers = [wait.promise, Promise.reject(new Error('a surprise')), Promise.resolve(ok({}))];
+  const { socket, ask } = device(() => answers.shift() ?? Promise.resolve(ok({})));
+  const first = ask();
+  const others = [ask(), ask()];
+  expect(socket.data.answering).toBe(3);
+  expect(await Promise.all(others)).toEqual(['INTERNAL', 'OK']);
+  expect(socket.data.answering).toBe(1);
+  expect(await ask('unknown:event')).toBe('UNAVAILABLE');
+  wait.resolve(ok({}));
+  expect(await first).toBe('OK');
+  expect(socket.data.answering).toBe(0);
+});
