@@ -274,6 +274,25 @@ describe('refunds of unused credits', () => {
     expect(paidBack(providerId)).toBe(offer.cents);
   });
 
+  it('that failed gives the credits back also where the first try to is cut off', async () => {
+    const { who, payments } = await buyer();
+    const { providerId } = payments[0]!;
+    house.neighbours.payments.act(providerId, 'refundWaits');
+    const [offer] = (await offersOf(who)) as [RefundOffer];
+    expect((await ask(who, offer)).refund.state).toBe('pending');
+    const cutOff = vi.spyOn(core().credits, 'undoTakenRefund').mockRejectedValueOnce(new Error('cut off'));
+    house.neighbours.payments.act(providerId, 'refundFails');
+    await until(
+      async () => cutOff.mock.calls.length,
+      (calls) => calls > 0,
+    );
+    house.clock.advance(60_000);
+    await core().payments.reconcilePayments();
+    cutOff.mockRestore();
+    await settled(who, 'failed');
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
+  });
+
   it('S9-052 follows the setting refund_days, to the millisecond of its last day', async () => {
     const { who } = await buyer();
     const [offer] = (await offersOf(who)) as [RefundOffer];
