@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswords } from '@heartline/platform';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, PASSWORD, startTwoCores, type TwoCores } from '../src/index.ts';
 
 const DAY = 86_400_000;
@@ -124,5 +124,27 @@ describe('what is known before paying', () => {
     const until = new Date(known.value.limit.until);
     // The month took all it may: the next one begins on its first day.
     expect(until.getUTCDate()).toBe(1);
+  });
+});
+
+describe('a limit one sets oneself', () => {
+  it('counts what is spent in the moment in which it is set', async () => {
+    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+    const send = async (core: CoreInTest) => {
+      const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+      const sent = await core.core.messaging.sendMessage(sender(mara), input);
+      return sent.ok ? 'OK' : sent.refusal.code;
+    };
+    const { ledger } = a.core.credits;
+    const freshTail = ledger.freshTail.bind(ledger);
+    const slow = vi.spyOn(ledger, 'freshTail').mockImplementationOnce(async (owner) => {
+      const tail = await freshTail(owner);
+      expect(await send(b)).toBe('OK');
+      return tail;
+    });
+    const limits = { day: null, week: null, month: 2 };
+    expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
+    slow.mockRestore();
+    expect([await send(a), await send(a)]).toEqual(['OK', 'SPENDING_LIMIT']);
   });
 });

@@ -69,17 +69,31 @@ describe('no delivery, no charge', () => {
     expect(await returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
   });
 
-  it('an operator closed the recipient’s account: undelivered ones come back, also one that landed a moment later', async () => {
+  it('an operator closed the recipient’s account: undelivered ones come back, also those that landed a moment later', async () => {
     const { mara, jonas } = await written();
+    // Of one only the price is taken when the others come back.
+    const { credits } = b.core;
+    const landing = Promise.withResolvers<void>();
+    const hold = credits.hold.bind(credits);
+    vi.spyOn(credits, 'hold').mockImplementationOnce(async (wish) => {
+      const held = await hold(wish);
+      await landing.promise;
+      return held;
+    });
+    const last = send(mara, jonas, 'Last', b);
+    await vi.waitFor(async () => expect(await house.balance(mara)).toBe(16));
     // This gateway has not heard of the closing yet: for some seconds it takes messages still.
     await b.core.messaging.getMessagePrice(sender(mara), jonas.id);
     await b.core.profiles.standingOf(jonas.id);
     await a.core.accounts.suspend(jonas.id);
     await send(mara, jonas, 'Late', b);
     await house.sweep(11_000);
+    expect(await house.balance(mara)).toBe(18);
+    landing.resolve();
+    await last;
     await house.sweep(70_000);
     expect(await house.balance(mara)).toBe(19);
-    expect(await returns(mara)).toEqual(Array.from({ length: 3 }, () => 'recipient_suspended'));
+    expect(await returns(mara)).toEqual(Array.from({ length: 4 }, () => 'recipient_suspended'));
   });
 
   it('a closing that was taken back before the sweep came gives nothing back: the messages arrive', async () => {

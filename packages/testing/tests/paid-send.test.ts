@@ -176,6 +176,23 @@ describe('the sweep', () => {
     expect(await house.balance(mara)).toBe(0);
   });
 
+  it('gives back what a crash left between the place that was given up and its credits, and no second time', async () => {
+    const [mara, jonas] = (await people(1, 0)) as [AddedMember, AddedMember];
+    const clientId = randomUUID();
+    await holdOnly(mara, jonas, clientId);
+    const owner = a.core.messaging.conversationOf(mara.id, jonas.id);
+    const place = { _id: `${owner}:0000000001`, owner, n: 1, key: `${mara.id}:${clientId}`, kind: 'void' };
+    const sides = { sender: mara.id, recipient: jonas.id, text: '', open: true, at: house.clock.now() };
+    await a.mongo.connection
+      .collection<{ _id: string; [field: string]: unknown }>('messages')
+      .insertOne({ ...place, ...sides });
+    await settleAll();
+    expect(await house.balance(mara)).toBe(1);
+    // What was voided never was a message that could come back.
+    expect(await b.core.credits.returnDebit(mara.id, clientId, 'unsent')).toBe(false);
+    expect(await house.balance(mara)).toBe(1);
+  });
+
   it('two sweeps at once close each hold once', async () => {
     const [mara, jonas] = await people(20, 0);
     await Promise.all(Array.from({ length: 20 }, () => holdOnly(mara, jonas, randomUUID())));
