@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   conversationRead,
   focusChanged,
@@ -164,6 +165,25 @@ describe('web push', () => {
     },
   );
 
+  it('M7 is tried three times and not a fourth, however long its service is busy', async () => {
+    const { mara, jonas } = await pair();
+    const item = await write(jonas, mara);
+    const claims = house.inside.mongo.connection.collection<{ _id: string; attempts: number }>(
+      'notifications',
+    );
+    const attempts = async () =>
+      (await claims.findOne({ _id: `${mara.id}:${item.conversation}-${item.seq}:push` }))?.attempts;
+    house.neighbours.push.behave(mara.id, 'busy');
+    for (const tried of [1, 2, 3, 3]) {
+      expect(await notify(item)).toEqual({ pushed: 0 });
+      expect(await attempts()).toBe(tried);
+      house.clock.advance(66_000);
+    }
+    house.neighbours.push.behave(mara.id, 'take');
+    expect(await notify(item)).toEqual({ pushed: 0 });
+    expect(pushesTo(mara)).toEqual([]);
+  });
+
   it('F6: one whose worker died before it left is asked about again, and leaves once', async () => {
     const { mara, jonas } = await pair();
     const item = await write(jonas, mara);
@@ -237,11 +257,17 @@ describe('web push', () => {
 
     it('hostile 69: a member keeps the 16 newest, and a browser moves to whoever signed in there last', async () => {
       const { mara, jonas } = await pair();
+      const phones: string[] = [];
       for (let index = 0; index < 20; index += 1) {
         house.clock.advance(1);
-        await phoneOf(mara);
+        const { endpoint } = await phoneOf(mara);
+        phones.push(createHash('sha256').update(endpoint).digest('hex'));
       }
-      expect(await subscriptionsOf(mara)).toBe(16);
+      const kept = await house.inside.mongo.connection
+        .collection<{ _id: string }>('pushSubscriptions')
+        .find({ member: mara.id })
+        .toArray();
+      expect(kept.map(({ _id }) => _id).sort()).toEqual(phones.slice(-16).sort());
       const shared = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, 'shared browser');
       await mara.http.call(registerPush, { subscription: shared });
       await jonas.http.call(registerPush, { subscription: shared });
