@@ -42,8 +42,8 @@ export async function likeProfile(
     isNew: true,
   });
   failpoint('like:after-write');
-  const back = await likes.find(member, profile);
-  const created = back !== null && (await likes.addMatch({ _id: matchId(member, profile), at }));
+  const isBack = (await likes.find(member, profile)) !== null;
+  const created = isBack && (await likes.addMatch({ _id: matchId(member, profile), at }));
   // A block of the same moment removed like and match after they stood, or is seen here.
   const meanwhile = await blockBetween(context, member, profile);
   if (meanwhile) {
@@ -51,12 +51,13 @@ export async function likeProfile(
     await likes.removeLike(profile, member);
     return meanwhile;
   }
-  if (added) await tellLiked(context, member, profile, { at, back });
-  else await tellAgain(context, member, profile);
+  const matched = await (added
+    ? tellLiked(context, member, profile, at)
+    : tellAgain(context, member, profile));
   if (created) {
     await Promise.all([tellMatch(context, member, profile, at), tellMatch(context, profile, member, at)]);
   }
-  return ok({ matched: back !== null });
+  return ok({ matched });
 }
 
 /**
@@ -81,12 +82,12 @@ export async function unlikeProfile(
   return ok({ matched: false });
 }
 
-/** Tells all devices of a member how the two stand. Safe to repeat. */
+/** Tells all devices of a member how the two stand, and answers whether they match. Safe to repeat. */
 async function tellStanding(
   { likes, publisher }: LikesContext,
   member: string,
   other: string,
-): Promise<void> {
+): Promise<boolean> {
   const [given, received] = await Promise.all([likes.find(other, member), likes.find(member, other)]);
   await publisher.durable(member, likeChanged, {
     profile: other,
@@ -94,15 +95,17 @@ async function tellStanding(
     received: received !== null,
     isNew: received?.isNew ?? false,
   });
+  return given !== null && received !== null;
 }
 
-/** Tells both how they stand; the other one only where the member is seen. */
-async function tellAgain(context: LikesContext, member: string, profile: string): Promise<void> {
+/** Tells both how they stand; the other one only where the member is seen. Whether they match. */
+async function tellAgain(context: LikesContext, member: string, profile: string): Promise<boolean> {
   const isSeen = (await context.profiles.cards(profile, [member])).has(member);
-  await Promise.all([
+  const [matched] = await Promise.all([
     tellStanding(context, member, profile),
     isSeen && tellStanding(context, profile, member),
   ]);
+  return matched;
 }
 
 /** Somebody active on the same site. */
@@ -125,23 +128,23 @@ async function blockBetween(
   return refuse(relation === 'blocks' ? 'BLOCKED_BY_YOU' : 'BLOCKED_BY', { values: { name } });
 }
 
+/**
+ * Tells the other one of a new like, and the member how they stand: read last of all, since the other one may have liked
+ * back since this like was given, and told of it first. Whether they match.
+ */
 async function tellLiked(
   context: LikesContext,
   member: string,
   profile: string,
-  { at, back }: { at: number; back: { isNew: boolean } | null },
-): Promise<void> {
+  at: number,
+): Promise<boolean> {
   const { profiles, publisher } = context;
   const card = (await profiles.cards(profile, [member])).get(member);
-  await Promise.all([
+  const [matched] = await Promise.all([
+    tellStanding(context, member, profile),
     card && publisher.durable(profile, likeReceived, { profile: card, at }),
-    publisher.durable(member, likeChanged, {
-      profile,
-      given: true,
-      received: back !== null,
-      isNew: back?.isNew ?? false,
-    }),
   ]);
+  return matched;
 }
 
 async function tellMatch(context: LikesContext, member: string, other: string, at: number): Promise<void> {
