@@ -1,7 +1,7 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LikeRepository, type LikeRow, likeId, type MatchRow, matchId } from './like.repository.ts';
-import { likeProfile } from './like-profile.ts';
+import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
 
 /** Likes over rows in memory, so that what happens between two steps of one happens exactly there. */
@@ -72,5 +72,27 @@ describe('two who like each other in the same moment', () => {
     const answer = await likeProfile(context, ANNA, BEN);
     for (const one of [ANNA, BEN]) expect(atTheEnd(one)).toEqual({ received: true, matches: 1 });
     expect(answer).toEqual({ ok: true, value: { matched: true } });
+  });
+});
+
+describe('a like taken back in the moment of the match', () => {
+  it.each([
+    ['by the other one', () => unlikeProfile(context, BEN, ANNA)],
+    ['on another device', () => unlikeProfile(context, ANNA, BEN)],
+  ])('%s leaves no match behind, and nobody is told of one', async (_whose, takeBack) => {
+    await likeProfile(context, BEN, ANNA);
+    const { addMatch } = context.likes;
+    context.likes.addMatch = async (row) => {
+      await takeBack();
+      return addMatch(row);
+    };
+    expect(await likeProfile(context, ANNA, BEN)).toEqual({ ok: true, value: { matched: false } });
+    expect([...matches.keys()]).toEqual([]);
+    expect(told.filter(({ event }) => event === 'match:created')).toEqual([]);
+    context.likes.addMatch = addMatch;
+    // So that the next match of the two is one again.
+    for (const [one, other] of [[ANNA, BEN] as const, [BEN, ANNA] as const])
+      await likeProfile(context, one, other);
+    expect([atTheEnd(ANNA).matches, atTheEnd(BEN).matches]).toEqual([1, 1]);
   });
 });

@@ -20,9 +20,10 @@ import type { LikesContext } from './likes-context.ts';
  *   insert the like → is there one the other way? → insert the match → tell both
  *
  * Both sides' likes stand before either looks for the other, so at least one of two at once sees both; the match is
- * one unique insert, so exactly one of them tells. A crash in between is mended by the next call of either side:
- * of a like that stands already both hear how they stand, without a word of a new one, since who repeats it may have got
- * no answer, and the devices nothing.
+ * one unique insert, so exactly one of them tells. A like that was taken back meanwhile takes the match along: seen here
+ * once the match stands, or removed there once the like is gone. A crash in between is mended by the next call of either
+ * side: of a like that stands already both hear how they stand, without a word of a new one, since who repeats it may
+ * have got no answer, and the devices nothing.
  */
 export async function likeProfile(
   context: LikesContext,
@@ -51,13 +52,22 @@ export async function likeProfile(
     await likes.removeLike(profile, member);
     return meanwhile;
   }
+  const isMatch = created && (await keepsMatch(context, member, profile));
   const matched = await (added
     ? tellLiked(context, member, profile, at)
     : tellAgain(context, member, profile));
-  if (created) {
+  if (isMatch) {
     await Promise.all([tellMatch(context, member, profile, at), tellMatch(context, profile, member, at)]);
   }
   return ok({ matched });
+}
+
+/** Whether a match just made still has both its likes; without one of them it goes. */
+async function keepsMatch({ likes }: LikesContext, member: string, profile: string): Promise<boolean> {
+  const both = await Promise.all([likes.find(profile, member), likes.find(member, profile)]);
+  const stands = both.every((like) => like !== null);
+  if (!stands) await likes.removeMatch(member, profile);
+  return stands;
 }
 
 /**
