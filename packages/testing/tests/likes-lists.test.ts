@@ -99,6 +99,22 @@ describe('the lists of likes', () => {
     expect(await ids()).toEqual(both);
   });
 
+  it('of somebody whom thousands liked hold the like of a moment ago, and so does the badge', async () => {
+    const [ben, anna] = await world.people({}, {});
+    const at = world.clock.now() - 86_400_000;
+    const rows = Array.from({ length: 2_000 }, (_, n) => n.toString(16).padStart(24, '0')).flatMap((id) => [
+      { _id: `${ben.id}:${id}`, to: ben.id, from: id, at, isNew: true },
+      { _id: `${id}:${ben.id}`, to: id, from: ben.id, at, isNew: true },
+    ]);
+    await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
+    await anna.http.call(likeProfile, { profile: ben.id });
+    await ben.http.call(likeProfile, { profile: anna.id });
+    const { liked_by, given, matches } = await ben.http.call(getLikes, {});
+    for (const list of [liked_by, given, matches]) expect(list.map(({ id }) => id)).toEqual([anna.id]);
+    expect(await world.gateways[0].core.likes.newLikes(ben.id)).toBe(1);
+    expect(await ben.http.call(autoLike, {})).toMatchObject({ id: anna.id });
+  });
+
   it('S7-057 POST likes and DELETE takes back, both safe to repeat, each with a profile and nothing else', async () => {
     const [{ http: client }, anna] = await world.people({}, {});
     const send = (method: string, body: unknown) =>

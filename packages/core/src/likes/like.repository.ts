@@ -32,6 +32,12 @@ export type LikeRepository = ReturnType<typeof createLikeRepository>;
 export function createLikeRepository(mongo: Mongo) {
   const likes = mongo.connection.collection<LikeRow>('likes');
   const matches = mongo.connection.collection<MatchRow>('matches');
+  const newest = (whose: { _id: ReturnType<typeof under> } | { from: string }) =>
+    likes
+      .find(whose)
+      .sort({ at: -1 })
+      .limit(2 * LISTED_LIKES)
+      .toArray();
   return {
     async addLike(row: LikeRow): Promise<boolean> {
       try {
@@ -72,15 +78,9 @@ export function createLikeRepository(mongo: Mongo) {
       );
       return noted.modifiedCount === 1;
     },
-    received: (member: string) =>
-      likes
-        .find({ _id: under(member) })
-        .limit(2 * LISTED_LIKES)
-        .toArray(),
-    given: (member: string) =>
-      likes
-        .find({ from: member })
-        .limit(2 * LISTED_LIKES)
-        .toArray(),
+    /** The newest likes received: of more than are read the old ones stay out, never the one of a moment ago. */
+    received: (member: string) => newest({ _id: under(member) }),
+    /** The newest likes given. */
+    given: (member: string) => newest({ from: member }),
   };
 }
