@@ -61,18 +61,24 @@ export function useToggleLike(profile: ProfileCard) {
     mutationFn: (isWanted: boolean) =>
       isWanted ? call(likeProfile, { profile: profile.id }) : call(unlikeProfile, { profile: profile.id }),
     onMutate: async (isWanted) => {
+      const wasAsked = queryClient.isFetching({ queryKey: keys.likes }) > 0;
       await queryClient.cancelQueries({ queryKey: keys.likes });
       const likes = queryClient.getQueryData<Likes>(keys.likes);
       const at = (likes && givenTo(likes)?.at) ?? serverNow();
       edit((now) => withOwnLike(now, profile, isWanted, serverNow()));
-      return { at };
+      return { at, wasAsked };
     },
-    onSuccess: ({ matched }) => {
+    onSuccess: ({ matched }, isWanted) => {
       if (matched) announceMatch(profile);
-      else forgetMatch(profile.id);
+      // The other one may have liked back since the server looked, and the match be announced already.
+      else if (!isWanted) forgetMatch(profile.id);
     },
     onError: (_error, isWanted, before) => {
       edit((now) => withOwnLike(now, profile, !isWanted, before?.at ?? serverNow()));
+    },
+    onSettled: (_answer, _error, _isWanted, before) => {
+      // A question that the press ended was asked for something else, which no event tells again.
+      if (before?.wasAsked) void queryClient.invalidateQueries({ queryKey: keys.likes });
     },
   });
   return { isLiked, setLiked: mutation.mutateAsync };
