@@ -11,8 +11,9 @@ import { ApiError, call } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { patchUser, useMember } from '../../client/session.ts';
 
-/** Changes on their way, one after another. */
+/** Changes on their way, one after another, and which fields each of them changes. */
 let saves: Promise<unknown> = Promise.resolve();
+const underWay: (readonly string[])[] = [];
 
 /** The member's own profile, whole. */
 export const ownProfileQuery = queryOptions({
@@ -63,12 +64,20 @@ export function useOwnProfile() {
     patch(change as Partial<OwnProfile>);
     setState('saving');
     void queryClient.cancelQueries({ queryKey: keys.ownProfile });
+    const names = Object.keys(change);
+    underWay.push(names);
     saves = saves.then(async () => {
       try {
-        const answer = await call(updateProfile, change);
+        const answer = await call(updateProfile, change).finally(() => underWay.shift());
         const { country, region, gender, sexuality } = answer.profile;
         // Fields that are being changed further are not put back to what this answer knew.
-        patch(only(answer.profile, Object.keys(change)));
+        const further = new Set(underWay.flat());
+        patch(
+          only(
+            answer.profile,
+            names.filter((name) => !further.has(name)),
+          ),
+        );
         patch({ age: answer.profile.age });
         patchUser({ profile: { ...member.profile, country, region, gender, sexuality } });
         void queryClient.invalidateQueries({ queryKey: keys.profile(member.id) });
