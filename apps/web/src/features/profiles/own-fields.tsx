@@ -12,7 +12,7 @@ import {
   type Sexuality,
   TATTOOS,
 } from '@heartline/contracts';
-import { checkDateOfBirth, dayOf } from '@heartline/domain';
+import { checkDateOfBirth, cleanAbout, dayOf } from '@heartline/domain';
 import { classNames, DateOfBirthField, RadioGroup, SelectField, TextArea } from '@heartline/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
@@ -42,19 +42,28 @@ interface FieldsProps {
 /** Typing is saved after a pause, and at once when the field is left. */
 const PAUSE_MS = 1_200;
 
-/** Text as it is typed; what is saved meanwhile, here or on another device, does not overwrite it. */
-export function useTypedText(saved: string, save: (text: string) => void) {
+/**
+ * Text as it is typed; what is saved meanwhile, here or on another device, does not overwrite it. `clean` is how the server
+ * keeps a text: what it leaves out, such as the blank before the next word, stays while the field is typed in.
+ */
+export function useTypedText(
+  saved: string,
+  save: (text: string) => void,
+  clean: (text: string) => string | null | undefined,
+) {
   const [typed, setTyped] = useState(saved);
   const [known, setKnown] = useState(saved);
+  const asKept = (text: string) => clean(text) ?? text.trim();
+  const isSame = (one: string, other: string) => asKept(one) === asKept(other);
   if (known !== saved) {
     setKnown(saved);
-    if (typed.trim() === known.trim()) setTyped(saved);
+    if (isSame(typed, known) && !isSame(typed, saved)) setTyped(saved);
   }
   const flush = () => {
-    if (typed.trim() !== saved.trim()) save(typed);
+    if (!isSame(typed, saved)) save(typed);
   };
   useEffect(() => {
-    if (typed.trim() === saved.trim()) return;
+    if (isSame(typed, saved)) return;
     const timer = setTimeout(() => save(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   });
@@ -65,7 +74,7 @@ export function AboutField({ form }: FieldsProps) {
   const { t } = useLingui();
   const { noteOf } = useShown();
   const { profile, change } = form;
-  const text = useTypedText(profile.about ?? '', (about) => change({ about }));
+  const text = useTypedText(profile.about ?? '', (about) => change({ about }), cleanAbout);
   return (
     <TextArea
       {...text}

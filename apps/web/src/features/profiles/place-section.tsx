@@ -1,4 +1,5 @@
 import { CITY_LENGTH } from '@heartline/contracts';
+import { cleanCity } from '@heartline/domain';
 import { Button, classNames, SelectField, TextField } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -82,7 +83,7 @@ function CityField({ form: { profile, change, failure } }: PlaceProps) {
   const { t } = useLingui();
   const { noteOf } = useShown();
   const message = useFieldMessage();
-  const text = useTypedText(profile.city ?? '', (city) => change({ city }));
+  const text = useTypedText(profile.city ?? '', (city) => change({ city }), cleanCity);
   return (
     <TextField
       {...text}

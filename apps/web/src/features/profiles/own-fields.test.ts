@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { cleanAbout } from '@heartline/domain';
+import { act, createElement, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useTypedText } from './own-fields.tsx';
+
+let root: Root;
+interface Drawn {
+  field: ReturnType<typeof useTypedText>;
+  /** The server answers, or another device changed it: what is kept now. */
+  setSaved: (text: string) => void;
+}
+/** The field as it was drawn last, and what was saved, in order. */
+let now: Drawn;
+let saves: string[];
+
+function Host({ onDrawn }: { onDrawn: (drawn: Drawn) => void }) {
+  const [saved, setSaved] = useState('I like');
+  const save = (text: string) => {
+    saves.push(text);
+    // Shown at once; the answer comes later.
+    setSaved(text);
+  };
+  onDrawn({ field: useTypedText(saved, save, cleanAbout), setSaved });
+  return null;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  saves = [];
+  root = createRoot(document.createElement('div'));
+  await act(async () => root.render(createElement(Host, { onDrawn: (drawn) => (now = drawn) })));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const type = (text: string) => act(async () => now.field.onChange(text));
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const answer = () => act(async () => now.setSaved(cleanAbout(saves.at(-1) ?? '') ?? ''));
+
+it.each([
+  ['a blank before the next word', 'I like tea '],
+  ['the lines of a next paragraph', 'I like tea\n\n'],
+  ['a blank at the end of a line in the middle', 'I like \ntea'],
+])('keeps %s, although it is saved without, and saves it once', async (_what, text) => {
+  await type(text);
+  await pass(1_200);
+  await answer();
+  expect(now.field.value).toBe(text);
+  await pass(60_000);
+  expect(saves).toEqual([text]);
+  await type(`${text}and you`);
+  expect(now.field.value).toBe(`${text}and you`);
+});
+
+it('shows what another device saved, unless something else is typed here', async () => {
+  await act(async () => now.setSaved('Coffee first.'));
+  expect(now.field.value).toBe('Coffee first.');
+  await type('Tea first.');
+  await act(async () => now.setSaved('Nothing first.'));
+  expect(now.field.value).toBe('Tea first.');
+});
