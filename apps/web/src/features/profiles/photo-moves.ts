@@ -22,11 +22,14 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const [wanted, setWanted] = useState<readonly string[]>();
   const shown = wanted ? wanted.flatMap((id) => pictures.find((one) => one.id === id) ?? []) : pictures;
 
+  /** Whether the server did it; what it refuses is said. */
   const ask = async (work: () => Promise<OwnPictures>) => {
     try {
       take(await work());
+      return true;
     } catch (error) {
       void showToast({ title: say(error), tone: 'error' });
+      return false;
     } finally {
       setWanted(undefined);
     }
@@ -51,7 +54,8 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
     },
     async remove(id: string) {
       setWanted(shown.map((one) => one.id).filter((one) => one !== id));
-      await ask(() => call(removePhoto, { id }));
+      const isDeleted = await ask(() => call(removePhoto, { id }));
+      if (!isDeleted) return;
       void showToast({
         title: t`Photo deleted`,
         action: { label: t`Undo`, onPress: () => void restore(id) },
