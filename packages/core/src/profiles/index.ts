@@ -153,19 +153,12 @@ function createStates(context: ProfilesContext) {
   const { collection, clock } = context;
   return {
     async setStatus(member: string, status: ProfileRow['status']): Promise<void> {
-      const row = await collection.findOne({ _id: member });
-      if (!row) return;
-      const changed = { status, listed: listedIn({ ...row, status }), changedAt: clock.now() };
-      await collection.updateOne({ _id: member }, { $set: changed });
+      await relist(context, member, { status });
       context.profiles.drop(member);
     },
     /** Switches invisible mode; search forgets or finds the member at once. */
     async setInvisible(member: string, invisible: boolean): Promise<void> {
-      const row = await collection.findOne({ _id: member });
-      if (!row) return;
-      const changed = { invisible, listed: listedIn({ ...row, invisible }), changedAt: clock.now() };
-      await collection.updateOne({ _id: member }, { $set: changed });
-      await tellOwner(context, member);
+      if (await relist(context, member, { invisible })) await tellOwner(context, member);
     },
     /** Whether first messages are taken from everybody, or only from people the member likes. */
     async setOpeners(member: string, takesOpeners: boolean): Promise<void> {
@@ -181,6 +174,28 @@ function createStates(context: ProfilesContext) {
       await collection.updateOne({ _id: member }, { $max: { lastActiveAt: at } });
     },
   };
+}
+
+const TRIES = 20;
+
+/**
+ * Changes what decides whether search shows a profile, on condition that the other half of it is as it was read: somebody
+ * suspended while they come out of invisible mode would be listed again. False when there is no such profile.
+ */
+async function relist(
+  { collection, clock }: ProfilesContext,
+  member: string,
+  change: Partial<Pick<ProfileRow, 'status' | 'invisible'>>,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const row = await collection.findOne({ _id: member });
+    if (!row) return false;
+    const { status, invisible } = row;
+    const changed = { ...change, listed: listedIn({ ...row, ...change }), changedAt: clock.now() };
+    const written = await collection.updateOne({ _id: member, status, invisible }, { $set: changed });
+    if (written.matchedCount === 1) return true;
+  }
+  throw new Error('the standing of one profile changes all the time');
 }
 
 async function createProfile(context: ProfilesContext, draft: ProfileDraft): Promise<void> {
