@@ -1,4 +1,5 @@
-import { startWorld, type WorldHere } from '@heartline/testing';
+import { randomUUID } from 'node:crypto';
+import { drawPicture, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** Two who change one profile in the same moment: what the second does happens between two steps of the first. */
@@ -36,4 +37,17 @@ it.each([
   const rows = beforeNextChange('profiles', acts[first === 'setStatus' ? 'setInvisible' : 'setStatus']);
   await acts[first]();
   expect(await rows.findOne({ _id })).toMatchObject({ ...wanted, listed: null });
+});
+
+it('the files of a picture go with it, also when it is cut on one device while it is deleted on another', async () => {
+  const { profiles } = world.inside.core;
+  const [{ id: member }] = await world.people({});
+  const added = await profiles.addPhoto(member, randomUUID(), await drawPicture('teal'));
+  const id = added.ok ? added.value.id : '';
+  const box = { x: 0, y: 0, width: 320, height: 400 };
+  const files = beforeNextChange('photo_files', () => profiles.cropPhoto(member, id, box));
+  expect(await profiles.removePhoto(member, id)).toMatchObject({ ok: true, value: { pictures: [] } });
+  world.clock.advance(20 * 60_000);
+  await profiles.sweepPhotos();
+  expect(await files.countDocuments({ member })).toBe(0);
 });

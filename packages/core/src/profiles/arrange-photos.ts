@@ -44,15 +44,20 @@ export async function removePhoto(
   // Noted before it goes: if the write never comes, the sweep finds it held after all.
   if (key) await looseFile(context, member, key);
   const removedAt = context.clock.now();
-  return changePhotos(context, member, ({ photos, removedPhotos = [] }) => {
+  let removed = key;
+  const changed = await changePhotos(context, member, ({ photos, removedPhotos = [] }) => {
     const position = photos.findIndex((one) => one.id === id);
     const photo = photos[position];
     if (!photo) return ok(undefined);
+    removed = photo.key;
     return ok({
       photos: photos.filter((one) => one.id !== id),
       removedPhotos: [...removedPhotos, { ...photo, position, removedAt }],
     });
   });
+  // Cut anew on another device meanwhile: other files than those that were noted.
+  if (removed && removed !== key) await looseFile(context, member, removed);
+  return changed;
 }
 
 /** Puts a picture back where it was, while it can be and there is room. */
