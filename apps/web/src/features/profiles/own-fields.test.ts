@@ -22,7 +22,7 @@ function Host({ onDrawn }: { onDrawn: (drawn: Drawn) => void }) {
     // Shown at once; the answer comes later.
     setSaved(text);
   };
-  onDrawn({ field: useTypedText(saved, save, cleanAbout), setSaved });
+  onDrawn({ field: useTypedText(saved, { save, clean: cleanAbout, isUnreached: false }), setSaved });
   return null;
 }
 

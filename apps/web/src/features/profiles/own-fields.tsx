@@ -42,22 +42,23 @@ interface FieldsProps {
 /** Typing is saved after a pause, and at once when the field is left. */
 const PAUSE_MS = 1_200;
 
-/**
- * Text as it is typed; what is saved meanwhile, here or on another device, does not overwrite it. `clean` is how the server
- * keeps a text: what it leaves out, such as the blank before the next word, stays while the field is typed in.
- */
-export function useTypedText(
-  saved: string,
-  save: (text: string) => void,
-  clean: (text: string) => string | null | undefined,
-) {
+interface TypedTextOptions {
+  save: (text: string) => void;
+  /** How the server keeps a text: what it leaves out, such as the blank before the next word, stays while one types. */
+  clean: (text: string) => string | null | undefined;
+  /** The last change did not reach the server: what it has instead is older, and puts nobody's words back. */
+  isUnreached: boolean;
+}
+
+/** Text as it is typed; what is saved meanwhile, here or on another device, does not overwrite it. */
+export function useTypedText(saved: string, { save, clean, isUnreached }: TypedTextOptions) {
   const [typed, setTyped] = useState(saved);
   const [known, setKnown] = useState(saved);
   const asKept = (text: string) => clean(text) ?? text.trim();
   const isSame = (one: string, other: string) => asKept(one) === asKept(other);
   if (known !== saved) {
     setKnown(saved);
-    if (isSame(typed, known) && !isSame(typed, saved)) setTyped(saved);
+    if (isSame(typed, known) && !isSame(typed, saved) && !isUnreached) setTyped(saved);
   }
   const flush = () => {
     if (!isSame(typed, saved)) save(typed);
@@ -70,11 +71,19 @@ export function useTypedText(
   return { value: typed, onChange: setTyped, onBlur: flush };
 }
 
+/** What one says about oneself, as it is typed. */
+export function useAbout({ profile, change, unreached }: OwnProfileForm) {
+  return useTypedText(profile.about ?? '', {
+    save: (about) => change({ about }),
+    clean: cleanAbout,
+    isUnreached: unreached.includes('about'),
+  });
+}
+
 export function AboutField({ form }: FieldsProps) {
   const { t } = useLingui();
   const { noteOf } = useShown();
-  const { profile, change } = form;
-  const text = useTypedText(profile.about ?? '', (about) => change({ about }), cleanAbout);
+  const text = useAbout(form);
   return (
     <TextArea
       {...text}

@@ -5,18 +5,27 @@ import { act, createElement, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
+import { useAbout, type useTypedText } from './own-fields.tsx';
 import { type OwnProfileForm, useOwnProfile } from './own-profile-state.ts';
 
 let root: Root;
 /** The form as it was drawn last. */
 let form: OwnProfileForm;
 /** What the server was asked to change, each with the way to answer it. */
-let asked: { change: ProfileChange; answer: () => void }[];
+let asked: { change: ProfileChange; answer: () => void; lose: () => void; refuse: () => void }[];
 
 const profile = { id: 'ada', interests: [] as string[], about: 'Tea first.' } as unknown as OwnProfile;
 
-function Host({ onForm }: { onForm: (form: OwnProfileForm) => void }) {
-  onForm(useOwnProfile());
+/** The text about oneself, as it is typed. */
+let about: ReturnType<typeof useTypedText>;
+
+interface HostProps {
+  onDrawn: (form: OwnProfileForm, about: ReturnType<typeof useTypedText>) => void;
+}
+
+function Host({ onDrawn }: HostProps) {
+  const drawn = useOwnProfile();
+  onDrawn(drawn, useAbout(drawn));
   return null;
 }
 
@@ -27,24 +36,32 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (_address: string, { method, body }: RequestInit) => {
     if (method === 'GET') return Promise.resolve(Response.json({ profile: kept }));
     const change = JSON.parse(body as string) as ProfileChange;
-    return new Promise<Response>((resolve) => {
+    return new Promise<Response>((resolve, reject) => {
+      const lose = () => reject(new TypeError('no network'));
       const answer = () => {
         kept = { ...kept, ...change } as OwnProfile;
         resolve(Response.json({ profile: kept }));
       };
-      asked.push({ change, answer });
+      const refuse = () => resolve(Response.json({ error: { code: 'VALIDATION_FAILED' } }, { status: 400 }));
+      asked.push({ change, answer, lose, refuse });
     });
   });
   queryClient.setQueryData(keys.user, { user: { id: 'ada', profile: {} } });
   queryClient.setQueryData(keys.ownProfile, profile);
   root = createRoot(document.createElement('div'));
-  const editor = createElement(Host, { onForm: (drawn) => (form = drawn) });
+  const editor = createElement(Host, {
+    onDrawn(drawn, text) {
+      form = drawn;
+      about = text;
+    },
+  });
   const host = createElement(Suspense, { fallback: null }, editor);
   await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, host)));
 });
 afterEach(async () => {
   await act(async () => root.unmount());
   queryClient.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -59,4 +76,31 @@ it('what was chosen while an earlier choice was on its way stays chosen when tha
   await answer(1);
   expect(form.profile.interests).toEqual(['art', 'music']);
   expect(asked.map(({ change: { interests } }) => interests)).toEqual([['art'], ['art', 'music']]);
+});
+
+it('words that did not reach the server stay in their field, and go out once it is reached', async () => {
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  await act(async () => about.onChange('Tea first, and a long walk.'));
+  await pass(1_200);
+  await act(async () => asked[0]?.lose());
+  // The profile is asked for again, and answered as it was before.
+  await pass(100);
+  expect([form.state, about.value]).toEqual(['failed', 'Tea first, and a long walk.']);
+  await pass(1_200);
+  await answer(1);
+  expect([form.state, form.profile.about]).toEqual(['saved', 'Tea first, and a long walk.']);
+  await pass(60_000);
+  expect(asked).toHaveLength(2);
+  // From here on another device has its say again.
+  queryClient.setQueryData(keys.ownProfile, { ...profile, about: 'Coffee.' });
+  await pass(100);
+  expect(about.value).toBe('Coffee.');
+});
+
+it('words that the server refuses go back to what it has', async () => {
+  await act(async () => about.onChange('No.'));
+  await act(async () => about.onBlur());
+  await act(async () => asked[0]?.refuse());
+  await expect.poll(() => about.value).toBe('Tea first.');
 });

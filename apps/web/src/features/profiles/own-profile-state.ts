@@ -8,6 +8,7 @@ import {
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
+import { isUnreached } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { patchUser, useMember } from '../../client/session.ts';
 
@@ -59,6 +60,7 @@ export function useOwnProfile() {
   const [state, setState] = useState<SaveState>('idle');
   const [failure, setFailure] = useState<ApiError>();
   const [before, setBefore] = useState<ProfileChange>();
+  const [unreached, setUnreached] = useState<readonly string[]>([]);
 
   const save = (change: ProfileChange, undo: ProfileChange | undefined) => {
     patch(change as Partial<OwnProfile>);
@@ -66,6 +68,8 @@ export function useOwnProfile() {
     void queryClient.cancelQueries({ queryKey: keys.ownProfile });
     const names = Object.keys(change);
     underWay.push(names);
+    const noteReached = (isReached: boolean) =>
+      setUnreached((now) => [...now.filter((name) => !names.includes(name)), ...(isReached ? [] : names)]);
     saves = saves.then(async () => {
       try {
         const answer = await call(updateProfile, change).finally(() => underWay.shift());
@@ -81,10 +85,12 @@ export function useOwnProfile() {
         patch({ age: answer.profile.age });
         patchUser({ profile: { ...member.profile, country, region, gender, sexuality } });
         void queryClient.invalidateQueries({ queryKey: keys.profile(member.id) });
+        noteReached(true);
         setFailure(undefined);
         setBefore(undo);
         setState('saved');
       } catch (error) {
+        noteReached(!isUnreached(error));
         setFailure(error instanceof ApiError ? error : undefined);
         setState('failed');
         void queryClient.invalidateQueries({ queryKey: keys.ownProfile });
@@ -95,6 +101,8 @@ export function useOwnProfile() {
     profile,
     state,
     failure,
+    /** Fields whose last change did not reach the server. */
+    unreached,
     change: (change: ProfileChange) => save(change, only(profile, Object.keys(change)) as ProfileChange),
     /** Takes back the last change that was saved; undefined when there is none. */
     undo: before && (() => save(before, undefined)),

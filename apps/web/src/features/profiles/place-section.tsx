@@ -79,11 +79,15 @@ function CountryAndRegion({ form: { profile, change, failure } }: PlaceProps) {
   );
 }
 
-function CityField({ form: { profile, change, failure } }: PlaceProps) {
+function CityField({ form: { profile, change, failure, unreached } }: PlaceProps) {
   const { t } = useLingui();
   const { noteOf } = useShown();
   const message = useFieldMessage();
-  const text = useTypedText(profile.city ?? '', (city) => change({ city }), cleanCity);
+  const text = useTypedText(profile.city ?? '', {
+    save: (city) => change({ city }),
+    clean: cleanCity,
+    isUnreached: unreached.includes('city'),
+  });
   return (
     <TextField
       {...text}
