@@ -343,6 +343,21 @@ describe('a visitor', () => {
     await visitor.context().close();
   });
 
+  it('is told when the next cards do not come, and asks for them again', async () => {
+    const visitor = await stage.visitor(0);
+    await visitor.route(/swipe-game\.php.*cursor/, (route) => route.abort());
+    await visitor.goto(`${origin()}/swipe-game`);
+    const pass = visitor.getByRole('button', { name: /^Pass on ./ });
+    // A page of the game has ten.
+    for (let n = 0; n < 10; n += 1) await pass.click();
+    const again = visitor.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await visitor.unrouteAll();
+    await again.click();
+    await pass.click();
+    await visitor.context().close();
+  });
+
   it('a member is taken from the swipe game to the match finder', async () => {
     await page.goto(`${origin()}/swipe-game`);
     await page.waitForURL('**/match-finder');

@@ -37,10 +37,13 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const say = useErrorMessage();
-  const { cards, deck, isOver } = usePagedDeck(keys.matchFinder(search), async (cursor, options) => {
-    await decisions.over();
-    return call(findMatches, { ...rest, ...(everywhere && { everywhere: '1' }), ...cursor }, options);
-  });
+  const { deck, isPending, isOver, failure, retry } = usePagedDeck(
+    keys.matchFinder(search),
+    async (cursor, options) => {
+      await decisions.over();
+      return call(findMatches, { ...rest, ...(everywhere && { everywhere: '1' }), ...cursor }, options);
+    },
+  );
 
   async function decide(choice: Choice) {
     const profile = deck.decide(choice);
@@ -64,18 +67,18 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
       .catch((error: unknown) => showToast({ title: say(error), tone: 'error' }));
   }
 
-  if (cards.isError && !cards.data) {
+  if (failure) {
     return (
       <EmptyState
         drawing="error"
-        title={say(cards.error)}
-        action={<Button onPress={() => void cards.refetch()}>{t`Try again`}</Button>}
+        title={say(failure)}
+        action={<Button onPress={retry}>{t`Try again`}</Button>}
       />
     );
   }
   return (
     <>
-      {cards.isPending ? (
+      {isPending ? (
         <Skeleton className={`${DECK_SIZE} rounded-card`} />
       ) : isOver ? (
         <EmptyState

@@ -25,8 +25,9 @@ export function SwipeGamePage() {
   const [left, setLeft] = useState<number>();
   const [refusal, setRefusal] = useState<ApiError>();
   useDocumentTitle(t`Swipe game`);
-  const { cards, deck, isOver } = usePagedDeck(keys.swipeGame(search), (cursor, options) =>
-    call(getSwipeGame, { ...search, ...cursor }, options),
+  const { cards, deck, isPending, isOver, failure, retry } = usePagedDeck(
+    keys.swipeGame(search),
+    (cursor, options) => call(getSwipeGame, { ...search, ...cursor }, options),
   );
 
   async function decide(choice: Choice) {
@@ -54,10 +55,10 @@ export function SwipeGamePage() {
           </span>
         }
       />
-      {cards.data || !cards.error ? (
+      {refusal || !failure ? (
         <Game
           deck={deck}
-          isPending={cards.isPending}
+          isPending={isPending}
           refusal={refusal}
           isOver={isOver}
           onDecide={(choice) => void decide(choice)}
@@ -66,8 +67,8 @@ export function SwipeGamePage() {
       ) : (
         <EmptyState
           drawing="error"
-          title={say(cards.error)}
-          action={<Button onPress={() => void cards.refetch()}>{t`Try again`}</Button>}
+          title={say(failure)}
+          action={<Button onPress={retry}>{t`Try again`}</Button>}
         />
       )}
       <DeckFilter

@@ -31,5 +31,14 @@ export function usePagedDeck<P extends CardPage>(
   useEffect(() => {
     if (isLow && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isLow, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  return { cards, deck, isOver: deck.left.length === 0 && !hasNextPage };
+  const isEmpty = deck.left.length === 0;
+  return {
+    cards,
+    deck,
+    isPending: isEmpty && (cards.isPending || isFetchingNextPage),
+    isOver: isEmpty && !hasNextPage,
+    /** Why there is no next card, and the way to ask for it again. */
+    failure: isEmpty ? cards.error : null,
+    retry: () => void (cards.data ? fetchNextPage() : cards.refetch()),
+  };
 }
