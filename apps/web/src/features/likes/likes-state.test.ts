@@ -105,3 +105,26 @@ it('shows a match that was heard of before the part of the page that shows it ha
   expect(currentMatch()).toBeUndefined();
   stop();
 });
+
+it('shows nobody the matches of who was signed in here before', () => {
+  const client = new QueryClient();
+  client.setQueryData(keys.user, { user: { id: 'me' } });
+  const stop = followMatches(client);
+  announceMatch(card('hal'));
+  announceMatch(card('ida'));
+  // The session is ended, perhaps from elsewhere, while the dialog of the first is open.
+  client.setQueryData(keys.user, null);
+  stop();
+  expect(currentMatch()).toBeUndefined();
+  // The next member here may match the same person, and has seen elsewhere what they matched before.
+  const matches = [
+    { id: 'hal', at: serverNow() + 1_000 },
+    { id: 'jo', at: serverNow() - 1_000 },
+  ];
+  client.setQueryData(keys.likes, { ...none, profiles: [card('hal'), card('jo')], matches });
+  client.setQueryData(keys.user, { user: { id: 'other' } });
+  followMatches(client)();
+  expect(currentMatch()?.id).toBe('hal');
+  closeMatch();
+  expect(currentMatch()).toBeUndefined();
+});

@@ -11,6 +11,8 @@ import type { Likes } from './likes-state.ts';
 type Listener = () => void;
 
 let queue: readonly ProfileCard[] = [];
+/** Since when matches are news to who is signed in here: somebody may have signed out of this page before. */
+let newSince = 0;
 const announced = new Set<string>();
 const listeners = new Set<Listener>();
 
@@ -37,19 +39,27 @@ export function announceSince(likes: Likes, openedAt: number): void {
 
 /**
  * Watches the likes for matches made while this page is open, those already there first: they may have been fetched, or
- * pushed, before this part of the page had come. Returns how to stop.
+ * pushed, before this part of the page had come. Returns how to stop; when the member has signed out by then, whoever signs
+ * in next is shown nothing of theirs.
  */
 export function followMatches(client: QueryClient): () => void {
   const look = (likes: Likes | undefined) => {
-    if (likes) announceSince(likes, serverNow() - performance.now());
+    if (likes) announceSince(likes, Math.max(newSince, serverNow() - performance.now()));
   };
   look(client.getQueryData<Likes>(keys.likes));
-  return client.getQueryCache().subscribe((change) => {
+  const stop = client.getQueryCache().subscribe((change) => {
     if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
     // What the page wrote itself is not yet the server's word.
     if (change.action.type !== 'success' || change.action.manual) return;
     look(change.query.state.data as Likes | undefined);
   });
+  return () => {
+    stop();
+    if (client.getQueryData(keys.user)) return;
+    newSince = serverNow();
+    announced.clear();
+    update([]);
+  };
 }
 
 /** The dialog was closed: the next one may show. */
