@@ -1,8 +1,8 @@
-import { findMatches, likeProfile, passProfile, undoPass } from '@heartline/contracts';
+import { type ErrorCode, findMatches, likeProfile, passProfile, undoPass } from '@heartline/contracts';
 import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { call } from '../../client/api.ts';
+import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
@@ -13,6 +13,9 @@ import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
 import type { Choice } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
+
+/** Who is gone since they were dealt, or blocks the member, could neither be liked nor passed: they don't come back. */
+const GONE: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU']);
 
 /** The match finder (S2-077): one person at a time, without a limit a day. */
 export function MatchFinderPage() {
@@ -55,7 +58,9 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
       // A match among them announces itself from the list.
       if (choice === 'like') await queryClient.invalidateQueries({ queryKey: keys.likes });
     } catch (error) {
-      deck.putBack(profile);
+      const isOffTheDeck = error instanceof ApiError && GONE.has(error.code);
+      if (!isOffTheDeck) deck.putBack(profile);
+      if (isOffTheDeck && choice === 'pass') return;
       await showToast({ title: say(error), tone: 'error' });
     }
   }

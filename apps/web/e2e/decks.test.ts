@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blockProfile } from '@heartline/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+/** Decks of cards, when things change under them. */
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+it('whoever is gone since they were dealt leaves the match finder when decided on', async () => {
+  const called = (name: string) => ({ name, profile: { country: 'AT', region: '9' } }) as const;
+  const people = stage.world.people(called('Sam'), called('Ina'), called('Eva'), called('Uma'));
+  const [sam, ...others] = await people;
+  const page = await stage.signedIn(sam, { path: '/match-finder' });
+  await page.getByRole('button', { name: /^Pass on ./ }).waitFor();
+  for (const { http } of others) await http.call(blockProfile, { profile: sam.id });
+  for (const press of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
+    const answered = page.waitForResponse(/api\/(pass|like)\.php/);
+    await page.keyboard.press(press);
+    expect((await answered).ok()).toBe(false);
+    await sleep(500);
+  }
+  expect(await page.getByText('You have seen everybody in your country.').count()).toBe(1);
+  // Of somebody who was to be passed there is nothing to say.
+  expect(await page.getByRole('alertdialog').count()).toBe(1);
+});
