@@ -17,9 +17,11 @@ export const keys = {
   allProfiles: ['profile'],
   profile: (id: string) => ['profile', id],
   ownProfile: ['own-profile'],
-  /** Every search. */
+  /** Every list of people that was searched for. */
   allMembers: ['members'],
   members: (query: unknown) => ['members', query],
+  /** People like somebody. */
+  related: (profile: string) => ['members', 'related', profile],
   regions: ['regions'],
   interests: ['interests'],
   matchFinder: (search: unknown) => ['match-finder', search],

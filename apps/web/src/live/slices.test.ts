@@ -130,6 +130,13 @@ describe('events in the cache', () => {
     expect(isStale(keys.messages(conversation))).toBe(true);
   });
 
+  it('of a block put aside every list of people that the other one may stand in', () => {
+    const lists = [keys.members({}), keys.related('d'.repeat(24))];
+    for (const key of lists) client.setQueryData(key, []);
+    writeEvent(client, { name: 'profile:hidden', payload: { version: version(1), profile: her } });
+    expect(lists.map(isStale)).toEqual([true, true]);
+  });
+
   it('find a sent message that the answer has put there', () => {
     client.setQueryData(keys.chats, chats(1, 5));
     const balance = { credits: 2, premium: false, ledgerSeq: 4 };

@@ -2,13 +2,14 @@ import { relatedMembers } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
+import { keys } from '../../client/query.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 
 /** People like the one looked at (S2-008). Nothing where there are none; the page does not wait for them. */
 export function RelatedProfiles({ id }: { id: string }) {
   const { t } = useLingui();
   const { data } = useQuery({
-    queryKey: ['related', id],
+    queryKey: keys.related(id),
     queryFn: async ({ signal }) => (await call(relatedMembers, { id }, { signal })).results,
   });
   if (!data?.length) return null;
