@@ -32,6 +32,23 @@ describe('quiet hours', () => {
     expect(quietUntil(warsaw, summer)).toBe(summer + 9.5 * 3_600_000);
     expect(quietUntil({ ...night, time_zone: 'Asia/Kathmandu' }, at('16:15:00'))).toBeDefined();
   });
+
+  it.each([
+    ['turned back', '2026-10-24T20:00Z', '2026-10-25T02:30Z', '2026-10-25T06:30Z'],
+    ['put on', '2026-03-28T21:00Z', '2026-03-29T03:00Z', '2026-03-29T05:30Z'],
+  ])('end once, when the clock says so, in a night in which it is %s', (_how, evening, later, end) => {
+    const warsaw = { ...night, time_zone: 'Europe/Warsaw' };
+    const ends = [evening, later].map((time) => quietUntil(warsaw, Date.parse(time)));
+    expect(ends).toEqual([Date.parse(end), Date.parse(end)]);
+  });
+
+  it('end after the hour that is left out when their end falls into it', () => {
+    const short = { from: '22:00', to: '02:30', time_zone: 'Europe/Warsaw' };
+    const ends = quietUntil(short, Date.parse('2026-03-29T00:50Z'));
+    // There is no half past two: at 03:00, summer time, it is over.
+    expect(ends).toBeGreaterThanOrEqual(Date.parse('2026-03-29T01:00Z'));
+    expect(quietUntil(short, ends ?? 0)).toBeUndefined();
+  });
 });
 
 it('knows a time zone from a text', () => {

@@ -61,7 +61,7 @@ const DAY_MINUTES = 24 * 60;
 
 /**
  * When the quiet hours that hold at `now` end, or undefined while none hold. `from` belongs to them, `to` does not;
- * equal times mean none. On the night a clock changes the end may be an hour off; it is asked again then.
+ * equal times mean none. A clock that is changed until then is taken into account, so that all of a night end at once.
  */
 export function quietUntil(quiet: QuietHours | null, now: number): number | undefined {
   if (!quiet) return undefined;
@@ -69,7 +69,16 @@ export function quietUntil(quiet: QuietHours | null, now: number): number | unde
   const isQuiet = from <= to ? at >= from && at < to : at >= from || at < to;
   if (!isQuiet) return undefined;
   const left = (to - at + DAY_MINUTES) % DAY_MINUTES;
-  return now - (now % MINUTE_MS) + left * MINUTE_MS;
+  const end = now - (now % MINUTE_MS) + left * MINUTE_MS;
+  const late = signed(minuteOfDay(end, quiet.time_zone) - to);
+  const exact = end - late * MINUTE_MS;
+  // A time that the clock leaves out never comes: then they end behind it.
+  return minuteOfDay(exact, quiet.time_zone) === to ? exact : end;
+}
+
+/** Minutes between two times of day, the shorter way around: from -720 to 719. */
+function signed(minutes: number): number {
+  return ((minutes + 1.5 * DAY_MINUTES) % DAY_MINUTES) - DAY_MINUTES / 2;
 }
 
 function minutesOf(time: string): number {
