@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hashSecret } from '@heartline/platform';
 import { drawPicture, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -38,6 +39,28 @@ it.each([
   await acts[first]();
   expect(await rows.findOne({ _id })).toMatchObject({ ...wanted, listed: null });
 });
+
+it.each([
+  ['activation', 'activate', 'not_confirmed'],
+  ['reactivation', 'reactivate', 'deleted'],
+] as const)(
+  'an account that is suspended in the moment of its %s shows no profile',
+  async (kind, use, status) => {
+    const { accounts } = world.inside.core;
+    const now = world.clock.now();
+    const eraseAt = now + 86_400_000;
+    const deletion = { at: now, eraseAt, statusBefore: 'active', erasingAt: null } as const;
+    const account = status === 'deleted' ? { deletion } : {};
+    const [{ id: _id }] = await world.people({ status, account, profile: { listed: null } });
+    const secret = randomUUID();
+    const tokens = world.inside.mongo.connection.collection<{ _id: string }>('tokens');
+    const link = { kind, member: _id, usedAt: null, expiresAt: eraseAt };
+    await tokens.insertOne({ _id: hashSecret(secret), ...link });
+    const rows = beforeNextChange('profiles', () => accounts.suspend(_id));
+    await accounts[use](secret, { name: 'test' });
+    expect(await rows.findOne({ _id })).toMatchObject({ status: 'disabled', listed: null });
+  },
+);
 
 it('the files of a picture go with it, also when it is cut on one device while it is deleted on another', async () => {
   const { profiles } = world.inside.core;

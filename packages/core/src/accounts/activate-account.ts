@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
 import type { AccountsContext } from './accounts-context.ts';
+import { alignProfile } from './align-profile.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
 /**
@@ -32,7 +33,11 @@ export async function activateAccount(
     { $set: { status: 'active', activatedAt: now } },
   );
   context.accounts.drop(member);
-  if (activated.modifiedCount !== 1) return refuse('ACTIVATION_FAILED');
+  if (activated.modifiedCount !== 1) {
+    // Suspended or erased meanwhile: what was shown already is not.
+    await alignProfile(context, member);
+    return refuse('ACTIVATION_FAILED');
+  }
   await collections.tokens.updateOne({ _id: id }, { $set: { usedAt: now } });
   return ok({
     member,

@@ -1,6 +1,7 @@
 import { CONSTANTS, ok, type Result } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
 import type { AccountsContext } from './accounts-context.ts';
+import { alignProfile } from './align-profile.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { sendFirstReactivationMail } from './send-reactivation-mail.ts';
 import { endSessionsOf } from './start-session.ts';
@@ -59,11 +60,10 @@ async function openDeletion(
  * is not. Safe to repeat. Answers when it will be erased, if it will.
  */
 export async function settleDeletion(context: AccountsContext, member: string): Promise<number | undefined> {
-  const { collections, hooks, clock } = context;
+  const { collections, clock } = context;
   context.accounts.drop(member);
-  const account = await collections.accounts.findOne({ _id: member });
+  const account = await alignProfile(context, member);
   if (!account) return undefined;
-  await hooks.profiles.setStatus(member, account.status);
   if (account.status !== 'deleted' || !account.deletion) {
     await collections.deletions.deleteOne({ _id: member, erasedAt: null });
     return undefined;

@@ -1,4 +1,5 @@
 import type { AccountsContext } from './accounts-context.ts';
+import { alignProfile } from './align-profile.ts';
 import { endSessionsOf } from './start-session.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function suspendAccount(context: AccountsContext, member: string): 
   );
   if (closed.matchedCount === 0) return false;
   context.accounts.drop(member);
-  await context.hooks.profiles.setStatus(member, 'disabled');
+  await alignProfile(context, member);
   await endSessionsOf(context, member);
   return true;
 }
@@ -25,6 +26,6 @@ export async function restoreAccount(context: AccountsContext, member: string): 
   const status = account.activatedAt === null ? 'not_confirmed' : 'active';
   await accounts.updateOne({ _id: member, status: 'disabled' }, { $set: { status } });
   context.accounts.drop(member);
-  await context.hooks.profiles.setStatus(member, status);
+  await alignProfile(context, member);
   return true;
 }
