@@ -115,6 +115,20 @@ describe('the lists of likes', () => {
     expect(await ben.http.call(autoLike, {})).toMatchObject({ id: anna.id });
   });
 
+  it('are whole in an archive, however many there are', async () => {
+    const [ben, ...many] = await world.people({}, ...Array.from({ length: 1_001 }, () => ({})));
+    const at = world.clock.now();
+    const rows = many.flatMap(({ id }) => [
+      { _id: `${ben.id}:${id}`, to: ben.id, from: id, at, isNew: true },
+      { _id: `${id}:${ben.id}`, to: id, from: ben.id, at, isNew: true },
+    ]);
+    await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
+    for await (const part of world.inside.core.likes.personalData.gather(ben.id)) {
+      const { data } = part as unknown as { data: Record<string, unknown[]> };
+      expect(Object.values(data).map((list) => list.length)).toEqual([1_001, 1_001, 1_001]);
+    }
+  });
+
   it('S7-057 POST likes and DELETE takes back, both safe to repeat, each with a profile and nothing else', async () => {
     const [{ http: client }, anna] = await world.people({}, {});
     const send = (method: string, body: unknown) =>

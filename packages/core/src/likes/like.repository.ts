@@ -22,6 +22,10 @@ export interface MatchRow {
 
 /** More than anyone looks through; what is beyond is not lost, only not listed. */
 export const LISTED_LIKES = 500;
+/** Some of those who liked are gone, and leave room for older ones. */
+const READ_LIKES = 2 * LISTED_LIKES;
+/** As many as there are, for an archive. */
+export const ALL_LIKES = 0;
 
 export const likeId = (to: string, from: string) => `${to}:${from}`;
 export const matchId = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`);
@@ -32,12 +36,8 @@ export type LikeRepository = ReturnType<typeof createLikeRepository>;
 export function createLikeRepository(mongo: Mongo) {
   const likes = mongo.connection.collection<LikeRow>('likes');
   const matches = mongo.connection.collection<MatchRow>('matches');
-  const newest = (whose: { _id: ReturnType<typeof under> } | { from: string }) =>
-    likes
-      .find(whose)
-      .sort({ at: -1 })
-      .limit(2 * LISTED_LIKES)
-      .toArray();
+  const newest = (whose: { _id: ReturnType<typeof under> } | { from: string }, most: number) =>
+    likes.find(whose).sort({ at: -1 }).limit(most).toArray();
   return {
     async addLike(row: LikeRow): Promise<boolean> {
       try {
@@ -79,8 +79,8 @@ export function createLikeRepository(mongo: Mongo) {
       return noted.modifiedCount === 1;
     },
     /** The newest likes received: of more than are read the old ones stay out, never the one of a moment ago. */
-    received: (member: string) => newest({ _id: under(member) }),
+    received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),
     /** The newest likes given. */
-    given: (member: string) => newest({ from: member }),
+    given: (member: string, most = READ_LIKES) => newest({ from: member }, most),
   };
 }

@@ -1,5 +1,5 @@
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
-import { LISTED_LIKES, type LikeRow } from './like.repository.ts';
+import { ALL_LIKES, LISTED_LIKES, type LikeRow } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 /** Likes of a member in both directions, and the matches made of them. All of them go. */
@@ -17,7 +17,10 @@ export function likesData({ likes, profiles }: LikesContext): PersonalData {
     },
     count: async () => 1,
     async *gather(member): AsyncGenerator<ExportPart> {
-      const [received, given] = await Promise.all([likes.received(member), likes.given(member)]);
+      const [received, given] = await Promise.all([
+        likes.received(member, ALL_LIKES),
+        likes.given(member, ALL_LIKES),
+      ]);
       const people = await peopleOf(profiles, member, [
         ...received.map(({ from }) => from),
         ...given.map(({ to }) => to),
