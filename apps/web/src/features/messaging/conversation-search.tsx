@@ -106,10 +106,11 @@ function useMessageHits(question: string) {
     placeholderData: (before: InfiniteData<unknown, string> | undefined) => before as never,
   });
   const count = found.data?.pages.reduce((sum, page) => sum + page.hits.length, 0) ?? 0;
-  const { hasNextPage, isFetching, fetchNextPage } = found;
+  const { hasNextPage, isFetching, isFetchNextPageError: hasFailed, fetchNextPage } = found;
   useEffect(() => {
-    if (count < ENOUGH && hasNextPage && !isFetching) void fetchNextPage();
-  }, [count, hasNextPage, isFetching, fetchNextPage]);
+    // What failed is asked for again by a press: by itself it would be, again and again, as fast as it fails.
+    if (count < ENOUGH && hasNextPage && !isFetching && !hasFailed) void fetchNextPage();
+  }, [count, hasNextPage, isFetching, hasFailed, fetchNextPage]);
   return { ...found, isPending: asked !== question || (found.isPending && found.isFetching) };
 }
 

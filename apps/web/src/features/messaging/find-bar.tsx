@@ -1,11 +1,12 @@
 import { searchChats } from '@heartline/contracts';
 import { searchTerms } from '@heartline/domain';
-import { IconButton, isOfInputMethod } from '@heartline/ui';
-import { useLingui } from '@lingui/react/macro';
+import { Button, IconButton, isOfInputMethod } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
 import { requestJump } from './jumps.ts';
 import { wordsToFind } from './shortcuts.ts';
 
@@ -23,10 +24,11 @@ const PAUSE_MS = 300;
 /** Looks for words in the open conversation, the newest first, and goes from one message to the next. */
 export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps) {
   const { t } = useLingui();
+  const say = useErrorMessage();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(wordsToFind);
   const [question, setQuestion] = useState('');
-  const { hits, isSearching, hasMore, more } = useHits(conversation, question);
+  const { hits, isSearching, hasMore, failure, more } = useHits(conversation, question);
   const [at, setAt] = useState(0);
   useEffect(() => {
     // Asked for again, the focus comes back.
@@ -48,10 +50,10 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
   useEffect(() => {
     if (seq !== undefined) requestJump(conversation, { kind: 'row', seq });
   }, [conversation, seq]);
-  // The last one found so far: there may be others further back.
+  // The last one found so far: there may be others further back. What failed waits for a press.
   useEffect(() => {
-    if (hasMore && !isSearching && at >= hits.length - 1) void more();
-  }, [hasMore, isSearching, at, hits.length, more]);
+    if (hasMore && !isSearching && !failure && at >= hits.length - 1) void more();
+  }, [hasMore, isSearching, failure, at, hits.length, more]);
 
   const step = (by: number) => {
     if (hits.length > 0) setAt((at + by + hits.length) % hits.length);
@@ -94,8 +96,20 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         className="min-h-11 min-w-0 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink"
       />
       <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2 empty:px-0">
-        {words}
+        {failure ? <span className="sr-only">{say(failure)}</span> : words}
       </span>
+      {failure && (
+        <Button
+          size="sm"
+          onPress={() => {
+            void more();
+            // The button goes.
+            field.current?.focus();
+          }}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+      )}
       <IconButton label={t`Further back`} onPress={() => step(1)}>
         <ChevronUp className="size-5" aria-hidden />
       </IconButton>
@@ -132,6 +146,8 @@ function useHits(conversation: string, question: string) {
   return {
     hits,
     isSearching: found.isFetching,
+    /** Why the last question has no answer, until it is asked again. */
+    failure: found.isFetching ? null : found.error,
     hasMore: isAsked && found.hasNextPage,
     more: fetchNextPage,
   };
