@@ -17,7 +17,7 @@ import { useListFocus } from './use-list-focus.ts';
  * Only the rows that are seen are drawn; older pages come before the end is reached.
  */
 export function ConversationList({ current }: { current?: string | undefined }) {
-  const { chats, hasMore, loadMore } = useAllChats();
+  const { chats, hasMore, hasFailed, loadMore } = useAllChats();
   const [filter, setFilter] = useState<Filter>('all');
   const [question, setQuestion] = useState('');
   const asked = useDeferredValue(question.trim());
@@ -50,6 +50,7 @@ export function ConversationList({ current }: { current?: string | undefined }) 
           chats={filterChats(chats, filter, current)}
           current={current}
           hasMore={hasMore}
+          hasFailed={hasFailed}
           loadMore={loadMore}
           empty={<NothingLeft filter={filter} onAll={() => setFilter('all')} />}
         />
@@ -62,6 +63,7 @@ interface RowsProps {
   chats: readonly Chat[];
   current: string | undefined;
   hasMore: boolean;
+  hasFailed: boolean;
   loadMore: () => void;
   /** Shown when the filter leaves nothing. */
   empty: ReactNode;
@@ -70,14 +72,14 @@ interface RowsProps {
 const ROW_PX = 74;
 const LOAD_AHEAD_PX = 1_500;
 
-function Rows({ chats, current, hasMore, loadMore, empty }: RowsProps) {
+function Rows({ chats, current, hasMore, hasFailed, loadMore, empty }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   useListed(chats);
   const { active, onKeyDown, onFocus } = useListFocus({ chats, current, list, scroller });
   const loadBeforeEnd = () => {
     const { current: shown } = list;
-    if (!hasMore || !shown) return;
+    if (!hasMore || hasFailed || !shown) return;
     if (shown.scrollSize - shown.scrollOffset - shown.viewportSize < LOAD_AHEAD_PX) loadMore();
   };
   const latest = useRef(loadBeforeEnd);
@@ -111,6 +113,13 @@ function Rows({ chats, current, hasMore, loadMore, empty }: RowsProps) {
           />
         )}
       </Virtualizer>
+      {hasFailed && (
+        <div className="px-5 py-3">
+          <Button onPress={loadMore}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
 export function useAllChats(): {
   chats: readonly Chat[] | undefined;
   hasMore: boolean;
+  /** The page after what is shown did not come; it is asked for again by a press. */
+  hasFailed: boolean;
   loadMore: () => void;
 } {
   const chats = useChats();
@@ -36,6 +38,7 @@ export function useAllChats(): {
   return {
     chats: all,
     hasMore: before !== undefined && (older.data === undefined || older.hasNextPage),
+    hasFailed: older.isFetchNextPageError && !older.isFetching,
     loadMore: () => {
       if (!older.isFetching) void older.fetchNextPage();
     },
