@@ -107,7 +107,7 @@ async function seesWhatIsTakenBack() {
   await said.getByText('Forget what I said').waitFor();
   await mara.http.call(unsendMessage, { conversation: message.conversation, seq: message.seq });
   await ben.getByText('Mara took a message back').waitFor();
-  await said.getByText('This message was taken back.').waitFor();
+  await said.getByText('Mara took this message back').waitFor();
   await said.getByText('Forget what I said').waitFor({ state: 'detached' });
 }
 

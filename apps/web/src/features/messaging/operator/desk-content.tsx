@@ -1,9 +1,11 @@
-import type { Message } from '@heartline/contracts';
+import type { Message, QueueEntry } from '@heartline/contracts';
 import { Trans } from '@lingui/react/macro';
 import { EyeOff } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useSettings } from '../../../client/session.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
+import { useGoneWords } from '../content/gone-line.tsx';
+import { MessageQuote } from '../content/message-quote.tsx';
 import { giftPicture } from '../gifts/gifts-query.ts';
 import { MessageText } from '../message-text.tsx';
 import { photoPlace } from '../photos/photo-size.ts';
@@ -12,6 +14,7 @@ interface DeskContentProps {
   message: Message;
   /** Blurred pictures of the member’s photos, by photo. */
   covered: ReadonlyMap<string, string>;
+  member: QueueEntry['member'];
 }
 
 /** Whether a message is a picture with words under it. */
@@ -21,21 +24,13 @@ export function hasPicture(message: Message): boolean {
 }
 
 /** What a message holds, as far as the staff looks: gifts as they are, photos covered. */
-export function DeskContent({ message, covered }: DeskContentProps) {
-  if (message.gone) {
-    return (
-      <em className="opacity-80">
-        <Trans>This message was taken back.</Trans>
-      </em>
-    );
-  }
+export function DeskContent({ message, covered, member }: DeskContentProps) {
+  const gone = useGoneWords();
+  const nameOf = (sender: string) => (sender === member.id ? member.name : null);
+  if (message.gone) return <em className="opacity-80">{gone(message.gone, nameOf(message.sender))}</em>;
   const words = (
     <>
-      {message.quote && (
-        <span className="mb-1 block border-l-2 border-current pl-2 text-sm opacity-80">
-          {message.quote.text}
-        </span>
-      )}
+      {message.quote && <MessageQuote quote={message.quote} author={nameOf(message.quote.sender)} />}
       <MessageText text={message.text} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { Message } from '@heartline/contracts';
+import type { Message, QueueEntry } from '@heartline/contracts';
 import { Bubble, Button, ChatMessages, DayLine, MessageRun, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Flag } from 'lucide-react';
@@ -71,6 +71,7 @@ export function DeskMessages({ entry, history, onReport }: DeskMessagesProps) {
                   key={message.seq}
                   message={message}
                   covered={history.covered}
+                  member={entry.member}
                   isOwn={message.sender === entry.profile.id}
                   time={place === run.length - 1 ? times.time(message.at) : undefined}
                   position={positionOf(place, run.length)}
@@ -94,6 +95,7 @@ function positionOf(place: number, length: number) {
 function DeskMessage({
   message,
   covered,
+  member,
   isOwn,
   time,
   position,
@@ -101,6 +103,7 @@ function DeskMessage({
 }: {
   message: Message;
   covered: ReadonlyMap<string, string>;
+  member: QueueEntry['member'];
   isOwn: boolean;
   time: string | undefined;
   position: ReturnType<typeof positionOf>;
@@ -128,7 +131,7 @@ function DeskMessage({
         )
       }
     >
-      <DeskContent message={message} covered={covered} />
+      <DeskContent message={message} covered={covered} member={member} />
     </Bubble>
   );
 }

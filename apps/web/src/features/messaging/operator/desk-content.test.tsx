@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import type { Message } from '@heartline/contracts';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { DeskContent } from './desk-content.tsx';
+
+const mara = { id: 'mara', name: 'Mara', main_image: null };
+const fia = 'fia';
+
+function shown(message: Partial<Message>): string {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  document.body.innerHTML = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <DeskContent message={message as Message} covered={new Map()} member={mara} />
+    </I18nProvider>,
+  );
+  return document.body.textContent;
+}
+
+const answer = { kind: 'text', seq: 3, sender: mara.id, text: 'That one.' } as const;
+
+it('names what a member answers when it has no words, or is gone', () => {
+  const photo = { seq: 1, sender: mara.id, kind: 'photo', text: '' } as const;
+  expect(shown({ ...answer, quote: photo })).toBe('MaraPhotoThat one.');
+  expect(shown({ ...answer, quote: { ...photo, sender: fia, gone: 'removed' } })).toBe(
+    'YouThis message was removedThat one.',
+  );
+});
+
+it('says of a message that is gone what became of it', () => {
+  expect(shown({ ...answer, gone: 'unsent' })).toBe('Mara took this message back');
+  expect(shown({ ...answer, sender: fia, gone: 'removed' })).toBe('This message was removed');
+});
