@@ -31,6 +31,8 @@ export const queueEntry = z.strictObject({
   waitingSince: at,
   lastSeq: seq,
   preview: z.string(),
+  /** What it holds besides words. */
+  previewKind: z.optional(z.enum(['photo', 'gift'])),
   /** Who has it open now, and whether that is the caller. */
   holder: z.nullable(z.strictObject({ name: z.string(), mine: z.boolean(), until: at })),
 });

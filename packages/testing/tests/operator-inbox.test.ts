@@ -59,13 +59,14 @@ async function asked(text = 'Are you there?') {
   return { member, profile, conversation: message.conversation };
 }
 
-async function ask(member: Person, profile: Person, text: string) {
+async function ask(member: Person, profile: Person, text: string, more = {}) {
   const sent = await member.http.call(postMessage, {
     clientId: randomUUID(),
     profile: profile.id,
     text,
     credits: 0,
     fictionalConfirmed: true,
+    ...more,
   });
   await queued(sent.message.conversation, sent.message.seq);
   return sent.message;
@@ -155,6 +156,8 @@ describe('the queue', () => {
     const entry = entries.find(({ conversation }) => conversation === first.conversation);
     expect(entry).toMatchObject({ preview: 'First', holder: null, profile: { name: 'Fia' } });
     // A second question of the same member waits since the first.
+    await ask(first.member, first.profile, '', { gift: 'rose', credits: 3 });
+    expect(await waiting(first.conversation)).toMatchObject({ preview: '', previewKind: 'gift' });
     await ask(first.member, first.profile, 'Still there?');
     expect(await waiting(first.conversation)).toMatchObject({
       preview: 'Still there?',

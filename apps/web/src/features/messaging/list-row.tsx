@@ -1,4 +1,4 @@
-import { type Chat, CONSTANTS, type MessageKind } from '@heartline/contracts';
+import { type Chat, CONSTANTS } from '@heartline/contracts';
 import { oldestShown } from '@heartline/domain';
 import { Avatar, ConversationRow, FictionalChip, Menu } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
@@ -10,7 +10,7 @@ import { useServerClock } from '../../client/use-server-clock.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
-import { useKindWords } from './content/quote-lines.tsx';
+import { PreviewWords } from './content/preview-words.tsx';
 import { useDraftPreview } from './drafts.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
@@ -105,7 +105,7 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
   return (
     <>
       {chat.previewSender === me.id && (chat.preview !== '' || chat.previewKind) && <You />}
-      <Words kind={chat.previewKind ?? 'text'} text={chat.preview} />
+      <PreviewWords kind={chat.previewKind ?? 'text'} text={chat.preview} />
     </>
   );
 }
@@ -121,7 +121,7 @@ function Unsent({ entry }: { entry: OutboxEntry }) {
           <Trans>Not sent:</Trans>{' '}
         </span>
       )}
-      <Words kind={entry.kind} text={entry.text.slice(0, 140)} />
+      <PreviewWords kind={entry.kind} text={entry.text.slice(0, 140)} />
     </>
   );
 }
@@ -132,18 +132,6 @@ function You() {
     <span className="text-ink-2">
       <Trans>You:</Trans>{' '}
     </span>
-  );
-}
-
-/** What was said, with what else than words it is. */
-function Words({ kind, text }: { kind: MessageKind; text: string }) {
-  const what = useKindWords()(kind);
-  if (kind === 'text') return <bdi>{text}</bdi>;
-  if (text === '') return what;
-  return (
-    <Trans>
-      {what}: <bdi>{text}</bdi>
-    </Trans>
   );
 }
 

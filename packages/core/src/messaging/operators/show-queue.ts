@@ -7,7 +7,7 @@ import {
 } from '@heartline/contracts';
 import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../conversation.repository.ts';
-import { preview } from '../inbox.repository.ts';
+import { preview, previewKind } from '../inbox.repository.ts';
 import { correctWaiting } from './note-waiting.ts';
 import type { Desk, OperatorInboxContext } from './operator-inbox-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
@@ -68,6 +68,7 @@ function entryOf(
   { desk, now }: { desk: Desk; now: number },
 ): QueueEntry {
   const held = doc.lease && doc.lease.until > now ? doc.lease : null;
+  const kind = previewKind(row);
   return {
     conversation: doc._id,
     profile: personOf(profile, doc.profile),
@@ -75,6 +76,7 @@ function entryOf(
     waitingSince: doc.since ?? row.at,
     lastSeq: doc.lastSeq,
     preview: preview(row),
+    ...(kind && { previewKind: kind }),
     holder: held && { name: held.name, mine: held.operator === desk.operator, until: held.until },
   };
 }

@@ -7,6 +7,7 @@ import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
 import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
+import { PreviewWords } from '../content/preview-words.tsx';
 import { WaitingTime } from './waiting-time.tsx';
 
 const TICK_MS = 15_000;
@@ -72,7 +73,7 @@ function QueueRow({
 }: { entry: QueueEntry; now: number; isOpened: boolean } & Pick<QueueListProps, 'onOpen'>) {
   const fictional = useFictionalWord();
   const { cdn_prefix: prefix } = useSettings();
-  const { member, profile, holder, preview } = entry;
+  const { member, profile, holder, preview, previewKind = 'text' } = entry;
   const isBusy = holder !== null && !holder.mine;
   const name = holder?.name ?? '';
   return (
@@ -95,7 +96,9 @@ function QueueRow({
           </span>
           <FictionalChip>{fictional}</FictionalChip>
         </span>
-        <span className="mt-1 block truncate text-sm">{preview}</span>
+        <span className="mt-1 block truncate text-sm">
+          <PreviewWords kind={previewKind} text={preview} />
+        </span>
         {isBusy && (
           <span className="mt-1 flex items-center gap-1.5 text-sm font-medium text-sky">
             <PenLine className="size-3.5" aria-hidden />
