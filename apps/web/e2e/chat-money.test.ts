@@ -134,8 +134,10 @@ describe('limits one sets oneself', () => {
     const page = await stage.signedIn(mara, { width: 360, height: 740 });
     await at(page, '/credits/limits');
     await page.getByRole('textbox', { name: 'Credits a month' }).fill('1');
-    await page.getByRole('button', { name: 'Save limits' }).click();
+    const save = page.getByRole('button', { name: 'Save limits' });
+    await save.press('Enter');
     await page.getByRole('row', { name: /This month 0 1/ }).waitFor();
+    expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     await at(page, `/members/${jonas.id}/chat`);
     await write(page, 'One');

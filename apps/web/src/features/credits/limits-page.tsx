@@ -60,7 +60,7 @@ export function LimitsPage() {
       {data && (
         <div className="grid gap-10">
           <SpentTable spending={data} />
-          <Limits key={JSON.stringify(data.limits)} spending={data} />
+          <Limits spending={data} />
           <Pause spending={data} />
         </div>
       )}
@@ -90,15 +90,25 @@ function wanted({ limits, rises }: Spending): Spending['limits'] {
   return { day: of('day'), week: of('week'), month: of('month') };
 }
 
+/** The same as it stands in the fields. */
+function textsOf(spending: Spending): Record<Period, string> {
+  const { day, week, month } = wanted(spending);
+  return { day: String(day ?? ''), week: String(week ?? ''), month: String(month ?? '') };
+}
+
 const wantedPause = ({ pausedUntil, pauseEnds }: Spending) => (pauseEnds ? pauseEnds.at : pausedUntil);
 
 function Limits({ spending }: { spending: Spending }) {
   const { t } = useLingui();
   const save = useWish(spending);
-  const [texts, setTexts] = useState(() => {
-    const now = wanted(spending);
-    return { day: String(now.day ?? ''), week: String(now.week ?? ''), month: String(now.month ?? '') };
-  });
+  const [texts, setTexts] = useState(() => textsOf(spending));
+  // What holds now shows as it is, without a form anew: the focus would be gone with the button that saved.
+  const holds = JSON.stringify(spending.limits);
+  const [known, setKnown] = useState(holds);
+  if (known !== holds) {
+    setKnown(holds);
+    setTexts(textsOf(spending));
+  }
   const labels: Record<Period, string> = {
     day: t`Credits a day`,
     week: t`Credits a week`,
