@@ -195,6 +195,29 @@ describe('the statement and a refund', () => {
     await page.context().close();
   });
 
+  it('a payment that was refunded whole promises no Premium when it is looked at later', async () => {
+    const [mara] = await stage.world.people({});
+    const page = await stage.signedIn(mara);
+    await at(page, '/credits');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole('button', { name: /^Pay \D\d/ }).click();
+    await page.waitForURL('**/transactions/*');
+    await page.getByText(/and Premium for life/).waitFor();
+    const payment = new URL(page.url()).pathname;
+    await at(page, '/credits/refund');
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Refund/ })
+      .click();
+    await expect.poll(() => userOf(page), { timeout: 30_000 }).toMatchObject({ paid_user: false });
+    await at(page, payment);
+    await page.getByText(/You have \d+ credits/).waitFor();
+    expect(await page.getByText(/Premium for life/).count()).toBe(0);
+    await page.context().close();
+  });
+
   it('the books add up, and no page broke', async () => {
     expect(await stage.world.violations()).toEqual([]);
     expect(stage.errors).toEqual([]);

@@ -105,7 +105,7 @@ function Pending({ payment }: { payment: Payment }) {
 }
 
 function Completed({ payment }: { payment: Payment }) {
-  const { credits } = useMember();
+  const { credits, paid_user: isPremium } = useMember();
   const chat = lastChat();
   const name = chat?.name;
   const { credits: added } = payment;
@@ -116,10 +116,13 @@ function Completed({ payment }: { payment: Payment }) {
         <Trans>Your credits are here</Trans>
       </h1>
       <p className="mt-2 text-ink-2">
-        {plural(credits, {
-          one: 'You have # credit now, and Premium for life.',
-          other: 'You have # credits now, and Premium for life.',
-        })}
+        {/* The page may be opened long after: Premium ends when all is refunded. */}
+        {isPremium
+          ? plural(credits, {
+              one: 'You have # credit now, and Premium for life.',
+              other: 'You have # credits now, and Premium for life.',
+            })
+          : plural(credits, { one: 'You have # credit', other: 'You have # credits' })}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {chat ? (
