@@ -121,6 +121,34 @@ describe('fields', () => {
     await other.context().close();
   });
 
+  it('words stay though the page was left while typing, and though the line was away', async () => {
+    await page.goto(`${ada.http.door.origin}/members`);
+    await page.getByRole('button', { name: /account/i }).click();
+    await page.getByRole('menuitem', { name: 'My profile' }).click();
+    const field = page.getByRole('textbox', { name: 'About me' });
+    await field.fill('Left in a hurry.');
+    await page.goBack();
+    await page.waitForURL('**/members');
+    await until(
+      () => keptOf(page),
+      (kept) => kept['about'] === 'Left in a hurry.',
+    );
+    await page.goForward();
+    await field.waitFor();
+    await page.route('**/api/profile.php', (route, request) =>
+      request.method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await field.fill('There was no line here.');
+    await field.blur();
+    await page.getByText('An error occured').waitFor();
+    await page.unroute('**/api/profile.php');
+    await until(
+      () => keptOf(page),
+      (kept) => kept['about'] === 'There was no line here.',
+    );
+    expect(await field.inputValue()).toBe('There was no line here.');
+  });
+
   it('S3-050 interests are chosen and shown to others, shared ones first', async () => {
     await page.getByRole('checkbox', { name: 'Coffee' }).check({ force: true });
     await until(
