@@ -37,7 +37,7 @@ export function CasePage() {
   return (
     <Page width="text" className="grow">
       {!data && !error && <Skeleton className="h-96" />}
-      {error && (
+      {!data && error && (
         <EmptyState
           level={1}
           drawing="notFound"

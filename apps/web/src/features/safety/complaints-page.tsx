@@ -73,7 +73,7 @@ function OwnCases() {
     queryFn: ({ signal }) => call(getCases, {}, { signal }),
     staleTime: 0,
   });
-  if (error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
   if (!data) return <Skeleton className="h-40" />;
   return (
     <>

@@ -46,7 +46,7 @@ function OpenersSwitch() {
     read: (signal) => call(getOpeners, {}, { signal }),
     write: ({ takes_openers }) => call(setOpeners, { takes_openers }),
   });
-  if (error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
   return (
     <Switch
@@ -69,7 +69,7 @@ function PartnerOffersSwitch() {
     write: ({ partner_offers }) => call(setPartnerOffers, { partner_offers }),
   });
   if (!isAsked && !data?.partner_offers) return null;
-  if (error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
   const day = data.since === null ? '' : i18n.date(new Date(data.since), { dateStyle: 'long' });
   return (
@@ -94,7 +94,7 @@ function InvisibleSwitch() {
     read: (signal) => call(getInvisible, {}, { signal }),
     write: ({ invisible }) => call(setInvisible, { invisible }),
   });
-  if (error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
   const { invisible, premium } = data;
   return (
