@@ -10,6 +10,7 @@ export function HomePromises() {
   const { t } = useLingui();
   const settings = useSettings();
   const free = settings.signup_credits;
+  const price = plural(settings.message_credits, { one: '# credit', other: '# credits' });
   const languages = new Intl.ListFormat(useLocale(), { type: 'conjunction' }).format(
     Object.values(LANGUAGES),
   );
@@ -21,9 +22,8 @@ export function HomePromises() {
     >
       <Promise title={t`What it costs`}>
         <Trans>
-          Looking around and being liked is free. A message costs{' '}
-          {plural(settings.message_credits, { one: '# credit', other: '# credits' })}; you get {free} to begin
-          with. Packs are paid once, and what you don’t use you get back within {refundDays} days.
+          Looking around and being liked is free. A message costs {price}; you get {free} to begin with. Packs
+          are paid once, and what you don’t use you get back within {refundDays} days.
         </Trans>
         <MessagePrice />
       </Promise>
