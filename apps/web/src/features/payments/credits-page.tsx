@@ -2,19 +2,27 @@ import { Page, PageHeader, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useMember } from '../../client/session.ts';
+import { useMember, useSettings } from '../../client/session.ts';
 import { PackShop } from './pack-shop.tsx';
 
 /** What the member has, and the packs to have more. */
 export function CreditsPage() {
   const { t } = useLingui();
   const { credits } = useMember();
+  const { message_credits: price } = useSettings();
   useDocumentTitle(t`Credits`);
   return (
     <Page className="grow">
       <PageHeader
         title={t`Credits`}
-        description={t`One credit is one message. Reading, likes and searching are free.`}
+        description={
+          price === 1
+            ? t`One credit is one message. Reading, likes and searching are free.`
+            : plural(price, {
+                one: 'A message costs # credit. Reading, likes and searching are free.',
+                other: 'A message costs # credits. Reading, likes and searching are free.',
+              })
+        }
         actions={
           <span className="flex flex-wrap gap-x-5">
             <TextLink href="/credits/statement" className="target">

@@ -72,8 +72,10 @@ function Feature({ icon, title, children }: { icon: ReactNode; title: string; ch
 function VisitorPrices() {
   const { t, i18n } = useLingui();
   const { openSignUp } = useSlots();
-  const { minimum_message_costs: costs, geoip_country: country, signup_credits: credits } = useSettings();
+  const { minimum_message_costs: costs, geoip_country: country, ...site } = useSettings();
   const cheapest = costs[country ?? ''];
+  /** So many messages the credits of the sign-up pay for. */
+  const credits = Math.floor(site.signup_credits / Math.max(1, site.message_credits));
   const price =
     cheapest && formatMoney(formatLocale(i18n), Math.round(cheapest.costs * 100), cheapest.currency);
   return (
@@ -81,7 +83,11 @@ function VisitorPrices() {
       {price && <p className="title text-xl">{t`from ${price} per message`}</p>}
       <p className="flex gap-2">
         <Check className="mt-px size-5 text-leaf" aria-hidden />
-        <Trans>Signing up is free, and the first {credits} messages are on us.</Trans>
+        {credits > 1 ? (
+          <Trans>Signing up is free, and the first {credits} messages are on us.</Trans>
+        ) : (
+          <Trans>Signing up is free. Nothing is charged until you buy a credit pack yourself.</Trans>
+        )}
       </p>
       <p className="text-sm text-ink-2">
         <OneTimeNotice />
