@@ -292,14 +292,16 @@ describe('the operators’ command', () => {
       }),
     );
     let out = '';
-    const run = {
-      environment: {},
-      stateFile,
-      write: (text: string) => void (out += text),
-      writeError: () => {},
-    };
-    expect(await runAdmin(['--json', 'audit', '--limit', '1'], run)).toBe(0);
-    expect(JSON.parse(out)).toHaveLength(1);
+    const told = { write: (text: string) => void (out += text), writeError: () => {} };
+    const run = { ...told, environment: {}, stateFile };
+    const { MONGODB_URL = '' } = adminEnvironment(world);
+    // By its place in the checkout, by the folder and by the engine that were named to both.
+    const named = { ...told, environment: { HEARTLINE_DATA: folder } };
+    for (const ours of [run, named, { ...run, environment: { MONGODB_URL } }]) {
+      out = '';
+      expect(await runAdmin(['--json', 'audit', '--limit', '1'], ours)).toBe(0);
+      expect(JSON.parse(out)).toHaveLength(1);
+    }
     let err = '';
     const lost = { ...run, stateFile: '/nowhere', writeError: (text: string) => void (err += text) };
     expect(await runAdmin(['audit'], lost)).toBe(1);

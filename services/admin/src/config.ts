@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Environment, houseConfig, houseSettings, readConfig } from '@heartline/platform';
 import { z } from 'zod';
 
 /** Every setting of the operators' command: those of the house, and who works with it. */
 export const adminSchema = z.object({
   ...houseSettings,
+  HEARTLINE_DATA: z
+    .string()
+    .optional()
+    .describe(
+      'Where the Heartline of `npm start` keeps everything, engines included; `.heartline` of the checkout unless said.',
+    ),
   OPERATOR: z
     .string()
     .max(60)
@@ -16,12 +24,23 @@ export const adminSchema = z.object({
 /** The configuration of the operators' command, parsed, with secrets apart. */
 export type AdminConfig = ReturnType<typeof readAdminConfig>;
 
+/** Where a Heartline that `npm start` runs notes its settings: with everything else it keeps. */
+export function stateFileOf(environment: Environment = process.env): string {
+  const ours = fileURLToPath(new URL('../../../.heartline', import.meta.url));
+  return join(environment['HEARTLINE_DATA'] || ours, 'running.json');
+}
+
 /**
- * Reads the configuration. Where no MONGODB_URL is set, a Heartline that `npm start` runs in this checkout is worked
- * on: `stateFile` is where it noted its settings. Throws `ConfigError` naming every problem and its fix.
+ * Reads the configuration. Where no other MONGODB_URL is set, a Heartline that `npm start` runs in this checkout is
+ * worked on: `stateFile` is where it noted its settings. Throws `ConfigError` naming every problem and its fix.
  */
 export function readAdminConfig(stateFile: string, environment: Environment = process.env) {
-  const local = environment['MONGODB_URL'] || environment['MONGODB_URL_FILE'] ? {} : readLocal(stateFile);
+  const running = readLocal(stateFile);
+  // Engines of one's own are named to `npm start` and to this command alike.
+  const isOther =
+    environment['MONGODB_URL_FILE'] ||
+    (environment['MONGODB_URL'] || running['MONGODB_URL']) !== running['MONGODB_URL'];
+  const local = isOther ? {} : running;
   // What the services of that one log is not what a command prints, least of all between its data.
   const read = readConfig(adminSchema, { ...local, LOG_LEVEL: 'error', ...known(environment) });
   return Object.freeze({ ...houseConfig(read), operator: read.OPERATOR ?? userInfo().username });

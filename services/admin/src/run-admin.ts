@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { ConfigError, type Environment } from '@heartline/platform';
 import { Command, CommanderError } from 'commander';
 import { createAdmin, Unable } from './admin.ts';
@@ -10,10 +9,7 @@ import { addMailCommands } from './commands/mails.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addOperatorCommands } from './commands/operators.ts';
 import { addSiteCommands } from './commands/site.ts';
-import { readAdminConfig } from './config.ts';
-
-/** Where a Heartline of this checkout notes its settings while it runs. */
-const STATE_FILE = fileURLToPath(new URL('../../../.heartline/running.json', import.meta.url));
+import { readAdminConfig, stateFileOf } from './config.ts';
 
 const COMMANDS = [
   addCaseCommands,
@@ -47,7 +43,7 @@ export async function runAdmin(args: readonly string[], run: AdminRun): Promise<
     .exitOverride()
     .configureOutput({ writeOut: run.write, writeErr: run.writeError })
     .showHelpAfterError();
-  const config = () => readAdminConfig(run.stateFile ?? STATE_FILE, run.environment);
+  const config = () => readAdminConfig(run.stateFile ?? stateFileOf(run.environment), run.environment);
   const admin = createAdmin(config, program, run.write);
   for (const add of COMMANDS) add(program, admin);
   passOn(program);
