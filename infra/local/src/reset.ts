@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { deleteData, readEngineConfig } from './engines/index.ts';
-import { claimHouse, DATA, engineData } from './house/places.ts';
+import { claimHouse, DATA, deleteKept, engineData } from './house/places.ts';
 import { print } from './house/screen.ts';
 import { exists } from './install/install-tool.ts';
 
@@ -11,7 +10,7 @@ import { exists } from './install/install-tool.ts';
 try {
   if (await exists(DATA)) await claimHouse();
   for (const engine of ['mongo', 'redis'] as const) await deleteData(engineData(engine));
-  await rm(DATA, { recursive: true, force: true });
+  await deleteKept();
   print('Everything of the demo is deleted; the next `npm start` begins afresh.');
   const { mongodbUrl, redisUrl } = readEngineConfig();
   if (mongodbUrl) print('The database behind MONGODB_URL was left alone: drop `heartline` there yourself.');

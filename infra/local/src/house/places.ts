@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from '../cache.ts';
@@ -12,6 +13,26 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const config = readPlaceConfig();
 /** What a running Heartline keeps, below the checkout unless told otherwise: secrets, pictures, payments, logs. */
 export const DATA = config.data ?? join(ROOT, '.heartline');
+
+/** All that stands in it. Somebody may have named a folder that holds other things as well: those are none of ours. */
+const KEPT = [
+  'lock',
+  'secrets.json',
+  'running.json',
+  'payments.json',
+  'payments.json.new',
+  'media',
+  'drawings',
+  'logs',
+  'mongo',
+  'redis',
+];
+
+/** Deletes what is kept, and the folder if nothing else is in it. */
+export async function deleteKept(): Promise<void> {
+  for (const name of KEPT) await rm(join(DATA, name), { recursive: true, force: true });
+  await rmdir(DATA).catch(() => undefined);
+}
 
 /**
  * Where the engines of this checkout keep their data: in the cache, because sockets of engines want short paths, or
