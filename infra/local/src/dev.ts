@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { openHouse } from './house/open-house.ts';
+import { DATA } from './house/places.ts';
 import { runHouse } from './house/run-house.ts';
 import { tellAll } from './house/tell-all.ts';
 
@@ -6,7 +8,7 @@ await runHouse(async (log) => {
   const house = await openHouse({ log, hot: true });
   tellAll(house, [
     'The web app reloads as you save; gateways and worker start again when their files change.',
-    'Their logs are in .heartline/logs. Ctrl-C ends everything.',
+    `Their logs are in ${join(DATA, 'logs')}. Ctrl-C ends everything.`,
   ]);
   return house;
 });

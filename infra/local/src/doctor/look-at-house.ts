@@ -11,7 +11,7 @@ import { type Finding, ill, reason, well } from './finding.ts';
 import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
 
 const CLOCK_MS = 2_000;
-const LOGS = 'see .heartline/logs, then stop `npm start` and start it again';
+const LOGS = `see ${join(DATA, 'logs')}, then stop \`npm start\` and start it again`;
 
 /** How everything is that `npm start` noted as running. */
 export async function lookAtHouse(running: Running): Promise<Finding[]> {
@@ -104,5 +104,5 @@ async function pushKeys(): Promise<Finding> {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(vapidPrivateKey, 'base64url'));
   if (pair.getPublicKey('base64url') === vapidPublicKey) return well('push keys', 'belong together');
-  return ill('push keys', 'do not belong together', 'delete .heartline/secrets.json and start again');
+  return ill('push keys', 'do not belong together', `delete ${join(DATA, 'secrets.json')} and start again`);
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { lastWords } from '../process-group.ts';
 import type { Progress } from '../progress.ts';
 import type { House } from './open-house.ts';
+import { DATA } from './places.ts';
 import { createScreen, print, red } from './screen.ts';
 
 const WATCH_EVERY_MS = 2_000;
@@ -40,7 +41,7 @@ function sentenceOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'The disk is full. Make room and start again; nothing was lost.';
   if (code === 'EACCES' || code === 'EPERM')
-    return `Not allowed: ${error.message}. Check who owns the folder .heartline.`;
+    return `Not allowed: ${error.message}. Check who owns the folder ${DATA}.`;
   return error.message;
 }
 
