@@ -76,15 +76,36 @@ export function AnswerBox(props: AnswerBoxProps) {
 /** “Is writing” is over by itself after six seconds. */
 const TYPING_EVERY_MS = 4_000;
 
+/** An answer that was begun, and the last try to send it. */
+interface Begun {
+  value: string;
+  tried: { clientId: string; text: string } | undefined;
+}
+
+/** By conversation, while the page is open: who skips to another one, or presses a wrong row, finds it as it was. */
+const begun = new Map<string, Begun>();
+
+function begunIn(conversation: string): Begun {
+  const known = begun.get(conversation) ?? { value: '', tried: undefined };
+  begun.set(conversation, known);
+  return known;
+}
+
 /** One answer at a time. The same words after a failure go under the same key, so none is ever there twice. */
 function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps) {
   const say = useErrorMessage();
-  const [value, setText] = useState('');
+  const { conversation } = opened.entry;
+  const kept = begunIn(conversation);
+  const [value, show] = useState(kept.value);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState('');
-  const tried = useRef<{ clientId: string; text: string }>(undefined);
   const busy = useRef(false);
   const typedAt = useRef(0);
+
+  const write = (text: string) => {
+    kept.value = text;
+    show(text);
+  };
 
   async function send(): Promise<boolean> {
     const text = value.trim();
@@ -92,20 +113,20 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
     busy.current = true;
     setSending(true);
     setFault('');
-    if (tried.current?.text !== text) tried.current = { clientId: crypto.randomUUID(), text };
-    const { conversation } = opened.entry;
+    const tried = kept.tried?.text === text ? kept.tried : { clientId: crypto.randomUUID(), text };
+    kept.tried = tried;
     try {
       const { number } = opened.lease;
-      const { message } = await call(postAnswer, { ...tried.current, ...seen, conversation, number });
-      tried.current = undefined;
-      setText((now) => typedOn(now, value));
+      const { message } = await call(postAnswer, { ...tried, ...seen, conversation, number });
+      kept.tried = undefined;
+      write(typedOn(kept.value, value));
       onSent(message);
       return true;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'LEASE_LOST') onLost(opened.lease.number);
       if (code === 'MESSAGE_GONE') onTakenBack();
-      if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') tried.current = undefined;
+      if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') kept.tried = undefined;
       setFault(say(error));
       return false;
     } finally {
@@ -115,7 +136,7 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
   }
 
   const setValue = (text: string) => {
-    setText(text);
+    write(text);
     setFault('');
     if (text.trim() === '' || opened.isLost || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
     typedAt.current = Date.now();
