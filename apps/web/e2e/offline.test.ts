@@ -233,15 +233,17 @@ describe('without a network', () => {
       locale: 'en',
       heading: 'Messages',
       sentence: 'You are offline. You see what was there at',
+      words: 'You are offline, last updated',
     },
     {
       locale: 'de',
       heading: 'Nachrichten',
       sentence: 'Du bist offline. Du siehst den Stand von',
+      words: 'Du bist offline, Stand',
     },
   ] as const)(
     'the app opens in the language of the member ($locale), to what was there, and says of when it is',
-    async ({ locale, heading, sentence }) => {
+    async ({ locale, heading, sentence, words }) => {
       const { mara, page } = await openScene(locale);
       const rejoin = await cutOff(page);
       await page.goto(addressOf(mara, '/chats'));
@@ -254,7 +256,7 @@ describe('without a network', () => {
       const bar = page
         .locator('header')
         .filter({ has: page.getByRole('heading', { level: 1, name: /Jonas/ }) });
-      await bar.getByText('Offline, ').waitFor();
+      await bar.getByText(words).waitFor();
       expect(await bar.getByText('Online').count()).toBe(0);
       expect((await page.getByRole('status').filter({ hasText: sentence }).boundingBox())?.width).toBe(1);
       expect(await page.evaluate(async () => (await fetch('/gifts/rose.svg')).ok)).toBe(true);

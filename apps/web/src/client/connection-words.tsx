@@ -25,7 +25,9 @@ export function ConnectionWords({ network, isBrief }: ConnectionWordsProps) {
   if (network === 'fine') return null;
   if (network === 'back') return <Trans>You are back online.</Trans>;
   if (network === 'reconnecting') return <Trans>Connecting again</Trans>;
-  return at && !isBrief ? <Trans>Offline, last updated {at}</Trans> : <Trans>Offline</Trans>;
+  // Under a name in a chat, “offline” alone would be said of the other.
+  if (!at || isBrief) return <Trans>You are offline</Trans>;
+  return <Trans>You are offline, last updated {at}</Trans>;
 }
 
 /** Of what time the page is when the server has not confirmed it yet: a clock time, with its day once that is not today. */
