@@ -303,3 +303,30 @@ function watch(page: Page, isWanted: (request: Request) => boolean): Request[] {
   });
   return seen;
 }
+
+it('S6-024 shows nobody a way to operate the site', async () => {
+  const page = await stage.signedIn(mara);
+  await page.getByRole('main').waitFor();
+  const links = await page
+    .locator('a')
+    .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')));
+  expect(links.filter((href) => /admin|operator|moderat/i.test(href ?? ''))).toEqual([]);
+  for (const path of ['/admin', '/admin/members']) {
+    await page.goto(`${origin()}${path}`);
+    await page
+      .getByRole('heading', { level: 1, name: 'This page could not be found', exact: true })
+      .waitFor();
+  }
+  // The desk of the staff asks for an account of its own; a member's opens nothing.
+  await page.goto(`${origin()}/operator`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  const statuses = await page.evaluate(() =>
+    Promise.all(
+      ['/api/admin.php', '/api/operator.php', '/api/operator-queue.php', '/api/cases.php'].map(
+        async (path) => (await fetch(`${path}?all=1`)).status,
+      ),
+    ),
+  );
+  expect(statuses.every((status) => status >= 400)).toBe(true);
+  await page.context().close();
+});

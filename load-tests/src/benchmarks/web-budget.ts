@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { buildWeb, WEB_DIR } from '@heartline/testing';
 import type { Result } from '../measure.ts';
 
-const DIST = fileURLToPath(new URL('../../../apps/web/dist/', import.meta.url));
+const DIST = `${WEB_DIR}/`;
 
 /** Screens of a visitor, by the page's file, and what a first visit to each may load. */
 const VISITOR_SCREENS = [
@@ -31,7 +31,7 @@ const MEMBER_FRAME = ['member-frame'];
  * first visit to each main screen loads before the screen is drawn, the first paint included, its words not.
  */
 export async function webBudget(): Promise<Result> {
-  if (!existsSync(`${DIST}index.html`)) throw new Error('Build the web app first: npm run build');
+  await buildWeb((step) => console.log(step));
   const page = readFileSync(`${DIST}index.html`, 'utf8');
   const files = new Set<string>();
   const scripts = [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="\/?([^"]+\.js)"/g)];

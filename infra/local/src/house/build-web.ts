@@ -15,6 +15,7 @@ const SOURCES = [
   'apps/web/{src,public,build}/**/*.*',
   'apps/web/{index.html,vite.config.ts,package.json}',
   'packages/{contracts,domain,i18n,ui}/{src,locales}/**/*.*',
+  'packages/{contracts,domain,i18n,ui}/package.json',
   'package-lock.json',
 ];
 
