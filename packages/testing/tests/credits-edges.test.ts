@@ -128,13 +128,20 @@ describe('what is known before paying', () => {
 });
 
 describe('a limit one sets oneself', () => {
-  it('counts what is spent in the moment in which it is set', async () => {
+  it('counts what is spent in the moment in which it is changed', async () => {
     const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
     const send = async (core: CoreInTest) => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
       const sent = await core.core.messaging.sendMessage(sender(mara), input);
       return sent.ok ? 'OK' : sent.refusal.code;
     };
+    const limit = (month: number) =>
+      a.core.credits.limitSpending(
+        mara.id,
+        { limits: { day: null, week: null, month }, pausedUntil: null },
+        'UTC',
+      );
+    expect(await limit(5)).toBe(true);
     const { ledger } = a.core.credits;
     const freshTail = ledger.freshTail.bind(ledger);
     const slow = vi.spyOn(ledger, 'freshTail').mockImplementationOnce(async (owner) => {
@@ -142,8 +149,7 @@ describe('a limit one sets oneself', () => {
       expect(await send(b)).toBe('OK');
       return tail;
     });
-    const limits = { day: null, week: null, month: 2 };
-    expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
+    expect(await limit(2)).toBe(true);
     slow.mockRestore();
     expect([await send(a), await send(a)]).toEqual(['OK', 'SPENDING_LIMIT']);
   });
