@@ -280,15 +280,16 @@ describe('refunds of unused credits', () => {
     house.neighbours.payments.act(providerId, 'refundWaits');
     const [offer] = (await offersOf(who)) as [RefundOffer];
     expect((await ask(who, offer)).refund.state).toBe('pending');
-    const cutOff = vi.spyOn(core().credits, 'undoTakenRefund').mockRejectedValueOnce(new Error('cut off'));
+    const cutOff = vi.spyOn(core().credits, 'undoTakenRefund').mockRejectedValue(new Error('cut off'));
     house.neighbours.payments.act(providerId, 'refundFails');
     await until(
       async () => cutOff.mock.calls.length,
       (calls) => calls > 0,
     );
     house.clock.advance(60_000);
-    await core().payments.reconcilePayments();
+    await core().payments.reconcilePayments().catch(() => undefined);
     cutOff.mockRestore();
+    await core().payments.reconcilePayments();
     await settled(who, 'failed');
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
   });
