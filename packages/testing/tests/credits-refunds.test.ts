@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import {
   activate,
   creditsChanged,
+  getInvisible,
   getRefund,
   getUser,
   type PackageId,
   postMessage,
   type RefundOffer,
   refundChanged,
+  setInvisible,
   signUp,
   startPayment,
   startRefund,
@@ -122,9 +124,11 @@ describe('refunds of unused credits', () => {
 
   it('ends premium when every purchase is refunded whole, and not one purchase earlier', async () => {
     const { who } = await buyer(['p0', 'p0']);
+    await who.http.call(setInvisible, { invisible: true });
     const [first, second] = (await offersOf(who)) as [RefundOffer, RefundOffer];
     await ask(who, first);
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
+    expect(await who.http.call(getInvisible, {})).toEqual({ invisible: true, premium: true });
     const [last] = (await offersOf(who)) as [RefundOffer];
     expect(last).toMatchObject({ payment: second.payment, endsPremium: true });
     await ask(who, last);
@@ -132,6 +136,8 @@ describe('refunds of unused credits', () => {
       () => who.http.call(getUser, {}),
       ({ user }) => user.credits === 0 && !user.paid_user,
     );
+    // What came with it goes with it.
+    expect(await who.http.call(getInvisible, {})).toEqual({ invisible: false, premium: false });
   });
 
   it('a pack bought while another one is refunded whole keeps premium', async () => {
@@ -287,7 +293,9 @@ describe('refunds of unused credits', () => {
       (calls) => calls > 0,
     );
     house.clock.advance(60_000);
-    await core().payments.reconcilePayments().catch(() => undefined);
+    await core()
+      .payments.reconcilePayments()
+      .catch(() => undefined);
     cutOff.mockRestore();
     await core().payments.reconcilePayments();
     await settled(who, 'failed');

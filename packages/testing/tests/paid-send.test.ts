@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bodyHash } from '@heartline/core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
 
 let house: TwoCores;
@@ -191,6 +191,30 @@ describe('the sweep', () => {
     // What was voided never was a message that could come back.
     expect(await b.core.credits.returnDebit(mara.id, clientId, 'unsent')).toBe(false);
     expect(await house.balance(mara)).toBe(1);
+  });
+
+  it('a hold that can’t be closed keeps no other from it, and is looked at again by the very next pass', async () => {
+    const [mara, jonas] = (await people(2, 0)) as [AddedMember, AddedMember];
+    await a.core.messaging.sweepMessages(0);
+    for (let n = 0; n < 2; n += 1) await holdOnly(mara, jonas, randomUUID());
+    house.later(25_000);
+    const failing = vi.spyOn(a.core.credits, 'voidHold').mockRejectedValueOnce(new Error('not this one'));
+    await expect(a.core.messaging.sweepMessages(0)).rejects.toThrow('not this one');
+    failing.mockRestore();
+    expect(await house.balance(mara)).toBe(1);
+    await a.core.messaging.sweepMessages(0);
+    expect(await house.balance(mara)).toBe(2);
+  });
+
+  it('gives nothing back of a message that was debited', async () => {
+    const [mara, jonas] = (await people(1, 0)) as [AddedMember, AddedMember];
+    const clientId = randomUUID();
+    expect(code(await send(a, mara, jonas, { clientId }))).toBe('OK');
+    await settleAll();
+    const held = await b.core.credits.findHold(mara.id, clientId);
+    if (!held) throw new Error('the message was not paid for');
+    expect(await b.core.credits.voidHold(held, 'not_delivered')).toBeUndefined();
+    expect(await house.balance(mara)).toBe(0);
   });
 
   it('two sweeps at once close each hold once', async () => {
