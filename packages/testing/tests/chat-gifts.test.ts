@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ErrorBody, getChats, getGifts, getMessages, getUser, postMessage } from '@heartline/contracts';
+import { bodyHash } from '@heartline/core';
 import {
   type Answer,
   type HttpClient,
@@ -74,6 +75,30 @@ describe('gifts in a chat', () => {
     expect(await outcomeOf(send(anna.http, ben, { gift: 'yacht' }, 3))).toBe('GIFT_GONE');
     const { chats } = await ben.http.call(getChats, {});
     expect(chats[0]).toMatchObject({ previewKind: 'gift', preview: 'For you' });
+  });
+
+  it('withdrawn between its price and its place, one is not sent empty, and its price comes back', async () => {
+    const [anna, ben] = await pair(9);
+    const [clientId, conversation] = [randomUUID(), core().messaging.conversationOf(anna.id, ben.id)];
+    // What a gateway leaves that died after it took the price.
+    const held = await core().credits.hold({
+      member: anna.id,
+      clientId,
+      conversation,
+      profile: { id: ben.id, name: 'Ben' },
+      hash: bodyHash(conversation, '', { gift: 'kite' }),
+      credits: 4,
+      reason: 'gift',
+      starts: undefined,
+      freeConversations: 2,
+      at: world.clock.now(),
+    });
+    expect(held).toMatchObject({ kind: 'hold' });
+    await core().messaging.operateGifts.remove('default', 'kite');
+    world.clock.advance(6_000);
+    expect(await outcomeOf(send(anna.http, ben, { gift: 'kite' }, 4, clientId))).toBe('SEND_EXPIRED');
+    expect(await credits(anna)).toBe(9);
+    expect((await ben.http.call(getChats, {})).chats).toEqual([]);
   });
 
   it('S6-008 need a session', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatPhoto, getUser, postMessage } from '@heartline/contracts';
+import { type ChatPhoto, getChatPhotos, getUser, postMessage } from '@heartline/contracts';
 import { drawPicture, type HttpClient, outcomeOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -42,4 +42,18 @@ it('a photo that waited too long to be sent is sent once it is brought again, sw
     const stored = world.inside.mongo.connection.collection('photo_files');
     expect(await stored.countDocuments({ member: anna.id })).toBe(1);
   }
+});
+
+it('a photo that was sent goes to nobody else under the same key, and stays with whom it was sent to', async () => {
+  const [anna, ben, nele] = await world.people({ credits: 4, premium: true }, {}, {});
+  const clientId = randomUUID();
+  const photo = await uploaded(anna.http, randomUUID());
+  const send = (profile: string) =>
+    anna.http.call(postMessage, { clientId, profile, text: '', credits: 2, photo });
+  await send(ben.id);
+  expect(await outcomeOf(send(nele.id))).toBe('KEY_REUSED');
+  const shown = async ({ http }: { http: HttpClient }) =>
+    (await http.call(getChatPhotos, { ids: photo })).photos.length;
+  expect([await shown(ben), await shown(nele)]).toEqual([1, 0]);
+  expect((await anna.http.call(getUser, {})).user.credits).toBe(2);
 });

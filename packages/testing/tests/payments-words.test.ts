@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
+import type { PaymentProvider } from '@heartline/platform';
+import { type AddedMember, addMembers, type CoreInTest, startCore } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+type Word = NonNullable<Awaited<ReturnType<PaymentProvider['fetch']>>>;
+
+let engines: [Engine, Engine];
+let inside: CoreInTest;
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
+
+/** A provider that says what a test has it say, when it has it say so. */
+const said: Promise<Word>[] = [];
+const opened: (() => Promise<string>)[] = [];
+const cancelled: string[] = [];
+let asked = 0;
+const provider: PaymentProvider = {
+  async create() {
+    const providerId = await (opened.shift() ?? (async () => randomUUID()))();
+    return { providerId, redirect: `http://provider.example/${providerId}` };
+  },
+  async fetch() {
+    asked += 1;
+    return said.shift();
+  },
+  cancel: async (providerId) => void cancelled.push(providerId),
+  refund: () => Promise.reject(new Error('nothing is refunded here')),
+  refunded: async () => undefined,
+  verifyWebhook: () => true,
+};
+
+beforeAll(async () => {
+  engines = await Promise.all([startMongo({}), startRedis({})]);
+  const urls = { mongoUrl: engines[0].url, redisUrl: engines[1].url };
+  inside = await startCore({ ...urls, clock, payments: provider });
+});
+afterAll(async () => {
+  await inside?.stop();
+  await Promise.all((engines ?? []).map((engine) => engine.stop()));
+});
+
+/** Somebody who signed up this long ago. */
+async function guest(agoMs: number): Promise<AddedMember> {
+  const account = { createdAt: clock.now() - agoMs };
+  const [one] = await addMembers(inside.mongo, inside.core, [{ account }]);
+  return one as AddedMember;
+}
+
+const start = ({ id }: AddedMember) =>
+  inside.core.payments.startPayment(id, { key: randomUUID(), package: 'p1', method: 'creditcard' });
+
+async function order(who: AddedMember): Promise<string> {
+  const started = await start(who);
+  if (!started.ok) throw new Error(started.refusal.code);
+  return started.value.payment;
+}
+
+const word = (reference: string, state: Word['state']): Word => ({
+  state,
+  reference,
+  amountCents: 1_999,
+  currency: 'EUR',
+});
+
+const payments = () =>
+  inside.mongo.connection.collection<{ _id: string; state: string; priceCents: number }>('payments');
+
+describe('words of the provider that overtake each other', () => {
+  it('“failed”, said before and heard after “paid”, takes nothing back', async () => {
+    const who = await guest(86_400_000);
+    const payment = await order(who);
+    aheadMs += 2_000;
+    const late = Promise.withResolvers<Word>();
+    said.push(late.promise, Promise.resolve(word(payment, 'paid')));
+    const before = asked;
+    const state = async () => {
+      const shown = await inside.core.payments.getPayment(who.id, payment);
+      return shown.ok && shown.value.payment.state;
+    };
+    const first = state();
+    await expect.poll(() => asked).toBe(before + 1);
+    expect(await state()).toBe('completed');
+    late.resolve(word(payment, 'failed'));
+    expect(await first).toBe('completed');
+    expect((await payments().findOne({ _id: payment }))?.state).toBe('completed');
+    expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 60, premium: true });
+  });
+
+  it('one that was closed in favour of a newer one before the provider had opened it is closed there too', async () => {
+    const who = await guest(0);
+    const slow = Promise.withResolvers<string>();
+    opened.push(() => slow.promise);
+    const first = start(who);
+    await expect.poll(() => opened.length).toBe(0);
+    aheadMs += 31_000;
+    const newer = await order(who);
+    expect(await payments().findOne({ _id: newer })).toMatchObject({ state: 'pending', priceCents: 1_499 });
+    slow.resolve('opened late');
+    expect(await first).toMatchObject({ ok: false, refusal: { code: 'PAYMENT_UNAVAILABLE' } });
+    expect(cancelled).toEqual(['opened late']);
+  });
+
+  it('of another payment that claims our order are refused', async () => {
+    const who = await guest(86_400_000);
+    const payment = await order(who);
+    said.push(Promise.resolve(word(payment, 'paid')), Promise.resolve(word(payment, 'paid')));
+    const event = { id: randomUUID(), payment: 'another' };
+    const webhook = { rawBody: Buffer.from('{}'), signature: 'good', event };
+    expect(await inside.core.payments.handleWebhook(webhook)).toMatchObject({
+      refusal: { code: 'WEBHOOK_REFUSED' },
+    });
+    expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 0 });
+    said.length = 0;
+  });
+});
