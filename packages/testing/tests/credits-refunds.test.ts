@@ -159,6 +159,23 @@ describe('refunds of unused credits', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
+  it('of a pack of which a message of the same moment took a credit is another one', async () => {
+    const { who, other } = await buyer(['p0', 'p0']);
+    const [{ payment, turn, credits, cents }] = (await offersOf(who)) as [RefundOffer];
+    const { ledger } = core().credits;
+    const freshTail = ledger.freshTail.bind(ledger);
+    const slow = vi.spyOn(ledger, 'freshTail').mockImplementationOnce(async (owner) => {
+      const tail = await freshTail(owner);
+      await spend(who, other);
+      return tail;
+    });
+    const viewer = { member: who.id, site: 'default' };
+    const answer = await core().payments.startRefund(viewer, { payment, turn, credits, cents });
+    slow.mockRestore();
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'REFUND_CHANGED' } });
+    expect((await offersOf(who))[0]).toMatchObject({ payment, credits: credits - 1 });
+  });
+
   it('a purchase that was cut off before its end makes nobody premium again who was refunded meanwhile', async () => {
     const { who, payments } = await buyer();
     const { payment } = payments[0]!;
@@ -212,6 +229,7 @@ describe('refunds of unused credits', () => {
     const [offer] = (await offersOf(who)) as [RefundOffer];
     // Of another amount than is offered: the wish stands, and nothing else.
     expect(await outcomeOf(ask(who, { ...offer, cents: offer.cents - 1 }))).toBe('REFUND_CHANGED');
+    expect((await who.http.call(getRefund, {})).refunds).toEqual([]);
     house.clock.advance(61_000);
     const { credits, payments: desk } = core();
     const findRefund = credits.findRefund;

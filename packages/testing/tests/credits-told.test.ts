@@ -58,6 +58,23 @@ describe('credits that moved without a word', () => {
     expect(await told(mara)).toBe(before + 1);
   });
 
+  it('but what stands in a conversation that was closed since is told to nobody by the sweep, only debited', async () => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+    const sent = await a.core.messaging.sendMessage({ member: mara.id, site: 'default' }, input);
+    if (!sent.ok) throw new Error(sent.refusal.code);
+    await a.core.messaging.flush();
+    // It arrived, so it stays paid.
+    const { conversation, seq } = sent.value.message;
+    await a.core.messaging.markReceived(jonas.id, conversation, seq);
+    await a.core.safety.blockProfile(jonas.id, mara.id);
+    const before = await Promise.all([told(mara), told(jonas)]);
+    house.later(25_000);
+    expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 1 });
+    expect(await Promise.all([told(mara), told(jonas)])).toEqual(before);
+    expect(await house.balance(mara)).toBe(4);
+  });
+
   it('of a message that came back, are told by whoever gives it back again, and given once', async () => {
     const [mara, jonas] = await house.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
@@ -70,6 +87,21 @@ describe('credits that moved without a word', () => {
     expect(await giveBack()).toBe(false);
     expect(await told(mara)).toBe(before + 1);
     expect(await house.balance(mara)).toBe(5);
+  });
+
+  it('of what was bought or granted, are told by whoever does it again, and given once', async () => {
+    const [mara] = await house.people({ credits: 5 });
+    const bought = { payment: 'a'.repeat(24), credits: 25, money: { cents: 999, currency: 'EUR' } };
+    for (const give of [
+      () => a.core.credits.grant(mara.id, { key: 'gift', credits: 2, reason: 'gift' }),
+      () => a.core.credits.purchase(mara.id, bought),
+    ]) {
+      await give();
+      const before = await told(mara);
+      await give();
+      expect(await told(mara)).toBe(before + 1);
+    }
+    expect(await house.balance(mara)).toBe(32);
   });
 
   it('of what an operator gave, are told by the same command again, and given once', async () => {

@@ -58,6 +58,7 @@ async function order(who: AddedMember): Promise<string> {
 }
 
 const word = (reference: string, state: Word['state']): Word => ({
+  providerId: 'ours',
   state,
   reference,
   amountCents: 1_999,
