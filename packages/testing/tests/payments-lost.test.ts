@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bonusEnded, getDiscountCode, getUser, startPayment } from '@heartline/contracts';
+import { bonusEnded, creditsChanged, getDiscountCode, getUser, startPayment } from '@heartline/contracts';
 import { connectDevice, startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -51,6 +51,8 @@ describe('what got lost of payments', () => {
     await pass();
     await device.wait(bonusEnded);
     await pass();
+    await house.gateways[0].core.credits.grant(who.id, { key: 'later', credits: 1, reason: 'gift' });
+    await device.wait(creditsChanged);
     expect(device.all(bonusEnded)).toHaveLength(1);
     device.close();
   });

@@ -167,6 +167,11 @@ describe('payments', () => {
       ]);
       await device.wait(bonusEnded);
       await payments.reconcilePayments();
+      house.clock.advance(SECOND);
+      await payments.expireBonus(who.id);
+      // Whatever was told before has arrived once a later event has.
+      await house.gateways[0].core.credits.grant(who.id, { key: 'later', credits: 1, reason: 'gift' });
+      await device.wait(creditsChanged);
       expect(device.all(bonusEnded)).toHaveLength(1);
       device.close();
     });
