@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { bonusEnded, creditsChanged, getDiscountCode, getUser, startPayment } from '@heartline/contracts';
+import {
+  bonusEnded,
+  creditsChanged,
+  getDiscountCode,
+  getPayment,
+  getUser,
+  startPayment,
+} from '@heartline/contracts';
 import { connectDevice, startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -55,6 +62,16 @@ describe('what got lost of payments', () => {
     await device.wait(creditsChanged);
     expect(device.all(bonusEnded)).toHaveLength(1);
     device.close();
+  });
+
+  it('credits whose giving was cut off are given when the member looks at the payment', async () => {
+    const who = await guest(DAY);
+    const { payment } = await order(who);
+    await house.inside.mongo.connection
+      .collection<{ _id: string }>('payments')
+      .updateOne({ _id: payment }, { $set: { state: 'completed' } });
+    expect((await who.http.call(getPayment, { id: payment })).payment.state).toBe('completed');
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
   it.each(['fail', 'cancel'] as const)(
