@@ -127,7 +127,64 @@ describe('what is known before paying', () => {
   });
 });
 
+describe('the statement of a message that is on its way', () => {
+  it('says what is held, until it is spent or given back', async () => {
+    const [mara, jonas] = await house.people({ credits: 9 }, {});
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    const said = async () => {
+      const { held, credits, entries } = await a.core.credits.getStatement(mara.id);
+      return {
+        held,
+        credits,
+        states: entries.filter(({ kind }) => kind === 'hold').map(({ state }) => state),
+      };
+    };
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+    expect((await a.core.messaging.sendMessage(sender(mara), input)).ok).toBe(true);
+    await house.sweep(25_000);
+    expect(await said()).toEqual({ held: 0, credits: 8, states: ['spent'] });
+    await a.core.credits.hold({
+      member: mara.id,
+      clientId: randomUUID(),
+      conversation,
+      profile: { id: jonas.id, name: 'J' },
+      hash: 'x',
+      credits: 2,
+      starts: undefined,
+      freeConversations: 2,
+      at: house.clock.now(),
+    });
+    expect(await said()).toEqual({ held: 2, credits: 6, states: ['held', 'spent'] });
+    await house.sweep(25_000);
+    expect(await said()).toEqual({ held: 0, credits: 8, states: ['returned', 'spent'] });
+  });
+});
+
 describe('a limit one sets oneself', () => {
+  it('counts nothing of what came back before it was set', async () => {
+    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+    const send = () =>
+      a.core.messaging.sendMessage(sender(mara), {
+        clientId: randomUUID(),
+        profile: jonas.id,
+        text: 'Hi',
+        credits: 1,
+      });
+    const first = await send();
+    if (!first.ok) throw new Error(first.refusal.code);
+    const { conversation, seq } = first.value.message;
+    expect((await send()).ok).toBe(true);
+    expect(await a.core.messaging.unsendMessage(mara.id, { conversation, seq })).toMatchObject({ ok: true });
+    const limits = { day: null, week: null, month: 2 };
+    expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
+    expect((await a.core.credits.getSpending(mara.id, 'UTC')).spent.month).toEqual({
+      credits: 1,
+      money: [{ currency: 'EUR', cents: expect.any(Number) }],
+    });
+    expect((await send()).ok).toBe(true);
+    expect(await send()).toMatchObject({ refusal: { code: 'SPENDING_LIMIT' } });
+  });
+
   it('counts what is spent in the moment in which it is changed', async () => {
     const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
     const send = async (core: CoreInTest) => {
