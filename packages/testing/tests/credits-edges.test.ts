@@ -110,6 +110,26 @@ describe('the statement after a refund the provider did not carry out', () => {
   });
 });
 
+describe('who is invisible', () => {
+  it('is written to by people in a conversation with them alone; everybody else pays nothing', async () => {
+    const [mara, jonas, nele] = await house.people({ credits: 5 }, {}, { credits: 5 });
+    if (!nele) throw new Error('nobody else');
+    const send = async (from: AddedMember) => {
+      const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+      const sent = await b.core.messaging.sendMessage(sender(from), input);
+      return sent.ok ? 'OK' : sent.refusal.code;
+    };
+    expect(await send(mara)).toBe('OK');
+    await a.core.profiles.setInvisible(jonas.id, true);
+    house.later(10_000);
+    expect([await send(mara), await send(nele)]).toEqual(['OK', 'NOT_FOUND']);
+    expect([await house.balance(mara), await house.balance(nele)]).toEqual([3, 5]);
+    await a.core.profiles.setInvisible(jonas.id, false);
+    house.later(10_000);
+    expect(await send(nele)).toBe('OK');
+  });
+});
+
 describe('what is known before paying', () => {
   it('says until when a price is refused by every limit, not by the first one', async () => {
     const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});

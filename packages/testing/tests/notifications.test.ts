@@ -8,6 +8,7 @@ import {
   registerPush,
   signUp,
   syncTicked,
+  unregisterPush,
 } from '@heartline/contracts';
 import {
   connectDevice,
@@ -182,6 +183,10 @@ describe('web push', () => {
     house.neighbours.push.behave(mara.id, 'take');
     expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toEqual([]);
+    // Nor is it asked about for ever.
+    const waiting = await house.inside.queues.queue('notify').getDelayed();
+    const ofThis = waiting.filter(({ id }) => id?.includes(item.conversation));
+    expect(ofThis.filter(({ id }) => id?.startsWith('notify-taken'))).toEqual([]);
   });
 
   it('F6: one whose worker died before it left is asked about again, and leaves once', async () => {
@@ -274,6 +279,11 @@ describe('web push', () => {
       await jonas.http.call(registerPush, { subscription: shared });
       expect(await subscriptionsOf(jonas)).toBe(1);
       expect(await subscriptionsOf(mara)).toBe(15);
+      // Who had it before takes it from nobody.
+      await mara.http.call(unregisterPush, { endpoint: shared.endpoint });
+      expect(await subscriptionsOf(jonas)).toBe(1);
+      await jonas.http.call(unregisterPush, { endpoint: shared.endpoint });
+      expect(await subscriptionsOf(jonas)).toBe(0);
     });
   });
 });
