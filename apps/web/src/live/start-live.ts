@@ -31,10 +31,13 @@ export function startLive(member: string): () => void {
 async function run(member: string, signal: AbortSignal): Promise<void> {
   const start = await untilDone(() => readSnapshot(EVERY_SLICE), signal);
   if (!start) return;
-  const sync = createSync({ start, apply: publish, fetchSnapshot: createRefetch() });
+  const { refetch, renew } = createRefetch();
+  const sync = createSync({ start, apply: publish, fetchSnapshot: refetch });
   setStream(sync);
   const stopFollowing = followAnswers(queryClient, sync);
-  const line: Line = { sync, isNew: false };
+  const line: Line = { sync, isNew: false, onTick: renew };
+  // Back in front of somebody after hours, a page has pictures at once.
+  document.addEventListener('visibilitychange', renew, { signal });
   const pace = createPace<LiveEvent>((events) => {
     // What comes together changes several parts of the cache; the page is drawn once for all of it.
     notifyManager.batch(() => {
@@ -71,6 +74,7 @@ interface Line {
   sync: Sync;
   /** Nothing was heard over it yet: its first tick is its hello. */
   isNew: boolean;
+  onTick: () => void;
 }
 
 /** One event from the wire: durable ones through the stream, the rest at once. */
@@ -81,6 +85,7 @@ function take(event: LiveEvent, line: Line): void {
     if (line.isNew && !stale) sync.greet(event.payload);
     else sync.hear(version, stale ? 'stale' : undefined);
     line.isNew = false;
+    line.onTick();
     emitLive(event.name, event.payload);
   } else if (event.name === 'session:ended') void checkSession();
   else if ('version' in event.payload) sync.receive(event as DurableEvent);
@@ -94,23 +99,42 @@ function publish(event: LiveEvent): void {
 }
 
 /**
- * Fetches everything that events keep up to date; open conversations fetch the rows they miss. What a hello says is
- * unchanged is kept, unless nothing was fetched whole for long: addresses of pictures hold for half an hour.
+ * `refetch` fetches everything that events keep up to date; open conversations fetch the rows they miss. What a hello says
+ * is unchanged is kept, unless nothing was fetched whole for long: addresses of pictures hold for half an hour. `renew`
+ * fetches what holds such addresses and is fetched for nothing else, when a page has been connected for that long.
  */
-function createRefetch(): (hello?: Standing) => Promise<Version> {
+function createRefetch() {
   let wholeAt = Date.now();
-  return async (hello) => {
-    putAside(queryClient);
+  let renewAfterMs = renewalMs();
+  const isOlderThan = (ms: number) => {
     const age = Date.now() - wholeAt;
-    if (!hello || age < 0 || age > WHOLE_EVERY_MS) {
-      wholeAt = Date.now();
-      return readSnapshot(NO_SLICE);
-    }
-    return readSnapshot(unchangedSlices(queryClient, hello), hello.version);
+    return age < 0 || age > ms;
+  };
+  const begin = () => {
+    wholeAt = Date.now();
+    renewAfterMs = renewalMs();
+  };
+  return {
+    async refetch(hello?: Standing): Promise<Version> {
+      putAside(queryClient);
+      if (!hello || isOlderThan(WHOLE_EVERY_MS)) {
+        begin();
+        return readSnapshot(NO_SLICE);
+      }
+      return readSnapshot(unchangedSlices(queryClient, hello), hello.version);
+    },
+    renew(): void {
+      if (document.visibilityState === 'hidden' || !isOlderThan(renewAfterMs)) return;
+      begin();
+      for (const queryKey of [keys.chats, keys.likes])
+        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    },
   };
 }
 
 const WHOLE_EVERY_MS = 20 * 60_000;
+/** Pages that connected together, as after a restart, do not ask together. */
+const renewalMs = () => WHOLE_EVERY_MS * (1 + 0.4 * Math.random());
 const EVERY_SLICE: ReadonlySet<QueryKey> = new Set([keys.user, keys.chats, keys.likes]);
 const NO_SLICE: ReadonlySet<QueryKey> = new Set();
 
