@@ -8,30 +8,37 @@ import {
 } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { createTurns } from '../../client/turns.ts';
 import { useTakePictures } from './own-profile-state.ts';
 
-/** Ordering, choosing and deleting pictures: shown at once, put back when the server refuses. */
+/**
+ * Ordering, choosing and deleting pictures: shown at once, put back when the server refuses. The server hears of one after
+ * the other, so that the last one wins there too, and what is shown waits for the last answer.
+ */
 export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const take = useTakePictures();
   /** The order while it is not answered yet. */
   const [wanted, setWanted] = useState<readonly string[]>();
+  const [turns] = useState(createTurns);
+  const last = useRef<unknown>(undefined);
   const shown = wanted ? wanted.flatMap((id) => pictures.find((one) => one.id === id) ?? []) : pictures;
 
   /** Whether the server did it; what it refuses is said. */
   const ask = async (work: () => Promise<OwnPictures>) => {
+    last.current = work;
     try {
-      take(await work());
+      take(await turns.take(work));
       return true;
     } catch (error) {
       void showToast({ title: say(error), tone: 'error' });
       return false;
     } finally {
-      setWanted(undefined);
+      if (last.current === work) setWanted(undefined);
     }
   };
   const order = (ids: readonly string[]) => {
