@@ -23,17 +23,23 @@ interface PlaceProps {
 /** Country, region and town, by hand or by asking the device. */
 export function PlaceSection({ form }: PlaceProps) {
   const { shows } = useShown();
+  const [chosen, setChosen] = useState<string>();
   return (
     <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-      <CountryAndRegion form={form} />
+      <CountryAndRegion {...{ form, chosen, setChosen }} />
       {shows('city') && <CityField form={form} />}
-      <GeolocationButton form={form} />
+      <GeolocationButton form={form} onFound={() => setChosen(undefined)} />
     </div>
   );
 }
 
+interface CountryProps extends PlaceProps {
+  chosen: string | undefined;
+  setChosen: (country: string | undefined) => void;
+}
+
 /** Another country is kept back until its region is chosen: one without the other is no place. */
-function CountryAndRegion({ form: { profile, change, failure } }: PlaceProps) {
+function CountryAndRegion({ form: { profile, change, failure }, chosen, setChosen }: CountryProps) {
   const { t } = useLingui();
   const { noteOf } = useShown();
   const message = useFieldMessage();
@@ -42,7 +48,6 @@ function CountryAndRegion({ form: { profile, change, failure } }: PlaceProps) {
   const { countries } = useSettings();
   const { compare } = new Intl.Collator(useLocale());
   const regions = useQuery(regionsQuery).data ?? [];
-  const [chosen, setChosen] = useState<string>();
   const country = chosen ?? profile.country;
   const offered = [...new Set([...countries, profile.country])];
   return (
@@ -110,14 +115,16 @@ function isTownOf(town: GeolocationState['geocode'], { city }: OwnProfileForm['p
 }
 
 /** Asks the device where it is, once per press: at rest, at work, found, or failed with the reason in words. */
-function GeolocationButton({ form: { profile, change } }: PlaceProps) {
+function GeolocationButton({ form: { profile, change }, onFound }: PlaceProps & { onFound: () => void }) {
   const { t } = useLingui();
   const { permission, geocode, isLocating, locate } = useGeolocation();
   const [isAsked, setAsked] = useState(false);
   const press = async () => {
     setAsked(true);
     const town = await locate();
-    if (town) change({ country: town.country, region: town.region, city: town.city });
+    if (!town) return;
+    onFound();
+    change({ country: town.country, region: town.region, city: town.city });
   };
   const isFailed = isAsked && !isLocating && geocode === false;
   const isFound = !isFailed && isTownOf(geocode, profile);
