@@ -1,7 +1,7 @@
-import { getLikes, likeProfile } from '@heartline/contracts';
-import type { Page } from 'playwright-core';
+import { getLikes, getOwnProfile, likeProfile } from '@heartline/contracts';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uploadPhotos } from './own-profile.ts';
+import { openOwnProfile, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Pictures on a page that stays open longer than the addresses it was given hold. */
@@ -16,6 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+/** Two hours go by on an open page: pictures are refused at the address `old` from here on. */
+async function hoursPass(page: Page, old: string): Promise<void> {
+  await stage.world.shiftClock(HOURS_MS);
+  await expect.poll(() => statusOf(page, `/media/${old}`)).toBe(404);
+  await page.evaluate((ms) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+  }, HOURS_MS);
+}
+
+/** Long enough for the next word of the server, after which a page looks how old its lists are. */
+const LATER = { timeout: 60_000 };
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+
 it('who opens their likes after two quiet hours sees who they are', async () => {
   const [sam, anna] = await stage.world.people({ name: 'Sam' }, { name: 'Anna' });
   await uploadPhotos(anna.http, 1);
@@ -25,17 +39,25 @@ it('who opens their likes after two quiet hours sees who they are', async () => 
   const likes = page.getByRole('banner').getByRole('link', { name: /^Likes/ });
   await likes.filter({ hasText: '1' }).waitFor();
   const { profiles } = await sam.http.call(getLikes, {});
-  const old = `/media/${profiles[0]?.main_image?.thumb_filename}`;
-  await stage.world.shiftClock(HOURS_MS);
-  // Pictures are refused at the old addresses from here on.
-  await expect.poll(() => statusOf(page, old)).toBe(404);
-  await page.evaluate((ms) => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + ms;
-  }, HOURS_MS);
+  await hoursPass(page, profiles[0]?.main_image?.thumb_filename ?? '');
   await likes.click();
   const picture = page.getByRole('article').filter({ hasText: 'Anna' }).locator('img');
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 60_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => widthOf(picture), LATER).toBeGreaterThan(0);
+  await stage.world.shiftClock(0);
+});
+
+it('who comes back to their profile after two hours sees the whole of a photo to cut it', async () => {
+  const [sam] = await stage.world.people({ name: 'Sam' });
+  await uploadPhotos(sam.http, 1);
+  const page = await openOwnProfile(stage, sam);
+  const { profile } = await sam.http.call(getOwnProfile, {});
+  await hoursPass(page, profile.pictures[0]?.original_filename ?? '');
+  const renewed = page.waitForResponse('**/api/profile.php', { timeout: 10_000 });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await renewed;
+  await page.getByRole('button', { name: 'Change photo 1' }).click();
+  await page.getByRole('menuitem', { name: 'Crop' }).click();
+  const whole = page.getByRole('dialog').locator('img');
+  await expect.poll(() => widthOf(whole), LATER).toBeGreaterThan(0);
+  await stage.world.shiftClock(0);
 });

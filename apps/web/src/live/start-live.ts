@@ -126,13 +126,14 @@ function createRefetch() {
     renew(): void {
       if (document.visibilityState === 'hidden' || !isOlderThan(renewAfterMs)) return;
       begin();
-      for (const queryKey of [keys.chats, keys.likes])
+      for (const queryKey of WITH_PICTURES)
         void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     },
   };
 }
 
 const WHOLE_EVERY_MS = 20 * 60_000;
+const WITH_PICTURES: readonly QueryKey[] = [keys.chats, keys.likes, keys.allProfiles, keys.ownProfile];
 /** Pages that connected together, as after a restart, do not ask together. */
 const renewalMs = () => WHOLE_EVERY_MS * (1 + 0.4 * Math.random());
 const EVERY_SLICE: ReadonlySet<QueryKey> = new Set([keys.user, keys.chats, keys.likes]);
