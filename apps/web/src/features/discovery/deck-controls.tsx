@@ -15,7 +15,10 @@ export function DeckControls({ deck, onDecide, onUndo }: DeckControlsProps) {
   const { t } = useLingui();
   const [top] = deck.left;
   const name = top?.name ?? '';
-  useArrowKeys({ ArrowLeft: () => onDecide('pass'), ArrowRight: () => onDecide('like'), ArrowDown: onUndo });
+  useArrowKeys({
+    ...(top && { ArrowLeft: () => onDecide('pass'), ArrowRight: () => onDecide('like') }),
+    ...(deck.canUndo && { ArrowDown: onUndo }),
+  });
   return (
     <div>
       <div className="mt-8 flex items-center justify-center gap-5">
@@ -90,7 +93,7 @@ function Key({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keys of the whole page, while nothing is typed and no dialog is open. */
+/** Keys of the whole page, while nothing is typed and no dialog is open. One that does nothing now scrolls, as anywhere. */
 function useArrowKeys(actions: Record<string, () => void>) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const isTaken =
