@@ -126,6 +126,8 @@ const JUST_NOW_MS = 1_000;
 export function useMenuGestures(row: Row, onMenu: OpenMenu) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const openedAt = useRef(Number.NEGATIVE_INFINITY);
+  /** The finger that opened the menu was not put down anew since. */
+  const isHeld = useRef(false);
   return useMemo(() => {
     const end = () => {
       clearTimeout(press.current?.timer);
@@ -146,7 +148,9 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
         onMenu(row, from, isAtPoint ? { x: event.clientX, y: event.clientY } : undefined);
       },
       onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.pointerType === 'mouse' || !hasMenu(row)) return;
+        isHeld.current = false;
+        const isLink = (event.target as Element).closest('a') !== null;
+        if (event.pointerType === 'mouse' || isLink || !hasMenu(row)) return;
         const { clientX: x, clientY: y, currentTarget } = event;
         end();
         press.current = {
@@ -154,6 +158,7 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
           y,
           timer: setTimeout(() => {
             openedAt.current = performance.now();
+            isHeld.current = true;
             onMenu(row, currentTarget, { x, y });
           }, LONG_PRESS_MS),
         };
@@ -164,6 +169,13 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
       },
       onPointerUp: end,
       onPointerCancel: end,
+      onClickCapture(event: MouseEvent<HTMLElement>) {
+        // Where lifting the finger is a press too, nothing under the menu is pressed by it; a key has no finger.
+        if (!isHeld.current || event.detail === 0) return;
+        isHeld.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      },
     };
   }, [row, onMenu]);
 }
