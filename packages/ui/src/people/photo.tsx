@@ -27,7 +27,7 @@ export function Photo(props: PhotoProps) {
   const { src, alt, ratio = '4 / 5', placeholder, srcSet, sizes, isPriority, className } = props;
   const [shown, setShown] = useState<string | null>(null);
   const isShown = isPriority || shown === src;
-  const { tries, onError } = usePictureTries(src);
+  const { tries, hasFailed, onError } = usePictureTries(src);
   return (
     <span
       className={classNames('relative block overflow-hidden bg-line', className)}
@@ -53,7 +53,8 @@ export function Photo(props: PhotoProps) {
         className={classNames(
           'absolute inset-0 size-full object-cover',
           !isPriority && 'transition-opacity duration-200',
-          !isShown && 'opacity-0',
+          // The browser's own sign for a picture that is missing stands for nothing here.
+          (!isShown || hasFailed) && 'opacity-0',
         )}
       />
     </span>

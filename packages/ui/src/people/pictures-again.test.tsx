@@ -25,6 +25,17 @@ it('a photo that did not come is fetched again once there is a network, and no o
   expect(picture()?.getAttribute('src')).toBe('/a.jpg');
 });
 
+it('a photo that is waited for and did not come leaves its place empty until there is a network', async () => {
+  const photo = <Photo src="/a.jpg" alt="" isPriority />;
+  createRoot(document.body.appendChild(document.createElement('div'))).render(photo);
+  await expect.poll(picture).toBeTruthy();
+  expect(picture()?.className).not.toContain('opacity-0');
+  come('error');
+  await expect.poll(() => picture()?.className).toContain('opacity-0');
+  come('online', window);
+  await expect.poll(() => picture()?.className).not.toContain('opacity-0');
+});
+
 it('a face that did not come has letters in its place until there is a network', async () => {
   const face = <Avatar name="Ada Lovelace" src="/a.jpg" />;
   createRoot(document.body.appendChild(document.createElement('div'))).render(face);
