@@ -169,11 +169,11 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
   );
 }
 
-/** That this page is cut off; on a phone without the time it is of. */
+/** That this page is cut off; on a phone in words alone, without the time it is of. */
 function CutOff({ network }: { network: CutOffNetwork }) {
   return (
-    <span className="flex min-w-0 items-center gap-1.5 font-medium text-ink">
-      {CONNECTION_ICONS[network]}
+    <span className="flex min-w-0 items-center gap-1.5 font-medium text-ink max-sm:text-xs">
+      <span className="max-sm:hidden">{CONNECTION_ICONS[network]}</span>
       <span className="truncate max-sm:hidden">
         <ConnectionWords network={network} />
       </span>
