@@ -42,7 +42,10 @@ const OWN_LINE = [
   { letters: 14, row: '@max-narrow:flex-wrap', field: '@max-narrow:order-first @max-narrow:basis-full' },
 ] as const;
 
-/** Where a message is written: grows to six lines, says its price on the button, keeps every letter. */
+/**
+ * Where a message is written: grows to six lines, or fewer where the keyboard of a phone leaves little room for the
+ * messages; says its price on the button, keeps every letter.
+ */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools } = props;
   const ownLine = OWN_LINE.find(({ letters }) => value.length > letters || value.includes('\n'));
@@ -68,7 +71,7 @@ export function Composer(props: ComposerProps) {
         <div className={classNames('flex items-end gap-1', ownLine?.row)}>
           {tools}
           <div
-            className={classNames('grow-box max-h-[calc(6lh+20px)] min-w-0 grow', ownLine?.field)}
+            className={classNames('grow-box max-h-[min(6lh+20px,30dvh)] min-w-0 grow', ownLine?.field)}
             data-text={value}
           >
             <textarea
