@@ -221,6 +221,18 @@ describe('somebody’s profile', () => {
     await page.context().close();
   });
 
+  it('like and message are in reach on a small phone, also while the photo fills it', async () => {
+    const page = await profile({ premium: true, credits: 5 });
+    await page.setViewportSize({ width: 360, height: 560 });
+    const message = page.getByRole('article').getByRole('link', { name: /^Message/ });
+    const isSeen = async () => {
+      const box = await message.boundingBox();
+      return box !== null && box.y > 0 && box.y + box.height <= 560;
+    };
+    await expect.poll(isSeen).toBe(true);
+    await page.context().close();
+  });
+
   it('S2-008 shows related profiles under it', async () => {
     await stage.world.people({ name: 'Related' }, { name: 'Likewise' });
     const page = await profile({});
