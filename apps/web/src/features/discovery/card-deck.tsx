@@ -117,7 +117,7 @@ function CardFace({ profile, isPriority = false }: { profile: ProfileCard; isPri
   return (
     <article
       aria-label={`${name}, ${age}`}
-      className="relative isolate size-full overflow-hidden rounded-card bg-line shadow-float"
+      className="@container relative isolate size-full overflow-hidden rounded-card bg-line shadow-float"
     >
       <Photo
         src={photoUrl(prefix, profile.main_image?.filename) ?? '/people/nobody.svg'}
@@ -126,7 +126,7 @@ function CardFace({ profile, isPriority = false }: { profile: ProfileCard; isPri
         className="size-full"
       />
       <div className="portrait-scrim pointer-events-none absolute inset-x-0 bottom-0 px-5 pt-20 pb-5 text-white">
-        <h2 className="title text-2xl leading-tight">
+        <h2 className="title text-2xl leading-tight @max-[240px]:text-xl">
           {name}, <span className="tabular">{age}</span>
         </h2>
         {lines.map((line) => (
