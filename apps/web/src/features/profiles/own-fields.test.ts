@@ -65,3 +65,13 @@ it('shows what another device saved, unless something else is typed here', async
   await act(async () => now.setSaved('Nothing first.'));
   expect(now.field.value).toBe('Tea first.');
 });
+
+it('saves what was typed last when the page is left at once, as with the way back', async () => {
+  await type('I like tea and');
+  await act(async () => root.unmount());
+  expect(saves).toEqual(['I like tea and']);
+  root = createRoot(document.createElement('div'));
+  await act(async () => root.render(createElement(Host, { onDrawn: (drawn) => (now = drawn) })));
+  await act(async () => root.unmount());
+  expect(saves).toHaveLength(1);
+});

@@ -17,7 +17,7 @@ import { classNames, DateOfBirthField, RadioGroup, SelectField, TextArea } from 
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFieldMessage } from '../../client/error-message.ts';
 import { useLocale } from '../../client/language.ts';
 import { useMedia } from '../../client/media.ts';
@@ -63,10 +63,9 @@ export function useTypedText(saved: string, { save, clean, isUnreached }: TypedT
   const flush = () => {
     if (!isSame(typed, saved)) save(typed);
   };
-  const latest = useRef(flush);
-  latest.current = flush;
-  // Who goes to another page within the pause leaves no field first.
-  useEffect(() => () => latest.current(), []);
+  // Who goes back does not leave the field first.
+  const leave = useEffectEvent(flush);
+  useEffect(() => () => leave(), []);
   useEffect(() => {
     if (isSame(typed, saved)) return;
     const timer = setTimeout(() => save(typed), PAUSE_MS);
