@@ -103,6 +103,17 @@ describe('words of the provider that overtake each other', () => {
     expect(cancelled).toContain('opened late');
   });
 
+  it('a discount held for a payment that a crash kept from being is free again after half a minute', async () => {
+    const who = await guest(0);
+    const held = { payment: 'f'.repeat(24), heldAt: clock.now(), endedAt: null };
+    await inside.mongo.connection
+      .collection<{ _id: string; [field: string]: unknown }>('bonuses')
+      .insertOne({ _id: who.id, endsAt: clock.now() + 14_400_000, ...held });
+    expect(await start(who)).toMatchObject({ ok: false, refusal: { code: 'PAYMENT_UNAVAILABLE' } });
+    aheadMs += 31_000;
+    expect(await payments().findOne({ _id: await order(who) })).toMatchObject({ priceCents: 1_499 });
+  });
+
   it('one that is being opened is not closed for another within half a minute', async () => {
     const who = await guest(0);
     const slow = Promise.withResolvers<string>();

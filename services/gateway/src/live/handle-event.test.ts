@@ -33,7 +33,7 @@ function device(run: () => Promise<Result<Record<string, never>>> = async () => 
   return { clock, socket, ask, many };
 }
 
-it('33 takes so many events of a device as the limit says, in windows that begin with the first of each', async () => {
+it('takes so many events of a device as the limit says, in windows that begin with the first of each', async () => {
   const { clock, many } = device();
   expect(await many(points + 5)).toBe(points);
   clock.now += seconds * 1_000 - 1;
