@@ -99,6 +99,34 @@ describe('events in the cache', () => {
     expect([asksAgain(1, her), asksAgain(2, her), asksAgain(3, 'me')]).toEqual([true, false, true]);
   });
 
+  it('have the lists of money asked for again, and take a conversation away that was removed', () => {
+    const money = [keys.statement, keys.spending, keys.refund];
+    const after = (told: object) => {
+      for (const key of money) client.setQueryData(key, {});
+      writeEvent(client, told as DurableEvent);
+      return money.map(isStale);
+    };
+    const balance = { version: version(2), credits: 1, premium: false, ledgerSeq: 1 };
+    expect(after({ name: 'credits:changed', payload: balance })).toEqual([true, true, true]);
+    const refund = { version: version(3), payment: 'p', turn: 1, state: 'completed' };
+    expect(after({ name: 'refund:changed', payload: refund })).toEqual([true, false, true]);
+    client.setQueryData(keys.messages(conversation), messages(5));
+    writeEvent(client, {
+      name: 'conversation:removed',
+      payload: { version: version(4), conversation },
+    });
+    expect(client.getQueryData(keys.messages(conversation))).toBeUndefined();
+  });
+
+  it('a removal that an answer knows already does not take away what was written since', () => {
+    client.setQueryData(keys.chats, chats(5, 6, 1));
+    writeEvent(client, {
+      name: 'conversation:removed',
+      payload: { version: version(4), conversation },
+    });
+    expect(held()?.chats).toHaveLength(1);
+  });
+
   it('S3-075 reach the messages of their own conversation only: each has a place of its own', () => {
     const other = 'd'.repeat(24);
     client.setQueryData(keys.messages(conversation), messages(5));

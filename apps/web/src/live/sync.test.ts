@@ -162,6 +162,26 @@ describe('the stream of durable events', () => {
     expect(applied).toEqual([3]);
   });
 
+  it('forgets how far a stream was heard of that is gone', async () => {
+    const { sync, server, tick, timers, fetches } = start();
+    sync.hear({ epoch: 'one', n: 7 });
+    server.version = { epoch: 'two', n: 3 };
+    await tick();
+    for (let round = 0; round < 3; round += 1) await tick();
+    expect(fetches()).toBe(1);
+    expect(timers).toEqual([]);
+  });
+
+  it('waits half a minute and half as much again at most, however often it was not answered', async () => {
+    const { sync, server, tick, timers } = start();
+    server.fails = true;
+    sync.hear({ epoch: 'one', n: 1 });
+    for (let round = 0; round < 12; round += 1) await tick();
+    expect(timers).toHaveLength(1);
+    expect(timers[0]?.ms).toBeGreaterThanOrEqual(15_000);
+    expect(timers[0]?.ms).toBeLessThanOrEqual(45_000);
+  });
+
   it('keeps events that come while a snapshot is fetched, and steps over those it holds', async () => {
     const { sync, applied, server, tick } = start();
     sync.receive(event(4));

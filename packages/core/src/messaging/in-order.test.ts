@@ -43,3 +43,22 @@ describe('lines', () => {
     expect(line('a').ahead).toBeUndefined();
   });
 });
+
+it('who leaves takes nobody else’s place: whoever comes then waits for those that are still there', async () => {
+  const line = createLines();
+  const [first, second] = [line('one'), line('one')];
+  first.leave();
+  await second.ahead;
+  await new Promise((resolve) => setImmediate(resolve));
+  const third = line('one');
+  expect(third.ahead).toBeDefined();
+  let isThirdsTurn = false;
+  void third.ahead?.then(() => (isThirdsTurn = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isThirdsTurn).toBe(false);
+  second.leave();
+  await third.ahead;
+  third.leave();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(line('one').ahead).toBeUndefined();
+});

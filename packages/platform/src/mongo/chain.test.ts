@@ -139,6 +139,23 @@ describe('a chain that several processes append to', () => {
     expect(store.reads.byId).toBeLessThanOrEqual(2);
   });
 
+  it('refuses nobody by a tail that is old, nor whose row stands', async () => {
+    const store = createStore(() => 1);
+    const [here, there] = [store.process(), store.process()];
+    await append(here, 'one', 'first');
+    await append(there, 'one', 'second');
+    const wish = (chain: Chain<Row>, key: string, least: number) =>
+      chain.append<'too few'>('one', key, (tail) =>
+        (tail?.n ?? 0) < least ? { refused: 'too few' } : { row: { after: tail?.n ?? 0 } },
+      );
+    await expect(wish(here, 'third', 2)).resolves.toMatchObject({
+      outcome: 'appended',
+      row: { n: 3, after: 2 },
+    });
+    await expect(wish(there, 'third', 9)).resolves.toMatchObject({ outcome: 'found', row: { n: 3 } });
+    await expect(wish(there, 'fourth', 9)).resolves.toEqual({ outcome: 'refused', refused: 'too few' });
+  });
+
   it('finds a row of its own key behind those of many others', async () => {
     const store = createStore(() => 1);
     const [here, there] = [store.process(), store.process()];
