@@ -81,7 +81,7 @@ describe('no delivery, no charge', () => {
       return held;
     });
     const last = send(mara, jonas, 'Last', b);
-    await vi.waitFor(async () => expect(await house.balance(mara)).toBe(16));
+    await expect.poll(() => house.balance(mara)).toBe(16);
     // This gateway has not heard of the closing yet: for some seconds it takes messages still.
     await b.core.messaging.getMessagePrice(sender(mara), jonas.id);
     await b.core.profiles.standingOf(jonas.id);

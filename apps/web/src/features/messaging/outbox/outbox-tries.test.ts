@@ -314,10 +314,10 @@ it('a key that was given up nine times is used up: the member is asked, and thei
   });
   void tab.lead();
   await tab.add(draft('one'));
-  await vi.waitFor(() => expect(states()).toEqual(['failed']));
+  await expect.poll(states).toEqual(['failed']);
   expect(keys).toEqual(['k1', ...[2, 3, 4, 5, 6, 7, 8, 9].map((turn) => `k1.${turn}`)]);
   await tab.retry('k1');
-  await vi.waitFor(() => expect(states()).toEqual([]));
+  await expect.poll(states).toEqual([]);
   expect(keys.slice(9)).toEqual(['k2']);
 });
 
