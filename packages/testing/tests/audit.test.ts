@@ -96,6 +96,11 @@ function push(change: Doc & { attempts?: number; claimedAt?: number }) {
   });
 }
 
+/** A block of a minute ago, and nothing of what follows from one. */
+function block({ id: blocker }: AddedMember, { id: blocked }: AddedMember) {
+  return add('blocks', { _id: `${blocker}:${blocked}`, blocker, blocked, at: clock.now() - 60_000 });
+}
+
 /** Several changes as one. */
 async function together(...changes: Promise<() => Promise<unknown>>[]) {
   const mend = await Promise.all(changes);
@@ -183,6 +188,13 @@ const DAMAGES: readonly Damage[] = [
     invariant: 'M5',
     damage: ({ mara, conversation }) => change('inbox', `${mara.id}:${conversation}`, { readSeq: 99 }),
   },
+  ...(['receivedSeq', 'lastSeq'] as const).map(
+    (mark): Damage => ({
+      title: `M5 a mark past the last row, of ${mark}`,
+      invariant: 'M5',
+      damage: ({ mara, conversation }) => change('inbox', `${mara.id}:${conversation}`, { [mark]: 5 }),
+    }),
+  ),
   {
     title: 'M1 a conversation that one side does not have',
     invariant: 'M1',
@@ -194,16 +206,26 @@ const DAMAGES: readonly Damage[] = [
     damage: ({ conversation }) => change('messages', rowId(conversation, 2), { open: false }),
   },
   {
+    title: 'M6 a block beside which the conversation is open',
+    invariant: 'M6',
+    damage: ({ mara, jonas }) => block(jonas, mara),
+  },
+  {
+    title: 'M6 a like between members of whom one blocks the other',
+    invariant: 'M6',
+    damage: ({ mara, jonas, conversation }) =>
+      together(
+        block(jonas, mara),
+        change('messages', rowId(conversation, 4), { open: false }),
+        add('likes', { _id: `${jonas.id}:${mara.id}`, to: jonas.id, from: mara.id, at: clock.now() }),
+      ),
+  },
+  {
     title: 'M6 a push that was begun after the block',
     invariant: 'M6',
     damage: ({ mara, jonas, conversation }) =>
       together(
-        add('blocks', {
-          _id: `${jonas.id}:${mara.id}`,
-          blocker: jonas.id,
-          blocked: mara.id,
-          at: clock.now() - 60_000,
-        }),
+        block(jonas, mara),
         change('messages', rowId(conversation, 4), { open: false }),
         push({ _id: `${jonas.id}:${conversation}-4:push`, claimedAt: clock.now() - 1_000 }),
       ),
