@@ -209,6 +209,22 @@ describe('dialog and page', () => {
     await page.context().close();
   });
 
+  it('each question is seen on a small phone, however far down the one before it was left', async () => {
+    const page = await stage.visitor(0, { ...NARROW, height: 480 });
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+    const person = newcomer();
+    while ((await stepOf(page)) < 4) {
+      await answerScreen(page, person);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await goOnFrom(page, await screenOf(page));
+      const question = await page.getByRole('heading', { level: 1 }).boundingBox();
+      // Under the bar.
+      expect(question?.y, await screenOf(page)).toBeGreaterThan(56);
+    }
+    await page.context().close();
+  });
+
   it('S2-210 S2-211 neither a press outside nor Escape closes it while it is in progress', async () => {
     const page = await stage.visitor(0, WIDE);
     await openDialog(page);

@@ -1,13 +1,21 @@
 import { classNames, LineDrawing } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 /** What is being done while a sign-up is sent, in the specified order (S2-220 to S2-223); `line` is under way. */
 export function SendingSteps({ name, line }: { name: string; line: number }) {
   const { t } = useLingui();
+  const place = useRef<HTMLDivElement>(null);
+  // The last question was longer, and left further down.
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), []);
   const lines = [t`Checking profile`, t`Creating account`, t`Looking for matches`, t`Sending e-mail`];
   return (
-    <div data-phase="sending" className="flex grow flex-col items-center justify-center py-10 text-center">
+    <div
+      ref={place}
+      data-phase="sending"
+      className="flex grow flex-col items-center justify-center py-10 text-center"
+    >
       <LineDrawing name="search" className="h-32 w-auto text-pulse" isDrawn />
       <p className="title mt-6 text-lg">{t`Just a moment, ${name}`}</p>
       <ol className="mt-5 grid gap-1 text-left text-base" aria-hidden>

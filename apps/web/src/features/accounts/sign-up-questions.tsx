@@ -123,12 +123,13 @@ function Failure({ error }: { error: Error }): ReactNode {
   );
 }
 
-/** A new screen puts the cursor into its first field. */
+/** A new screen puts the cursor into its first field, and begins with its question, however far down the last one was. */
 function useFocusOn(place: React.RefObject<HTMLElement | null>, at: number) {
+  const before = useRef(at);
   useEffect(() => {
-    if (at >= 0)
-      place.current
-        ?.querySelector<HTMLElement>('input:not([type=radio], [type=file]), select, input')
-        ?.focus();
+    const { current: form } = place;
+    form?.querySelector<HTMLElement>('input:not([type=radio], [type=file]), select, input')?.focus();
+    if (before.current !== at) form?.scrollIntoView({ block: 'start' });
+    before.current = at;
   }, [place, at]);
 }
