@@ -306,20 +306,26 @@ it('what was taken back while its picture was on the way is gone, and is not tri
   expect(states()).toEqual([]);
 });
 
-it('a key that was given up nine times is used up: the member is asked, and their yes goes under a new one', async () => {
-  const keys: string[] = [];
-  const { tab, states } = tabOf(async ({ clientId }) => {
-    keys.push(clientId);
-    return clientId.startsWith('k1') ? { ok: false, refusal: { code: 'SEND_EXPIRED' } } : SENT;
-  });
-  void tab.lead();
-  await tab.add(draft('one'));
-  await expect.poll(states).toEqual(['failed']);
-  expect(keys).toEqual(['k1', ...[2, 3, 4, 5, 6, 7, 8, 9].map((turn) => `k1.${turn}`)]);
-  await tab.retry('k1');
-  await expect.poll(states).toEqual([]);
-  expect(keys.slice(9)).toEqual(['k2']);
-});
+it.each([
+  ['yes goes', (tab: Outbox) => tab.retry('k1')],
+  ['other words go', (tab: Outbox) => tab.edit('k1', 'better')],
+])(
+  'a key that was given up nine times is used up: the member is asked, and their %s under a new one',
+  async (_, answer) => {
+    const keys: string[] = [];
+    const { tab, states } = tabOf(async ({ clientId }) => {
+      keys.push(clientId);
+      return clientId.startsWith('k1') ? { ok: false, refusal: { code: 'SEND_EXPIRED' } } : SENT;
+    });
+    void tab.lead();
+    await tab.add(draft('one'));
+    await expect.poll(states).toEqual(['failed']);
+    expect(keys).toEqual(['k1', ...[2, 3, 4, 5, 6, 7, 8, 9].map((turn) => `k1.${turn}`)]);
+    await answer(tab);
+    await expect.poll(states).toEqual([]);
+    expect(keys.slice(9)).toEqual(['k2']);
+  },
+);
 
 it('what was refused and waits again can still be changed, until it is tried', async () => {
   const wait = Promise.withResolvers<Result<SendOutput>>();

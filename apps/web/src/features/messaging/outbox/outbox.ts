@@ -145,18 +145,21 @@ class MemberOutbox implements Outbox {
   async retry(key: string, seen: Parameters<Outbox['retry']>[1] = {}): Promise<void> {
     await this.decide(key, (entry) => {
       if (entry.state === 'waiting') return undefined;
-      // A key that was given up nine times is used up; any other goes on, so that a retry is never a second send.
-      const clientId = isKeyUsedUp(entry) ? this.ports.newKey() : entry.clientId;
-      return { ...withoutRefusal(entry), ...seen, clientId, state: 'waiting' };
+      return { ...this.again(entry), ...seen };
     });
     this.wake();
   }
 
   edit(key: string, text: string): Promise<boolean> {
     return this.decide(key, (entry) => {
-      if (entry.state === 'failed') return { ...withoutRefusal(entry), text, state: 'waiting' };
-      return { ...entry, text };
+      return entry.state === 'failed' ? { ...this.again(entry), text } : { ...entry, text };
     });
+  }
+
+  /** On its way once more. A key that was given up nine times is used up; any other goes on, so it is never sent twice. */
+  private again(entry: OutboxEntry): OutboxEntry {
+    const clientId = isKeyUsedUp(entry) ? this.ports.newKey() : entry.clientId;
+    return { ...withoutRefusal(entry), clientId, state: 'waiting' };
   }
 
   discard(key: string): Promise<boolean> {
