@@ -116,6 +116,14 @@ describe('the activation', () => {
     await close(page);
   });
 
+  it('keeps within a phone whatever one is called', async () => {
+    const [person] = await stage.world.people({ name: 'Maximiliane-Charlotte 852' });
+    const page = await stage.signedIn(person, { width: 360, height: 640, path: '/activate/done' });
+    const box = await page.getByRole('region', { name: 'Your profile' }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+    await close(page);
+  });
+
   it('S2-037 S8-003 says when it failed, and sends another mail', async () => {
     const { email } = await unconfirmed(stage, 'en');
     const page = await stage.visitor(0);

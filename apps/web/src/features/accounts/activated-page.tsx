@@ -48,7 +48,7 @@ export function ActivatedPage() {
           <Trans>Search members</Trans>
         </Button>
       </header>
-      <div className="mb-8 grid gap-4 md:grid-cols-2">
+      <div className="mb-8 grid grid-cols-1 gap-4 md:grid-cols-2">
         <ProfileCard />
         {!isPaid && <PremiumCard />}
       </div>

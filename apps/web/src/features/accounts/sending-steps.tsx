@@ -8,7 +8,9 @@ export function SendingSteps({ name, line }: { name: string; line: number }) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   // The last question was longer, and left further down.
-  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const lines = [t`Checking profile`, t`Creating account`, t`Looking for matches`, t`Sending e-mail`];
   return (
     <div
