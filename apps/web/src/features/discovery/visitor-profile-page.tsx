@@ -23,13 +23,26 @@ type VisitorProfile = OutputOf<typeof getProfileAsVisitor>['profile'];
 export function VisitorProfilePage() {
   const { id } = useParams({ from: '/default/members/$id' });
   const say = useErrorMessage();
-  const { data: profile, error } = useQuery({
+  const {
+    data: profile,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfileAsVisitor, { id }, { signal })).profile,
   });
   useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
-  if (error instanceof ApiError && error.status !== 0 && error.status < 500) throw notFound();
-  if (error) return <EmptyState level={1} drawing="error" title={say(error)} />;
+  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) {
+    throw notFound();
+  }
+  if (error && !profile) {
+    const again = (
+      <Button onPress={() => void refetch()} variant="primary">
+        <Trans>Try again</Trans>
+      </Button>
+    );
+    return <EmptyState level={1} drawing="error" title={say(error)} action={again} />;
+  }
   if (!profile) return <Skeleton className="mx-auto mt-6 aspect-4/5 w-full max-w-[460px] rounded-card" />;
   return <VisitorView profile={profile} />;
 }

@@ -1,6 +1,6 @@
 import { getOperator, getOperatorConversation, getOperatorQueue } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../../client/api.ts';
+import { call, isSignedOut } from '../../../client/api.ts';
 
 /** How often the queue is asked for again though nothing was heard: what happened while the line was away. */
 const LOOK_AGAIN_MS = 30_000;
@@ -14,7 +14,7 @@ export const operatorQuery = queryOptions({
     try {
       return (await call(getOperator, {}, { signal })).operator;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 403) return null;
+      if (isSignedOut(error)) return null;
       throw error;
     }
   },
