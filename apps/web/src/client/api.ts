@@ -152,6 +152,15 @@ const SIGNED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && SIGNED_OUT.has(error.code);
 
+const MISSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NOT_FOUND', 'VALIDATION_FAILED']);
+
+/** Whether our server says that what an address names is not there, or could not be. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && MISSING.has(error.code);
+
+/** Whether our server said nothing: it was not reached, or what stands before it could not reach it. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
 /** Path and query of a call: what tells it apart, then what a GET asks for. */
 function addressOf(contract: CallContract, asked: Record<string, unknown>): string {
   const query = new URLSearchParams(contract.when);

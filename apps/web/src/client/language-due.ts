@@ -1,6 +1,6 @@
 import { type Locale, updateLanguage } from '@heartline/contracts';
 import { supportedLocale } from '@heartline/i18n';
-import { ApiError, call } from './api.ts';
+import { call, isUnanswered } from './api.ts';
 import { keepIn } from './keep-in.ts';
 import type { UserState } from './user-state.ts';
 
@@ -17,7 +17,7 @@ export async function tellLanguage(language: Locale): Promise<void> {
   try {
     await call(updateLanguage, { language });
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 0 || error.status > 500)) return;
+    if (isUnanswered(error)) return;
     forget(language);
     throw error;
   }

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isLive, onConnectionChange } from '../../live/connection.ts';
-import { ApiError } from '../api.ts';
+import { isUnanswered } from '../api.ts';
 import { keys } from '../query-keys.ts';
 import type { UserState } from '../user-state.ts';
 import { type Kept, keptMember, readKept } from './kept-store.ts';
@@ -33,7 +33,7 @@ export async function answerOrKept<T>(
     const answer = await Promise.race([asked, late]);
     return answer === LATE ? show(client, queryKey, kept) : answer;
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 502)) throw error;
+    if (!isUnanswered(error)) throw error;
     return show(client, queryKey, kept);
   }
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
 import { Gift, Lock, MapPin } from 'lucide-react';
-import { ApiError, call } from '../../client/api.ts';
+import { call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys } from '../../client/query.ts';
@@ -32,7 +32,7 @@ export function VisitorProfilePage() {
     queryFn: async ({ signal }) => (await call(getProfileAsVisitor, { id }, { signal })).profile,
   });
   useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
-  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) {
+  if (isMissing(error)) {
     throw notFound();
   }
   if (error && !profile) {

@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
-import { ApiError, call } from '../../client/api.ts';
+import { call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
@@ -34,8 +34,7 @@ export function TransactionPage() {
     staleTime: 0,
   });
   useDocumentTitle(t`Payment`);
-  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED'))
-    throw notFound();
+  if (isMissing(error)) throw notFound();
   return (
     <Page width="narrow" className="grow">
       <div aria-live="polite">

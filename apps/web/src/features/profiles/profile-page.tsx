@@ -3,7 +3,7 @@ import { Button, EmptyState, Page } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
-import { ApiError, call } from '../../client/api.ts';
+import { ApiError, call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys } from '../../client/query.ts';
@@ -23,7 +23,7 @@ export function ProfilePage() {
   // What was seen before a block is not shown on.
   const profile = isBlocked(error) ? undefined : query.data;
   useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
-  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) {
+  if (isMissing(error)) {
     throw notFound();
   }
   return (

@@ -2,7 +2,7 @@ import { type Message, unsendMessage } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { ApiError, call } from '../../../client/api.ts';
+import { call, isUnanswered } from '../../../client/api.ts';
 import { errorWords } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import type { Messages } from '../../../live/apply/messages.ts';
@@ -46,8 +46,7 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
       await ask();
       return;
     } catch (error) {
-      const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 502);
-      if (!isUnanswered || isHopeless || Date.now() > until) throw error;
+      if (!isUnanswered(error) || isHopeless || Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
