@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { postMessage, recallChatPhoto, unsendMessage } from '@heartline/contracts';
 import { addConversation, drawPicture, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
@@ -163,6 +164,11 @@ it('a browser whose stores are full writes, reads and goes on to the next conver
 });
 
 describe('other hands', () => {
+  const fromNele = () =>
+    stage.world.inside.mongo.connection
+      .collection('messages')
+      .countDocuments({ sender: nele.id, recipient: jonas.id });
+
   it('another member who takes over the browser without a log-out is shown nothing of the first', async () => {
     await say(jonas, mara, 'Only for Mara');
     await say(jonas, nele, 'And for Nele');
@@ -178,10 +184,6 @@ describe('other hands', () => {
 
   it('what is written on a page after somebody else signed in goes out in nobody else’s name', async () => {
     await say(jonas, mara, 'Are you there?');
-    const fromNele = () =>
-      stage.world.inside.mongo.connection
-        .collection('messages')
-        .countDocuments({ sender: nele.id, recipient: jonas.id });
     const page = await openChat();
     // Without a live line what one writes goes over HTTP, with whatever cookie the browser has.
     await page.routeWebSocket(/socket\.io/, (line) => line.close());
@@ -192,6 +194,41 @@ describe('other hands', () => {
     await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
     expect(await fromNele()).toBe(0);
     expect(await textsFrom(stage, mara, jonas)).not.toContain('From Mara alone');
+    await page.context().close();
+  });
+
+  it('what stands in the field as a page learns of it can be sent in nobody else’s name either', async () => {
+    await say(jonas, mara, 'Still there?');
+    const page = await openChat();
+    await field(page).fill('Half a thought of Mara');
+    await field(page).press('End');
+    // Until it is loaded anew it takes what is pressed: for a moment, and as long as the browser asks before it goes.
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+    const asked = page.waitForEvent('dialog', { timeout: 80_000 });
+    await signIn(page.context(), nele);
+    await (await asked).dismiss();
+    await page.keyboard.press('Enter');
+    await sleep(2_000);
+    expect(await fromNele()).toBe(0);
+    await page.context().close();
+  });
+
+  it('a page that is left open in another tab keeps nothing among what is kept of who signed in after', async () => {
+    await say(jonas, mara, 'Still here?');
+    const page = await openChat();
+    // It asks who it is 5 s after its start, and then not for a minute.
+    await page.waitForResponse(/user\.php/);
+    await signIn(page.context(), nele);
+    const hers = await page.context().newPage();
+    await hers.goto(`${stage.world.gateways[0].origin}/chats`);
+    await hers.getByRole('button', { name: 'Account of Nele' }).waitFor();
+    const kept = async () => JSON.stringify(await hers.evaluate(keptAnswers));
+    await expect.poll(kept).toContain('And for Nele');
+    await say(jonas, mara, 'Nobody else reads this');
+    await talk(page).getByText('Nobody else reads this').waitFor();
+    // What is new is kept a second later.
+    await sleep(2_000);
+    expect(await kept()).not.toContain('Nobody else reads this');
     await page.context().close();
   });
 
@@ -304,3 +341,15 @@ it.each([
   expect(await widthOf('Hi')).toBe(beside);
   await page.context().close();
 });
+
+/** Everything that this browser keeps of the answers a member got. */
+function keptAnswers(): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('heartline-kept', 1);
+    opening.onerror = () => reject(opening.error ?? new Error('not opened'));
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('answers').objectStore('answers').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    };
+  });
+}

@@ -190,7 +190,10 @@ describe('by sight, ear and keyboard', () => {
       'date_of_birth-day': () => page.keyboard.type('15'),
       'date_of_birth-year': () => page.keyboard.type('1990'),
       country: () => page.keyboard.type('Netherlands'),
-      region: () => page.keyboard.type('North'),
+      region: async () => {
+        await page.locator('select[name=region] option').nth(1).waitFor({ state: 'attached' });
+        await page.keyboard.type('North');
+      },
     };
     while ((await formOf(page).count()) > 0) {
       const screen = await screenOf(page);

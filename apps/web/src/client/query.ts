@@ -46,11 +46,25 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
   if (isLogOutDue() && !(await (await import('./leave.ts')).tellServer())) return null;
   try {
     const answer = await withLanguageDue(await call(getUser, {}, { signal }));
-    return withLaterBalance(answer, queryClient.getQueryData<UserState | null>(keys.user));
+    const held = queryClient.getQueryData<UserState | null>(keys.user);
+    if (held && held.user.id !== answer.user.id) return await startAnew();
+    return withLaterBalance(answer, held);
   } catch (error) {
     if (isSignedOut(error)) return null;
     throw error;
   }
+}
+
+/**
+ * Another member signed in to this browser without a log-out, in another tab: nothing on this page is theirs. It stays
+ * the first one's until it is gone, so that what is pressed meanwhile goes out in nobody's name.
+ */
+async function startAnew(): Promise<never> {
+  // Else a page that is answered late would begin with what is kept of the first one, again and again.
+  const emptied = import('./kept/kept-store.ts').then(({ keepNothing }) => keepNothing());
+  await emptied.catch(() => undefined);
+  location.reload();
+  return new Promise(() => {});
 }
 
 export const settingsQuery = queryOptions({
@@ -59,11 +73,15 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+export const REGIONS_AGAIN_MS = 5_000;
+
 /** Regions of the site's countries in the language of the page. */
 export const regionsQuery = queryOptions({
   queryKey: keys.regions,
   queryFn: async ({ signal }) => (await call(getRegions, {}, { signal })).regions,
   staleTime: Number.POSITIVE_INFINITY,
+  // There is no going on without one, and nothing to press that would ask for them again.
+  refetchInterval: ({ state }) => (state.status === 'error' ? REGIONS_AGAIN_MS : false),
 });
 
 /** Who runs the site; asked for by the first screen that shows it. */

@@ -101,7 +101,8 @@ export function useSessionUpkeep(): void {
   const isSignedIn = Boolean(user);
   const everyMs = user?.push_subscribed ? CONSTANTS.userRefetchWithPushMs : CONSTANTS.userRefetchMs;
   useEffect(() => onAuthenticationRequired(onSessionGone), []);
-  useAnotherMember(user?.id);
+  useEffect(() => actAs(user?.id), [user?.id]);
+  useEffect(() => onAnotherMember(askWhoThisIs), []);
   // The session ended while no page was open, or while this one slept: what it left here goes now.
   const [wasLeft] = useState(isAnythingLeft);
   const isMembers = useRef(wasLeft);
@@ -115,22 +116,6 @@ export function useSessionUpkeep(): void {
     rememberSignedIn('1');
     return startRefetching(askWhoThisIs, everyMs);
   }, [isSignedIn, everyMs]);
-}
-
-/**
- * Another member signed in to this browser without a log-out, in another tab: nothing on this page is theirs, and nothing
- * goes out from it in their name.
- */
-function useAnotherMember(id: string | undefined): void {
-  const before = useRef(id);
-  useEffect(() => {
-    const isAnother = before.current !== undefined && id !== undefined && before.current !== id;
-    before.current = id;
-    if (!isAnother) return actAs(id);
-    queryClient.clear();
-    location.reload();
-  }, [id]);
-  useEffect(() => onAnotherMember(askWhoThisIs), []);
 }
 
 /** Who is signed in here now, asked at once. */

@@ -1,6 +1,6 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import type { Messages } from '../../live/apply/messages.ts';
 import { keys } from '../query-keys.ts';
 
@@ -25,6 +25,7 @@ interface Schema extends DBSchema {
 const database = () =>
   openDB<Schema>('heartline-kept', 1, { upgrade: (db) => void db.createObjectStore(STORE) });
 
+type Store = IDBPObjectStore<Schema, [typeof STORE], typeof STORE, 'readwrite'>;
 type Database = Awaited<ReturnType<typeof database>>;
 let opening: Promise<Database> | undefined;
 
@@ -39,11 +40,24 @@ async function there<T>(ask: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
+/** Whose answers this page keeps. */
+let keeper: string | undefined;
+
+/** Changes what is kept, unless another tab keeps another member's here by now. */
+async function asKeeper(change: (store: Store) => Promise<unknown>): Promise<void> {
+  await there(async (db) => {
+    const transaction = db.transaction(STORE, 'readwrite');
+    const { store } = transaction;
+    if ((await store.get(MEMBER)) === keeper) await change(store);
+    await transaction.done;
+  });
+}
+
 const persister = experimental_createQueryPersister<PersistedQuery>({
   storage: {
     getItem: (name) => there((db) => db.get(STORE, name) as Promise<PersistedQuery | undefined>),
     // What a full browser has no room for is not kept. The persister does not wait for this, so it must not fail.
-    setItem: (name, kept) => there((db) => db.put(STORE, kept, name)).catch(() => undefined),
+    setItem: (name, kept) => asKeeper((store) => store.put(kept, name)).catch(() => undefined),
     removeItem: (name) => there((db) => db.delete(STORE, name)),
   },
   // The database takes values as they are.
@@ -78,8 +92,9 @@ export async function keptMember(): Promise<string | undefined> {
 /** Keeps the data of one query as it stands. */
 export const keepQuery = persister.persistQuery;
 
-/** Empties the store unless it is this member's. */
+/** From now on this page keeps what is this member's. Empties the store of what is another's. */
 export async function keepOnlyOf(member: string): Promise<void> {
+  keeper = member;
   await there(async (db) => {
     const transaction = db.transaction(STORE, 'readwrite');
     const { store } = transaction;
@@ -91,13 +106,18 @@ export async function keepOnlyOf(member: string): Promise<void> {
   });
 }
 
+/** Empties the store; this page keeps nothing from now on. */
+export async function keepNothing(): Promise<void> {
+  await there((db) => db.clear(STORE));
+}
+
 /** Drops the conversations that are not among these. */
 export async function dropConversationsBut(conversations: readonly string[]): Promise<void> {
   const wanted = new Set(conversations.map((id) => `${PREFIX}-${hashKey(keys.messages(id))}`));
   const anyMessages = `${PREFIX}-${hashKey(keys.allMessages).slice(0, -1)}`;
-  await there(async (db) => {
-    for (const name of await db.getAllKeys(STORE)) {
-      if (name.startsWith(anyMessages) && !wanted.has(name)) await db.delete(STORE, name);
+  await asKeeper(async (store) => {
+    for (const name of await store.getAllKeys()) {
+      if (name.startsWith(anyMessages) && !wanted.has(name)) await store.delete(name);
     }
   });
 }
