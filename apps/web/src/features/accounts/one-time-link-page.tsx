@@ -1,10 +1,9 @@
 import { type LinkKind, openLink } from '@heartline/contracts';
-import { Button, EmptyState, Page, Skeleton } from '@heartline/ui';
-import { Trans } from '@lingui/react/macro';
+import { Page, Skeleton } from '@heartline/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, notFound, useParams } from '@tanstack/react-router';
 import { call } from '../../client/api.ts';
-import { useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { codeOf } from './code-of.ts';
 import { ReactivatePage } from './reactivate-page.tsx';
 
@@ -32,7 +31,14 @@ function Link({ token }: { token: string }) {
     gcTime: 0,
   });
   if (codeOf(link.error) === 'NOT_FOUND') throw notFound();
-  if (link.error) return <NotAsked error={link.error} retry={() => void link.refetch()} />;
+  if (link.error) {
+    // Nobody knows yet what the link is for: it may be as good as ever.
+    return (
+      <Page width="narrow" className="flex grow flex-col justify-center">
+        <LoadFailure level={1} error={link.error} onRetry={link.refetch} />
+      </Page>
+    );
+  }
   if (!link.data) {
     return (
       <Page width="narrow" className="grow">
@@ -42,23 +48,4 @@ function Link({ token }: { token: string }) {
   }
   if (link.data === 'reactivation') return <ReactivatePage token={token} />;
   return <Navigate to={PAGES[link.data]} search={{ token }} replace />;
-}
-
-/** Nobody knows yet what the link is for: it may be as good as ever. */
-function NotAsked({ error, retry }: { error: unknown; retry: () => void }) {
-  const say = useErrorMessage();
-  return (
-    <Page width="narrow" className="flex grow flex-col justify-center">
-      <EmptyState
-        level={1}
-        drawing="offline"
-        title={say(error)}
-        action={
-          <Button onPress={retry} variant="primary" size="lg">
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    </Page>
-  );
 }

@@ -1,14 +1,5 @@
 import { getSpending, type OutputOf, setSpending } from '@heartline/contracts';
-import {
-  Button,
-  EmptyState,
-  Page,
-  PageHeader,
-  Skeleton,
-  showToast,
-  TextField,
-  TextLink,
-} from '@heartline/ui';
+import { Button, Page, PageHeader, Skeleton, showToast, TextField, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -18,6 +9,7 @@ import { serverNow } from '../../client/clock.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
 import { SpentTable } from './spent-table.tsx';
 
@@ -31,7 +23,6 @@ const PAUSES = [1, 7, 30] as const;
 /** What the member allows themselves to spend: a limit per day, week and month, and a pause. */
 export function LimitsPage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
   useDocumentTitle(t`Spending limits`);
   const { data, error, refetch } = useQuery({
     queryKey: keys.spending,
@@ -50,13 +41,7 @@ export function LimitsPage() {
         }
       />
       {!data && !error && <LimitsSkeleton />}
-      {!data && error && (
-        <EmptyState
-          drawing="error"
-          title={say(error)}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        />
-      )}
+      {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && (
         <div className="grid gap-10">
           <SpentTable spending={data} />

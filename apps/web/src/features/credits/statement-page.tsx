@@ -22,8 +22,8 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { EntryIcon, useEntryWords } from './entry-words.tsx';
 import { byDay } from './statement-days.ts';
@@ -36,7 +36,6 @@ const HELD_AGAIN_MS = 2_000;
 /** Every credit that came and went, by day, with what was left after each: it adds up to the balance. */
 export function StatementPage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
   const [filter, setFilter] = useState<StatementFilter>('all');
   useDocumentTitle(t`Credits statement`);
   const query = useStatement(filter);
@@ -52,13 +51,7 @@ export function StatementPage() {
         }
       />
       {!first && !query.error && <StatementSkeleton />}
-      {!first && query.error && (
-        <EmptyState
-          drawing="error"
-          title={say(query.error)}
-          action={<Button onPress={() => void query.refetch()}>{t`Try again`}</Button>}
-        />
-      )}
+      {!first && query.error && <LoadFailure error={query.error} onRetry={query.refetch} />}
       {first && (
         <>
           <Balances statement={first} />

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
 import { CardDeck } from './card-deck.tsx';
 import { decisions } from './decisions.ts';
@@ -73,13 +74,7 @@ function Finder({ search }: { search: { everywhere?: 1; fictional?: 'no' } }) {
   }
 
   if (failure) {
-    return (
-      <EmptyState
-        drawing="error"
-        title={say(failure)}
-        action={<Button onPress={retry}>{t`Try again`}</Button>}
-      />
-    );
+    return <LoadFailure error={failure} onRetry={retry} />;
   }
   return (
     <>

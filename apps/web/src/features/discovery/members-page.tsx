@@ -6,6 +6,7 @@ import { Suspense, startTransition, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { useMedia } from '../../client/media.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { part } from '../../client/part.ts';
@@ -146,25 +147,15 @@ function Results({ members, state, onReset, onBasic }: ResultsProps) {
 /** What went wrong, and the people this page knows from before. */
 function FailedSearch({ members, state, onBasic }: Omit<ResultsProps, 'onReset'>) {
   const { t } = useLingui();
-  const say = useErrorMessage();
   const known = state.otherCachedProfiles;
   const needsPremium = members.error instanceof ApiError && members.error.code === 'PREMIUM_REQUIRED';
   return (
     <>
-      <EmptyState
-        drawing="error"
-        title={say(members.error)}
-        action={
-          needsPremium ? (
-            <div className="flex flex-wrap justify-center gap-3">
-              <Button variant="primary" href="/premium">{t`Get Premium`}</Button>
-              <Button onPress={onBasic}>{t`Search without these filters`}</Button>
-            </div>
-          ) : (
-            <Button onPress={() => void members.refetch()}>{t`Try again`}</Button>
-          )
-        }
-      />
+      {needsPremium ? (
+        <OnlyPremium error={members.error} onBasic={onBasic} />
+      ) : (
+        <LoadFailure error={members.error} onRetry={members.refetch} />
+      )}
       {known.length > 0 && (
         <section aria-labelledby="known">
           <h2 id="known" className="title mb-4 text-lg">{t`Found earlier`}</h2>
@@ -174,6 +165,23 @@ function FailedSearch({ members, state, onBasic }: Omit<ResultsProps, 'onReset'>
         </section>
       )}
     </>
+  );
+}
+
+function OnlyPremium({ error, onBasic }: { error: unknown; onBasic: () => void }) {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  return (
+    <EmptyState
+      drawing="error"
+      title={say(error)}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button variant="primary" href="/premium">{t`Get Premium`}</Button>
+          <Button onPress={onBasic}>{t`Search without these filters`}</Button>
+        </div>
+      }
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { CardDeck } from './card-deck.tsx';
@@ -65,11 +66,7 @@ export function SwipeGamePage() {
           onBack={() => setRefusal(undefined)}
         />
       ) : (
-        <EmptyState
-          drawing="error"
-          title={say(failure)}
-          action={<Button onPress={retry}>{t`Try again`}</Button>}
-        />
+        <LoadFailure error={failure} onRetry={retry} />
       )}
       <DeckFilter
         search={search}

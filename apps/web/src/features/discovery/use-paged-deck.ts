@@ -39,6 +39,6 @@ export function usePagedDeck<P extends CardPage>(
     isOver: isEmpty && !hasNextPage,
     /** Why there is no next card, and the way to ask for it again. */
     failure: isEmpty ? cards.error : null,
-    retry: () => void (cards.data ? fetchNextPage() : cards.refetch()),
+    retry: () => (cards.data ? fetchNextPage() : cards.refetch()),
   };
 }

@@ -1,12 +1,12 @@
 import { getProfileAsVisitor, type OutputOf } from '@heartline/contracts';
-import { Banner, Button, Chip, EmptyState, FictionalChip, Page, Photo, Skeleton } from '@heartline/ui';
+import { Banner, Button, Chip, FictionalChip, Page, Photo, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
 import { Gift, Lock, MapPin } from 'lucide-react';
 import { call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
@@ -22,7 +22,6 @@ type VisitorProfile = OutputOf<typeof getProfileAsVisitor>['profile'];
 /** A profile as visitors see it where their search is full: the main picture, words, interests, and the way in. */
 export function VisitorProfilePage() {
   const { id } = useParams({ from: '/default/members/$id' });
-  const say = useErrorMessage();
   const {
     data: profile,
     error,
@@ -35,14 +34,7 @@ export function VisitorProfilePage() {
   if (isMissing(error)) {
     throw notFound();
   }
-  if (error && !profile) {
-    const again = (
-      <Button onPress={() => void refetch()} variant="primary">
-        <Trans>Try again</Trans>
-      </Button>
-    );
-    return <EmptyState level={1} drawing="error" title={say(error)} action={again} />;
-  }
+  if (error && !profile) return <LoadFailure level={1} error={error} onRetry={refetch} />;
   if (!profile) return <Skeleton className="mx-auto mt-6 aspect-4/5 w-full max-w-[460px] rounded-card" />;
   return <VisitorView profile={profile} />;
 }

@@ -1,10 +1,11 @@
-import { Button, EmptyState, showToast } from '@heartline/ui';
+import { showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
+import { isUnreached } from '../../client/error-message.ts';
 import { rememberChat } from '../../client/last-chat.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { openedPart } from '../../client/opened-part.tsx';
 import { part } from '../../client/part.ts';
 import { queryClient } from '../../client/query.ts';
@@ -165,18 +166,12 @@ function useNothingMissing(conversation: string, lastSeq: number | undefined) {
 }
 
 function Failed({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) {
-  const say = useErrorMessage();
-  const { t } = useLingui();
   if (isUnreached(error)) return <NotKept error={error} />;
   return (
     <div className="flex min-h-0 grow items-center justify-center">
-      <EmptyState
-        drawing="offline"
-        title={say(error)}
-        action={<Button onPress={() => void retry()}>{t`Try again`}</Button>}
-      >
+      <LoadFailure error={error} onRetry={retry}>
         <Trans>Your messages are safe; they just could not be shown.</Trans>
-      </EmptyState>
+      </LoadFailure>
     </div>
   );
 }

@@ -8,13 +8,13 @@ import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
 import { formatMoney } from '../../people/money.ts';
 
 /** Unused credits back for money, in two steps: the amount first, then the refund. */
 export function RefundPage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
   useDocumentTitle(t`Refund`);
   const { data, error, refetch } = useQuery({
     queryKey: keys.refund,
@@ -41,13 +41,7 @@ export function RefundPage() {
         }
       />
       {!data && !error && <Skeleton className="h-40" />}
-      {!data && error && (
-        <EmptyState
-          drawing="error"
-          title={say(error)}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        />
-      )}
+      {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && <Offers state={data} onAsk={setAsking} />}
       {asking && <Confirm offer={asking} onClose={() => setAsking(null)} />}
     </Page>

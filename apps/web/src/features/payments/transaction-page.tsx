@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
 import { call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
 import { lastChat } from '../../client/last-chat.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { formatMoney } from '../../people/money.ts';
@@ -26,7 +26,6 @@ const isOpen = (state: PaymentState | undefined) => state === 'pending' || state
 export function TransactionPage() {
   const { t } = useLingui();
   const { id } = useParams({ strict: false }) as { id: string };
-  const say = useErrorMessage();
   const { data, error, refetch } = useQuery({
     queryKey: keys.payment(id),
     queryFn: async ({ signal }) => (await call(getPayment, { id }, { signal })).payment,
@@ -40,14 +39,9 @@ export function TransactionPage() {
       <div aria-live="polite">
         {!data && !error && <Loading />}
         {!data && error && (
-          <EmptyState
-            level={1}
-            drawing="offline"
-            title={say(error)}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
+          <LoadFailure level={1} error={error} onRetry={refetch}>
             <Trans>Your payment is safe. Only its state could not be shown.</Trans>
-          </EmptyState>
+          </LoadFailure>
         )}
         {data && <Outcome payment={data} />}
       </div>

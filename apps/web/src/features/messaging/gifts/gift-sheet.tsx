@@ -1,9 +1,9 @@
 import type { Gift, ProfileCard } from '@heartline/contracts';
-import { Button, classNames, Dialog, EmptyState, Skeleton } from '@heartline/ui';
+import { classNames, Dialog, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorMessage } from '../../../client/error-message.ts';
+import { LoadFailure } from '../../../client/load-failure.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
 import type { Outgoing } from '../composer/use-send.ts';
@@ -56,7 +56,9 @@ export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSh
       }
     >
       {error && !data ? (
-        <Failed error={error} retry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={refetch}>
+          <Trans>The gifts could not be shown.</Trans>
+        </LoadFailure>
       ) : (
         <div className="grid gap-4">
           <div role="radiogroup" aria-label={t`Gifts`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
@@ -100,22 +102,5 @@ function GiftTile({ gift, isChosen, onChoose }: { gift: Gift; isChosen: boolean;
       </span>
       <span className="tabular text-xs text-ink-2">{price}</span>
     </label>
-  );
-}
-
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  const say = useErrorMessage();
-  return (
-    <EmptyState
-      drawing="offline"
-      title={say(error)}
-      action={
-        <Button onPress={retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      <Trans>The gifts could not be shown.</Trans>
-    </EmptyState>
   );
 }

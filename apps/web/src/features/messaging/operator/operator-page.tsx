@@ -1,9 +1,9 @@
-import { Button, EmptyState, Toasts } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Toasts } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { onAuthenticationRequired } from '../../../client/api.ts';
-import { useErrorMessage } from '../../../client/error-message.ts';
+import { LoadFailure } from '../../../client/load-failure.tsx';
 import { queryClient } from '../../../client/query.ts';
 import { OperatorDesk } from './operator-desk.tsx';
 import { operatorQuery } from './operator-queries.ts';
@@ -12,7 +12,6 @@ import { OperatorSignIn } from './operator-sign-in.tsx';
 /** Everything under `/operator`: the door, and the desk behind it. */
 export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
   const { data: operator, error, refetch } = useQuery(operatorQuery);
   useEffect(() => onAuthenticationRequired(() => queryClient.setQueryData(operatorQuery.queryKey, null)), []);
   return (
@@ -20,16 +19,7 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
       {operator && <OperatorDesk operator={operator} languageMenu={languageMenu} />}
       {operator === undefined && error && (
         // Nobody knows yet whether somebody is signed in here.
-        <EmptyState
-          level={1}
-          drawing="error"
-          title={say(error)}
-          action={
-            <Button onPress={() => void refetch()} variant="primary">
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <LoadFailure level={1} error={error} onRetry={refetch} />
       )}
       {operator === null && (
         <>
