@@ -277,6 +277,23 @@ it('what the browser would not store is sent by the page that has it, though ano
   expect(states()).toEqual([]);
 });
 
+it('what the browser would not store goes out once there are credits for it, though another tab leads', async () => {
+  const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT).mockResolvedValueOnce(refused);
+  const { tab, states } = tabOf(
+    send,
+    createSureStore(async () => Promise.reject(new DOMException('full', 'QuotaExceededError'))),
+  );
+  tab.follow();
+  await tab.add(draft('one'));
+  await settle();
+  expect(states()).toEqual(['held']);
+  await tab.fundsChanged({ credits: 25, premium: true });
+  await settle();
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(states()).toEqual([]);
+});
+
 it('a tab that leads from now on sends what was held for credits that came before', async () => {
   const store = createMemoryStore();
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };

@@ -236,8 +236,10 @@ class MemberOutbox implements Outbox {
   /** What was held for credits or premium that are there now goes on. */
   private async free(): Promise<void> {
     const { funds } = this;
-    if (!this.isLeader || !funds) return;
-    const freed = this.stored.filter((entry) => entry.state === 'held' && isCovered(entry, funds));
+    if (!funds) return;
+    const freed = this.stored.filter(
+      (entry) => this.sends(entry) && entry.state === 'held' && isCovered(entry, funds),
+    );
     for (const { order } of freed) {
       await this.ports.store.change(order, (entry) =>
         entry.state === 'held' ? { ...withoutRefusal(entry), state: 'waiting' } : undefined,
@@ -249,9 +251,14 @@ class MemberOutbox implements Outbox {
   /** Starts the next message of every conversation that has none under way. */
   private pump(): void {
     for (const entry of nextOfEach(this.stored)) {
-      const isOurs = this.isLeader || entry.isUnsaved;
-      if (isOurs && !this.isStopped && !this.underWay.has(entry.conversation)) void this.run(entry);
+      const isOurs = this.sends(entry) && !this.underWay.has(entry.conversation);
+      if (isOurs && !this.isStopped) void this.run(entry);
     }
+  }
+
+  /** Whether it is this tab's to send: what no other tab knows of always is. */
+  private sends({ isUnsaved }: OutboxEntry): boolean {
+    return this.isLeader || isUnsaved === true;
   }
 
   private async run(entry: OutboxEntry): Promise<void> {
