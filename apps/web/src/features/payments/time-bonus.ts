@@ -39,6 +39,7 @@ export function useTimeBonus(): TimeBonus | null {
   const { data: code } = useQuery({ ...timeBonusQuery, enabled: isNew });
   const isRunning = remainingBonusMs(code, user, serverNow()) > 0;
   const now = useServerClock(isRunning ? 1_000 : null);
-  const remainingMs = remainingBonusMs(code, user, now);
+  // Once it is over the clock stands, a moment before the end if the page was drawn anew right after it.
+  const remainingMs = isRunning ? remainingBonusMs(code, user, now) : 0;
   return code && remainingMs > 0 ? { percent: code.value_percentage, remainingMs } : null;
 }
