@@ -74,6 +74,28 @@ describe('what got lost of payments', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
+  it('one that was paid is found beside any number of checkouts that were left', async () => {
+    const now = house.clock.now();
+    const left = Array.from({ length: 1_000 }, (_, n) => ({
+      _id: `left-${n}`,
+      member: 'f'.repeat(24),
+      providerId: `pay_left_${n}`,
+      state: 'pending',
+      createdAt: now - 2 * DAY,
+      checkedAt: now,
+      grantedAt: null,
+    }));
+    const payments = house.inside.mongo.connection.collection<{ _id: string }>('payments');
+    await payments.insertMany(left);
+    const who = await guest(DAY);
+    const { payment, providerId } = await order(who);
+    house.neighbours.payments.act(providerId, 'silent');
+    house.clock.advance(60 * SECOND);
+    await pass();
+    expect(await stateOf(payment)).toBe('completed');
+    await payments.deleteMany({ _id: { $in: left.map(({ _id }) => _id) } });
+  });
+
   it.each(['fail', 'cancel'] as const)(
     'one that was paid after a “%s”, without a word of it, is found and gives its credits',
     async (before) => {

@@ -94,16 +94,27 @@ export async function changePayment(
   return changed ?? undefined;
 }
 
-/** Payments that may still move, or whose credits were not given yet, opened since `since`; a bounded number. */
-export async function findUnfinished(mongo: Mongo, since: number): Promise<PaymentDoc[]> {
-  const [open, ungranted] = await Promise.all([
-    payments(mongo)
-      .find({ state: { $in: ['pending', 'failed', 'cancelled'] }, createdAt: { $gte: since } })
-      .limit(1_000)
-      .toArray(),
-    payments(mongo).find({ state: 'completed', grantedAt: null }).limit(1_000).toArray(),
-  ]);
-  return [...ungranted, ...open];
+/** So many payments are looked after in one pass. */
+const AT_ONCE = 1_000;
+
+/**
+ * Payments whose credits were not given yet, and those opened since `since` that may still move and are due; a bounded
+ * number, the youngest first. Most checkouts are left and never due for hours: those keep none that is due from its turn.
+ */
+export async function findUnfinished(
+  mongo: Mongo,
+  since: number,
+  isDue: (payment: PaymentDoc) => boolean,
+): Promise<PaymentDoc[]> {
+  const found = await payments(mongo).find({ state: 'completed', grantedAt: null }).limit(AT_ONCE).toArray();
+  const open = payments(mongo)
+    .find({ state: { $in: ['pending', 'failed', 'cancelled'] }, createdAt: { $gte: since } })
+    .sort({ createdAt: -1 });
+  for await (const payment of open) {
+    if (found.length >= AT_ONCE) break;
+    if (isDue(payment)) found.push(payment);
+  }
+  return found;
 }
 
 /** Whether this webhook was dealt with before. */

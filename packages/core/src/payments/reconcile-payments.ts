@@ -18,9 +18,7 @@ const AGE_PER_ASK = 10;
 export async function reconcilePayments(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
   for (const member of await findOverdueBonuses(context.mongo, now)) await expireBonus(context, member);
-  const due = (await findUnfinished(context.mongo, now - LOOK_BACK_MS)).filter((payment) =>
-    isDue(payment, now),
-  );
+  const due = await findUnfinished(context.mongo, now - LOOK_BACK_MS, (payment) => isDue(payment, now));
   for (const payment of due) {
     try {
       await followPayment(context, payment);
@@ -34,7 +32,6 @@ export async function reconcilePayments(context: PaymentsContext): Promise<numbe
 }
 
 function isDue(payment: PaymentDoc, now: number): boolean {
-  if (payment.state === 'completed') return true;
   const age = now - payment.createdAt;
   return payment.providerId !== null && now - payment.checkedAt >= Math.max(FIRST_ASK_MS, age / AGE_PER_ASK);
 }
