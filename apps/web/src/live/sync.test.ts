@@ -192,6 +192,23 @@ describe('the stream of durable events', () => {
     expect(applied).toEqual([5]);
   });
 
+  it('applies what comes while a snapshot is fetched though an answer holds it: another was read before it', async () => {
+    const { sync, applied, server, tick, timers, fetches } = start();
+    sync.receive(event(4));
+    server.version.n = 6;
+    const ticking = tick();
+    sync.receive(event(5));
+    await ticking;
+    expect(applied).toEqual([5]);
+    // Answered, and on its way here.
+    sync.hear({ epoch: 'one', n: 6 });
+    sync.receive(event(6));
+    await tick();
+    expect(applied).toEqual([5, 6]);
+    expect(fetches()).toBe(1);
+    expect(timers).toEqual([]);
+  });
+
   it('tries again, later each time, while the server can’t be reached', async () => {
     const { sync, server, tick, timers, fetches } = start();
     server.fails = true;

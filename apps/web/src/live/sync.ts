@@ -135,8 +135,9 @@ class Stream implements Sync {
     if (this.isFetching || this.isStopped) return;
     this.isFetching = true;
     this.isForced = false;
+    const asked = this.furthest();
     try {
-      this.accept(await this.ports.fetchSnapshot(hello));
+      this.accept(lower(await this.ports.fetchSnapshot(hello), asked));
     } catch {
       this.isForced = true;
     }
@@ -145,6 +146,15 @@ class Stream implements Sync {
     if (this.failures > 0) {
       this.checkIn(Math.min(MAX_RETRY_MS, REORDER_MS * 2 ** this.failures) * (0.5 + Math.random()));
     }
+  }
+
+  /** The furthest version that anything told of: every answer to what is asked from now on knows of it. */
+  private furthest(): Version | undefined {
+    const versions = this.waiting.map((event) => event.payload.version);
+    return [...versions, ...(this.heard ? [this.heard] : [])].reduce<Version | undefined>(
+      (far, one) => (far && !isAhead(one, far) ? far : one),
+      undefined,
+    );
   }
 
   private accept(version: Version): void {
@@ -159,6 +169,14 @@ class Stream implements Sync {
     this.waiting = this.waiting.filter((event) => event.payload.version.epoch === epoch);
     this.applyWaiting();
   }
+}
+
+/**
+ * How far a snapshot holds that was asked for at `asked`. Its answers may be of later, each of another moment, and what
+ * carries no version was perhaps read before some: events after `asked` are for all of them.
+ */
+function lower(version: Version, asked: Version | undefined): Version {
+  return asked && isAfter(version, asked) ? asked : version;
 }
 
 /** Whether `version` tells of something `base` has not seen: a later number, or another stream altogether. */
