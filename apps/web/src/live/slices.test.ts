@@ -165,6 +165,23 @@ describe('events in the cache', () => {
     expect(lists.map(isStale)).toEqual([true, true]);
   });
 
+  it('reach what is awaited for the first time, and was read before them', async () => {
+    const reads = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    let asked = 0;
+    const settings = new QueryObserver(client, {
+      queryKey: keys.notifications,
+      queryFn: () => reads[asked++]?.promise,
+    });
+    const stop = settings.subscribe(() => {});
+    for (const n of [2, 3]) writeEvent(client, { name: 'own:changed', payload: { version: version(n) } });
+    reads[0]?.resolve('before');
+    await expect.poll(() => settings.getCurrentResult().data).toBe('before');
+    await expect.poll(() => asked).toBe(2);
+    reads[1]?.resolve('after');
+    await expect.poll(() => settings.getCurrentResult().data).toBe('after');
+    stop();
+  });
+
   it('find a sent message that the answer has put there', () => {
     client.setQueryData(keys.chats, chats(1, 5));
     const balance = { credits: 2, premium: false, ledgerSeq: 4 };

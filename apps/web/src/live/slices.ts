@@ -1,5 +1,5 @@
 import { type Lasting, mayKeep, type SendOutput, type Standing, type Version } from '@heartline/contracts';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys } from '../client/query.ts';
 import type { UserState } from '../client/user-state.ts';
 import { applyToChats, type Chats } from './apply/chats.ts';
@@ -53,8 +53,32 @@ const UNVERSIONED: ReadonlySet<QueryKey> = new Set([
 
 /** Puts aside what carries no version, since events were missed: what is on a screen is fetched at once. */
 export function putAside(client: QueryClient): void {
-  for (const queryKey of UNVERSIONED) void client.invalidateQueries({ queryKey });
+  for (const queryKey of UNVERSIONED) fetchAnew(client, queryKey);
 }
+
+/**
+ * Puts answers aside and fetches those on a screen again. One that is awaited for the first time is not asked for twice at
+ * once; it may have been made before what happened, and is put aside when it comes.
+ */
+function fetchAnew(client: QueryClient, queryKey: QueryKey): void {
+  const awaited = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .map((query) => ({ query, answer: query.promise }));
+  void client.invalidateQueries({ queryKey });
+  for (const { query, answer } of awaited) {
+    if (query.promise !== answer || late.has(query)) continue;
+    late.add(query);
+    const putAside = () => {
+      late.delete(query);
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    answer?.then(putAside, () => late.delete(query));
+  }
+}
+
+/** Those whose answer is put aside when it comes. */
+const late = new WeakSet<Query>();
 
 /** The lasting answers, where they stand in the cache. */
 const LASTING: Record<Lasting, QueryKey> = { user: keys.user, likes: keys.likes };
@@ -89,11 +113,11 @@ export function writeEvent(client: QueryClient, event: LiveEvent): void {
   if (event.name === 'profile:hidden' || event.name === 'profile:shown') {
     // What is open of this person is asked for again, and answered as it is now.
     void client.resetQueries({ queryKey: keys.profile(event.payload.profile) });
-    void client.invalidateQueries({ queryKey: keys.allMembers });
+    fetchAnew(client, keys.allMembers);
     // What the two wrote is refused from now on, or answered again.
-    void client.invalidateQueries({ queryKey: keys.allMessages });
+    fetchAnew(client, keys.allMessages);
   }
-  for (const queryKey of refetchedAfter(event)) void client.invalidateQueries({ queryKey });
+  for (const queryKey of refetchedAfter(event)) fetchAnew(client, queryKey);
 }
 
 /** What others write costs the member nothing, and only that they wrote first changes what is known before writing. */
