@@ -58,6 +58,8 @@ export async function startSession(): Promise<void> {
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
+  // A question that is under way was asked before, and is answered with a visitor.
+  await queryClient.cancelQueries({ queryKey: keys.user });
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
@@ -68,6 +70,8 @@ export function endSessionHere(): void {
     rememberSignedIn('leaving');
     void import('./leave.ts').then(({ wipeMember }) => wipeMember());
   }
+  // An answer from before the end would bring them back.
+  void queryClient.cancelQueries({ queryKey: keys.user });
   queryClient.setQueryData(keys.user, null);
   queryClient.removeQueries({
     // What a visitor looks at was never a member's: taken away under the page, it would never come back.
