@@ -2,10 +2,13 @@ import { type Locale, updateLanguage } from '@heartline/contracts';
 import { supportedLocale } from '@heartline/i18n';
 import { call, isUnanswered } from './api.ts';
 import { keepIn } from './keep-in.ts';
+import { createTurns } from './turns.ts';
 import type { UserState } from './user-state.ts';
 
 /** The language chosen here, until the server knows it. */
 const LANGUAGE_DUE = 'language-due';
+/** A language that overtook the one chosen after it would stay on the server. */
+const tellings = createTurns();
 
 /**
  * Tells the server in which language mails and pushes are to be. Where it is not reached, the next answer that says who
@@ -15,7 +18,7 @@ const LANGUAGE_DUE = 'language-due';
 export async function tellLanguage(language: Locale): Promise<void> {
   keepIn(localStorage, LANGUAGE_DUE, language);
   try {
-    await call(updateLanguage, { language });
+    await tellings.take(() => call(updateLanguage, { language }));
   } catch (error) {
     if (isUnanswered(error)) return;
     forget(language);

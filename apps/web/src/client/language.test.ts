@@ -1,12 +1,14 @@
 import { i18n } from '@lingui/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  changeLanguage,
   languageCookie,
   languageFromCookie,
   regionalLocale,
   showLanguage,
   wantScreenWords,
 } from './language.ts';
+import { keys, queryClient } from './query.ts';
 
 /** Words by part and language, on their way until the test lets them arrive. */
 const { arrive, wordsOf } = vi.hoisted(() => {
@@ -49,6 +51,27 @@ describe('a language chosen while another is on its way', () => {
     await Promise.all(shown);
     expect(i18n.locale).toBe('de');
     expect(i18n.messages).toMatchObject({ frame: 'de', screens: 'de' });
+    vi.unstubAllGlobals();
+  });
+
+  it('is what is kept and told, though the words of the one before it come later', async () => {
+    const told: unknown[] = [];
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+    vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+      told.push(JSON.parse(body));
+      return Response.json({});
+    });
+    queryClient.setQueryData(keys.user, { user: { id: 'me', language: 'en' } });
+    const changed = [changeLanguage('it'), changeLanguage('fr')];
+    for (const locale of ['fr', 'it']) {
+      await come('frame', locale);
+      await come('screens', locale);
+    }
+    await Promise.all(changed);
+    expect(document.cookie).toContain('=fr;');
+    expect(told).toEqual([{ language: 'fr' }]);
+    expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { language: 'fr' } });
+    queryClient.clear();
     vi.unstubAllGlobals();
   });
 });

@@ -77,12 +77,16 @@ export async function wantScreenWords(): Promise<void> {
 /** A member's or visitor's own choice: shown at once, kept in the cookie, and told to the server for mails and push. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await showLanguage(locale);
+  // Another one was chosen meanwhile: that is what is kept and told.
+  if (chosen !== locale) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
   document.cookie = languageCookie(locale);
-  await queryClient.invalidateQueries({ queryKey: keys.regions });
-  if (!queryClient.getQueryData<UserState | null>(keys.user)) return;
-  patchUser({ language: locale });
-  await tellLanguage(locale);
+  const regions = queryClient.invalidateQueries({ queryKey: keys.regions });
+  if (queryClient.getQueryData<UserState | null>(keys.user)) {
+    patchUser({ language: locale });
+    await tellLanguage(locale);
+  }
+  await regions;
 }
 
 /** The language of the page. */
