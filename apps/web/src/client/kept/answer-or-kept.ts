@@ -26,19 +26,19 @@ export async function answerOrKept<T>(
   queryKey: QueryKey,
   asked: Promise<T>,
 ): Promise<T> {
-  const kept = await readOwn<T>(client, queryKey).catch(() => undefined);
-  if (!kept) return asked;
-  const late = new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), PATIENCE_MS));
+  // Read meanwhile: a browser whose database is slow, or never opens, keeps no answer back.
+  const reading = readOwn<T>(client, queryKey).catch(() => undefined);
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   try {
-    const answer = await Promise.race([asked, late]);
-    return answer === LATE ? show(client, queryKey, kept) : answer;
+    const first = await Promise.race([asked.then((answer) => ({ answer })), patience.then(() => reading)]);
+    if (!first) return await asked;
+    return 'answer' in first ? first.answer : show(client, queryKey, first);
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    const kept = isUnanswered(error) && (await reading);
+    if (!kept) throw error;
     return show(client, queryKey, kept);
   }
 }
-
-const LATE = Symbol('late');
 
 /** What is kept, unless it is of another member than the page already knows: who was here before has no say. */
 async function readOwn<T>(client: QueryClient, queryKey: QueryKey): Promise<Kept<T> | undefined> {
