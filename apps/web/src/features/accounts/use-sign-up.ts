@@ -37,13 +37,17 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
   const errorOf = (field: SignUpField) =>
     refused[field] ?? (left.has(field) ? fieldError(field, answers, rules) : undefined);
 
+  /** As they stand: what the device is asked for comes when others have been answered since, perhaps on a later step. */
+  const latest = useRef({ answers, place });
+  latest.current = { answers, place };
   const answer = (change: Partial<SignUpAnswers>) => {
-    const next = { ...answers, ...change };
-    if (next.country !== answers.country && change.region === undefined) next.region = '';
+    const before = latest.current.answers;
+    const next = { ...before, ...change };
+    if (next.country !== before.country && change.region === undefined) next.region = '';
     if (next.sexuality && !sexualitiesOf(next.gender).includes(next.sexuality)) next.sexuality = null;
     setAnswers(next);
-    keepDraft(next, place);
-    setRefused(without(refused, Object.keys(change)));
+    keepDraft(next, latest.current.place);
+    setRefused((now) => without(now, Object.keys(change)));
   };
 
   /** Notes the step one is at, for after a reload. */
