@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import {
+  changePassword,
   conversationRead,
   focusChanged,
   getUser,
   LOCALES,
   type Locale,
+  logIn,
   registerPush,
   signUp,
   syncTicked,
   unregisterPush,
 } from '@heartline/contracts';
+import { createPasswords } from '@heartline/platform';
 import {
   connectDevice,
+  PASSWORD,
   type Person,
   signUpForm,
   startWorld,
@@ -100,6 +104,21 @@ describe('web push', () => {
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
     device.close();
     await expect.poll(() => redis.exists(kept)).toBe(0);
+  });
+
+  it('goes on in the browser in which the password was changed, and in no other', async () => {
+    const passwordHash = await createPasswords().hash(PASSWORD);
+    const [mara, jonas] = await house.people(
+      { name: 'Mara', account: { passwordHash } },
+      { name: 'Jonas', credits: 20 },
+    );
+    await phoneOf(mara);
+    await mara.http.call(changePassword, { old_password: PASSWORD, password: 'seven green otters' });
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+    const laptop = house.browser();
+    await laptop.call(logIn, { email: mara.email, password: 'seven green otters' });
+    await laptop.call(changePassword, { old_password: 'seven green otters', password: 'eight red otters' });
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
   });
 
   it('is not sent to a closed account, nor from one', async () => {

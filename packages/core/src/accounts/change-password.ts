@@ -29,6 +29,7 @@ export async function changePassword(
   // The page that asked hears the answer, with its new cookie, before the socket of its old session closes.
   const fresh = { name: device.name, secret: device.secret };
   const secrets = await startSession(context, { member: account._id, site: account.site, era }, fresh);
+  await context.hooks.onSessionReplaced(account._id, caller.session, secrets.publicId);
   await endSessionsOf(context, account._id, [secrets.publicId, caller.session]);
   setTimeout(() => endOld(context, account._id, secrets.publicId), SOON_MS).unref();
   return ok({ secrets });
