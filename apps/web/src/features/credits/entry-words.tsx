@@ -64,10 +64,10 @@ export function useEntryWords() {
     });
   return {
     title: (entry: StatementEntry): ReactNode => {
-      const { credits, profile } = entry;
+      const { credits } = entry;
       switch (entry.kind) {
         case 'hold':
-          return profile ? <Message entry={entry} profile={profile} /> : t`Message`;
+          return <Message entry={entry} />;
         case 'grant':
           return entry.reason === 'signup' ? t`Welcome to you` : t`A gift from us`;
         case 'purchase':
@@ -103,8 +103,12 @@ export function useEntryWords() {
   };
 }
 
-/** Leads to the message, or where it never stood, to its conversation. */
-function Message({ entry, profile }: { entry: StatementEntry; profile: { id: string; name: string } }) {
+/** What was sent and to whom; leads to the message, or where it never stood, to its conversation. */
+function Message({ entry }: { entry: StatementEntry }) {
+  const { t } = useLingui();
+  const { profile } = entry;
+  // Who was erased has neither a name any more nor a page.
+  if (!profile?.name) return { photo: t`Photo`, gift: t`Gift` }[entry.reason] ?? t`Message`;
   const { name } = profile;
   const moment = entry.state === 'returned' ? '' : `?at=${entry.at}`;
   const href = entry.conversation ? `/chats/${entry.conversation}${moment}` : `/members/${profile.id}`;

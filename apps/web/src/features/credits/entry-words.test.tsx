@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import type { StatementEntry } from '@heartline/contracts';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { useEntryWords } from './entry-words.tsx';
+
+/** What somebody sent to a member who was erased since: known by id alone. */
+const entryOf = (reason: string): StatementEntry => ({
+  n: 1,
+  kind: 'hold',
+  state: 'spent',
+  reason,
+  credits: -1,
+  balance: 2,
+  profile: { id: 'a'.repeat(24), name: '', fictional: false },
+  conversation: 'b'.repeat(24),
+  money: null,
+  worth: [],
+  at: 0,
+});
+
+it('names what was sent to who is erased without a name, and links nothing that has no words', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  queryClient.setQueryData(keys.settings, {});
+  function Page() {
+    const words = useEntryWords();
+    return ['message', 'photo', 'gift'].map((reason) => <p key={reason}>{words.title(entryOf(reason))}</p>);
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>
+          <Page />
+        </I18nProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  expect([...document.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+    'Message',
+    'Photo',
+    'Gift',
+  ]);
+  expect(document.querySelector('a')).toBeNull();
+});
