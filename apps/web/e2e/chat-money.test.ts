@@ -151,6 +151,39 @@ describe('limits one sets oneself', () => {
   });
 });
 
+describe('a limit and a pause', () => {
+  it('set one right after the other leave each other as they are, though the page has not heard of the first', async () => {
+    const [mara] = await stage.world.people({ credits: 9, premium: true });
+    const page = await stage.signedIn(mara);
+    await at(page, '/credits/limits');
+    const limit = page.getByRole('textbox', { name: 'Credits a day' });
+    await limit.waitFor();
+    const line = Promise.withResolvers<void>();
+    await page.route('**/api/spending.php', async (route) => {
+      if (route.request().method() === 'GET') await line.promise;
+      await route.continue();
+    });
+    const saved = () =>
+      page.waitForResponse(
+        (response) => response.url().endsWith('/api/spending.php') && response.request().method() === 'POST',
+      );
+    await limit.fill('2');
+    await Promise.all([saved(), page.getByRole('button', { name: 'Save limits' }).click()]);
+    await Promise.all([saved(), page.getByRole('button', { name: 'Pause for 7 days' }).click()]);
+    await limit.fill('1');
+    await Promise.all([saved(), page.getByRole('button', { name: 'Save limits' }).click()]);
+    line.resolve();
+    const { limits, rises, pausedUntil, pauseEnds } = await stage.world.inside.core.credits.getSpending(
+      mara.id,
+      'UTC',
+    );
+    expect([limits.day, rises.day, pauseEnds]).toEqual([1, null, null]);
+    expect(pausedUntil).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    await page.getByText(/^Paused until/).waitFor();
+    await page.context().close();
+  });
+});
+
 describe('the statement and a refund', () => {
   it('S0-001 S1-018 a pack is bought, a message sent and taken back, the rest refunded in two steps, in German', async () => {
     const [mara, jonas] = await stage.world.people({ account: { language: 'de' } }, { name: 'Jonas' });

@@ -112,11 +112,11 @@ export const setSpending = defineCall({
   name: 'setSpending',
   feature: 'credits',
   summary:
-    'Limits one’s own spending, or pauses it. Lower and longer holds at once, higher and shorter only 24 hours later.',
+    'Limits one’s own spending, or pauses it. Lower and longer holds at once, higher and shorter only 24 hours later. What is left out stays as it is.',
   access: 'member',
   method: 'POST',
   path: '/api/spending.php',
-  input: z.strictObject({ limits, pausedUntil: z.nullable(at) }),
+  input: z.strictObject({ limits: z.optional(limits), pausedUntil: z.optional(z.nullable(at)) }),
   output: done,
   refusals: ['UNAVAILABLE'],
   limit: 'write',

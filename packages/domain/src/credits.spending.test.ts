@@ -188,6 +188,18 @@ describe('limits one sets oneself', () => {
       expect(changeSpending(almost, wish(again), late).pauseEnds?.from).toBe(MONDAY + RISE_WAIT_MS);
   });
 
+  it('a wish for one of them leaves the other as it is, with what is on its way', () => {
+    const until = MONDAY + 30 * DAY;
+    const both = changeSpending(limited({ day: 5 }), { pausedUntil: until }, MONDAY);
+    expect(limitsAt(both, MONDAY + 9 * DAY).day).toBe(5);
+    const later = changeSpending(both, { limits: { ...NO_LIMITS, day: 9 }, pausedUntil: null }, MONDAY);
+    const lower = changeSpending(later, { limits: { ...NO_LIMITS, day: 3 } }, MONDAY + HOUR);
+    expect(pausedAt(lower, MONDAY + RISE_WAIT_MS - 1)).toBe(until);
+    expect(pausedAt(lower, MONDAY + RISE_WAIT_MS)).toBeNull();
+    const longer = changeSpending(later, { pausedUntil: until + DAY }, MONDAY + HOUR);
+    expect(limitsAt(longer, MONDAY + RISE_WAIT_MS).day).toBe(9);
+  });
+
   it('a pause alone is kept to its end', () => {
     const paused = changeSpending(fresh, { limits: NO_LIMITS, pausedUntil: MONDAY + HOUR }, MONDAY);
     expect([MONDAY, MONDAY + HOUR - 1, MONDAY + HOUR].map((at) => isLimiting(paused, at))).toEqual([

@@ -157,19 +157,35 @@ export function unspend(spending: Spending, credits: number, spentOn: number): S
   };
 }
 
-/** What a member wishes for: the limits, and until when nothing shall be spent. */
+/** What a member wishes for: the limits, until when nothing shall be spent, or both. What is left out stays as it is. */
 export interface SpendingWish {
-  limits: SpendingLimits;
-  pausedUntil: number | null;
+  limits?: SpendingLimits | undefined;
+  pausedUntil?: number | null | undefined;
 }
 
 /** The state after a wish: lower at once, higher and sooner only after a day. The same wish again changes nothing. */
-export function changeSpending(spending: Spending, wish: SpendingWish, now: number): Spending {
+export function changeSpending(
+  spending: Spending,
+  { limits, pausedUntil }: SpendingWish,
+  now: number,
+): Spending {
+  return {
+    ...spending,
+    ...(limits && changeLimits(spending, limits, now)),
+    ...(pausedUntil !== undefined && changePause(spending, pausedUntil, now)),
+  };
+}
+
+function changeLimits(
+  spending: Spending,
+  wish: SpendingLimits,
+  now: number,
+): Pick<Spending, 'limits' | 'rises'> {
   const limits = limitsAt(spending, now);
   const next: Record<SpendingPeriod, number | null> = { ...limits };
   const rises: Partial<Record<SpendingPeriod, { to: number | null; from: number }>> = {};
   for (const period of SPENDING_PERIODS) {
-    const wanted = wish.limits[period];
+    const wanted = wish[period];
     if (!isHigher(wanted, limits[period])) {
       next[period] = wanted;
       continue;
@@ -178,7 +194,7 @@ export function changeSpending(spending: Spending, wish: SpendingWish, now: numb
     const isKnown = known !== undefined && !isHigher(wanted, known.to);
     rises[period] = { to: wanted, from: isKnown ? known.from : now + RISE_WAIT_MS };
   }
-  return { ...spending, limits: next, rises, ...changePause(spending, wish.pausedUntil, now) };
+  return { limits: next, rises };
 }
 
 function changePause(

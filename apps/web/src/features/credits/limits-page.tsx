@@ -53,13 +53,12 @@ export function LimitsPage() {
   );
 }
 
-/** Saves a wish and shows what became of it. */
-function useWish(spending: Spending) {
+/** Saves a wish, alone: what it does not name may have been changed meanwhile. Shows what became of it. */
+function useWish() {
   const { t } = useLingui();
   const say = useErrorMessage();
   return useMutation({
-    mutationFn: (wish: Partial<Pick<Spending, 'limits' | 'pausedUntil'>>) =>
-      call(setSpending, { limits: wanted(spending), pausedUntil: wantedPause(spending), ...wish }),
+    mutationFn: (wish: Partial<Pick<Spending, 'limits' | 'pausedUntil'>>) => call(setSpending, wish),
     onSuccess: () => void showToast({ title: t`Saved` }),
     onError: (failure) => void showToast({ title: say(failure), tone: 'error' }),
     onSettled: () => {
@@ -69,23 +68,15 @@ function useWish(spending: Spending) {
   });
 }
 
-/** What the member last asked for: rises on their way included, so that saving one thing keeps the others. */
-function wanted({ limits, rises }: Spending): Spending['limits'] {
-  const of = (period: Period) => (rises[period] ? rises[period].to : limits[period]);
+/** What the member last asked for, as it stands in the fields: rises on their way included, so that saving keeps them. */
+function textsOf({ limits, rises }: Spending): Record<Period, string> {
+  const of = (period: Period) => String((rises[period] ? rises[period].to : limits[period]) ?? '');
   return { day: of('day'), week: of('week'), month: of('month') };
 }
 
-/** The same as it stands in the fields. */
-function textsOf(spending: Spending): Record<Period, string> {
-  const { day, week, month } = wanted(spending);
-  return { day: String(day ?? ''), week: String(week ?? ''), month: String(month ?? '') };
-}
-
-const wantedPause = ({ pausedUntil, pauseEnds }: Spending) => (pauseEnds ? pauseEnds.at : pausedUntil);
-
 function Limits({ spending }: { spending: Spending }) {
   const { t } = useLingui();
-  const save = useWish(spending);
+  const save = useWish();
   const [texts, setTexts] = useState(() => textsOf(spending));
   // What holds now shows as it is, without a form anew: the focus would be gone with the button that saved.
   const holds = JSON.stringify(spending.limits);
@@ -153,7 +144,7 @@ function Rise({ spending, period }: { spending: Spending; period: Period }) {
 
 function Pause({ spending }: { spending: Spending }) {
   const { i18n } = useLingui();
-  const save = useWish(spending);
+  const save = useWish();
   const { pausedUntil, pauseEnds } = spending;
   const format = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
   const until = pausedUntil === null ? '' : format.format(pausedUntil);
