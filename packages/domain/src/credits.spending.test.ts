@@ -7,6 +7,7 @@ import {
   limitsAt,
   NO_LIMITS,
   pausedAt,
+  pauseOver,
   periodsOf,
   RISE_WAIT_MS,
   refusedUntil,
@@ -198,6 +199,16 @@ describe('limits one sets oneself', () => {
     expect(pausedAt(lower, MONDAY + RISE_WAIT_MS)).toBeNull();
     const longer = changeSpending(later, { pausedUntil: until + DAY }, MONDAY + HOUR);
     expect(limitsAt(longer, MONDAY + RISE_WAIT_MS).day).toBe(9);
+  });
+
+  it('a pause is over with its end, or with an earlier one on its way', () => {
+    const until = MONDAY + 5 * DAY;
+    const paused = changeSpending(fresh, { pausedUntil: until }, MONDAY);
+    const ended = (at: number | null) => changeSpending(paused, { pausedUntil: at }, MONDAY);
+    expect([fresh, paused, ended(null), ended(until - DAY)].map((state) => pauseOver(state, MONDAY))).toEqual(
+      [null, until, MONDAY + RISE_WAIT_MS, until - DAY],
+    );
+    expect(pauseOver(ended(null), MONDAY + RISE_WAIT_MS)).toBeNull();
   });
 
   it('a pause alone is kept to its end', () => {

@@ -69,6 +69,14 @@ export function pausedAt(spending: Pick<Spending, 'pausedUntil' | 'pauseEnds'>, 
   return until !== null && until > now ? until : null;
 }
 
+/** When a pause that runs at a time will be over, an earlier end on its way included; null where none runs. */
+export function pauseOver(spending: Pick<Spending, 'pausedUntil' | 'pauseEnds'>, now: number): number | null {
+  const until = pausedAt(spending, now);
+  const { pauseEnds } = spending;
+  if (until === null || !pauseEnds || pauseEnds.from <= now) return until;
+  return Math.min(until, Math.max(pauseEnds.from, pauseEnds.at ?? 0));
+}
+
 /** Credits spent in the day, week and month of a time. */
 export function spentAt(
   spending: Pick<Spending, 'zone' | 'spent'>,

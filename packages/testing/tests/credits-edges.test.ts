@@ -147,6 +147,26 @@ describe('what is known before paying', () => {
   });
 });
 
+describe('a pause that ends sooner than it was set', () => {
+  it('is known before paying to be over when a message is taken again', async () => {
+    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const now = house.clock.now();
+    for (const pausedUntil of [now + 30 * DAY, null])
+      expect(await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC')).toBe(true);
+    const known = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    if (!known.ok) throw new Error(known.refusal.code);
+    expect(known.value.pausedUntil).toBeLessThan(now + DAY + 60_000);
+    const send = async () => {
+      const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+      const sent = await a.core.messaging.sendMessage(sender(mara), input);
+      return sent.ok ? 'OK' : sent.refusal.code;
+    };
+    expect(await send()).toBe('SPENDING_PAUSED');
+    house.later(DAY);
+    expect(await send()).toBe('OK');
+  });
+});
+
 describe('the statement of a message that is on its way', () => {
   it('says what is held, until it is spent or given back', async () => {
     const [mara, jonas] = await house.people({ credits: 9 }, {});

@@ -9,7 +9,7 @@ import {
   type Account,
   available,
   messagePrice,
-  pausedAt,
+  pauseOver,
   refusedUntil,
   spendingRefused,
 } from '@heartline/domain';
@@ -75,7 +75,7 @@ function ownLimitsOf(
   const refused = spendingRefused(spending, price, now);
   const isLimited = typeof refused === 'object';
   return {
-    pausedUntil: pausedAt(spending, now),
+    pausedUntil: pauseOver(spending, now),
     limit: isLimited ? { credits: refused.limit, until: refusedUntil(spending, price, now) } : null,
   };
 }

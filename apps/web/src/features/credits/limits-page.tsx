@@ -148,7 +148,7 @@ function Pause({ spending }: { spending: Spending }) {
   const { pausedUntil, pauseEnds } = spending;
   const format = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
   const until = pausedUntil === null ? '' : format.format(pausedUntil);
-  const from = pauseEnds ? format.format(pauseEnds.from) : '';
+  const from = pauseEnds ? format.format(Math.max(pauseEnds.from, pauseEnds.at ?? 0)) : '';
   return (
     <section aria-labelledby="pause">
       <h2 id="pause" className="title mb-1 text-lg">
