@@ -1,4 +1,4 @@
-import { getCompanyInfo, getRegions, getUser, type PublicSettings } from '@heartline/contracts';
+import { getCompanyInfo, getRegions, getUser, type PublicSettings, type Version } from '@heartline/contracts';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call, isSignedOut } from './api.ts';
 import { withLanguageDue } from './language-due.ts';
@@ -34,6 +34,12 @@ export async function orKept<T>(queryKey: QueryKey, asked: Promise<T>): Promise<
   return (await import('./kept/answer-or-kept.ts')).answerOrKept(queryClient, queryKey, asked);
 }
 
+/** What the member's stream had come to when this page first knew them. */
+let first: Version | undefined;
+
+/** The version that no answer of this page about its member is older than, those that carry none included. */
+export const firstVersion = () => first;
+
 /** The signed-in member with the version of their event stream, or null for a visitor. */
 export const userQuery = queryOptions({
   queryKey: keys.user,
@@ -48,6 +54,7 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
     const answer = await withLanguageDue(await call(getUser, {}, { signal }));
     const held = queryClient.getQueryData<UserState | null>(keys.user);
     if (held && held.user.id !== answer.user.id) return await startAnew();
+    first = held ? (first ?? held.version) : answer.version;
     return withLaterBalance(answer, held);
   } catch (error) {
     if (isSignedOut(error)) return null;

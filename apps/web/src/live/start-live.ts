@@ -2,7 +2,7 @@ import type { Standing, Version } from '@heartline/contracts';
 import { notifyManager, type QueryKey } from '@tanstack/react-query';
 import { chatsQuery } from '../client/chats-query.ts';
 import { likesQuery } from '../client/likes-query.ts';
-import { keys, queryClient, userQuery } from '../client/query.ts';
+import { firstVersion, keys, queryClient, userQuery } from '../client/query.ts';
 import { askWhoThisIs } from '../client/session.ts';
 import { checkSession } from '../client/sign-out.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
@@ -29,8 +29,10 @@ export function startLive(member: string): () => void {
 
 /** Waits for the first answers, so that the stream has a version to go on from, then connects. */
 async function run(member: string, signal: AbortSignal): Promise<void> {
-  const start = await untilDone(() => readSnapshot(EVERY_SLICE), signal);
-  if (!start) return;
+  const read = await untilDone(() => readSnapshot(EVERY_SLICE), signal);
+  if (!read) return;
+  // All three may be newer by now than what carries no version: what came between is for that.
+  const start = lowestOf([read, firstVersion() ?? read]);
   const { refetch, renew } = createRefetch();
   const sync = createSync({ start, apply: publish, fetchSnapshot: refetch });
   setStream(sync);
@@ -152,10 +154,10 @@ async function readSnapshot(held: ReadonlySet<QueryKey>, upTo?: Version): Promis
   ]);
   if (!user) throw new Error('Nobody is signed in.');
   const goodFor = (key: QueryKey, { version }: { version: Version }) => (held.has(key) && upTo) || version;
-  return [goodFor(keys.user, user), goodFor(keys.chats, chats), goodFor(keys.likes, likes)].reduce(
-    (low, one) => (one.n < low.n ? one : low),
-  );
+  return lowestOf([goodFor(keys.user, user), goodFor(keys.chats, chats), goodFor(keys.likes, likes)]);
 }
+
+const lowestOf = (versions: readonly Version[]) => versions.reduce((low, one) => (one.n < low.n ? one : low));
 
 /** Tries until it succeeds or is ended, waiting longer each time. */
 async function untilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
