@@ -3,17 +3,22 @@ import { setInvisible } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { talk, write } from './member-page.ts';
+import { openStage, type Stage, textsFrom } from './stage.ts';
 
 /** Pages of which a part comes late, as over a slow line or on a busy device. */
 let stage: Stage;
 let mara: Person;
+let jonas: Person;
 
 beforeAll(async () => {
   stage = await openStage();
-  [mara] = await stage.world.people({ name: 'Mara', credits: 50, premium: true });
+  const rich = { credits: 50, premium: true };
+  [mara, jonas] = await stage.world.people({ name: 'Mara', ...rich }, { name: 'Jonas', ...rich });
 });
 afterAll(() => stage?.close());
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 
 /** Keeps what comes under these addresses back, until it is let go. */
 async function held(page: Page, addresses: RegExp): Promise<() => void> {
@@ -24,6 +29,26 @@ async function held(page: Page, addresses: RegExp): Promise<() => void> {
   });
   return resolve;
 }
+
+it('a message that is written before the part that sends it is there is shown, and sent', async () => {
+  const page = await stage.signedIn(mara);
+  const letGo = await held(page, /\/assets\/member-services/);
+  await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+  await field(page).waitFor();
+  await write(page, 'Early bird');
+  await talk(page).getByText('Early bird').waitFor();
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toBe(1);
+  letGo();
+  await expect.poll(() => textsFrom(stage, mara, jonas)).toEqual(['Early bird']);
+  expect(await talk(page).getByText('Early bird').count()).toBe(1);
+  await page.context().close();
+});
 
 it('a page that comes to hear of changes late shows what changed since it was drawn', async () => {
   const page = await stage.signedIn(mara);

@@ -35,7 +35,7 @@ import { followTyping } from './typing/typing.ts';
 export function startMessaging(member: string): () => void {
   const ending = new AbortController();
   const opening = openOutbox(member, ending.signal);
-  setOutbox(opening);
+  setOutbox(opening, member);
   const stopSaying = sayUnsent(() => outboxEntries().length);
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();

@@ -29,7 +29,7 @@ export function useSend(to: {
   const send = (outgoing: Outgoing, onSent: () => void) => {
     const go = () => {
       const { id, name, fictional } = profile;
-      void outbox.add({ ...outgoing, profile: id, name, conversation, fictionalConfirmed: fictional });
+      void outbox.add({ ...outgoing, profile: id, name, conversation, fictionalConfirmed: fictional }, me.id);
       onSent();
     };
     if (profile.fictional && !isFictionalConfirmed(me.id)) setWaiting(() => go);

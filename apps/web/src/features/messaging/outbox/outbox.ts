@@ -33,8 +33,8 @@ export interface Outbox {
   /** Everything on its way, oldest first. The same array until something changes. */
   entries(): readonly OutboxEntry[];
   subscribe(listener: () => void): () => void;
-  /** Stores a message, then sends it. Resolves once it is stored. */
-  add(draft: Draft): Promise<void>;
+  /** Stores a message, under this key where it has one already, then sends it. Resolves once it is stored. */
+  add(draft: Draft, key?: string): Promise<void>;
   /** Sends a failed message again; what changed (price seen, confirmation) is given. */
   retry(key: string, change?: Partial<Pick<OutboxEntry, 'credits' | 'fictionalConfirmed'>>): Promise<void>;
   /** Other words for a message that was not tried yet, or was refused. False: it is on its way, nothing was changed. */
@@ -135,9 +135,8 @@ class MemberOutbox implements Outbox {
     return () => this.listeners.delete(listener);
   }
 
-  async add(draft: Draft): Promise<void> {
-    const { member, newKey, now, store } = this.ports;
-    const key = newKey();
+  async add(draft: Draft, key = this.ports.newKey()): Promise<void> {
+    const { member, now, store } = this.ports;
     await store.add({ ...draft, key, clientId: key, member, createdAt: now(), state: 'waiting' });
     await this.changed();
   }

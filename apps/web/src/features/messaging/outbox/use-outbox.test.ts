@@ -1,6 +1,8 @@
+// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
+import { rememberSignedIn } from '../../../client/signed-in.ts';
 import type { Draft, Outbox } from './outbox.ts';
-import { outbox, setOutbox } from './use-outbox.ts';
+import { outbox, outboxEntries, setOutbox } from './use-outbox.ts';
 
 const draft: Draft = {
   kind: 'text',
@@ -12,12 +14,40 @@ const draft: Draft = {
   fictionalConfirmed: false,
 };
 
+const boxOf = async (add: Outbox['add']) =>
+  ({ add, entries: () => [], subscribe: () => () => {} }) as Partial<Outbox> as Outbox;
+
 it('keeps what is written before the outbox is there', async () => {
   const add = vi.fn<Outbox['add']>(async () => undefined);
-  const written = outbox.add(draft);
-  setOutbox(Promise.resolve({ add, subscribe: () => () => {} } as Partial<Outbox> as Outbox));
+  const written = outbox.add(draft, 'me');
+  setOutbox(boxOf(add), 'me');
   await written;
-  expect(add.mock.calls).toEqual([[draft]]);
+  expect(add.mock.calls).toEqual([[draft, expect.any(String)]]);
+  setOutbox(undefined);
+});
+
+it('shows what is written before it is there, and has the browser ask before that is lost', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  rememberSignedIn('1');
+  const written = outbox.add(draft, 'me');
+  expect(outboxEntries()).toMatchObject([{ text: 'hello', state: 'waiting' }]);
+  expect(isAsked()).toBe(true);
+  setOutbox(
+    boxOf(async () => undefined),
+    'me',
+  );
+  await written;
+  expect(outboxEntries()).toEqual([]);
+  expect(isAsked()).toBe(false);
+  setOutbox(undefined);
+});
+
+it('gives nothing of who signed out before it was there to who signs in after', async () => {
+  const add = vi.fn<Outbox['add']>(async () => undefined);
+  const written = outbox.add(draft, 'me');
+  setOutbox(boxOf(add), 'another');
+  await written;
+  expect(add).not.toHaveBeenCalled();
   setOutbox(undefined);
 });
 
@@ -25,10 +55,10 @@ it('keeps the order of what is written before it is there and what is written wh
   const texts: string[] = [];
   const add: Outbox['add'] = async ({ text }) => void texts.push(text);
   const opening = Promise.withResolvers<Outbox>();
-  const first = outbox.add({ ...draft, text: 'first' });
-  setOutbox(opening.promise);
-  const second = outbox.add({ ...draft, text: 'second' });
-  opening.resolve({ add, subscribe: () => () => {} } as Partial<Outbox> as Outbox);
+  const first = outbox.add({ ...draft, text: 'first' }, 'me');
+  setOutbox(opening.promise, 'me');
+  const second = outbox.add({ ...draft, text: 'second' }, 'me');
+  opening.resolve(boxOf(add));
   await Promise.all([first, second]);
   expect(texts).toEqual(['first', 'second']);
   setOutbox(undefined);

@@ -1,10 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { serverNow } from '../../../client/clock.ts';
+import { wasSignedIn } from '../../../client/signed-in.ts';
+import { sayUnsent } from '../../../client/unsent.ts';
 import type { Draft, Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
 /** The outbox of the signed-in member on this page; a promise, since the browser's store opens in its own time. */
 let current: Promise<Outbox> | undefined;
 let opened: Outbox | undefined;
+/** Whose it is. */
+let owner: string | undefined;
 /**
  * Fulfilled by the outbox there is, or by the next one: what is written on a page that has only just opened waits for
  * it. All wait for this one promise, whether written before the outbox came or while it opened: so they keep their order.
@@ -13,14 +18,47 @@ let arrival = Promise.withResolvers<Outbox>();
 const listeners = new Set<() => void>();
 const NOTHING: readonly OutboxEntry[] = [];
 
+/** What was written before there is an outbox: it stands in this page only, and shows as on its way. */
+let early: readonly OutboxEntry[] = NOTHING;
+let shown: readonly OutboxEntry[] = NOTHING;
+
 const notify = () => {
+  const stored = opened?.entries() ?? NOTHING;
+  const isStored = ({ key }: OutboxEntry) => stored.some((entry) => entry.key === key);
+  shown = early.length > 0 ? [...stored, ...early.filter((entry) => !isStored(entry))] : stored;
   for (const listener of listeners) listener();
 };
 
-/** Puts the outbox in place, or takes it away. */
-export function setOutbox(next: Promise<Outbox> | undefined): void {
+/** What is nowhere but in this page is lost with it: who leaves or signs out is asked before. */
+function setEarly(next: readonly OutboxEntry[]): void {
+  early = next;
+  notify();
+  if (early.length === 0) return removeEventListener('beforeunload', warnOfEarly);
+  addEventListener('beforeunload', warnOfEarly);
+  sayUnsent(() => outboxEntries().length);
+}
+
+function warnOfEarly(event: BeforeUnloadEvent): void {
+  if (wasSignedIn()) event.preventDefault();
+}
+
+/** A message that waits for the outbox, as its list shows it. Nothing about it can be changed until then. */
+const waitingFor = (draft: Draft, key: string, member: string): OutboxEntry => ({
+  ...draft,
+  order: Number.POSITIVE_INFINITY,
+  key,
+  clientId: key,
+  member,
+  createdAt: serverNow(),
+  state: 'waiting',
+  isTried: true,
+});
+
+/** Puts the outbox of a member in place, or takes it away. */
+export function setOutbox(next: Promise<Outbox> | undefined, member?: string): void {
   if (current) arrival = Promise.withResolvers();
   current = next;
+  owner = member;
   opened = undefined;
   if (next) arrival.resolve(next);
   notify();
@@ -34,7 +72,17 @@ export function setOutbox(next: Promise<Outbox> | undefined): void {
 
 /** What can be done with messages on their way. Each waits until there is an outbox and it is open. */
 export const outbox = {
-  add: async (draft: Draft) => (await arrival.promise).add(draft),
+  async add(draft: Draft, member: string) {
+    const key = crypto.randomUUID();
+    if (!opened) setEarly([...early, waitingFor(draft, key, member)]);
+    try {
+      const arrived = await arrival.promise;
+      // Whoever wrote it may have signed out meanwhile, and somebody else in: it goes out in nobody else’s name.
+      if (owner === member) await arrived.add(draft, key);
+    } finally {
+      if (early.length > 0) setEarly(early.filter((entry) => entry.key !== key));
+    }
+  },
   retry: async (...given: Parameters<Outbox['retry']>) => (await arrival.promise).retry(...given),
   edit: async (key: string, text: string) => (await arrival.promise).edit(key, text),
   discard: async (key: string) => (await arrival.promise).discard(key),
@@ -46,7 +94,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Everything the member has on its way, oldest first; nothing as long as the browser's store is not open. */
-export const outboxEntries = (): readonly OutboxEntry[] => opened?.entries() ?? NOTHING;
+export const outboxEntries = (): readonly OutboxEntry[] => shown;
 
 /** The same, in a component. */
 export function useOutboxEntries(): readonly OutboxEntry[] {

@@ -27,7 +27,9 @@ beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   queryClient.setQueryData(keys.user, { user: { id: 'me' } });
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });
-  setOutbox(Promise.resolve({ discard, subscribe: () => () => {} } as Partial<Outbox> as Outbox));
+  setOutbox(
+    Promise.resolve({ discard, entries: () => [], subscribe: () => () => {} } as Partial<Outbox> as Outbox),
+  );
 });
 beforeEach(() => {
   document.body.replaceChildren();
