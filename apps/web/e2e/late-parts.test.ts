@@ -10,11 +10,16 @@ import { openStage, type Stage, textsFrom } from './stage.ts';
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
+let fia: Person;
 
 beforeAll(async () => {
   stage = await openStage();
   const rich = { credits: 50, premium: true };
-  [mara, jonas] = await stage.world.people({ name: 'Mara', ...rich }, { name: 'Jonas', ...rich });
+  [mara, jonas, fia] = await stage.world.people(
+    { name: 'Mara', ...rich },
+    { name: 'Jonas', ...rich },
+    { name: 'Fia', fictional: true },
+  );
 });
 afterAll(() => stage?.close());
 
@@ -47,6 +52,21 @@ it('a message that is written before the part that sends it is there is shown, a
   letGo();
   await expect.poll(() => textsFrom(stage, mara, jonas)).toEqual(['Early bird']);
   expect(await talk(page).getByText('Early bird').count()).toBe(1);
+  await page.context().close();
+});
+
+it('what is written on while a question before the first message is on its way stays in the field', async () => {
+  const page = await stage.signedIn(mara);
+  const letGo = await held(page, /\/assets\/fictional-dialog/);
+  await page.goto(`${mara.http.door.origin}/members/${fia.id}/chat`);
+  await field(page).waitFor();
+  await write(page, 'Hello');
+  await field(page).press('End');
+  await page.keyboard.type(' and good evening');
+  letGo();
+  await page.getByRole('button', { name: 'I understand, send it' }).click();
+  await expect.poll(() => textsFrom(stage, mara, fia)).toEqual(['Hello']);
+  expect(await field(page).inputValue()).toBe('and good evening');
   await page.context().close();
 });
 

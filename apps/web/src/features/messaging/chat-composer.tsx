@@ -63,7 +63,8 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const onSend = () => {
     const outgoing = { kind: 'text' as const, text: text.trim(), credits: price, ...(quote && { quote }) };
     send(outgoing, () => {
-      setText('');
+      // A question may have stood in between, and more been written until it came: that is not sent with it.
+      setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
       endReply(conversation);
       endTyping(profile.id);
       field.current?.focus();

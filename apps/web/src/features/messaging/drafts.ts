@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { keepIn } from '../../client/keep-in.ts';
 import { wasSignedIn } from '../../client/signed-in.ts';
 
@@ -17,7 +25,7 @@ const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${c
 export function useDraft(
   member: string,
   conversation: string,
-): [text: string, setText: (text: string) => void] {
+): [text: string, setText: Dispatch<SetStateAction<string>>] {
   const name = nameOf(member, conversation);
   const [text, setText] = useState(() => localStorage.getItem(name) ?? '');
   const latest = useRef(text);
