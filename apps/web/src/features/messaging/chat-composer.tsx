@@ -111,7 +111,14 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         />
       )}
       <Suspense fallback={null}>
-        {asking && <FictionalDialog name={profile.name} onClose={asking.giveUp} onConfirm={asking.confirm} />}
+        {asking && (
+          <FictionalDialog
+            name={profile.name}
+            credits={asking.credits}
+            onClose={asking.giveUp}
+            onConfirm={asking.confirm}
+          />
+        )}
       </Suspense>
     </div>
   );

@@ -138,7 +138,10 @@ const HAS_ITS_OWN_WAY: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
 ]);
 
 /** The profile was not known here to be fictional as this was written: what that means comes before it is sent again. */
-function AgainOnceConfirmed({ entry: { key, member, name } }: { entry: OutboxEntry }) {
+function AgainOnceConfirmed({ entry }: { entry: OutboxEntry }) {
+  const { key, member, name } = entry;
+  // What words cost was read as of a real person; photos and gifts cost everywhere the same.
+  const credits = entry.kind === 'text' ? undefined : entry.credits;
   const [isAsking, setAsking] = useState(false);
   const confirm = () => {
     rememberFictionalConfirmed(member);
@@ -151,7 +154,14 @@ function AgainOnceConfirmed({ entry: { key, member, name } }: { entry: OutboxEnt
         <Trans>Send again</Trans>
       </Button>
       <Suspense fallback={null}>
-        {isAsking && <FictionalDialog name={name} onClose={() => setAsking(false)} onConfirm={confirm} />}
+        {isAsking && (
+          <FictionalDialog
+            name={name}
+            credits={credits}
+            onClose={() => setAsking(false)}
+            onConfirm={confirm}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -1,17 +1,22 @@
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSettings } from '../../client/session.ts';
+import { usePriceWords } from './price-words.ts';
 
 interface FictionalDialogProps {
   name: string;
+  /** What is sent then costs this; what a message to them costs unless given. */
+  credits?: number | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Says what a fictional profile is before the first message to one. Nothing is sent until it is confirmed. */
-export function FictionalDialog({ name, onConfirm, onClose }: FictionalDialogProps) {
+export function FictionalDialog({ name, credits, onConfirm, onClose }: FictionalDialogProps) {
   const { t } = useLingui();
-  const { name: site, fictional_message_credits: credits } = useSettings();
+  const { name: site, fictional_message_credits: usual } = useSettings();
+  const cost = credits ?? usual;
+  const amount = usePriceWords().price(cost);
   return (
     <Dialog
       isOpen
@@ -26,6 +31,7 @@ export function FictionalDialog({ name, onConfirm, onClose }: FictionalDialogPro
           </Button>
           <Button variant="primary" onPress={onConfirm}>
             <Trans>I understand, send it</Trans>
+            {cost > 0 && ` · ${amount}`}
           </Button>
         </>
       }
@@ -38,7 +44,7 @@ export function FictionalDialog({ name, onConfirm, onClose }: FictionalDialogPro
           </Trans>
         </p>
         <p className="text-ink-2">
-          {credits === 0 ? (
+          {cost === 0 ? (
             <Trans>
               Messages to fictional profiles are free and don’t count as conversations you started.
             </Trans>

@@ -8,6 +8,8 @@ import { outbox } from '../outbox/use-outbox.ts';
 export type Outgoing = Omit<Draft, 'profile' | 'name' | 'conversation' | 'fictionalConfirmed'>;
 
 interface Asking {
+  /** What is sent once they confirm costs this. */
+  credits: number;
   confirm: () => void;
   giveUp: () => void;
 }
@@ -24,7 +26,7 @@ export function useSend(to: {
   asking: Asking | null;
 } {
   const me = useMember();
-  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  const [waiting, setWaiting] = useState<{ credits: number; go: () => void } | null>(null);
   const { conversation, profile } = to;
   const send = (outgoing: Outgoing, onSent: () => void) => {
     const go = () => {
@@ -32,14 +34,15 @@ export function useSend(to: {
       void outbox.add({ ...outgoing, profile: id, name, conversation, fictionalConfirmed: fictional }, me.id);
       onSent();
     };
-    if (profile.fictional && !isFictionalConfirmed(me.id)) setWaiting(() => go);
+    if (profile.fictional && !isFictionalConfirmed(me.id)) setWaiting({ credits: outgoing.credits, go });
     else go();
   };
   const asking = waiting && {
+    credits: waiting.credits,
     confirm: () => {
       rememberFictionalConfirmed(me.id);
       setWaiting(null);
-      waiting();
+      waiting.go();
     },
     giveUp: () => setWaiting(null),
   };
