@@ -57,11 +57,12 @@ async function dropCaches(): Promise<void> {
 
 /**
  * Ends the session on the server. Without a network the server does not hear of it, and the browser still has the
- * cookie, which no script can take away: until it is told, this browser asks for nothing as that member.
- * True once the server knows.
+ * cookie, which no script can take away: until it is told, this browser asks for nothing as that member. `first` is over
+ * before that. True once the server knows.
  */
-export async function tellServer(): Promise<boolean> {
+export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
   keepIn(localStorage, LOG_OUT_DUE, '1');
+  await first;
   try {
     await call(logOut, {}, { keepalive: true });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { finishBeforeLogOut } from './before-log-out.ts';
 import { tellServer } from './leave.ts';
 import { queryClient, userQuery } from './query.ts';
 import { endOwnSession, endSessionHere, onSessionGone } from './session.ts';
@@ -27,7 +28,7 @@ const LONGEST_GOODBYE_MS = 3_000;
 /** Signs out on the server and here; here also when the server can't be reached, which then hears of it later. */
 export async function logOut(): Promise<void> {
   try {
-    const told = tellServer();
+    const told = tellServer(finishBeforeLogOut());
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
   } finally {
     endOwnSession();

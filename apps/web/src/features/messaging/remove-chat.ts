@@ -1,6 +1,7 @@
 import { removeChat as removeChatCall } from '@heartline/contracts';
 import type { InfiniteData } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
+import { beforeLogOut } from '../../client/before-log-out.ts';
 import { chatsQuery } from '../../client/chats-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
@@ -9,14 +10,14 @@ import { isLive } from '../../live/connection.ts';
 
 /**
  * Removing a conversation: it leaves the list at once; the server is asked when the time to undo is over, or when the
- * page goes away. A message that comes meanwhile brings the conversation back, since it was not there to be removed: as
+ * page goes away or the member logs out. A message that comes meanwhile brings the conversation back, since it was not there to be removed: as
  * an event, or in a list that is fetched after a cut. Who slept over the time, or is cut off, fetches the list first.
  */
 interface Removal {
   /** The last row that was there to be removed, where the list said so. */
   upTo: number | undefined;
   timer: ReturnType<typeof setTimeout>;
-  ask(isLeaving: boolean): void;
+  ask(isLeaving: boolean): Promise<void>;
 }
 
 export const UNDO_MS = 6_000;
@@ -65,7 +66,8 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
       // Somebody wrote before this answer came: what is listed now is newer than the removal.
       if (removals.get(conversation) === removal) forgetHere(conversation);
     } catch (error) {
-      onFailed(error);
+      // Who has signed out is told nothing: whoever is there now would read it.
+      if (queryClient.getQueryData(keys.user) !== null) onFailed(error);
       await queryClient.invalidateQueries({ queryKey: keys.chats });
     }
     if (removals.get(conversation) !== removal) return;
@@ -75,7 +77,7 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
   const removal: Removal = {
     upTo: lastSeqOf(conversation),
     timer: setTimeout(() => void ask(false), UNDO_MS),
-    ask: (isLeaving) => void ask(isLeaving),
+    ask,
   };
   removals.set(conversation, removal);
   update();
@@ -123,11 +125,11 @@ export function undoRemoval(conversation: string): void {
 
 /** Finishes removals when the page goes, and undoes those somebody wrote into. Returns how to stop. */
 export function followRemovals(): () => void {
-  const onLeave = () => {
-    for (const removal of removals.values()) removal.ask(true);
-  };
+  const finish = () => Promise.all([...removals.values()].map((removal) => removal.ask(true)));
+  const onLeave = () => void finish();
   addEventListener('pagehide', onLeave);
   const stops = [
+    beforeLogOut(finish),
     onLive('message:created', ({ message }) => undoRemoval(message.conversation)),
     queryClient.getQueryCache().subscribe(({ type, query }) => {
       if (type === 'updated' && query.queryKey[0] === keys.chats[0]) undoOutgrown();
