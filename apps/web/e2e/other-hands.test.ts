@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  endSession,
   getChats,
   logIn,
   postMessage,
@@ -10,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   close,
+  fillLogin,
   type Owner,
   owner,
 } from './account-owner.ts';
@@ -58,6 +60,23 @@ describe('who logs out', () => {
     expect(await page.getByText('Jonas').count()).toBe(0);
     const there = await elsewhere(someone);
     expect((await there.call(getChats, {})).chats).toEqual([]);
+    await close(page);
+  });
+
+  it('leaves no question to who signs in on the same page', async () => {
+    const someone = await owner(stage);
+    const page = await stage.signedIn(someone, { path: `/members/${jonas.id}` });
+    await page.getByRole('button', { name: 'More about Jonas' }).click();
+    await page.getByRole('menuitem', { name: 'Block Jonas' }).click();
+    await page.getByRole('alertdialog', { name: 'Block Jonas?' }).waitFor();
+    const there = await elsewhere(someone);
+    await there.call(endSession, {});
+    await page.waitForURL('**/login*');
+    const next = await owner(stage);
+    await fillLogin(page, next.email, PASSWORD);
+    await accountOf(page, next).waitFor();
+    await sleep(3_000);
+    expect(await page.getByText('Block Jonas?').count()).toBe(0);
     await close(page);
   });
 });

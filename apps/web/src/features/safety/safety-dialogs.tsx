@@ -2,7 +2,7 @@ import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSafetyRequest } from '../../client/safety-request.ts';
+import { askSafety, useSafetyRequest } from '../../client/safety-request.ts';
 import { onLive } from '../../live/bus.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -11,6 +11,8 @@ import { ReportDialog } from './report-dialog.tsx';
 export function SafetyDialogs() {
   const request = useSafetyRequest();
   useDecidedNotice();
+  // It goes with who asked: somebody else may sign in on this page.
+  useEffect(() => () => askSafety(null), []);
   if (!request) return null;
   const { kind, person } = request;
   return kind === 'block' ? (
