@@ -5,15 +5,20 @@ import {
   getChats,
   logIn,
   postMessage,
+  requestPasswordReset,
 } from '@heartline/contracts';
 import { PASSWORD, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   close,
+  field,
   fillLogin,
+  linkIn,
+  NEXT,
   type Owner,
   owner,
+  submit,
 } from './account-owner.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -77,6 +82,28 @@ describe('who logs out', () => {
     await accountOf(page, next).waitFor();
     await sleep(3_000);
     expect(await page.getByText('Block Jonas?').count()).toBe(0);
+    await close(page);
+  });
+});
+
+describe('a link from somebody else’s mail', () => {
+  it('that changes their password signs nobody else out', async () => {
+    const other = await owner(stage);
+    await stage.world.browser().call(requestPasswordReset, { email: other.email });
+    const link = await linkIn(stage, other.email, /https?:\/\/\S+\/reset-password\/do\?token=\S+/);
+    const page = await stage.signedIn(first, { path: `/members/${jonas.id}/chat` });
+    const words = page.getByRole('textbox', { name: /^Message to/ });
+    await words.fill('Half a thought');
+    await sleep(1_000);
+    await page.goto(link);
+    await field(page, 'new-password').fill(NEXT);
+    await field(page, 'repeat-password').fill(NEXT);
+    await submit(page);
+    await page.getByRole('heading', { level: 1, name: /saved/ }).waitFor();
+    await sleep(2_000);
+    await page.goto(`${new URL(page.url()).origin}/members/${jonas.id}/chat`);
+    await accountOf(page, first).waitFor();
+    await expect.poll(() => words.inputValue()).toBe('Half a thought');
     await close(page);
   });
 });

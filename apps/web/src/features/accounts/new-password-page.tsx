@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { queryClient, userQuery } from '../../client/query.ts';
 import { endOwnSession } from '../../client/session.ts';
 import { codeOf, fieldErrorOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
@@ -21,8 +22,7 @@ export function NewPasswordPage() {
   const [isTried, setTried] = useState(false);
   const reset = useMutation({
     mutationFn: () => call(resetPassword, { token, password: pair.password }),
-    // Every session is over, this browser's too.
-    onSuccess: () => endOwnSession(),
+    onSuccess: leaveIfOver,
   });
   useDocumentTitle(t`Choose a new password`);
   if (reset.isSuccess) return <PasswordChanged />;
@@ -59,6 +59,12 @@ export function NewPasswordPage() {
       </form>
     </Page>
   );
+}
+
+/** Every session of the account is over, this browser's too, unless it is somebody else's. */
+async function leaveIfOver(): Promise<void> {
+  const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
+  if (!state) endOwnSession();
 }
 
 function PasswordChanged() {
