@@ -1,4 +1,5 @@
 import { CONSTANTS, type PublicSettings, type User } from '@heartline/contracts';
+import { clearToasts } from '@heartline/ui';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
@@ -68,6 +69,7 @@ export function endSessionHere(): void {
   const wasSignedInHere = Boolean(queryClient.getQueryData(keys.user));
   if (isAnythingLeft() || wasSignedInHere) {
     rememberSignedIn('leaving');
+    clearToasts();
     void import('./leave.ts').then(({ wipeMember }) => wipeMember());
   }
   // An answer from before the end would bring them back.

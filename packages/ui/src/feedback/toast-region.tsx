@@ -22,6 +22,11 @@ export function addToast(message: ToastMessage): () => void {
   return () => queue.close(key);
 }
 
+/** Takes all of them away. */
+export function clearQueue(): void {
+  queue.clear();
+}
+
 /** What offers something to do is about one thing, and stays beside another of its kind. */
 function isSame(shown: ToastMessage, next: ToastMessage): boolean {
   if (shown.action || next.action) return false;
