@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  deleteAccount,
   endSession,
   getChats,
   logIn,
@@ -19,7 +20,9 @@ import {
   type Owner,
   owner,
   submit,
+  unconfirmed,
 } from './account-owner.ts';
+import { userOf } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Several people at one browser, one after the other: nothing of one is the next one's, or ends by what they do. */
@@ -104,6 +107,34 @@ describe('a link from somebody else’s mail', () => {
     await page.goto(`${new URL(page.url()).origin}/members/${jonas.id}/chat`);
     await accountOf(page, first).waitFor();
     await expect.poll(() => words.inputValue()).toBe('Half a thought');
+    await close(page);
+  });
+
+  it('that activates an account welcomes whose it is', async () => {
+    const other = await unconfirmed(stage, 'en');
+    const link = await linkIn(stage, other.email, /https?:\/\/\S+activate\S+/);
+    const someone = await owner(stage);
+    const page = await stage.signedIn(someone);
+    await accountOf(page, someone).waitFor();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Activate my account' }).click();
+    await page.waitForURL('**/activate/done');
+    await page.getByRole('heading', { level: 1, name: `Welcome, ${other.name}` }).waitFor();
+    await close(page);
+  });
+
+  it('that brings an account back leads into it', async () => {
+    const other = await owner(stage);
+    await other.http.call(deleteAccount, { password: PASSWORD });
+    const link = await linkIn(stage, other.email, /https?:\/\/[^/\s]+\/[\w-]{43}(?=\s)/);
+    const someone = await owner(stage);
+    const page = await stage.signedIn(someone);
+    await accountOf(page, someone).waitFor();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Bring my account back' }).click();
+    await page.waitForURL('**/members');
+    await accountOf(page, other).waitFor();
+    expect((await userOf(page))['email']).toBe(other.email);
     await close(page);
   });
 });

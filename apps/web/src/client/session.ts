@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
-import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
+import { keys, landAt, queryClient, settingsQuery, userQuery } from './query.ts';
 import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
 import type { UserState } from './user-state.ts';
 
@@ -52,8 +52,11 @@ export function patchUser(patch: Partial<User>): void {
   );
 }
 
-/** After a login or an activation: forget what a visitor saw, and ask who this is. */
-export async function startSession(): Promise<void> {
+/**
+ * After a login or an activation: forget what a visitor saw, and ask who this is. Where somebody else was signed in on
+ * this page, it is loaded anew at `landing`: what it stands at may be a link that is used up.
+ */
+export async function startSession(landing?: string): Promise<void> {
   rememberSignedIn('1');
   localStorage.removeItem(LOG_OUT_DUE);
   queryClient.removeQueries({
@@ -61,7 +64,8 @@ export async function startSession(): Promise<void> {
   });
   // A question that is under way was asked before, and is answered with a visitor.
   await queryClient.cancelQueries({ queryKey: keys.user });
-  await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+  landAt(landing);
+  await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).finally(() => landAt(undefined));
 }
 
 /** Ends the session here, without a word. */

@@ -20,7 +20,7 @@ export function ActivatePage() {
   const activation = useMutation({
     mutationFn: async () => {
       await call(activate, { token });
-      await startSession();
+      await startSession('/activate/done');
     },
     onSuccess: () => navigate({ to: '/activate/done', replace: true }),
     onError: (error) =>

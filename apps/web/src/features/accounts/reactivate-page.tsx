@@ -18,7 +18,7 @@ export function ReactivatePage({ token }: { token: string }) {
   const back = useMutation({
     mutationFn: async () => {
       await call(reactivateAccount, { token });
-      await startSession();
+      await startSession('/members');
     },
     onSuccess: () => navigate({ to: '/members', replace: true }),
   });
