@@ -2,6 +2,8 @@ import { keepIn } from './keep-in.ts';
 
 /** The conversation that was open last, so that buying credits leads back to what one wanted to say (S3-076, S3-077). */
 export interface LastChat {
+  /** Whose it was: somebody else may sign in to this tab without a log-out. */
+  member: string;
   path: string;
   name: string;
   at: number;
@@ -14,8 +16,8 @@ export function rememberChat(chat: LastChat): void {
   keepIn(sessionStorage, NAME, JSON.stringify(chat));
 }
 
-/** The conversation that was open last in this tab, or null. */
-export function lastChat(): LastChat | null {
-  const stored = sessionStorage.getItem(NAME);
-  return stored === null ? null : (JSON.parse(stored) as LastChat);
+/** The conversation that this member had open last in this tab, or null. */
+export function lastChat(member: string): LastChat | null {
+  const stored = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as LastChat | null;
+  return stored?.member === member ? stored : null;
 }

@@ -42,8 +42,8 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   const entries = useEntriesOf(conversation);
   const { query, shown, isPart, place, rows, readUpTo } = useRows(conversation, entries);
   useEffect(() => {
-    rememberChat({ path: location.pathname, name: profile.name, at: Date.now() });
-  }, [profile.name]);
+    rememberChat({ member: me.id, path: location.pathname, name: profile.name, at: Date.now() });
+  }, [me.id, profile.name]);
   useNothingMissing(conversation, query.data?.lastSeq);
   useOwnAtTheEnd(conversation, entries.length, isPart);
   useLinkedMoment(conversation);

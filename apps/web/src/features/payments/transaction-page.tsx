@@ -98,8 +98,8 @@ function Pending({ payment }: { payment: Payment }) {
 }
 
 function Completed({ payment }: { payment: Payment }) {
-  const { credits, paid_user: isPremium } = useMember();
-  const chat = lastChat();
+  const { id: me, credits, paid_user: isPremium } = useMember();
+  const chat = lastChat(me);
   const name = chat?.name;
   const { credits: added } = payment;
   return (
