@@ -112,7 +112,11 @@ const LONGEST_MS = 32 * DAY_MS;
 const MINUTE_MS = 60_000;
 
 /** When a price that a limit refuses now may be spent: with the next period, or with a rise that comes before. */
-export function limitedUntil(spending: Spending, period: SpendingPeriod, now: number): number {
+export function limitedUntil(
+  spending: Pick<Spending, 'zone' | 'rises'>,
+  period: SpendingPeriod,
+  now: number,
+): number {
   const { zone } = spending;
   const running = periodsOf(zone, now)[period];
   let [last, next] = [Math.floor(now / MINUTE_MS), Math.floor((now + LONGEST_MS) / MINUTE_MS)];

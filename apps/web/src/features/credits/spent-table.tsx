@@ -1,5 +1,7 @@
 import type { getSpending, OutputOf } from '@heartline/contracts';
+import { limitedUntil } from '@heartline/domain';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { serverNow } from '../../client/clock.ts';
 import { formatLocale } from '../../client/language.ts';
 import { formatMoney } from '../../people/money.ts';
 
@@ -8,7 +10,8 @@ type Spending = OutputOf<typeof getSpending>;
 /** What today, this week and this month took so far, in credits and in the money they cost. */
 export function SpentTable({ spending }: { spending: Spending }) {
   const { t, i18n } = useLingui();
-  const { spent, limits } = spending;
+  const { spent, limits, zone } = spending;
+  const begins = useBeginning(zone);
   const rows = [
     { name: t`Today`, of: spent.day, limit: limits.day },
     { name: t`This week`, of: spent.week, limit: limits.week },
@@ -52,6 +55,19 @@ export function SpentTable({ spending }: { spending: Spending }) {
       <p className="mt-2 text-sm text-ink-2">
         <Trans>Money is what the credits cost when you bought them; free credits cost nothing.</Trans>
       </p>
+      {begins && (
+        <p className="mt-2 text-sm text-ink-2">
+          <Trans>Days, weeks and months begin here at {begins}, your time.</Trans>
+        </p>
+      )}
     </section>
   );
+}
+
+/** When a day begins in the zone that counts, by the clock of this device; undefined where that is midnight here too. */
+function useBeginning(zone: string): string | undefined {
+  const { i18n } = useLingui();
+  const begins = new Date(limitedUntil({ zone, rises: {} }, 'day', serverNow()));
+  if (begins.getHours() === 0 && begins.getMinutes() === 0) return undefined;
+  return new Intl.DateTimeFormat(formatLocale(i18n), { timeStyle: 'short' }).format(begins);
 }
