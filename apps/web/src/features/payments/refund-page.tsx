@@ -172,10 +172,11 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
       }
     >
       <p>
-        <Trans>
-          {amount.credits} leave your account at once. {amount.money} go back to where you paid from, and a
-          receipt comes by e-mail.
-        </Trans>
+        {plural(credits, {
+          one: '# credit leaves your account at once.',
+          other: '# credits leave your account at once.',
+        })}{' '}
+        <Trans>{amount.money} goes back to where you paid from, and a receipt comes by e-mail.</Trans>
       </p>
       {offer.endsPremium && (
         <p className="mt-3 font-medium">
