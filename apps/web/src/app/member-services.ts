@@ -1,6 +1,7 @@
+import { keepIn } from '../client/keep-in.ts';
 import { keepAnswers } from '../client/kept/keep-answers.ts';
-import { endSessionHere } from '../client/session.ts';
-import { SIGNED_IN, wasSignedIn } from '../client/signed-in.ts';
+import { askWhoThisIs, endSessionHere } from '../client/session.ts';
+import { SIGNED_IN, SIGNED_IN_AS, wasSignedIn } from '../client/signed-in.ts';
 import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
 import { startLive } from '../live/start-live.ts';
@@ -13,6 +14,7 @@ export function startMemberServices(member: string, open: (href: string) => void
     startNotifications(open),
     keepAnswers(member),
     onSignedOutElsewhere(endSessionHere),
+    onAnotherElsewhere(member, askWhoThisIs),
     dropPagesOfThePast(),
   ];
   return () => {
@@ -33,6 +35,16 @@ function dropPagesOfThePast(): () => void {
 function onSignedOutElsewhere(run: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === SIGNED_IN && newValue !== '1') run();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+/** Runs when somebody else is signed in, in another tab. Returns how to stop. */
+function onAnotherElsewhere(member: string, run: () => void): () => void {
+  keepIn(localStorage, SIGNED_IN_AS, member);
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === SIGNED_IN_AS && newValue !== null && newValue !== member) run();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -25,6 +25,9 @@ export function forgetSignedIn(): void {
   if (!wasSignedIn()) localStorage.removeItem(SIGNED_IN);
 }
 
+/** Who is signed in, for the other tabs of this browser. */
+export const SIGNED_IN_AS = 'signed-in-as';
+
 /** Set in all tabs while the server is told of a log-out, and until it was. */
 export const LOG_OUT_DUE = 'log-out-due';
 
