@@ -114,6 +114,20 @@ describe('a failed call', () => {
     expect(calls[0]?.init.body).toBe(calls[1]?.init.body);
   });
 
+  it('is repeated as who made it, whoever signed in to the page meanwhile', async () => {
+    answers = ['network failure', { status: 403, body: { error: { code: 'ANOTHER_MEMBER', message: '' } } }];
+    actAs('mara');
+    const clientId = '11111111-1111-4111-8111-111111111111';
+    const sent = call(postMessage, { clientId, profile: 'a'.repeat(24), text: 'Hi', credits: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    actAs(undefined);
+    actAs('nele');
+    expect(await outcome(sent)).toMatchObject({ code: 'ANOTHER_MEMBER' });
+    actAs(undefined);
+    const meant = calls.map(({ init }) => (init.headers as Record<string, string>)['X-Member']);
+    expect(meant).toEqual(['mara', 'mara']);
+  });
+
   it('carries code, values and fields of the refusal', async () => {
     const error = {
       code: 'VALIDATION_FAILED',
@@ -151,6 +165,19 @@ describe('a 403 flagged authentication_required', () => {
     answers = [flagged];
     await outcome(call(getChats, {}));
     expect(listener).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it('ends nothing of who signed in after the one it was made for', async () => {
+    const listener = vi.fn<() => void>();
+    const stop = onAuthenticationRequired(listener);
+    answers = [flagged];
+    actAs('mara');
+    const late = call(getChats, {});
+    actAs('nele');
+    await outcome(late);
+    actAs(undefined);
+    expect(listener).not.toHaveBeenCalled();
     stop();
   });
 

@@ -62,9 +62,12 @@ export function actAs(member: string | undefined): void {
   actor = member;
 }
 
-/** What a call says of itself besides its body. Who is signed in is asked whoever it is. */
-export function callHeaders({ name }: CallContract): Record<string, string> {
-  return { 'X-Request-Type': 'client', ...(actor && name !== 'getUser' && { 'X-Member': actor }) };
+/** As whom calls are made now; undefined for a visitor. */
+export const actingAs = () => actor;
+
+/** What a call made as `by` says of itself besides its body. Who is signed in is asked whoever it is. */
+export function callHeaders({ name }: CallContract, by: string | undefined): Record<string, string> {
+  return { 'X-Request-Type': 'client', ...(by && name !== 'getUser' && { 'X-Member': by }) };
 }
 
 /** Fields that make repeating a call safe: the server gives a second call under the same key the first answer. */
@@ -86,9 +89,11 @@ export async function call<C extends CallContract>(
   const isSafe =
     (contract.method === 'GET' && !contract.changesState) || KEY_FIELDS.some((field) => field in payload);
   const retries = isSafe ? CONSTANTS.requestRetries : 0;
+  // To the end: somebody else may sign in to this page while a repeat waits.
+  const by = actor;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return (await request(contract, payload, options)) as OutputOf<C>;
+      return (await request(contract, payload, options, by)) as OutputOf<C>;
     } catch (error) {
       // A device that knows it is offline says so at once; what waits is asked again when it is back.
       const mayRepeat = error instanceof ApiError && RETRIED_STATUS.has(error.status) && !isOffline();
@@ -108,14 +113,19 @@ export function retryDelayMs(attempt: number, jitter: number): number {
   return CONSTANTS.requestRetryBaseMs * 2 ** attempt * (1 - jitter / 4);
 }
 
-async function request(contract: CallContract, payload: Record<string, unknown>, options: CallOptions) {
+async function request(
+  contract: CallContract,
+  payload: Record<string, unknown>,
+  options: CallOptions,
+  by: string | undefined,
+) {
   const isRead = contract.method === 'GET';
   const startedAt = Date.now();
   let response: Response;
   try {
     response = await fetch(addressOf(contract, isRead ? payload : {}), {
       method: contract.method,
-      headers: { ...callHeaders(contract), ...(!isRead && { 'Content-Type': 'application/json' }) },
+      headers: { ...callHeaders(contract, by), ...(!isRead && { 'Content-Type': 'application/json' }) },
       body: isRead ? null : JSON.stringify(payload),
       credentials: 'same-origin',
       signal: options.signal ?? null,
@@ -127,18 +137,24 @@ async function request(contract: CallContract, payload: Record<string, unknown>,
   }
   const read: unknown = await response.json().catch(() => null);
   options.signal?.throwIfAborted();
-  const body = answered(contract, response.status, read);
+  const body = answered(contract, response.status, read, by);
   learnServerTime(body, startedAt, Date.now());
   return body;
 }
 
 /**
- * What the server answered; `body` is null where it could not be read. A network that asks to log in first answers with
- * a page of its own and 200, and a line may end within an answer: nobody knows then what the server says.
+ * What the server answered to a call made as `by`; `body` is null where it could not be read. A network that asks to log
+ * in first answers with a page of its own and 200, and a line may end within an answer: nobody knows then what the server
+ * says.
  * @throws {ApiError} on a refusal, and on what is no answer.
  */
-export function answered(contract: CallContract, status: number, body: unknown): unknown {
-  if (status < 200 || status > 299) throw refusalOf(contract, status, body as Partial<ErrorBody> | null);
+export function answered(
+  contract: CallContract,
+  status: number,
+  body: unknown,
+  by: string | undefined,
+): unknown {
+  if (status < 200 || status > 299) throw refusalOf(contract, status, body as Partial<ErrorBody> | null, by);
   if (body === null) throw new ApiError(0, { code: 'UNAVAILABLE' });
   return body;
 }
@@ -171,9 +187,15 @@ function addressOf(contract: CallContract, asked: Record<string, unknown>): stri
 }
 
 /** A refusal as an error; whoever waits for those that concern the whole page is told. */
-function refusalOf(contract: CallContract, status: number, body: Partial<ErrorBody> | null): ApiError {
+function refusalOf(
+  contract: CallContract,
+  status: number,
+  body: Partial<ErrorBody> | null,
+  by: string | undefined,
+): ApiError {
   const isOut = status === 403 && body?.authentication_required && contract.path !== USER_PATH;
-  if (isOut) tell(listeners.out);
+  // It comes late where somebody else has signed in since, and says nothing of them.
+  if (isOut && by === actor) tell(listeners.out);
   if (body?.error?.code === 'ANOTHER_MEMBER') tell(listeners.another);
   // What stands between us and the gateway has errors of its own.
   return new ApiError(status, body?.error?.code ? body.error : { code: codeOf(status) });

@@ -1,5 +1,5 @@
 import { type CallContract, type OutputOf, uploadPhoto } from '@heartline/contracts';
-import { ApiError, answered, callHeaders } from '../client/api.ts';
+import { ApiError, actingAs, answered, callHeaders } from '../client/api.ts';
 
 export interface UploadOptions {
   /** The key that makes a repeat safe. */
@@ -35,10 +35,12 @@ export async function sendPicture<C extends CallContract>(
   { key, signal, onProgress }: UploadOptions,
 ): Promise<OutputOf<C>> {
   signal.throwIfAborted();
+  const by = actingAs();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(contract.method, `${contract.path}?${new URLSearchParams({ key })}`);
-    for (const [name, value] of Object.entries(callHeaders(contract))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(callHeaders(contract, by)))
+      request.setRequestHeader(name, value);
     request.setRequestHeader(
       'Content-Type',
       blob.type.startsWith('image/') ? blob.type : 'application/octet-stream',
@@ -46,7 +48,7 @@ export async function sendPicture<C extends CallContract>(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       try {
-        resolve(answered(contract, request.status, readJson(request.responseText)) as OutputOf<C>);
+        resolve(answered(contract, request.status, readJson(request.responseText), by) as OutputOf<C>);
       } catch (error) {
         reject(error);
       }
