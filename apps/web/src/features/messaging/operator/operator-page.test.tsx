@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
+import type { Operator } from '@heartline/contracts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { queryClient } from '../../../client/query.ts';
+import { keys, queryClient } from '../../../client/query.ts';
 import { OperatorPage } from './operator-page.tsx';
+import { operatorQuery } from './operator-queries.ts';
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-it('asks nobody to sign in before the server has said that nobody is', async () => {
-  let answer = async () => new Response('<html>', { status: 500 });
-  vi.stubGlobal('fetch', () => answer());
+function open(): void {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   const root = createRoot(document.body);
   onTestFinished(() => {
@@ -27,6 +27,12 @@ it('asks nobody to sign in before the server has said that nobody is', async () 
       </I18nProvider>
     </QueryClientProvider>,
   );
+}
+
+it('asks nobody to sign in before the server has said that nobody is', async () => {
+  let answer = async () => new Response('<html>', { status: 500 });
+  vi.stubGlobal('fetch', () => answer());
+  open();
   const again = await vi.waitUntil(() => button('Try again'));
   expect(button('Sign in')).toBeUndefined();
   answer = async () =>
@@ -37,4 +43,26 @@ it('asks nobody to sign in before the server has said that nobody is', async () 
   again.click();
   await vi.waitUntil(() => button('Sign in'));
   expect(button('Try again')).toBeUndefined();
+});
+
+it('is loaded anew for another operator: what is begun there is the first one’s', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  queryClient.setQueryData(keys.settings, { name: 'Heartline' });
+  const signIn = (name: string | null) => {
+    const operator: Operator | null = name === null ? null : { name, expiresAt: 1 };
+    queryClient.setQueryData(operatorQuery.queryKey, operator);
+  };
+  signIn('anna');
+  open();
+  await vi.waitUntil(() => document.body.textContent.includes('anna'));
+  // A shift is over by itself; who goes on finds what they wrote.
+  signIn(null);
+  await vi.waitUntil(() => button('Sign in'));
+  signIn('anna');
+  await vi.waitUntil(() => document.body.textContent.includes('anna'));
+  expect(reload).not.toHaveBeenCalled();
+  signIn('bert');
+  await vi.waitUntil(() => reload.mock.calls.length > 0);
+  expect(document.body.textContent).not.toContain('bert');
 });

@@ -1,7 +1,8 @@
+import type { Operator } from '@heartline/contracts';
 import { Toasts } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { onAuthenticationRequired } from '../../../client/api.ts';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { queryClient } from '../../../client/query.ts';
@@ -13,10 +14,11 @@ import { OperatorSignIn } from './operator-sign-in.tsx';
 export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
   const { t } = useLingui();
   const { data: operator, error, refetch } = useQuery(operatorQuery);
+  const isAnother = useAnotherOperator(operator);
   useEffect(() => onAuthenticationRequired(() => queryClient.setQueryData(operatorQuery.queryKey, null)), []);
   return (
     <>
-      {operator && <OperatorDesk operator={operator} languageMenu={languageMenu} />}
+      {operator && !isAnother && <OperatorDesk operator={operator} languageMenu={languageMenu} />}
       {operator === undefined && error && (
         // Nobody knows yet whether somebody is signed in here.
         <LoadFailure level={1} error={error} onRetry={refetch} />
@@ -32,4 +34,18 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
       <Toasts label={t`Notices`} closeLabel={t`Close`} />
     </>
   );
+}
+
+/**
+ * Whether another operator signed in where one has worked, in this tab or another: what was begun here is the first
+ * one's, and the page is loaded anew.
+ */
+function useAnotherOperator(operator: Operator | null | undefined): boolean {
+  const first = useRef(operator?.name);
+  first.current ??= operator?.name;
+  const isAnother = operator ? operator.name !== first.current : false;
+  useEffect(() => {
+    if (isAnother) location.reload();
+  }, [isAnother]);
+  return isAnother;
 }
