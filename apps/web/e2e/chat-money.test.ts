@@ -228,6 +228,17 @@ describe('the statement and a refund', () => {
     await page.context().close();
   });
 
+  it('says what its lines are in whole words, also on a phone', async () => {
+    const [mara] = await stage.world.people({ account: { language: 'de' } });
+    await stage.world.inside.core.credits.limitSpending(mara.id, { pausedUntil: Date.now() + 60_000 }, 'UTC');
+    const look = { width: 360, height: 740, locale: 'de', path: '/credits/statement' } as const;
+    const page = await stage.signedIn(mara, look);
+    const words = page.getByText('Du hast dein Ausgabenlimit geändert');
+    await words.waitFor();
+    expect(await words.evaluate((line) => line.scrollWidth > line.clientWidth)).toBe(false);
+    await page.context().close();
+  });
+
   it('a payment that was refunded whole promises no Premium when it is looked at later', async () => {
     const [mara] = await stage.world.people({});
     const page = await stage.signedIn(mara);

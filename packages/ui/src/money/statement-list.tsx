@@ -26,7 +26,7 @@ export function StatementRow(props: StatementRowProps) {
         {icon}
       </span>
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{title}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere">{title}</span>
         {detail && <span className="block text-sm text-ink-2">{detail}</span>}
       </span>
       <span className="tabular shrink-0 text-right">
