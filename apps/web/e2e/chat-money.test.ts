@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+const DAY = 86_400_000;
+
 const at = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
 const bar = (page: Page) => page.getByRole('banner');
 /** The colour of a badge, whose words stand in it. */
@@ -178,8 +180,26 @@ describe('a limit and a pause', () => {
       'UTC',
     );
     expect([limits.day, rises.day, pauseEnds]).toEqual([1, null, null]);
-    expect(pausedUntil).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    expect(pausedUntil).toBeGreaterThan(Date.now() + 6 * DAY);
     await page.getByText(/^Paused until/).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a pause that was ended too soon', () => {
+  it('can be made longer again, to any length there is', async () => {
+    const [mara] = await stage.world.people({ credits: 9, premium: true });
+    const { limitSpending, getSpending } = stage.world.inside.core.credits;
+    const now = Date.now();
+    for (const pausedUntil of [now + 20 * DAY, null]) await limitSpending(mara.id, { pausedUntil }, 'UTC');
+    const page = await stage.signedIn(mara, { path: '/credits/limits' });
+    await page.getByText(/^You ended the pause/).waitFor();
+    await page.getByRole('button', { name: 'Pause for 7 days' }).click();
+    await expect
+      .poll(async () => (await getSpending(mara.id, 'UTC')).pauseEnds?.at ?? 0, { timeout: 20_000 })
+      .toBeGreaterThan(now + 7 * DAY);
+    const end = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(now + 7 * DAY);
+    await page.getByText(`You ended the pause; it lasts until ${end}`).waitFor();
     await page.context().close();
   });
 });

@@ -1,4 +1,5 @@
 import { getSpending, type OutputOf, setSpending } from '@heartline/contracts';
+import { pauseOver } from '@heartline/domain';
 import { Button, Page, PageHeader, Skeleton, showToast, TextField, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -147,29 +148,29 @@ function Pause({ spending }: { spending: Spending }) {
   const save = useWish();
   const { pausedUntil, pauseEnds } = spending;
   const format = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
-  const until = pausedUntil === null ? '' : format.format(pausedUntil);
-  const from = pauseEnds ? format.format(Math.max(pauseEnds.from, pauseEnds.at ?? 0)) : '';
+  const over = pauseOver({ pausedUntil, pauseEnds: pauseEnds ?? undefined }, serverNow());
+  const until = over === null ? '' : format.format(over);
   return (
     <section aria-labelledby="pause">
       <h2 id="pause" className="title mb-1 text-lg">
         <Trans>A pause</Trans>
       </h2>
       <p className="mb-4 text-sm text-ink-2" role="status">
-        {pausedUntil === null && <Trans>Nothing is spent while it lasts, not even by mistake.</Trans>}
-        {pausedUntil !== null && !pauseEnds && <Trans>Paused until {until}.</Trans>}
-        {pauseEnds && <Trans>You ended the pause; it lasts until {from}.</Trans>}
+        {over === null && <Trans>Nothing is spent while it lasts, not even by mistake.</Trans>}
+        {over !== null && !pauseEnds && <Trans>Paused until {until}.</Trans>}
+        {over !== null && pauseEnds && <Trans>You ended the pause; it lasts until {until}.</Trans>}
       </p>
       <div className="flex flex-wrap gap-2">
         {PAUSES.map((days) => (
           <Button
             key={days}
-            isDisabled={save.isPending || (pausedUntil ?? 0) >= serverNow() + days * DAY_MS}
+            isDisabled={save.isPending || (over ?? 0) >= serverNow() + days * DAY_MS}
             onPress={() => save.mutate({ pausedUntil: serverNow() + days * DAY_MS })}
           >
             {plural(days, { one: 'Pause for # day', other: 'Pause for # days' })}
           </Button>
         ))}
-        {(pausedUntil ?? 0) > serverNow() + DAY_MS && !pauseEnds && (
+        {(over ?? 0) > serverNow() + DAY_MS && !pauseEnds && (
           <Button
             variant="ghost"
             isDisabled={save.isPending}
