@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { actAs } from './api.ts';
 import { createTurns } from './turns.ts';
 
 it('asks once those before were answered, well or not, and says when all were', async () => {
@@ -20,4 +21,19 @@ it('asks once those before were answered, well or not, and says when all were', 
   await expect(two).resolves.toBe('second');
   await over;
   expect(asked).toEqual(['one', 'two']);
+});
+
+it('asks nothing more of who is signed out by then: it would go out in the name of who came after', async () => {
+  const turns = createTurns();
+  const first = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  actAs('mara');
+  const one = turns.take(() => first.promise);
+  const two = turns.take(async () => asked.push('of Mara'));
+  actAs('nele');
+  const three = turns.take(async () => asked.push('of Nele'));
+  first.resolve();
+  await Promise.allSettled([one, two, three]);
+  actAs(undefined);
+  expect(asked).toEqual(['of Nele']);
 });

@@ -1,4 +1,9 @@
-/** Requests whose order matters: each is made once those before it were answered, well or not. */
+import { ApiError, actingAs } from './api.ts';
+
+/**
+ * Requests whose order matters: each is made once those before it were answered, well or not, and not at all when who
+ * wanted it is signed out by then.
+ */
 export interface Turns {
   take<T>(ask: () => Promise<T>): Promise<T>;
   /** Once every request taken so far was answered. */
@@ -10,7 +15,11 @@ export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return {
     take(ask) {
-      const answered = last.then(ask);
+      const by = actingAs();
+      const answered = last.then(() => {
+        if (actingAs() !== by) throw new ApiError(403, { code: 'ANOTHER_MEMBER' });
+        return ask();
+      });
       last = answered.catch(() => undefined);
       return answered;
     },

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { actAs } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { useAbout, type useTypedText } from './own-fields.tsx';
 import { type OwnProfileForm, useOwnProfile } from './own-profile-state.ts';
@@ -76,6 +77,19 @@ it('what was chosen while an earlier choice was on its way stays chosen when tha
   await answer(1);
   expect(form.profile.interests).toEqual(['art', 'music']);
   expect(asked.map(({ change: { interests } }) => interests)).toEqual([['art'], ['art', 'music']]);
+});
+
+it('what was chosen before somebody else signed in changes nothing of theirs', async () => {
+  actAs('ada');
+  await change(['art']);
+  await change(['art', 'music']);
+  actAs('ben');
+  queryClient.setQueryData(keys.user, { user: { id: 'ben', profile: { country: 'PL' } } });
+  await answer(0);
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 10)));
+  actAs(undefined);
+  expect(asked).toHaveLength(1);
+  expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { profile: { country: 'PL' } } });
 });
 
 it('words that did not reach the server stay in their field, and go out once it is reached', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@heartline/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { ApiError, call } from '../../client/api.ts';
+import { ApiError, actingAs, call } from '../../client/api.ts';
 import { isUnreached } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { patchUser, useMember } from '../../client/session.ts';
@@ -70,9 +70,11 @@ export function useOwnProfile() {
     underWay.push(names);
     const noteReached = (isReached: boolean) =>
       setUnreached((now) => [...now.filter((name) => !names.includes(name)), ...(isReached ? [] : names)]);
+    const by = actingAs();
     saves = saves.then(async () => {
       try {
-        const answer = await call(updateProfile, change).finally(() => underWay.shift());
+        const answer = await saveAs(by, change).finally(() => underWay.shift());
+        if (actingAs() !== by) return;
         const { country, region, gender, sexuality } = answer.profile;
         // Fields that are being changed further are not put back to what this answer knew.
         const further = new Set(underWay.flat());
@@ -107,6 +109,12 @@ export function useOwnProfile() {
     /** Takes back the last change that was saved; undefined when there is none. */
     undo: before && (() => save(before, undefined)),
   };
+}
+
+/** Saves a change of the member `by`, unless somebody else is signed in here by now. */
+async function saveAs(by: string | undefined, change: ProfileChange) {
+  if (actingAs() !== by) throw new ApiError(403, { code: 'ANOTHER_MEMBER' });
+  return call(updateProfile, change);
 }
 
 export type OwnProfileForm = ReturnType<typeof useOwnProfile>;
