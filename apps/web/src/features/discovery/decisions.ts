@@ -1,3 +1,4 @@
+import { beforeLogOut } from '../../client/before-log-out.ts';
 import { createTurns } from '../../client/turns.ts';
 
 /**
@@ -6,3 +7,5 @@ import { createTurns } from '../../client/turns.ts';
  * decided on.
  */
 export const decisions = createTurns();
+
+beforeLogOut(decisions.over);

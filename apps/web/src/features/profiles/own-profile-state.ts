@@ -8,6 +8,7 @@ import {
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ApiError, actingAs, call } from '../../client/api.ts';
+import { beforeLogOut } from '../../client/before-log-out.ts';
 import { isUnreached } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { patchUser, useMember } from '../../client/session.ts';
@@ -15,6 +16,8 @@ import { patchUser, useMember } from '../../client/session.ts';
 /** Changes on their way, one after another, and which fields each of them changes. */
 let saves: Promise<unknown> = Promise.resolve();
 const underWay: (readonly string[])[] = [];
+
+beforeLogOut(() => saves);
 
 /** The member's own profile, whole. */
 export const ownProfileQuery = queryOptions({

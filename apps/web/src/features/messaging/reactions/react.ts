@@ -1,6 +1,7 @@
 import { type Message, type Reaction, reactToMessage } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { call } from '../../../client/api.ts';
+import { beforeLogOut } from '../../../client/before-log-out.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import { createTurns } from '../../../client/turns.ts';
 import { type Messages, withMessage } from '../../../live/apply/messages.ts';
@@ -8,6 +9,8 @@ import { withReaction } from '../../../live/apply/signs.ts';
 
 /** An emoji that overtook the one put in its place would stay. */
 const presses = createTurns();
+
+beforeLogOut(presses.over);
 
 /** What this member put under a message, if anything. */
 export function reactionOf(message: Message, member: string): string | null {
