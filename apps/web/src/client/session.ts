@@ -7,6 +7,7 @@ import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, landAt, queryClient, settingsQuery, userQuery } from './query.ts';
 import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
 import type { UserState } from './user-state.ts';
+import { clearWatched } from './watched-map.ts';
 
 /** The member alone: their version counts every event, and nothing is drawn anew for that. */
 const userOf = (state: UserState | null): User | null => state?.user ?? null;
@@ -74,6 +75,7 @@ export function endSessionHere(): void {
   if (isAnythingLeft() || wasSignedInHere) {
     rememberSignedIn('leaving');
     clearToasts();
+    clearWatched();
     void import('./leave.ts').then(({ wipeMember }) => wipeMember());
   }
   // An answer from before the end would bring them back.

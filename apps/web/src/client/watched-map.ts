@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Values by key that last as long as the page; a component that uses one is drawn anew when it changes. */
+/** Values by key that last as long as the member is signed in; a component that uses one is drawn anew when it changes. */
 export interface WatchedMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -9,7 +9,15 @@ export interface WatchedMap<Value> {
   useValue(key: string): Value | undefined;
 }
 
-/** An empty one. */
+/** How to empty each of those there are. */
+const clearings = new Set<() => void>();
+
+/** Empties all of them: what they hold was for who has left. */
+export function clearWatched(): void {
+  for (const clear of clearings) clear();
+}
+
+/** An empty one, made once and kept. */
 export function createWatchedMap<Value>(): WatchedMap<Value> {
   const values = new Map<string, Value>();
   const listeners = new Set<() => void>();
@@ -20,6 +28,10 @@ export function createWatchedMap<Value>(): WatchedMap<Value> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
+  clearings.add(() => {
+    values.clear();
+    changed();
+  });
   return {
     get: (key) => values.get(key),
     set(key, value) {

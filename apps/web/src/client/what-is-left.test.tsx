@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from './query.ts';
 import { endOwnSession } from './session.ts';
 import type { UserState } from './user-state.ts';
+import { createWatchedMap } from './watched-map.ts';
 
 /** What a page still holds, or is still told, of a member who is signed out on it. */
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
@@ -26,4 +27,13 @@ it('notices that stay until they are closed go with them', async () => {
   await expect.poll(shown).toBe(1);
   endOwnSession();
   await expect.poll(shown, { timeout: 2_000 }).toBe(0);
+});
+
+it('what a page holds of their conversations goes with them: the one they wrote to may sign in next', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  queryClient.setQueryData(keys.user, member);
+  const undone = createWatchedMap<string>();
+  undone.set('of the two', 'words that were taken back');
+  endOwnSession();
+  expect(undone.get('of the two')).toBeUndefined();
 });
