@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setInvisible } from '@heartline/contracts';
+import { postMessage, setInvisible } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isFocused } from './keys.ts';
 import { talk, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
     { name: 'Jonas', ...rich },
     { name: 'Fia', fictional: true },
   );
+  await jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text: 'Hello', credits: 1 });
 });
 afterAll(() => stage?.close());
 
@@ -67,6 +70,22 @@ it('what is written on while a question before the first message is on its way s
   await page.getByRole('button', { name: 'I understand, send it' }).click();
   await expect.poll(() => textsFrom(stage, mara, fia)).toEqual(['Hello']);
   expect(await field(page).inputValue()).toBe('and good evening');
+  await page.context().close();
+});
+
+it('what is looked for while the search of a conversation is on its way is sent to nobody', async () => {
+  const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
+  await talk(page).getByText('Hello').waitFor();
+  const letGo = await held(page, /\/assets\/find-bar/);
+  await field(page).press('Control+f');
+  await page.keyboard.type('bird');
+  await page.keyboard.press('Enter');
+  letGo();
+  const search = page.getByRole('searchbox', { name: 'Search this conversation' });
+  await expect.poll(() => isFocused(search)).toBe(true);
+  await sleep(1_000);
+  expect(await textsFrom(stage, mara, jonas)).not.toContain('bird');
+  expect(await field(page).inputValue()).toBe('');
   await page.context().close();
 });
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
 import { listedChats, useChats } from './chats.ts';
-import { areSingleKeysOn, onShortcutsAsked, openFind, showShortcuts } from './shortcuts.ts';
+import { areSingleKeysOn, isFindComing, onShortcutsAsked, openFind, showShortcuts } from './shortcuts.ts';
 
 const ShortcutsDialog = openedPart(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 
@@ -30,13 +30,14 @@ export function ChatKeys({ current }: ChatKeysProps) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       // Within a word of an input method the keys are its own.
-      const action = !isOfInputMethod(event) && actionOf(event, latest.current.current !== undefined);
+      const { current: open } = latest.current;
+      const action = !isOfInputMethod(event) && actionOf(event, open);
       if (!action) return;
       // The letter itself goes into the field that has the focus now.
       if (action === 'write') return focusField();
       event.preventDefault();
       if (action === 'previous' || action === 'next') go(action === 'next' ? 1 : -1);
-      else if (action === 'find') openFind(latest.current.current ?? '');
+      else if (action === 'find') find(event.target as HTMLElement, open ?? '');
       else if (action === 'search') document.querySelector<HTMLElement>('[data-chat-search]')?.focus();
       else showShortcuts();
     };
@@ -62,16 +63,24 @@ function focusField(): void {
   document.querySelector<HTMLElement>('[data-conversation] textarea')?.focus({ preventScroll: true });
 }
 
+/** Until the search has the focus what is typed is nobody's: it is no message. */
+function find(from: HTMLElement, conversation: string): void {
+  from.blur();
+  openFind(conversation);
+}
+
 /** What a press asks for, if anything. Single keys do nothing while something is written, in a dialog, or switched off. */
-function actionOf(event: KeyboardEvent, isOpen: boolean): KeyAction | undefined {
+function actionOf(event: KeyboardEvent, open: string | undefined): KeyAction | undefined {
   const element = event.target as Element;
   if (element.closest(OVERLAY)) return undefined;
-  const action = ACTIONS[namesOf(event)] ?? (isOpen && isLetter(event) ? 'write' : undefined);
+  const action = ACTIONS[namesOf(event)] ?? (mayWrite(open) && isLetter(event) ? 'write' : undefined);
   // A second press, with the focus in our field, is the browser’s own search.
-  if (action === 'find') return isOpen && !element.closest('[data-find]') ? 'find' : undefined;
+  if (action === 'find') return open && !element.closest('[data-find]') ? 'find' : undefined;
   const isHeard = action && (!SINGLE.has(action) || (!element.closest(FIELD) && areSingleKeysOn()));
   return isHeard ? action : undefined;
 }
+
+const mayWrite = (open: string | undefined) => open !== undefined && !isFindComing(open);
 
 /** A sign by itself, as opposed to a key with a name; the space bar scrolls and presses. */
 function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {

@@ -33,6 +33,10 @@ export function openFind(conversation: string, question = ''): void {
   finding.ask();
 }
 
+/** Whether the search of this conversation was asked for and is still on its way. */
+export const isFindComing = (conversation: string) =>
+  open === conversation && document.querySelector('[data-find]') === null;
+
 /** What the search of a conversation begins with; none when it was only opened. */
 export const wordsToFind = () => words;
 
