@@ -89,6 +89,22 @@ it('what is looked for while the search of a conversation is on its way is sent 
   await page.context().close();
 });
 
+it('a chat that is there late takes the focus from nobody who writes elsewhere', async () => {
+  const [ines] = await stage.world.people({ name: 'Ines' });
+  const page = await stage.signedIn(mara, { path: '/chats' });
+  const letGo = await held(page, /api\/member\.php/);
+  await page.goto(`${mara.http.door.origin}/members/${ines.id}/chat`);
+  const search = page.getByRole('searchbox', { name: 'Search names and messages' });
+  await search.click();
+  await page.keyboard.type('Jo');
+  letGo();
+  await field(page).waitFor();
+  await page.keyboard.type('nas');
+  expect(await search.inputValue()).toBe('Jonas');
+  expect(await field(page).inputValue()).toBe('');
+  await page.context().close();
+});
+
 it('a page that comes to hear of changes late shows what changed since it was drawn', async () => {
   const page = await stage.signedIn(mara);
   const lists = await held(page, /api\/(chats|likes)\.php/);

@@ -124,10 +124,11 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   );
 });
 
-/** On a device with a keyboard of its own the member can write at once. */
+/** On a device with a keyboard of its own the member can write at once, unless they write elsewhere by the time it is there. */
 function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+    const isWriting = document.activeElement?.matches('input, textarea') ?? false;
+    if (matchMedia('(pointer: fine)').matches && !isWriting) field.current?.focus({ preventScroll: true });
   }, [field]);
 }
 
