@@ -8,7 +8,7 @@ import { isFocused } from './keys.ts';
 import { talk, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
-/** Pages of which a part comes late, as over a slow line or on a busy device. */
+/** Pages that are slower than who uses them, as over a slow line or on a busy device: parts and answers that come late. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -121,6 +121,32 @@ it('a page that comes to hear of changes late shows what changed since it was dr
   services();
   await expect.poll(() => invisible.isChecked()).toBe(true);
   await page.context().close();
+});
+
+it('how many likes a visitor has left is as the last of them left it, whichever answer comes last', async () => {
+  await stage.world.people({ name: 'Ada' }, { name: 'Bea' }, { name: 'Cleo' });
+  const visitor = await stage.visitor(0);
+  await visitor.addInitScript(() => {
+    const ask = globalThis.fetch;
+    let isFirst = true;
+    globalThis.fetch = async (address, init) => {
+      const isLate =
+        isFirst && init?.method === 'POST' && typeof address === 'string' && address.includes('swipe-game');
+      if (isLate) isFirst = false;
+      const answer = await ask(address, init);
+      if (isLate) await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return answer;
+    };
+  });
+  await visitor.goto(`${stage.world.gateways[0].origin}/swipe-game`);
+  const like = visitor.getByRole('button', { name: /^Like ./ });
+  const left = async () => Number.parseInt(await visitor.getByText(/left today/).innerText(), 10);
+  const before = await left();
+  await like.click();
+  await like.click();
+  await sleep(4_000);
+  expect(await left()).toBe(before - 2);
+  await visitor.context().close();
 });
 
 it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

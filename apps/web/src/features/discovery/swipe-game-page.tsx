@@ -9,12 +9,16 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
+import { createTurns } from '../../client/turns.ts';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
 import type { Choice, Deck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
+
+/** An answer that overtook the one after it would say that more are left than are. */
+const likes = createTurns();
 
 /** The swipe game for visitors (S2-078): a few likes a day, kept until they sign up. */
 export function SwipeGamePage() {
@@ -35,7 +39,7 @@ export function SwipeGamePage() {
     const profile = deck.decide(choice);
     if (!profile || choice === 'pass') return;
     try {
-      setLeft((await call(swipeLike, { profile: profile.id })).likes_left);
+      setLeft((await likes.take(() => call(swipeLike, { profile: profile.id }))).likes_left);
     } catch (error) {
       deck.putBack(profile);
       if (error instanceof ApiError && error.code === 'SWIPE_LIMIT') setRefusal(error);
