@@ -149,4 +149,26 @@ it('how many likes a visitor has left is as the last of them left it, whichever 
   await visitor.context().close();
 });
 
+it('filters that are taken away one right after the other are all gone', async () => {
+  const page = await stage.signedIn(mara, {
+    path: '/members?country=NL&min_age=20&interests=music,cooking',
+  });
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
+  await expect.poll(() => chips.count()).toBe(4);
+  // So fast that nothing is drawn in between.
+  await chips.evaluateAll((all: HTMLElement[]) => all.forEach((chip) => chip.click()));
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.context().close();
+});
+
+it('two answers about the deck that are given before the first was drawn both hold', async () => {
+  const visitor = await stage.visitor(0);
+  await visitor.goto(`${stage.world.gateways[0].origin}/swipe-game`);
+  const filters = visitor.locator('[type=radio][value=female], [role=switch]');
+  await expect.poll(() => filters.count()).toBe(2);
+  await filters.evaluateAll((both: HTMLElement[]) => both.forEach((one) => one.click()));
+  await expect.poll(() => new URL(visitor.url()).search).toBe('?gender=female&fictional=no');
+  await visitor.context().close();
+});
+
 it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

@@ -10,7 +10,8 @@ import { CHOICES, type ChoiceField, changeSearch, interestsOf, type MemberSearch
 
 interface FilterChipsProps {
   search: MemberSearch;
-  onChange: (search: MemberSearch) => void;
+  /** Takes a filter from the search as it is by then: a second press may come before the first was drawn. */
+  onChange: (change: (now: MemberSearch) => MemberSearch) => void;
 }
 
 /** The filters that hold, each removed with one press. */
@@ -20,12 +21,9 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
     <ul aria-label={t`Active filters`} className="flex w-full flex-wrap gap-2">
-      {chips.map(({ label, without }) => (
+      {chips.map(({ label, without: taken }) => (
         <li key={label} className="min-w-0">
-          <Chip
-            removeLabel={t`Remove filter: ${label}`}
-            onRemove={() => onChange(changeSearch(search, without))}
-          >
+          <Chip removeLabel={t`Remove filter: ${label}`} onRemove={() => onChange(taken)}>
             {label}
           </Chip>
         </li>
@@ -36,8 +34,21 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
 
 interface ActiveFilter {
   label: string;
-  without: Parameters<typeof changeSearch>[1];
+  without: (now: MemberSearch) => MemberSearch;
 }
+
+const without =
+  (...fields: (keyof MemberSearch)[]) =>
+  (now: MemberSearch) =>
+    changeSearch(now, Object.fromEntries(fields.map((field) => [field, undefined])));
+
+const withoutInterest = (interest: string) => (now: MemberSearch) =>
+  changeSearch(now, {
+    interests:
+      interestsOf(now.interests)
+        .filter((one) => one !== interest)
+        .join(',') || undefined,
+  });
 
 function useChips(search: MemberSearch): ActiveFilter[] {
   const { t, i18n } = useLingui();
@@ -49,24 +60,24 @@ function useChips(search: MemberSearch): ActiveFilter[] {
   const interests = interestsOf(search.interests);
   const choice = (field: ChoiceField): [string | undefined, ActiveFilter['without']] => {
     const value = search[field];
-    return [value && word(field, value), { [field]: undefined }];
+    return [value && word(field, value), without(field)];
   };
   const regionName = regions?.find((entry) => entry.country === country && entry.code === region)?.name;
-  const chips: [label: string | undefined, without: ActiveFilter['without']][] = [
+  const chips: [label: string | undefined, taken: ActiveFilter['without']][] = [
     choice('gender'),
-    [ages, { min_age: undefined, max_age: undefined }],
-    [country && countryName(country), { country: undefined }],
-    [region && (regionName ?? region), { countryregion: undefined }],
+    [ages, without('min_age', 'max_age')],
+    [country && countryName(country), without('country')],
+    [region && (regionName ?? region), without('countryregion')],
     ...Object.keys(CHOICES)
       .filter((field) => field !== 'gender')
       .map((field) => choice(field as ChoiceField)),
     ...interests.map((interest): (typeof chips)[number] => [
       i18n._(INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS]),
-      { interests: interests.filter((one) => one !== interest).join(',') || undefined },
+      withoutInterest(interest),
     ]),
-    [fictional && t`Without fictional profiles`, { fictional: undefined }],
+    [fictional && t`Without fictional profiles`, without('fictional')],
   ];
-  return chips.flatMap(([label, without]) => (label ? [{ label, without }] : []));
+  return chips.flatMap(([label, taken]) => (label ? [{ label, without: taken }] : []));
 }
 
 function useAgeWords({ min_age: from, max_age: to }: MemberSearch): string | undefined {

@@ -12,6 +12,7 @@ import { decisions } from './decisions.ts';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
+import { changeSearch } from './member-search.ts';
 import type { Choice } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
@@ -30,7 +31,13 @@ export function MatchFinderPage() {
       <Finder key={`${search.everywhere} ${search.fictional}`} search={search} />
       <DeckFilter
         search={search}
-        onChange={(next) => void navigate({ to: '/match-finder', search: next, resetScroll: false })}
+        onChange={(change) =>
+          void navigate({
+            to: '/match-finder',
+            search: (now) => changeSearch(now, change),
+            resetScroll: false,
+          })
+        }
       />
     </Page>
   );

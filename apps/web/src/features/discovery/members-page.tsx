@@ -45,6 +45,8 @@ export function MembersPage() {
   useDocumentTitle(t`Members`);
   const setSearch = (next: MemberSearch) =>
     void navigate({ to: '/members', search: next, resetScroll: false });
+  const change = (to: (now: MemberSearch) => MemberSearch) =>
+    void navigate({ to: '/members', search: (now) => to(parseMemberSearch(now)), resetScroll: false });
   const clear = () => {
     clearResults();
     setSearch({});
@@ -88,7 +90,7 @@ export function MembersPage() {
           >
             <Trans>Filters</Trans>
           </Button>
-          <FilterChips search={search} onChange={setSearch} />
+          <FilterChips search={search} onChange={change} />
         </header>
         <Results {...{ members, state }} onReset={clear} onBasic={() => setSearch(basicSearch(search))} />
         {state.didInit && !members.hasNextPage && (

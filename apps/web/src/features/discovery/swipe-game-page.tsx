@@ -14,6 +14,7 @@ import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
+import { changeSearch } from './member-search.ts';
 import type { Choice, Deck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
@@ -75,7 +76,9 @@ export function SwipeGamePage() {
       <DeckFilter
         search={search}
         hasGender
-        onChange={(next) => void navigate({ to: '/swipe-game', search: next, resetScroll: false })}
+        onChange={(change) =>
+          void navigate({ to: '/swipe-game', search: (now) => changeSearch(now, change), resetScroll: false })
+        }
       />
     </Page>
   );
