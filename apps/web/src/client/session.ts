@@ -53,6 +53,12 @@ export function patchUser(patch: Partial<User>): void {
   );
 }
 
+/** The same of their profile, as far as it is part of the member. */
+export function patchOwnProfile(patch: Partial<User['profile']>): void {
+  const held = queryClient.getQueryData<UserState | null>(keys.user)?.user.profile;
+  if (held) patchUser({ profile: { ...held, ...patch } });
+}
+
 /**
  * After a login or an activation: forget what a visitor saw, and ask who this is. Where somebody else was signed in on
  * this page, it is loaded anew at `landing`: what it stands at may be a link that is used up.

@@ -118,3 +118,13 @@ it('words that the server refuses go back to what it has', async () => {
   await act(async () => asked[0]?.refuse());
   await expect.poll(() => about.value).toBe('Tea first.');
 });
+
+it('a change that is answered late puts back nothing of the member that changed since', async () => {
+  await change(['art']);
+  const picture = { filename: 'new.webp', thumb_filename: 'new-s.webp' };
+  await act(async () =>
+    queryClient.setQueryData(keys.user, { user: { id: 'ada', profile: { main_image: picture } } }),
+  );
+  await answer(0);
+  expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { profile: { main_image: picture } } });
+});

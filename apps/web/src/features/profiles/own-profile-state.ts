@@ -11,7 +11,7 @@ import { ApiError, actingAs, call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
 import { isUnreached } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
-import { patchUser, useMember } from '../../client/session.ts';
+import { patchOwnProfile, useMember } from '../../client/session.ts';
 
 /** Changes on their way, one after another, and which fields each of them changes. */
 let saves: Promise<unknown> = Promise.resolve();
@@ -37,17 +37,16 @@ function patch(change: Partial<OwnProfile>): void {
 
 /** Takes over what an answer says about the pictures, here and where the frame shows the main one. */
 export function useTakePictures(): (answer: OwnPictures) => void {
-  const member = useMember();
-  const { profile } = member;
+  const { id } = useMember();
   return useCallback(
     ({ pictures, photo_limit }) => {
       const [main] = pictures;
       const image = main ? { filename: main.filename, thumb_filename: main.thumb_filename } : null;
       patch({ pictures, photo_limit, main_image: image });
-      patchUser({ profile: { ...profile, main_image: image } });
-      void queryClient.invalidateQueries({ queryKey: keys.profile(member.id) });
+      patchOwnProfile({ main_image: image });
+      void queryClient.invalidateQueries({ queryKey: keys.profile(id) });
     },
-    [member.id, profile],
+    [id],
   );
 }
 
@@ -88,7 +87,7 @@ export function useOwnProfile() {
           ),
         );
         patch({ age: answer.profile.age });
-        patchUser({ profile: { ...member.profile, country, region, gender, sexuality } });
+        patchOwnProfile({ country, region, gender, sexuality });
         void queryClient.invalidateQueries({ queryKey: keys.profile(member.id) });
         noteReached(true);
         setFailure(undefined);
