@@ -278,19 +278,24 @@ describe('other hands', () => {
     return message;
   };
 
-  it('what is being answered shows nothing of a photo that is taken back', async () => {
-    const message = await sayPhoto('Only for your eyes');
-    const page = await openChat();
-    await talk(page).getByText('Only for your eyes').waitFor();
-    await talk(page).locator('[data-row]').last().focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Reply' }).click();
-    const strip = page.getByRole('group', { name: 'You are replying to' });
-    await strip.getByText('Only for your eyes').waitFor();
-    await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
-    await strip.waitFor({ state: 'detached' });
-    await page.context().close();
-  });
+  it.each(['here', 'cut off'])(
+    'what is being answered shows nothing of a photo taken back while one is %s',
+    async (where) => {
+      const message = await sayPhoto(`Only for your eyes, ${where}`);
+      const page = await openChat();
+      await talk(page).getByText(message.text).waitFor();
+      await talk(page).locator('[data-row]').last().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Reply' }).click();
+      const strip = page.getByRole('group', { name: 'You are replying to' });
+      await strip.getByText(message.text).waitFor();
+      if (where === 'cut off') await page.context().setOffline(true);
+      await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
+      await page.context().setOffline(false);
+      await strip.waitFor({ state: 'detached' });
+      await page.context().close();
+    },
+  );
 
   it('the menu of a message goes with it, and answers nothing that is taken back', async () => {
     const message = await sayPhoto('Seen for a moment');
