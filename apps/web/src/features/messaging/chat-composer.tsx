@@ -14,6 +14,7 @@ import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
 import { Icebreaker } from './icebreaker/icebreaker.tsx';
+import { typedOn } from './operator/typed-on.ts';
 import { usePriceWords } from './price-words.ts';
 import { endReply, useReply } from './reply.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
@@ -64,7 +65,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
     const outgoing = { kind: 'text' as const, text: text.trim(), credits: price, ...(quote && { quote }) };
     send(outgoing, () => {
       // A question may have stood in between, and more been written until it came: that is not sent with it.
-      setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
+      setText((now) => typedOn(now, text));
       endReply(conversation);
       endTyping(profile.id);
       field.current?.focus();
