@@ -171,4 +171,23 @@ it('two answers about the deck that are given before the first was drawn both ho
   await visitor.context().close();
 });
 
+it('a limit that is typed while another is saved stays in its field', async () => {
+  const page = await stage.signedIn(mara, { path: '/credits/limits' });
+  const [day, week] = ['day', 'week'].map((period) => page.getByLabel(`Credits a ${period}`));
+  await day?.fill('5');
+  const letGo = await held(page, /api\/spending\.php/);
+  const asked = page.waitForRequest((request) => request.method() !== 'GET');
+  await day?.press('Enter');
+  await asked;
+  await week?.fill('20');
+  const read = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && /spending/.test(response.url()),
+  );
+  letGo();
+  await read;
+  await sleep(1_000);
+  expect([await day?.inputValue(), await week?.inputValue()]).toEqual(['5', '20']);
+  await page.context().close();
+});
+
 it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

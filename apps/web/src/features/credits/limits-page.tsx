@@ -81,10 +81,13 @@ function Limits({ spending }: { spending: Spending }) {
   const [texts, setTexts] = useState(() => textsOf(spending));
   // What holds now shows as it is, without a form anew: the focus would be gone with the button that saved.
   const holds = JSON.stringify(spending.limits);
-  const [known, setKnown] = useState(holds);
-  if (known !== holds) {
-    setKnown(holds);
-    setTexts(textsOf(spending));
+  const [known, setKnown] = useState({ holds, texts });
+  if (known.holds !== holds) {
+    const next = textsOf(spending);
+    setKnown({ holds, texts: next });
+    // What was typed since the last was saved, or changed elsewhere, stays.
+    const of = (period: Period) => (texts[period] === known.texts[period] ? next[period] : texts[period]);
+    setTexts({ day: of('day'), week: of('week'), month: of('month') });
   }
   const labels: Record<Period, string> = {
     day: t`Credits a day`,
