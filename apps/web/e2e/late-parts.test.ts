@@ -120,6 +120,7 @@ it('a page that comes to hear of changes late shows what changed since it was dr
   await sleep(1_000);
   services();
   await expect.poll(() => invisible.isChecked()).toBe(true);
+  await mara.http.call(setInvisible, { invisible: false });
   await page.context().close();
 });
 
@@ -187,6 +188,24 @@ it('a limit that is typed while another is saved stays in its field', async () =
   await read;
   await sleep(1_000);
   expect([await day?.inputValue(), await week?.inputValue()]).toEqual(['5', '20']);
+  await page.context().close();
+});
+
+it('a block that is answered late takes nobody out of another conversation', async () => {
+  const [nele] = await stage.world.people({ name: 'Nele', credits: 5, premium: true });
+  await nele.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text: 'Hey', credits: 1 });
+  const { conversationOf } = stage.world.inside.core.messaging;
+  const page = await stage.signedIn(mara, { path: `/chats/${conversationOf(nele.id, mara.id)}` });
+  await page.getByRole('button', { name: 'About this conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Block Nele' }).click();
+  const letGo = await held(page, /api\/block\.php/);
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-chat]').filter({ hasText: 'Jonas' }).getByRole('link').click();
+  await talk(page).getByText('Hello').waitFor();
+  letGo();
+  await page.getByText('Nele is blocked').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/chats/${conversationOf(jonas.id, mara.id)}`);
   await page.context().close();
 });
 

@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { useBlock } from './block-actions.ts';
 
@@ -10,11 +11,13 @@ export function BlockDialog({ person }: { person: SafetyPerson }) {
   const navigate = useNavigate();
   const { name } = person;
   const close = () => askSafety(null);
+  const [from] = useState(() => location.pathname);
   const block = useBlock(() => {
     close();
-    // Their pages are closed from now on.
-    if (location.pathname.includes(person.id)) void navigate({ to: '/members' });
-    else if (location.pathname.startsWith('/chats/')) void navigate({ to: '/chats' });
+    // Their pages are closed from now on; who went on while the server was asked stays where they are.
+    if (location.pathname !== from) return;
+    if (from.includes(person.id)) void navigate({ to: '/members' });
+    else if (from.startsWith('/chats/')) void navigate({ to: '/chats' });
   });
   return (
     <Dialog
