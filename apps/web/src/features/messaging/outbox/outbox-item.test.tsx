@@ -5,8 +5,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
+import { rememberSignedIn } from '../../../client/signed-in.ts';
+import type { Outbox } from './outbox.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
+import { setOutbox } from './use-outbox.ts';
 
 const written: OutboxEntry = {
   order: 1,
@@ -51,6 +54,30 @@ it('has the focus again after its words were edited, and leaves it where it is o
   await button('Edit');
   expect(await button('elsewhere')).toBe(document.activeElement);
   root.unmount();
+});
+
+it.each([
+  ['that leaves meanwhile are in the field', [], 'Better words'],
+  ['that still waits as they are given up are not', [written], null],
+])('words written instead of a message %s', async (_, stillThere, draft) => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  localStorage.clear();
+  rememberSignedIn('1');
+  queryClient.setQueryData(keys.settings, { message_length: 200 });
+  const opened = { entries: () => stillThere, subscribe: () => () => {} } as Partial<Outbox> as Outbox;
+  setOutbox(Promise.resolve(opened));
+  const root = createRoot(document.body);
+  root.render(onScreen(written));
+  (await button('Edit')).click();
+  const field = await vi.waitUntil(() => document.querySelector('textarea'));
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'Better words');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await expect.poll(() => field.value).toBe('Better words');
+  root.render(<p />);
+  await expect.poll(() => document.querySelector('textarea')).toBeNull();
+  expect(localStorage.getItem('draft:m:c')).toBe(draft);
+  root.unmount();
+  setOutbox(undefined);
 });
 
 it.each([

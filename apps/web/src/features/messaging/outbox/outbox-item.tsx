@@ -1,15 +1,17 @@
 import { graphemes } from '@heartline/domain';
 import { Button, showToast, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
+import { wasSignedIn } from '../../../client/signed-in.ts';
 import { useKindWords } from '../content/quote-lines.tsx';
+import { putBack } from '../drafts.ts';
 import { EntryActions } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
 import { isDecidable } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
-import { outbox } from './use-outbox.ts';
+import { outbox, outboxEntries } from './use-outbox.ts';
 
 /** One message that waits: its words, its price, why it waits, and what the member can do about it. */
 export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
@@ -85,12 +87,20 @@ function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void })
   const isTooLong = graphemes(text.trim()) > limit;
   /** A photo and a gift may go without words. */
   const isWordless = entry.photo !== undefined || entry.gift !== undefined;
+  /** It left, perhaps in this very moment: the old words stand, and those that were written instead are in the field. */
+  const tooLate = () => {
+    void showToast({ title: t`It is on its way already`, tone: 'error' });
+    putBack(entry.member, entry.conversation, text);
+  };
   const save = async () => {
-    const isChanged = await outbox.edit(entry.key, text.trim());
-    // It left in this very moment: the old words stand.
-    if (!isChanged) void showToast({ title: t`It is on its way already`, tone: 'error' });
+    if (!(await outbox.edit(entry.key, text.trim()))) tooLate();
     onDone();
   };
+  const leave = useEffectEvent(() => {
+    const isSent = wasSignedIn() && !outboxEntries().some(({ key }) => key === entry.key);
+    if (isSent && text.trim() !== entry.text) tooLate();
+  });
+  useEffect(() => () => leave(), []);
   return (
     <li className="grid gap-2 py-3">
       <TextArea
