@@ -332,6 +332,15 @@ describe('payments', () => {
       expect((await who.http.call(getUser, {})).user.paid_user).toBe(false);
     });
 
+    it('one held for review keeps nobody from buying at the price shown', async () => {
+      const who = await guest(0);
+      const { payment, providerId } = await open(who);
+      house.neighbours.payments.act(providerId, 'short');
+      await settled(who, payment, 'review');
+      const next = await open(who);
+      expect(house.neighbours.payments.find(next.providerId)?.amountCents).toBe(1_499);
+    });
+
     it('“paid” after “failed” still grants, and a failure after it takes nothing back', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);

@@ -38,7 +38,10 @@ export async function takeBonus(
   return now < order.endsAt ? 'busy' : 'over';
 }
 
-/** Whether a payment is closed without having been paid. */
+/**
+ * Whether a payment is closed without having taken the discount. One that was paid otherwise than ordered never grants by
+ * itself, so the discount of that order is free again.
+ */
 async function close(context: PaymentsContext, payment: PaymentDoc, isOpening: boolean): Promise<boolean> {
   if (payment.providerId === null) {
     if (isOpening) return false;
@@ -51,5 +54,5 @@ async function close(context: PaymentsContext, payment: PaymentDoc, isOpening: b
   }
   if (payment.state === 'pending') await context.payments.cancel(payment.providerId);
   const { state } = await followPayment(context, payment);
-  return state === 'cancelled' || state === 'failed';
+  return state !== 'pending' && state !== 'completed';
 }
