@@ -85,6 +85,29 @@ describe('payments', () => {
     await browser.close();
   });
 
+  it('who comes back to the shop that way after they paid opens another payment, not the one that is paid', async () => {
+    const browser = await stage.launchKeepingPages();
+    const [person] = await stage.world.people({ name: 'Bo' });
+    const page = await stage.signedIn(person, { browser, path: '/credits' });
+    const session = await page.context().newCDPSession(page);
+    const ask = async <T>(expression: string) =>
+      (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.waitForURL(/\/pay\//);
+    const first = page.url();
+    await page.getByRole('button', { name: /^Pay \D\d/ }).click();
+    await page.waitForURL('**/transactions/*');
+    await page.getByRole('heading', { name: 'Your credits are here' }).waitFor();
+    await ask('history.go(-2)');
+    const button = `[...document.querySelectorAll('button')].find((one) => one.innerText.startsWith('Pay '))`;
+    const isShop = `location.pathname === '/credits' && ${button} !== undefined && !${button}.disabled`;
+    await expect.poll(() => ask<boolean>(isShop), { timeout: 15_000 }).toBe(true);
+    await ask(`${button}.click()`);
+    await expect.poll(() => ask<string>('location.href'), { timeout: 15_000 }).toMatch(/\/pay\//);
+    expect(await ask<string>('location.href')).not.toBe(first);
+    await browser.close();
+  });
+
   it.each([
     ['Pay, webhook five times', 5],
     ['Pay, webhooks in the wrong order', 2],

@@ -211,6 +211,16 @@ describe('payments', () => {
       await expect(open(who, 'p2', key)).rejects.toMatchObject({ status: 422 });
     });
 
+    it('is over with its key: pressed again after it was paid, no page of a paid payment is opened', async () => {
+      const who = await guest();
+      const key = randomUUID();
+      const { payment, providerId } = await open(who, 'p1', key);
+      house.neighbours.payments.act(providerId, 'pay');
+      await settled(who, payment);
+      await expect(open(who, 'p1', key)).rejects.toMatchObject({ error: { code: 'KEY_REUSED' } });
+      expect(await creditsOf(who)).toBe(60);
+    });
+
     it('hostile 37: prices, credits, currency and discount of the client are refused, the catalogue decides', async () => {
       const who = await guest();
       const order = { key: randomUUID(), package: 'p3', method: 'creditcard' };

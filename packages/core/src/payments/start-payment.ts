@@ -16,7 +16,7 @@ type Input = ParsedOf<typeof contract>;
 
 /**
  * Opens a payment at the provider. Each step finds what an earlier try left, so a repetition under the same key gives
- * the same payment, price and address, from any tab or gateway:
+ * the same payment, price and address, from any tab or gateway, until that payment has ended:
  *
  *   key (unique insert) → price from the catalogue, discount taken or not → payment row → provider, under the
  *   payment’s id as its own key → address stored
@@ -40,6 +40,8 @@ export async function startPayment(
       (await findPayment(context.mongo, claim.payment)) ??
       (await price(context, member, input, claim.payment));
     const opened = payment && (payment.redirect === null ? await open(context, payment) : payment);
+    // It has ended: who wants to pay wants another one.
+    if (opened && opened.state !== 'pending') return refuse('KEY_REUSED');
     if (opened?.redirect) return ok({ payment: opened._id, redirect: opened.redirect });
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

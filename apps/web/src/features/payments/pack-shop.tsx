@@ -68,9 +68,18 @@ export function PackShop() {
 function usePayment() {
   const attempt = useRef({ pack: '', key: '' });
   const payment = useMutation({
-    mutationFn: (pack: CreditPackage) => {
-      if (attempt.current.pack !== pack.id) attempt.current = { pack: pack.id, key: crypto.randomUUID() };
-      return call(startPayment, { key: attempt.current.key, package: pack.id, method: 'creditcard' });
+    mutationFn: async (pack: CreditPackage) => {
+      if (attempt.current.pack !== pack.id) attempt.current = attemptAt(pack);
+      const start = () =>
+        call(startPayment, { key: attempt.current.key, package: pack.id, method: 'creditcard' });
+      try {
+        return await start();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'KEY_REUSED') throw error;
+        // The page was left and shown again as it was: what it began has ended meanwhile.
+        attempt.current = attemptAt(pack);
+        return start();
+      }
     },
     onSuccess: ({ redirect }) => location.assign(redirect),
     onError: (error) => {
@@ -88,6 +97,8 @@ function usePayment() {
   }, [reset]);
   return payment;
 }
+
+const attemptAt = ({ id }: CreditPackage) => ({ pack: id, key: crypto.randomUUID() as string });
 
 /** What every purchase is: once, and returnable as far as it is not spent. */
 export function OneTimeNotice() {
