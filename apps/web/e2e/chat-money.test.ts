@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -256,6 +258,31 @@ describe('the statement and a refund', () => {
     const words = page.getByText('Du hast dein Ausgabenlimit geändert');
     await words.waitFor();
     expect(await words.evaluate((line) => line.scrollWidth > line.clientWidth)).toBe(false);
+    await page.context().close();
+  });
+
+  it('a refund whose amount changed meanwhile is asked anew, at the amount there is', async () => {
+    const [mara, jonas] = await stage.world.people({}, { name: 'Jonas' });
+    const page = await stage.signedIn(mara);
+    await at(page, '/credits');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole('button', { name: /^Pay \D\d/ }).click();
+    await page.waitForURL('**/transactions/*');
+    await page.getByText(/and Premium for life/).waitFor();
+    await at(page, '/credits/refund');
+    const ask = page.getByRole('button', { name: 'Refund…' });
+    await ask.click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(/^60 credits leave/).waitFor();
+    // On another device.
+    await mara.http.call(postMessage, { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 });
+    await dialog.getByRole('button', { name: /^Refund/ }).click();
+    await page.getByText('What can be paid back has changed meanwhile.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^59 credits left of your payment/).waitFor();
+    await ask.click();
+    await dialog.getByText(/^59 credits leave/).waitFor();
     await page.context().close();
   });
 

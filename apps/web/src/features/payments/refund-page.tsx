@@ -1,10 +1,20 @@
 import { getRefund, type OutputOf, type Refund, type RefundOffer, startRefund } from '@heartline/contracts';
-import { Button, Dialog, EmptyState, FormError, Page, PageHeader, Skeleton, TextLink } from '@heartline/ui';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  FormError,
+  Page,
+  PageHeader,
+  Skeleton,
+  showToast,
+  TextLink,
+} from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../client/api.ts';
+import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
@@ -147,6 +157,12 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
   const ask = useMutation({
     mutationFn: () => call(startRefund, { payment, turn, credits, cents }),
     onSuccess: onClose,
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'REFUND_CHANGED') return;
+      // What is asked here can't be had any more: the page behind says what can.
+      void showToast({ title: say(error), tone: 'error' });
+      onClose();
+    },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: keys.refund });
       void queryClient.invalidateQueries({ queryKey: keys.user });
