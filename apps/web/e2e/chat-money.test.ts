@@ -132,6 +132,28 @@ describe('a conversation', () => {
   });
 });
 
+describe('a gift to a fictional profile', () => {
+  it('is not called free by the words that are confirmed before it is sent', async () => {
+    const [mara, fia] = await stage.world.people({ credits: 9 }, { name: 'Fia', fictional: true });
+    const page = await stage.signedIn(mara);
+    await at(page, `/members/${fia.id}/chat?gift=1`);
+    await page.getByRole('radio', { name: /^Rose/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Send · 3 credits' }).click();
+    await page.getByText(/no real person behind this profile/).waitFor();
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByText(/are free/)
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'I understand, send it · 3 credits' }).click();
+    await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 6 });
+    await write(page, 'Do you like it?');
+    await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 6 });
+    await page.context().close();
+  });
+});
+
 describe('limits one sets oneself', () => {
   it('refuse the message that would pass them, in words, on the page where they are set too', async () => {
     const [mara, jonas] = await stage.world.people({ credits: 9, premium: true }, { name: 'Jonas' });

@@ -10,15 +10,15 @@ import { SpentTable } from './spent-table.tsx';
 const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const nothing = { credits: 0, money: [] };
 const spendingIn = (zone: string) => ({
-  limits: { day: 5, week: null, month: null },
+  limits: { day: 5_000, week: null, month: null },
   rises: { day: null, week: null, month: null },
   pausedUntil: null,
   pauseEnds: null,
-  spent: { day: nothing, week: nothing, month: nothing },
+  spent: { day: { ...nothing, credits: 1_200 }, week: nothing, month: nothing },
   zone,
 });
 
-it('says by the clock of the device when a day begins that counts in another zone', async () => {
+it('writes numbers as the page does, and says when a day begins that counts in another zone', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   i18n.loadAndActivate({ locale: 'en', locales: 'en-GB', messages: {} });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -33,6 +33,7 @@ it('says by the clock of the device when a day begins that counts in another zon
     return document.body.textContent;
   };
   expect(await wordsIn(here)).not.toContain('your time');
+  expect(document.querySelector('tbody tr')?.textContent).toBe('Today1,2005,000–');
   const said = await wordsIn('Asia/Kathmandu');
   const [, hours, minutes] = /begin here at (\d\d):(\d\d), your time/.exec(said) ?? [];
   const begins = new Date().setHours(Number(hours), Number(minutes), 0, 0);

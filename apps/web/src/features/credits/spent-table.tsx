@@ -3,7 +3,7 @@ import { limitedUntil } from '@heartline/domain';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { serverNow } from '../../client/clock.ts';
 import { formatLocale } from '../../client/language.ts';
-import { formatMoney } from '../../people/money.ts';
+import { formatCount, formatMoney } from '../../people/money.ts';
 
 type Spending = OutputOf<typeof getSpending>;
 
@@ -12,6 +12,7 @@ export function SpentTable({ spending }: { spending: Spending }) {
   const { t, i18n } = useLingui();
   const { spent, limits, zone } = spending;
   const begins = useBeginning(zone);
+  const count = (credits: number) => formatCount(formatLocale(i18n), credits);
   const rows = [
     { name: t`Today`, of: spent.day, limit: limits.day },
     { name: t`This week`, of: spent.week, limit: limits.week },
@@ -39,8 +40,8 @@ export function SpentTable({ spending }: { spending: Spending }) {
               <th scope="row" className="py-3 font-medium">
                 {name}
               </th>
-              <td className="py-3 text-right font-semibold">{of.credits}</td>
-              <td className="py-3 text-right">{limit ?? '–'}</td>
+              <td className="py-3 text-right font-semibold">{count(of.credits)}</td>
+              <td className="py-3 text-right">{limit === null ? '–' : count(limit)}</td>
               <td className="py-3 text-right">
                 {of.money.length === 0
                   ? '–'

@@ -25,6 +25,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
+import { formatCount } from '../../people/money.ts';
 import { EntryIcon, useEntryWords } from './entry-words.tsx';
 import { byDay } from './statement-days.ts';
 
@@ -161,12 +162,14 @@ function NothingHere({ filter }: { filter: StatementFilter }) {
 }
 
 function Balances({ statement }: { statement: Statement }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { credits, purchased, bonus, held } = statement;
   return (
     <section className="mb-8" aria-label={t`Balance`}>
       <p className="flex items-baseline gap-3">
-        <span className="title tabular text-[4.5rem] leading-none">{credits}</span>
+        <span className="title tabular text-[4.5rem] leading-none">
+          {formatCount(formatLocale(i18n), credits)}
+        </span>
         <span className="text-md text-ink-2">
           <Trans>to spend</Trans>
         </span>
@@ -184,10 +187,11 @@ function Balances({ statement }: { statement: Statement }) {
 }
 
 function Part({ label, credits }: { label: string; credits: number }) {
+  const { i18n } = useLingui();
   return (
     <div className="flex gap-2">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="font-semibold">{credits}</dd>
+      <dd className="font-semibold">{formatCount(formatLocale(i18n), credits)}</dd>
     </div>
   );
 }
@@ -215,7 +219,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
       title={words.title(entry)}
       detail={words.detail(entry)}
       amount={signed}
-      balance={String(entry.balance)}
+      balance={formatCount(formatLocale(i18n), entry.balance)}
       balanceLabel={t`Left after it:`}
       kind={entry.state === 'held' ? 'held' : entry.credits > 0 ? 'in' : 'out'}
     />

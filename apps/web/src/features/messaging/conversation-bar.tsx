@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { CONNECTION_ICONS, ConnectionWords } from '../../client/connection-words.tsx';
+import { useFormatLocale } from '../../client/language.ts';
 import { useMedia } from '../../client/media.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { askSafety } from '../../client/safety-request.ts';
@@ -23,6 +24,7 @@ import { useSettings } from '../../client/session.ts';
 import { type CutOff as CutOffNetwork, isCutOff, useNetwork } from '../../live/use-network.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
+import { formatCount } from '../../people/money.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import { useCreditsLeft } from './credits-left.ts';
@@ -198,12 +200,13 @@ function Whereabouts({ profile }: Pick<Partner, 'profile'>) {
 }
 
 function Balance() {
+  const locale = useFormatLocale();
   const { credits, label } = useCreditsLeft();
   const tone = credits === 0 ? 'danger' : credits <= CONSTANTS.creditsBadgeBelow ? 'amber' : 'plain';
   return (
     <Anchor href="/credits" className="target rounded-full">
       <CreditsPill tone={tone} label={label}>
-        {credits}
+        {formatCount(locale, credits)}
       </CreditsPill>
     </Anchor>
   );

@@ -140,8 +140,8 @@ const HAS_ITS_OWN_WAY: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
 /** The profile was not known here to be fictional as this was written: what that means comes before it is sent again. */
 function AgainOnceConfirmed({ entry }: { entry: OutboxEntry }) {
   const { key, member, name } = entry;
-  // What words cost was read as of a real person; photos and gifts cost everywhere the same.
-  const credits = entry.kind === 'text' ? undefined : entry.credits;
+  // What it costs was read as of a real person; a gift has its own price, whomever it is for.
+  const credits = entry.kind === 'gift' ? entry.credits : undefined;
   const [isAsking, setAsking] = useState(false);
   const confirm = () => {
     rememberFictionalConfirmed(member);

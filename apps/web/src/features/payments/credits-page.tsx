@@ -2,12 +2,14 @@ import { Page, PageHeader, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { formatLocale } from '../../client/language.ts';
 import { useMember, useSettings } from '../../client/session.ts';
+import { formatCount } from '../../people/money.ts';
 import { PackShop } from './pack-shop.tsx';
 
 /** What the member has, and the packs to have more. */
 export function CreditsPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { credits } = useMember();
   const { message_credits: price } = useSettings();
   useDocumentTitle(t`Credits`);
@@ -38,7 +40,9 @@ export function CreditsPage() {
         }
       />
       <p className="mb-8 flex items-baseline gap-3" aria-live="polite">
-        <span className="title tabular text-[4.5rem] leading-none">{credits}</span>
+        <span className="title tabular text-[4.5rem] leading-none">
+          {formatCount(formatLocale(i18n), credits)}
+        </span>
         <span className="text-md text-ink-2">{plural(credits, { one: 'credit', other: 'credits' })}</span>
       </p>
       <PackShop />

@@ -1,11 +1,13 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { Button, Countdown, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatLocale } from '../../client/language.ts';
 import type { TimeBonus } from './time-bonus.ts';
 
 /** The welcome discount, its end, and the way to the packs (S2-224 to S2-230). */
 export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const percent = new Intl.NumberFormat(formatLocale(i18n), { style: 'percent' }).format(bonus.percent / 100);
   const hours = CONSTANTS.timeBonusMs / 3_600_000;
   return (
     <Dialog
@@ -22,7 +24,7 @@ export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose:
       }
     >
       <div className="grid justify-items-center gap-1 text-center">
-        <p className="title tabular text-[4.5rem] leading-none text-pulse">{`${bonus.percent}%`}</p>
+        <p className="title tabular text-[4.5rem] leading-none text-pulse">{percent}</p>
         <p className="title mt-2 text-xl">
           <Trans>Your welcome bonus</Trans>
         </p>

@@ -11,7 +11,7 @@ import { lastChat } from '../../client/last-chat.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
-import { formatMoney } from '../../people/money.ts';
+import { formatCount, formatMoney } from '../../people/money.ts';
 
 type Payment = OutputOf<typeof getPayment>['payment'];
 
@@ -98,13 +98,14 @@ function Pending({ payment }: { payment: Payment }) {
 }
 
 function Completed({ payment }: { payment: Payment }) {
+  const { i18n } = useLingui();
   const { id: me, credits, paid_user: isPremium } = useMember();
   const chat = lastChat(me);
   const name = chat?.name;
   const { credits: added } = payment;
   return (
     <div className="flex flex-col items-center py-12 text-center">
-      <p className="title tabular animate-rise text-[4.5rem] leading-none text-pulse">{`+${added}`}</p>
+      <p className="title tabular animate-rise text-[4.5rem] leading-none text-pulse">{`+${formatCount(formatLocale(i18n), added)}`}</p>
       <h1 className="title mt-4 text-xl">
         <Trans>Your credits are here</Trans>
       </h1>
