@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { STATEMENT_TEXTS } from './statement-texts.ts';
 
 /**
  * Words of what stands in a member's archive, by `field.value`: what a field may hold is said in the reader's language.
@@ -172,6 +173,20 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   'reason.message': /*i18n*/ { id: 'export.value.reason.message', message: 'Message' },
   'reason.purchase': /*i18n*/ { id: 'export.value.reason.purchase', message: 'Purchase' },
   'reason.not_delivered': /*i18n*/ { id: 'export.value.reason.not_delivered', message: 'Not delivered' },
+  // As in the statement, where these lines stand too.
+  'kind.limit': STATEMENT_TEXTS.limit,
+  'kind.refund-receipt': STATEMENT_TEXTS.refund,
+  'reason.limit': STATEMENT_TEXTS.limit,
+  'reason.photo': STATEMENT_TEXTS.photo,
+  'reason.gift': STATEMENT_TEXTS.gift,
+  'reason.refund': STATEMENT_TEXTS.refund,
+  'reason.refund_failed': STATEMENT_TEXTS.reasonRefundFailed,
+  'reason.blocked': STATEMENT_TEXTS.reasonBlocked,
+  'reason.unsent': STATEMENT_TEXTS.reasonUnsent,
+  'reason.recipient_deleted': STATEMENT_TEXTS.reasonDeleted,
+  'reason.recipient_suspended': STATEMENT_TEXTS.reasonSuspended,
+  'reason.removed_as_fake': STATEMENT_TEXTS.reasonFake,
+  'reason.operator': STATEMENT_TEXTS.reasonOperator,
   'method.creditcard': /*i18n*/ { id: 'export.value.method.creditcard', message: 'Credit card' },
   'notificationsDisabled.fbl': /*i18n*/ {
     id: 'export.value.notificationsDisabled.fbl',

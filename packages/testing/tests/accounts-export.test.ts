@@ -81,6 +81,32 @@ describe('what is kept about a member, as an archive', () => {
       }
     });
 
+    it('says in words of its reader what credits came and went for', async () => {
+      const { mara, noor } = await house.livedIn();
+      const { credits, messaging } = house.core;
+      const payment = randomUUID().replaceAll('-', '').slice(0, 24);
+      await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 999, currency: 'EUR' } });
+      const sent = await messaging.sendMessage(
+        { member: mara.id, site: 'default' },
+        { clientId: randomUUID(), profile: noor.id, text: 'Sorry', credits: 1 },
+      );
+      if (!sent.ok) throw new Error(sent.refusal.code);
+      expect(await messaging.unsendMessage(mara.id, sent.value.message)).toMatchObject({ ok: true });
+      const refund = { payment, turn: 1, credits: 25, cents: 999 };
+      expect(await credits.takeRefund(mara.id, { ...refund, days: 14 })).toMatchObject({ kind: 'refund' });
+      await credits.undoTakenRefund(mara.id, refund);
+      await credits.limitSpending(mara.id, { pausedUntil: house.world.clock.now() + DAY_MS }, 'UTC');
+      await house.archiveOf(mara);
+      const page =
+        readZip((await house.download(mara.client)).bytes)
+          .get('index.html')
+          ?.toString() ?? '';
+      for (const words of ['Eigenes Ausgabenlimit geändert', 'Die Erstattung hat nicht geklappt'])
+        expect(page).toContain(words);
+      const raws = ['unsent', 'refund', 'refund_failed', 'limit'];
+      expect(raws.filter((raw) => page.includes(`>${raw}<`))).toEqual([]);
+    });
+
     it('says of who is fictional that they are, wherever it names them', async () => {
       const { mara, noor } = await house.livedIn();
       await house.world.inside.mongo.connection
