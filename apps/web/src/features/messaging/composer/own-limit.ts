@@ -10,6 +10,7 @@ export function ownLimitAt(
   { message_credits: price, pausedUntil, limit }: Known,
   now: number,
 ): { kind: 'pause' } | { kind: 'limit'; credits: number } | undefined {
-  if (price > 0 && pausedUntil !== null && pausedUntil > now) return { kind: 'pause' };
+  if (price === 0) return undefined;
+  if (pausedUntil !== null && pausedUntil > now) return { kind: 'pause' };
   return limit && limit.until > now ? { kind: 'limit', credits: limit.credits } : undefined;
 }

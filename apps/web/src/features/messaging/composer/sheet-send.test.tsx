@@ -30,9 +30,9 @@ function Sheet({ isReady }: { isReady: boolean }) {
   );
 }
 
-async function open({ pausedUntil = null as number | null, isReady = true } = {}) {
+async function open({ pausedUntil = null as number | null, isReady = true, message = 1 } = {}) {
   queryClient.setQueryData(keys.settings, { message_length: 200 });
-  const known = { message_credits: 1, may_open: true, pausedUntil, limit: null };
+  const known = { message_credits: message, may_open: true, pausedUntil, limit: null };
   queryClient.setQueryData(keys.messagePrice('p'), known);
   root = createRoot(document.body);
   root.render(
@@ -59,6 +59,11 @@ it('says that the member paused their spending before something is sent, and Ent
   expect(document.querySelectorAll('button')[1]?.disabled).toBe(true);
   press({});
   expect(onSend).not.toHaveBeenCalled();
+});
+
+it('says so of a gift too to whom messages are free', async () => {
+  await open({ pausedUntil: serverNow() + 3_600_000, message: 0 });
+  expect(document.body.textContent).toContain('You paused your own spending.');
 });
 
 it('Enter in the words sends, as in the conversation: not with Shift, not within a word of an input method', async () => {

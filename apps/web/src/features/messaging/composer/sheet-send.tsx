@@ -20,7 +20,7 @@ interface Sheet {
 export function useSheetSend({ profile, words, price, credits, isReady, onSend }: Sheet) {
   const { id, name } = profile;
   const isCovered = price === undefined || credits >= price;
-  const blocked = useBlockedReason({ text: words, name, isCovered, profile: id });
+  const blocked = useBlockedReason({ text: words, name, isCovered, price, profile: id });
   return { blocked, send: isReady && blocked === undefined ? onSend : undefined };
 }
 

@@ -12,16 +12,18 @@ interface BlockedInput {
   text: string;
   name: string;
   isCovered: boolean;
+  /** What it costs, where that is not the price of a message. */
+  price?: number | undefined;
   /** Whom it is for, and what is known about writing to them. */
   profile: string;
 }
 
 /** Why nothing can be sent now, in words; nothing when it can. */
-export function useBlockedReason({ text, name, isCovered, profile }: BlockedInput) {
+export function useBlockedReason({ text, name, isCovered, price, profile }: BlockedInput) {
   const known = useMessagePrice(profile);
   const say = useErrorMessage();
   const { message_length: limit } = useSettings();
-  const own = useOwnLimit(known);
+  const own = useOwnLimit(known, price);
   if (!isCovered) {
     return <NotEnoughCredits name={name} />;
   }
@@ -52,10 +54,10 @@ export function useBlockedReason({ text, name, isCovered, profile }: BlockedInpu
 const LOOK_MS = 5_000;
 
 /** The pause or the limit of the member's own that this message would meet, and where it is set. */
-function useOwnLimit(known: ReturnType<typeof useMessagePrice>) {
+function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) {
   const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
   const now = useServerClock(isLimited ? LOOK_MS : null);
-  const own = known && ownLimitAt(known, now);
+  const own = known && ownLimitAt({ ...known, message_credits: price ?? known.message_credits }, now);
   if (own?.kind === 'pause') {
     return { words: <Trans>You paused your own spending.</Trans>, link: <Trans>See the pause</Trans> };
   }
