@@ -13,3 +13,13 @@ it('puts the entries of the statement under their days, newest first', () => {
   ]);
   expect(days.map((day) => day.entries.map((one) => one.n))).toEqual([[4], [3, 2], [1]]);
 });
+
+it('knows two days of one name apart, where the clocks of two gateways differ around midnight', () => {
+  const days = byDay([
+    entry(3, new Date(2026, 10, 21, 0, 0, 1)),
+    entry(2, new Date(2026, 10, 20, 23, 59, 59)),
+    entry(1, new Date(2026, 10, 21, 0, 0, 0)),
+  ]);
+  expect(days.map((day) => day.entries.map((one) => one.n))).toEqual([[3], [2], [1]]);
+  expect(new Set(days.map(({ key }) => key)).size).toBe(3);
+});

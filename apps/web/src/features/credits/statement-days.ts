@@ -3,6 +3,8 @@ import type { StatementEntry } from '@heartline/contracts';
 export interface Day {
   /** The day in the member's own calendar. */
   day: string;
+  /** Which of the days it is: the clocks of two gateways differ, so around midnight one may stand twice. */
+  key: string;
   entries: StatementEntry[];
 }
 
@@ -13,7 +15,7 @@ export function byDay(entries: readonly StatementEntry[]): Day[] {
     const day = new Date(entry.at).toDateString();
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
+    else days.push({ day, key: `${day} ${days.filter((one) => one.day === day).length}`, entries: [entry] });
   }
   return days;
 }

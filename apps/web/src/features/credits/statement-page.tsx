@@ -199,8 +199,8 @@ function Part({ label, credits }: { label: string; credits: number }) {
 function Days({ entries }: { entries: readonly StatementEntry[] }) {
   const { i18n } = useLingui();
   const format = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'full' });
-  return byDay(entries).map(({ day, entries: ofDay }) => (
-    <StatementDay key={day} day={format.format(ofDay[0]?.at)}>
+  return byDay(entries).map(({ key, entries: ofDay }) => (
+    <StatementDay key={key} day={format.format(ofDay[0]?.at)}>
       {ofDay.map((entry) => (
         <Entry key={entry.n} entry={entry} />
       ))}
