@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { postMessage, recallChatPhoto, unsendMessage } from '@heartline/contracts';
 import { addConversation, drawPicture, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, workerRuns, write } from './member-page.ts';
-import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
+import { openStage, type Stage, textsFrom } from './stage.ts';
 
-/** What happens at the edges of a chat: late lines, lost answers, other hands on the same browser. */
+/** What happens at the edges of a chat: late lines, lost answers, what goes while it is open. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -163,87 +162,7 @@ it('a browser whose stores are full writes, reads and goes on to the next conver
   await page.context().close();
 });
 
-describe('other hands', () => {
-  const fromNele = () =>
-    stage.world.inside.mongo.connection
-      .collection('messages')
-      .countDocuments({ sender: nele.id, recipient: jonas.id });
-
-  it('another member who takes over the browser without a log-out is shown nothing of the first', async () => {
-    await say(jonas, mara, 'Only for Mara');
-    await say(jonas, nele, 'And for Nele');
-    const page = await stage.signedIn(mara, { path: '/chats' });
-    await rowOf(page, 'Jonas').getByText('Only for Mara').waitFor();
-    // As a link of an e-mail does, in another tab: a page asks who it is some seconds after its start.
-    await signIn(page.context(), nele);
-    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 80_000 });
-    await page.getByRole('searchbox').waitFor();
-    await expect.poll(() => page.getByText('Only for Mara').count()).toBe(0);
-    await page.context().close();
-  });
-
-  it('and so are the tabs that are left open from before, at once', async () => {
-    await say(jonas, mara, 'Left open');
-    const page = await openChat();
-    // It asks who it is 5 s after its start, and then not for a minute.
-    await page.waitForResponse(/user\.php/);
-    await signIn(page.context(), nele);
-    const hers = await page.context().newPage();
-    await hers.goto(`${stage.world.gateways[0].origin}/members`);
-    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
-    await page.context().close();
-  });
-
-  it('what is written on a page after somebody else signed in goes out in nobody else’s name', async () => {
-    await say(jonas, mara, 'Are you there?');
-    const page = await openChat();
-    // Without a live line what one writes goes over HTTP, with whatever cookie the browser has.
-    await page.routeWebSocket(/socket\.io/, (line) => line.close());
-    await page.reload();
-    await field(page).fill('From Mara alone');
-    await signIn(page.context(), nele);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
-    expect(await fromNele()).toBe(0);
-    expect(await textsFrom(stage, mara, jonas)).not.toContain('From Mara alone');
-    await page.context().close();
-  });
-
-  it('what stands in the field as a page learns of it can be sent in nobody else’s name either', async () => {
-    await say(jonas, mara, 'Still there?');
-    const page = await openChat();
-    await field(page).fill('Half a thought of Mara');
-    await field(page).press('End');
-    // Until it is loaded anew it takes what is pressed: for a moment, and as long as the browser asks before it goes.
-    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-    const asked = page.waitForEvent('dialog', { timeout: 80_000 });
-    await signIn(page.context(), nele);
-    await (await asked).dismiss();
-    await page.keyboard.press('Enter');
-    await sleep(2_000);
-    expect(await fromNele()).toBe(0);
-    await page.context().close();
-  });
-
-  it('a page that is left open in another tab keeps nothing among what is kept of who signed in after', async () => {
-    await say(jonas, mara, 'Still here?');
-    const page = await openChat();
-    // It hears that somebody else is here, and does not come through with asking who.
-    await page.route(/user\.php/, (route) => route.abort());
-    await signIn(page.context(), nele);
-    const hers = await page.context().newPage();
-    await hers.goto(`${stage.world.gateways[0].origin}/chats`);
-    await hers.getByRole('button', { name: 'Account of Nele' }).waitFor();
-    const kept = async () => JSON.stringify(await hers.evaluate(keptAnswers));
-    await expect.poll(kept).toContain('And for Nele');
-    await say(jonas, mara, 'Nobody else reads this');
-    await talk(page).getByText('Nobody else reads this').waitFor();
-    // What is new is kept a second later.
-    await sleep(2_000);
-    expect(await kept()).not.toContain('Nobody else reads this');
-    await page.context().close();
-  });
-
+describe('what goes or changes under an open part', () => {
   it('a report of the desk is about the conversation it was begun in, whatever opens next', async () => {
     const free = { credits: 0, fictionalConfirmed: true };
     const { message } = await say(mara, fia, 'I am fifteen', free);
@@ -358,15 +277,3 @@ it.each([
   expect(await widthOf('Hi')).toBe(beside);
   await page.context().close();
 });
-
-/** Everything that this browser keeps of the answers a member got. */
-function keptAnswers(): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('heartline-kept', 1);
-    opening.onerror = () => reject(opening.error ?? new Error('not opened'));
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('answers').objectStore('answers').getAll();
-      reading.onsuccess = () => resolve(reading.result);
-    };
-  });
-}

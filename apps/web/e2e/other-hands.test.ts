@@ -22,17 +22,25 @@ import {
   submit,
   unconfirmed,
 } from './account-owner.ts';
-import { userOf } from './member-page.ts';
-import { openStage, type Stage } from './stage.ts';
+import { talk, userOf } from './member-page.ts';
+import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
+import { storedIn, untilKept } from './stored-in-browser.ts';
 
 /** Several people at one browser, one after the other: nothing of one is the next one's, or ends by what they do. */
 let stage: Stage;
 let jonas: Person;
+let mara: Person;
+let nele: Person;
 let first: Owner;
 
 beforeAll(async () => {
   stage = await openStage();
-  [jonas] = await stage.world.people({ name: 'Jonas', credits: 50, premium: true });
+  const rich = { credits: 50, premium: true };
+  [jonas, mara, nele] = await stage.world.people(
+    { name: 'Jonas', ...rich },
+    { name: 'Mara', ...rich },
+    { name: 'Nele', ...rich },
+  );
   first = await owner(stage);
 });
 afterAll(() => stage?.close());
@@ -136,6 +144,100 @@ describe('a link from somebody else’s mail', () => {
     await accountOf(page, other).waitFor();
     expect((await userOf(page))['email']).toBe(other.email);
     await close(page);
+  });
+});
+
+describe('who signs in without a log-out', () => {
+  const say = (to: Person, text: string) =>
+    jonas.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
+  const rowOf = (page: Page, name: string) => page.locator('[data-chat]').filter({ hasText: name });
+  const words = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+
+  /** The chat with Jonas on Mara's page, once it has come to rest. */
+  async function openChat(): Promise<Page> {
+    const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
+    await words(page).waitFor();
+    await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
+    return page;
+  }
+
+  const fromNele = () =>
+    stage.world.inside.mongo.connection
+      .collection('messages')
+      .countDocuments({ sender: nele.id, recipient: jonas.id });
+
+  it('another member who takes over the browser without a log-out is shown nothing of the first', async () => {
+    await say(mara, 'Only for Mara');
+    await say(nele, 'And for Nele');
+    const page = await stage.signedIn(mara, { path: '/chats' });
+    await rowOf(page, 'Jonas').getByText('Only for Mara').waitFor();
+    // As a link of an e-mail does, in another tab: a page asks who it is some seconds after its start.
+    await signIn(page.context(), nele);
+    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 80_000 });
+    await page.getByRole('searchbox').waitFor();
+    await expect.poll(() => page.getByText('Only for Mara').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('and so are the tabs that are left open from before, at once', async () => {
+    await say(mara, 'Left open');
+    const page = await openChat();
+    // It asks who it is 5 s after its start, and then not for a minute.
+    await page.waitForResponse(/user\.php/);
+    await signIn(page.context(), nele);
+    const hers = await page.context().newPage();
+    await hers.goto(`${stage.world.gateways[0].origin}/members`);
+    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
+    await page.context().close();
+  });
+
+  it('what is written on a page after somebody else signed in goes out in nobody else’s name', async () => {
+    await say(mara, 'Are you there?');
+    const page = await openChat();
+    // Without a live line what one writes goes over HTTP, with whatever cookie the browser has.
+    await page.routeWebSocket(/socket\.io/, (line) => line.close());
+    await page.reload();
+    await words(page).fill('From Mara alone');
+    await signIn(page.context(), nele);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
+    expect(await fromNele()).toBe(0);
+    expect(await textsFrom(stage, mara, jonas)).not.toContain('From Mara alone');
+    await page.context().close();
+  });
+
+  it('what stands in the field as a page learns of it can be sent in nobody else’s name either', async () => {
+    await say(mara, 'Still there?');
+    const page = await openChat();
+    await words(page).fill('Half a thought of Mara');
+    await words(page).press('End');
+    // Until it is loaded anew it takes what is pressed: for a moment, and as long as the browser asks before it goes.
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+    const asked = page.waitForEvent('dialog', { timeout: 80_000 });
+    await signIn(page.context(), nele);
+    await (await asked).dismiss();
+    await page.keyboard.press('Enter');
+    await sleep(2_000);
+    expect(await fromNele()).toBe(0);
+    await page.context().close();
+  });
+
+  it('a page that is left open in another tab keeps nothing among what is kept of who signed in after', async () => {
+    await say(mara, 'Still here?');
+    const page = await openChat();
+    // It hears that somebody else is here, and does not come through with asking who.
+    await page.route(/user\.php/, (route) => route.abort());
+    await signIn(page.context(), nele);
+    const hers = await page.context().newPage();
+    await hers.goto(`${stage.world.gateways[0].origin}/chats`);
+    await hers.getByRole('button', { name: 'Account of Nele' }).waitFor();
+    await untilKept(hers, 'And for Nele');
+    await say(mara, 'Nobody else reads this');
+    await talk(page).getByText('Nobody else reads this').waitFor();
+    // What is new is kept a second later.
+    await sleep(2_000);
+    expect(JSON.stringify(await storedIn(hers))).not.toContain('Nobody else reads this');
+    await page.context().close();
   });
 });
 

@@ -5,6 +5,7 @@ import { withLanguageDue } from './language-due.ts';
 import { keys } from './query-keys.ts';
 import { readSettings } from './served-settings.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
+import { startAnew } from './start-anew.ts';
 import { type UserState, withLaterBalance } from './user-state.ts';
 
 export { keys };
@@ -60,26 +61,6 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
     if (isSignedOut(error)) return null;
     throw error;
   }
-}
-
-let landing: string | undefined;
-
-/** Where a page begins that is loaded anew for another member; where it stands, unless something is said here. */
-export function landAt(path: string | undefined): void {
-  landing = path;
-}
-
-/**
- * Another member signed in to this browser without a log-out, in another tab or by a link: nothing on this page is
- * theirs. It stays the first one's until it is gone, so that what is pressed meanwhile goes out in nobody's name.
- */
-async function startAnew(): Promise<never> {
-  // Else a page that is answered late would begin with what is kept of the first one, again and again.
-  const emptied = import('./kept/kept-store.ts').then(({ keepNothing }) => keepNothing());
-  await emptied.catch(() => undefined);
-  if (landing === undefined) location.reload();
-  else location.replace(landing);
-  return new Promise(() => {});
 }
 
 export const settingsQuery = queryOptions({

@@ -10,8 +10,9 @@ import { isLive } from '../../live/connection.ts';
 
 /**
  * Removing a conversation: it leaves the list at once; the server is asked when the time to undo is over, or when the
- * page goes away or the member logs out. A message that comes meanwhile brings the conversation back, since it was not there to be removed: as
- * an event, or in a list that is fetched after a cut. Who slept over the time, or is cut off, fetches the list first.
+ * page goes away or the member logs out. A message that comes meanwhile brings the conversation back, since it was not
+ * there to be removed: as an event, or in a list that is fetched after a cut. Who slept over the time, or is cut off,
+ * fetches the list first.
  */
 interface Removal {
   /** The last row that was there to be removed, where the list said so. */

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { LengthCounter } from '../composer/length-counter.tsx';
-import { typedOn } from './typed-on.ts';
+import { typedOn } from '../composer/typed-on.ts';
 import type { Opened } from './use-desk.ts';
 
 export interface AnswerBoxProps {

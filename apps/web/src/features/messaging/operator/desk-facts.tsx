@@ -19,9 +19,9 @@ import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../../people/interest-words.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import { usePlaceOf } from '../../../people/place.ts';
+import { typedOn } from '../composer/typed-on.ts';
 import { useTimes } from '../times.ts';
 import { aboutQuery } from './operator-queries.ts';
-import { typedOn } from './typed-on.ts';
 
 /** Who the two are, what colleagues noted about the member, and a warning where cases are open. */
 export function DeskFacts({ conversation, onReport }: { conversation: string; onReport: () => void }) {

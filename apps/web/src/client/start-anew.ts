@@ -1,0 +1,24 @@
+/** How long what is kept may take to be emptied. */
+const PATIENCE_MS = 2_000;
+
+let landing: string | undefined;
+
+/** Where a page begins that is loaded anew for another member; where it stands, unless something is said here. */
+export function landAt(path: string | undefined): void {
+  landing = path;
+}
+
+/**
+ * Another member signed in to this browser without a log-out, in another tab or by a link: nothing on this page is
+ * theirs. It stays the first one's until it is gone, so that what is pressed meanwhile goes out in nobody's name.
+ */
+export async function startAnew(): Promise<never> {
+  // Else a page that is answered late would begin with what is kept of the first one, again and again.
+  const emptied = import('./kept/kept-store.ts').then(({ keepNothing }) => keepNothing());
+  // A database that never opens keeps nobody here.
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([emptied.catch(() => undefined), patience]);
+  if (landing === undefined) location.reload();
+  else location.replace(landing);
+  return new Promise(() => {});
+}
