@@ -13,6 +13,7 @@ import {
   refusedUntil,
   type Spending,
   spend,
+  spendingChanges,
   spendingRefused,
   spentAt,
   unspend,
@@ -236,6 +237,18 @@ describe('limits one sets oneself', () => {
     const first = spend(limited, 5, midnight + 500);
     const second = spend(first, 1, midnight - 500);
     expect(spendingRefused(second, 1, midnight + 1_000)).toMatchObject({ period: 'day' });
+  });
+
+  it('change by themselves with the next day, a rise or the end of a pause, whichever is first', () => {
+    const midnight = MONDAY + 12 * HOUR;
+    expect(spendingChanges(fresh, MONDAY)).toBe(midnight);
+    expect(spendingChanges(fresh, midnight - 1)).toBe(midnight);
+    expect(spendingChanges(fresh, midnight)).toBe(midnight + DAY);
+    const rises = { week: { to: 9, from: MONDAY + HOUR } };
+    expect(spendingChanges({ ...fresh, rises }, MONDAY)).toBe(MONDAY + HOUR);
+    expect(spendingChanges({ ...fresh, rises }, MONDAY + HOUR)).toBe(midnight);
+    expect(spendingChanges({ ...fresh, pausedUntil: MONDAY + 5 }, MONDAY)).toBe(MONDAY + 5);
+    expect(spendingChanges({ ...fresh, pausedUntil: MONDAY + 5 }, MONDAY + 5)).toBe(midnight);
   });
 
   it('a price may be spent again when none of the limits refuses it any more', () => {

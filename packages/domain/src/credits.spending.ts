@@ -111,12 +111,14 @@ export function spendingRefused(
 const LONGEST_MS = 32 * DAY_MS;
 const MINUTE_MS = 60_000;
 
+/** When periods begin, and when rises on their way hold; null where none is. */
+interface Times {
+  zone: string;
+  rises: Readonly<Partial<Record<SpendingPeriod, { from: number } | null>>>;
+}
+
 /** When a price that a limit refuses now may be spent: with the next period, or with a rise that comes before. */
-export function limitedUntil(
-  spending: Pick<Spending, 'zone' | 'rises'>,
-  period: SpendingPeriod,
-  now: number,
-): number {
+export function limitedUntil(spending: Times, period: SpendingPeriod, now: number): number {
   const { zone } = spending;
   const running = periodsOf(zone, now)[period];
   let [last, next] = [Math.floor(now / MINUTE_MS), Math.floor((now + LONGEST_MS) / MINUTE_MS)];
@@ -141,6 +143,15 @@ export function refusedUntil(spending: Spending, credits: number, now: number): 
     until = limitedUntil(spending, refused.period, until);
   }
   return until;
+}
+
+/** When what a member may spend next changes by itself: a day begins, a rise holds, or a pause is over. */
+export function spendingChanges(
+  spending: Times & Pick<Spending, 'pausedUntil' | 'pauseEnds'>,
+  now: number,
+): number {
+  const allowed = SPENDING_PERIODS.map((period) => limitedUntil(spending, period, now));
+  return Math.min(...allowed, pauseOver(spending, now) ?? Number.POSITIVE_INFINITY);
 }
 
 /** The state after `credits` were spent at `now`. */

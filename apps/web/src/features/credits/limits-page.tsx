@@ -1,5 +1,5 @@
 import { getSpending, type OutputOf, setSpending } from '@heartline/contracts';
-import { pauseOver } from '@heartline/domain';
+import { pauseOver, spendingChanges } from '@heartline/domain';
 import { Button, Page, PageHeader, Skeleton, showToast, TextField, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -25,11 +25,7 @@ const PAUSES = [1, 7, 30] as const;
 export function LimitsPage() {
   const { t } = useLingui();
   useDocumentTitle(t`Spending limits`);
-  const { data, error, refetch } = useQuery({
-    queryKey: keys.spending,
-    queryFn: ({ signal }) => call(getSpending, {}, { signal }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useSpending();
   return (
     <Page width="text" className="grow">
       <PageHeader
@@ -52,6 +48,24 @@ export function LimitsPage() {
       )}
     </Page>
   );
+}
+
+/** The clock of this device may be a little ahead of the server’s. */
+const AFTER_MS = 1_000;
+
+/** What is spent and allowed, asked for anew when it changes by itself and when the member comes back to the page. */
+function useSpending() {
+  return useQuery({
+    queryKey: keys.spending,
+    queryFn: ({ signal }) => call(getSpending, {}, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false;
+      const spending = { ...data, pauseEnds: data.pauseEnds ?? undefined };
+      return spendingChanges(spending, serverNow()) - serverNow() + AFTER_MS;
+    },
+  });
 }
 
 /** Saves a wish, alone: what it does not name may have been changed meanwhile. Shows what became of it. */
