@@ -65,7 +65,7 @@ describe('a read cache', () => {
       await new Promise<void>((resolve) => answers.push(resolve));
       return new Map(ids.map((id) => [id, 1]));
     });
-    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
     const asked: Promise<unknown>[] = [];
     for (const id of ['a', 'b', 'c', 'd']) {
       asked.push(cache.get(id));
