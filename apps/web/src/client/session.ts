@@ -6,7 +6,6 @@ import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
 import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
-import { landAt } from './start-anew.ts';
 import type { UserState } from './user-state.ts';
 import { clearWatched } from './watched-map.ts';
 
@@ -60,11 +59,8 @@ export function patchOwnProfile(patch: Partial<User['profile']>): void {
   if (held) patchUser({ profile: { ...held, ...patch } });
 }
 
-/**
- * After a login or an activation: forget what a visitor saw, and ask who this is. Where somebody else was signed in on
- * this page, it is loaded anew at `landing`: what it stands at may be a link that is used up.
- */
-export async function startSession(landing?: string): Promise<void> {
+/** After a login or an activation: forget what a visitor saw, and ask who this is. */
+export async function startSession(): Promise<void> {
   rememberSignedIn('1');
   localStorage.removeItem(LOG_OUT_DUE);
   queryClient.removeQueries({
@@ -72,8 +68,7 @@ export async function startSession(landing?: string): Promise<void> {
   });
   // A question that is under way was asked before, and is answered with a visitor.
   await queryClient.cancelQueries({ queryKey: keys.user });
-  landAt(landing);
-  await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).finally(() => landAt(undefined));
+  await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
 /** Ends the session here, without a word. */

@@ -3,9 +3,15 @@ const PATIENCE_MS = 2_000;
 
 let landing: string | undefined;
 
-/** Where a page begins that is loaded anew for another member; where it stands, unless something is said here. */
-export function landAt(path: string | undefined): void {
+/**
+ * Where a page begins that is loaded anew for another member while `work` lasts: what it stands at is a link that this
+ * uses up, and the server may say who is signed in now before it answers what signed them in.
+ */
+export async function landingAt(path: string, work: () => Promise<void>): Promise<void> {
   landing = path;
+  await work().finally(() => {
+    landing = undefined;
+  });
 }
 
 /**

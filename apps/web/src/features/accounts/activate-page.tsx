@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { startSession, useActiveUser } from '../../client/session.ts';
+import { landingAt } from '../../client/start-anew.ts';
 
 /**
  * Where the link of the activation mail leads. Opening it does nothing, since mail scanners open links too; some even
@@ -18,10 +19,11 @@ export function ActivatePage() {
   const { token = '' } = useSearch({ from: '/empty/activate' });
   useDocumentTitle(t`Activate your account`);
   const activation = useMutation({
-    mutationFn: async () => {
-      await call(activate, { token });
-      await startSession('/activate/done');
-    },
+    mutationFn: () =>
+      landingAt('/activate/done', async () => {
+        await call(activate, { token });
+        await startSession();
+      }),
     onSuccess: () => navigate({ to: '/activate/done', replace: true }),
     onError: (error) =>
       error instanceof ApiError && error.status > 0 && error.status < 500

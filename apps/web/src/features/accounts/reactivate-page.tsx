@@ -7,6 +7,7 @@ import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { startSession } from '../../client/session.ts';
+import { landingAt } from '../../client/start-anew.ts';
 import { codeOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
 
@@ -16,10 +17,11 @@ export function ReactivatePage({ token }: { token: string }) {
   const say = useErrorMessage();
   const navigate = useNavigate();
   const back = useMutation({
-    mutationFn: async () => {
-      await call(reactivateAccount, { token });
-      await startSession('/members');
-    },
+    mutationFn: () =>
+      landingAt('/members', async () => {
+        await call(reactivateAccount, { token });
+        await startSession();
+      }),
     onSuccess: () => navigate({ to: '/members', replace: true }),
   });
   useDocumentTitle(t`Welcome back`);
