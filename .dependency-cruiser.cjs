@@ -197,10 +197,10 @@ const purityRules = [
   {
     name: 'no-cycles',
     comment:
-      'Modules that need each other are one module or miss a third one. Instead: move the shared part below both.',
+      'Modules that need each other, if only a type, are one module or miss a third one. Instead: move the shared part below both.',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'resolvable',

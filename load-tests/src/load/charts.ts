@@ -1,5 +1,10 @@
-import type { Mark } from './load-report.ts';
 import type { Series } from './watch.ts';
+
+/** Something done to the house during a run, at this second of it. */
+export interface Mark {
+  second: number;
+  what: string;
+}
 
 /** Lines of one group on one chart: plain SVG, and the same figures as a table below it. */
 export interface Chart {

@@ -1,7 +1,7 @@
 import { type RunPlan, SLICES } from '../../lib/plan.ts';
 import { createSchedule, stagesOf } from '../../lib/schedule.ts';
 import { QUIET_SHARE } from '../measure.ts';
-import { short } from './charts.ts';
+import { type Mark, short } from './charts.ts';
 import {
   type Check,
   checksOf,
@@ -13,12 +13,6 @@ import {
   slicesOf,
 } from './k6-summary.ts';
 import type { Series } from './watch.ts';
-
-/** Something done to the house during a run, at this second of it. */
-export interface Mark {
-  second: number;
-  what: string;
-}
 
 /** A run of a scenario, with everything a reader needs to believe it. */
 export interface LoadReport {

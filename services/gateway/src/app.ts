@@ -1,15 +1,11 @@
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
-import type { CallContract, Locale } from '@heartline/contracts';
+import type { Locale } from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
-import type { Core } from '@heartline/core';
-import { type Clock, type Ids, isOutage, type Limits, type ReadinessCheck } from '@heartline/platform';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
-import type { Registry } from 'prom-client';
-import type { GatewayConfig } from './config.ts';
+import { isOutage } from '@heartline/platform';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import type { AppDeps } from './app-deps.ts';
 import { sendRefusal } from './http/answer.ts';
-import type { CallHandler } from './http/call.ts';
-import type { Door } from './http/door.ts';
 import { chosenLocale } from './http/locale.ts';
 import { addBodyParser, BODY_LIMIT } from './plugins/bodies.ts';
 import { addCalls } from './plugins/calls.ts';
@@ -25,24 +21,6 @@ import { addStatementFile } from './plugins/statement-file.ts';
 import { addWebApp } from './plugins/web-app.ts';
 import { addDevTools } from './routes/dev-tools.ts';
 import { ROUTES } from './routes/index.ts';
-
-/** What the HTTP side needs. Services build it in `main.ts`, tests with their own clock and engines. */
-export interface AppDeps {
-  core: Core;
-  config: GatewayConfig;
-  logger: FastifyBaseLogger;
-  limits: Limits;
-  metrics: Registry;
-  clock: Clock;
-  ids: Ids;
-  ready: readonly ReadinessCheck[];
-  /** The server that sockets share; without one the application makes its own, as tests without sockets do. */
-  door?: Door;
-  calls: readonly CallContract[];
-  routes: readonly CallHandler[];
-  /** True once this gateway is ending: connections that are kept for more calls end with their answer. */
-  isDraining?(): boolean;
-}
 
 type GivenDeps = Omit<AppDeps, 'calls' | 'routes'> & Partial<Pick<AppDeps, 'calls' | 'routes'>>;
 

@@ -1,4 +1,5 @@
-export { DEMO_PASSWORD, type DemoPerson, generatePeople } from './people.ts';
+export type { DemoPerson } from './demo-person.ts';
+export { DEMO_PASSWORD, generatePeople } from './people.ts';
 export { drawPictures } from './pictures/draw-pictures.ts';
 export { drawQuickPicture } from './pictures/draw-quick-picture.ts';
 export { findPicture } from './pictures/find-picture.ts';

@@ -1,4 +1,4 @@
-import type { DemoPerson, NamedRole } from './people.ts';
+import type { DemoPerson, NamedRole } from './demo-person.ts';
 
 /** A demo account with a part to play; what is not said here is drawn like anybody's. */
 export type NamedPerson = Partial<DemoPerson> &

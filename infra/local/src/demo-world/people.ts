@@ -1,53 +1,14 @@
-import { type Gender, INTERESTS, type Interest, type Locale, type Sexuality } from '@heartline/contracts';
+import { type Gender, INTERESTS, type Locale } from '@heartline/contracts';
+import type { DemoPerson } from './demo-person.ts';
 import { NAMED } from './named-people.ts';
-import { type Country, placesIn, type Region } from './places.ts';
+import { type Country, placesIn } from './places.ts';
 import { createRandom, type Random } from './random.ts';
-import { drawAge, drawInterests, drawTraits, sexualityOf, type Traits } from './traits.ts';
+import { drawAge, drawInterests, drawTraits, sexualityOf } from './traits.ts';
 import { WORDS } from './words/index.ts';
 import { SPOKEN_INTERESTS } from './words/words.model.ts';
 
 /** Password of every demo account; it exists only on machines that seed the demo world. */
 export const DEMO_PASSWORD = 'heartline-demo';
-
-/** Accounts with a part to play: two people ready to chat and one account for each state. */
-export type NamedRole = 'chat' | 'free' | 'premium' | 'zero-credits' | 'unconfirmed' | 'blocked';
-
-/**
- * One member of the demo world, complete enough to fill account, profile, ledger grant and gallery.
- * Nobody is a real person. Times are ISO strings in UTC, `dateOfBirth` is a plain `YYYY-MM-DD`.
- */
-export type DemoPerson = Traits & {
-  /** Stable and unique, such as `demo-007`; the pictures are drawn from it. */
-  key: string;
-  email: string;
-  /** `member` for the crowd; the others are the accounts of the hub's one-click sign-in. */
-  role: 'member' | NamedRole;
-  status: 'active' | 'not_confirmed' | 'blocked';
-  /** Username, unique over the world. */
-  name: string;
-  gender: Gender;
-  sexuality: Sexuality;
-  dateOfBirth: string;
-  /** Whole years on the `today` the world was made for. */
-  age: number;
-  country: Country;
-  region: Region;
-  city: string;
-  /** Language of the account and of `about`. */
-  language: Locale;
-  /** All languages the member speaks, the own one first. */
-  speaks: Locale[];
-  about: string;
-  interests: Interest[];
-  fictional: boolean;
-  premium: boolean;
-  /** Credits to grant at the start. */
-  credits: number;
-  createdAt: string;
-  lastActiveAt: string;
-  /** How many pictures the gallery has, 3 to 8; the first is the main one. */
-  pictureCount: number;
-};
 
 /** Shares of languages and countries; at 300 members each language has at least 30 of them. */
 const CROWD: readonly [language: Locale, country: Country, weight: number][] = [

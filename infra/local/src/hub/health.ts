@@ -1,4 +1,4 @@
-import type { HubOptions } from './hub.ts';
+import type { HubOptions } from './hub-options.ts';
 
 /** One part of the house and how it is. */
 export interface PartHealth {

@@ -5,7 +5,7 @@ import { type Html, html } from '../pages/html.ts';
 import { page, time } from '../pages/page.ts';
 import { DEMO_OPERATOR } from '../seed/seed-operator.ts';
 import type { PartHealth } from './health.ts';
-import type { HubOptions } from './hub.ts';
+import type { HubOptions } from './hub-options.ts';
 import { OPERATOR_ROLE } from './sign-in-operator.ts';
 import { ROLES, type RoleName } from './sign-ins.ts';
 

@@ -7,15 +7,13 @@ import { LOCALES, reconcilePayments, sweepAccounts } from '@heartline/contracts'
 import { createLogger, createQueues, QUEUE_NAMES, type Queues, shiftDevClock } from '@heartline/platform';
 import type { FastifyInstance } from 'fastify';
 import { type DemoPerson, findPicture, pictureFiles } from '../demo-world/index.ts';
-import type { Engine } from '../engines/index.ts';
 import { DRAWINGS } from '../house/keep-drawing.ts';
-import type { Neighbours } from '../house/neighbours.ts';
 import { DATA } from '../house/places.ts';
 import type { Store } from '../house/start-store.ts';
-import { type Places, sendPage } from '../pages/page.ts';
+import { sendPage } from '../pages/page.ts';
 import { createPageServer, listen } from '../pages/server.ts';
-import type { Stack } from '../stack/start-stack.ts';
 import { healthOf } from './health.ts';
+import type { HubOptions } from './hub-options.ts';
 import { hubPage } from './hub-page.ts';
 import { addLoadRuns } from './load-runs.ts';
 import { givePhone } from './pretend-phones.ts';
@@ -25,16 +23,6 @@ import { createSignIns, ROLES, type RoleName } from './sign-ins.ts';
 export interface Hub {
   origin: string;
   stop(): Promise<void>;
-}
-
-export interface HubOptions {
-  port: number;
-  places: Places;
-  stack: Stack;
-  neighbours: Neighbours;
-  engines: { mongo: Engine; redis: Engine };
-  store: Store;
-  people: readonly DemoPerson[];
 }
 
 const HOUR_MS = 3_600_000;

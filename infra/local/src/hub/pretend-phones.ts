@@ -1,4 +1,4 @@
-import type { HubOptions } from './hub.ts';
+import type { HubOptions } from './hub-options.ts';
 import type { createSignIns, RoleName } from './sign-ins.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createIds, createPasswords, hashSecret } from '@heartline/platform';
 import { DEMO_PASSWORD } from '../demo-world/index.ts';
 import { DEMO_SITE } from '../seed/seed-members.ts';
 import { DEMO_OPERATOR, seedOperator } from '../seed/seed-operator.ts';
-import type { HubOptions } from './hub.ts';
+import type { HubOptions } from './hub-options.ts';
 
 /** The operator’s key beside those of members. */
 export const OPERATOR_ROLE = 'operator';

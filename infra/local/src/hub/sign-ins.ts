@@ -4,7 +4,7 @@ import { createIds, createPasswords, hashSecret, type Queues } from '@heartline/
 import { DEMO_PASSWORD, type DemoPerson } from '../demo-world/index.ts';
 import { createSeedCore } from '../seed/seed-core.ts';
 import { DEMO_SITE, memberOf, seedMembers } from '../seed/seed-members.ts';
-import type { HubOptions } from './hub.ts';
+import type { HubOptions } from './hub-options.ts';
 
 /** Who one can be with one click; every key but `fresh` is a demo account. */
 export const ROLES = {

@@ -8,7 +8,7 @@ import type { Site } from '../site/index.ts';
 import { getCards, viewerOf } from './get-cards.ts';
 import { getPresence } from './get-presence.ts';
 import { getProfile } from './get-profile.ts';
-import { keepPictures, type PictureHold } from './keep-pictures.ts';
+import { keepPictures } from './keep-pictures.ts';
 import { metBy } from './met-by.ts';
 import { createOwnProfiles } from './own-profiles.ts';
 import { profilesData } from './personal-data.ts';
@@ -21,18 +21,18 @@ import {
   profileCollection,
 } from './profile.model.ts';
 import { presentPhoto } from './profile.presenter.ts';
-import type { ProfilesContext } from './profiles-context.ts';
+import type { PictureHold, ProfilesContext } from './profiles-context.ts';
 import { readPhoto } from './read-photo.ts';
 import { tellOwner } from './tell-owner.ts';
 import { visitorCards, visitorProfile } from './visitor-eyes.ts';
 
-export type { PictureHold } from './keep-pictures.ts';
 export {
   type PhotoFileRow,
   type ProfileCollection,
   type ProfileRow,
   profileCollection,
 } from './profile.model.ts';
+export type { PictureHold } from './profiles-context.ts';
 export { VISITOR } from './visitor-eyes.ts';
 
 /** Profiles are read by member, which is the `_id`; the indexes of search are declared by discovery. */

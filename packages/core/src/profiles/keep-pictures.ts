@@ -4,9 +4,6 @@ import { holdFile, looseFile } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { storePicture } from './store-picture.ts';
 
-/** Whether anybody still needs a stored picture: `held` for good, `waiting` for its decision, or `free` to go. */
-export type PictureHold = 'held' | 'waiting' | 'free';
-
 /**
  * Pictures of members that stand somewhere else than on their profile, as those sent in a chat do: the same process
  * draws them, the same notes find what a crash left, and the same sweep removes what nobody holds.

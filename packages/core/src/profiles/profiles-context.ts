@@ -3,9 +3,11 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
-import type { PictureHold } from './keep-pictures.ts';
 import type { PhotoTurns } from './photo-turns.ts';
 import type { PhotoFileCollection, ProfileCollection, ProfileRow } from './profile.model.ts';
+
+/** Whether anybody still needs a stored picture: `held` for good, `waiting` for its decision, or `free` to go. */
+export type PictureHold = 'held' | 'waiting' | 'free';
 
 /** What the use cases of this feature share. */
 export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logger' | 'config' | 'publisher'> {

@@ -152,7 +152,7 @@ describe('the import rules', () => {
     expect(await rulesBrokenBy('apps/web/src/live/a.ts', reads)).toEqual(['browser-code-without-node']);
   });
 
-  it('refuse a relative path into another package, a cycle, and an import that leads nowhere', async () => {
+  it('refuse a relative path into another package, a cycle, of types too, and an import that leads nowhere', async () => {
     const core = 'packages/core/src';
     expect(
       await rulesBrokenBy(
@@ -163,6 +163,11 @@ describe('the import rules', () => {
     expect(
       await rulesBrokenBy(`${core}/a.ts`, "import { b } from './b.ts';\nexport const a = b;\n", {
         [`${core}/b.ts`]: "import { a } from './a.ts';\nexport const b = () => a;\n",
+      }),
+    ).toEqual(['no-cycles']);
+    expect(
+      await rulesBrokenBy(`${core}/a.ts`, "import { b } from './b.ts';\nexport type A = typeof b;\n", {
+        [`${core}/b.ts`]: "import type { A } from './a.ts';\nexport const b = (a: A) => a;\n",
       }),
     ).toEqual(['no-cycles']);
     expect(

@@ -8,7 +8,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components/Toast';
 import { buttonClass } from '../actions/button.tsx';
-import type { ToastMessage } from './toasts.tsx';
+import type { ToastMessage } from './toast-message.ts';
 
 /** The library's toast API is marked unstable; it is touched in this file only. */
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });

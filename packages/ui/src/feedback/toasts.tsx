@@ -1,22 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-
-export interface ToastMessage {
-  title: string;
-  description?: string | undefined;
-  tone?: 'info' | 'success' | 'error' | undefined;
-  /** In place of the icon, such as a small portrait. */
-  media?: ReactNode;
-  action?: { label: string; onPress: () => void } | undefined;
-  /** Default 6000; at least 5000 so that it can be read. */
-  timeoutMs?: number | undefined;
-  /** Stays until it is closed. Errors that need an answer. */
-  isSticky?: boolean | undefined;
-}
-
-export interface ToastsProps {
-  label: string;
-  closeLabel: string;
-}
+import { type ComponentType, useEffect, useState } from 'react';
+import type { ToastMessage, ToastsProps } from './toast-message.ts';
 
 type Region = ComponentType<ToastsProps>;
 

@@ -10,7 +10,7 @@ import {
 } from '@heartline/contracts';
 import type { OperatorSession, SessionInfo } from '@heartline/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { deadlineOf, withDeadline } from '../call-deadline.ts';
 import { sendRefusal } from './answer.ts';
 import type { Call, CallHandler } from './call.ts';

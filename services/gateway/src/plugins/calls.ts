@@ -1,6 +1,6 @@
 import { matchHandlers } from '@heartline/contracts/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app.ts';
+import type { AppDeps } from '../app-deps.ts';
 import type { CallHandler } from '../http/call.ts';
 import { addPictureParser } from '../http/picture-body.ts';
 import { runCall } from '../http/run-call.ts';

@@ -1,6 +1,6 @@
 import { EXPORT_FILE_PATH } from '@heartline/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { AppDeps } from '../app.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { sessionOf } from '../http/session.ts';
 

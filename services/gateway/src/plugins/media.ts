@@ -1,6 +1,6 @@
 import { CHAT_PHOTO_PREFIX, type SessionInfo, VISITOR } from '@heartline/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { OPERATOR_COOKIE } from '../http/cookies.ts';
 import { sessionOf } from '../http/session.ts';

@@ -1,7 +1,7 @@
 import { STATEMENT_FILE_PATH } from '@heartline/contracts';
 import { isTimeZone } from '@heartline/domain';
 import type { FastifyInstance } from 'fastify';
-import type { AppDeps } from '../app.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { sessionOf } from '../http/session.ts';
 

@@ -12,8 +12,9 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import type { Likes } from '../../live/apply/likes.ts';
 import { MemberCard } from '../../people/member-card.tsx';
-import { type Likes, useLikes } from './likes-state.ts';
+import { useLikes } from './likes-state.ts';
 
 const TYPES = ['received', 'new', 'given', 'matches'] as const;
 type Type = (typeof TYPES)[number];

@@ -3,8 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { serverNow } from '../../client/clock.ts';
 import { keys } from '../../client/query.ts';
+import type { Likes } from '../../live/apply/likes.ts';
 import { likesOf } from './likes-page.tsx';
-import { type Likes, withOwnLike } from './likes-state.ts';
+import { withOwnLike } from './likes-state.ts';
 import {
   announceMatch,
   announceSince,

@@ -1,19 +1,12 @@
-import {
-  type getLikes,
-  likeProfile,
-  type OutputOf,
-  type ProfileCard,
-  unlikeProfile,
-} from '@heartline/contracts';
+import { likeProfile, type ProfileCard, unlikeProfile } from '@heartline/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
 import { likesQuery } from '../../client/likes-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { useUser } from '../../client/session.ts';
+import type { Likes } from '../../live/apply/likes.ts';
 import { announceMatch, forgetMatch } from './match-announcement.ts';
-
-export type Likes = OutputOf<typeof getLikes>;
 
 /** Likes of the signed-in member, or undefined until they are there. */
 export const useLikes = () => useFromLikes((likes) => likes);

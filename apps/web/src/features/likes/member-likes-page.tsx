@@ -3,8 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useFormatLocale } from '../../client/language.ts';
+import type { Likes } from '../../live/apply/likes.ts';
 import { MemberCard } from '../../people/member-card.tsx';
-import { type Likes, useLikes } from './likes-state.ts';
+import { useLikes } from './likes-state.ts';
 
 /** The likes tied to one member (S2-029): whether they like the member, the member them, and since when. */
 export function MemberLikesPage() {

@@ -5,7 +5,8 @@ import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
-import { type Likes, useToggleLike } from './likes-state.ts';
+import type { Likes } from '../../live/apply/likes.ts';
+import { useToggleLike } from './likes-state.ts';
 
 let root: Root;
 type Heart = ReturnType<typeof useToggleLike>;

@@ -1,4 +1,4 @@
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../demo-person.ts';
 import { createRandom, type Random } from '../random.ts';
 import { mix } from './colors.ts';
 import { drawFace } from './face.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../demo-person.ts';
 import { quickDir } from './draw-quick-picture.ts';
 import type { DrawOrder, DrawReport } from './draw-worker.ts';
 

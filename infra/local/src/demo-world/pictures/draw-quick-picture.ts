@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../demo-person.ts';
 import { composeQuickPicture } from './compose-picture.ts';
 import { type PictureFiles, pictureFiles } from './picture-files.ts';
 import { isDrawn, renderPicture } from './render-picture.ts';

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../demo-person.ts';
 import { composePicture } from './compose-picture.ts';
 import { drawQuickPicture } from './draw-quick-picture.ts';
 import { pictureFiles } from './picture-files.ts';

@@ -1,4 +1,4 @@
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../demo-person.ts';
 import type { Random } from '../random.ts';
 import { lightness, mix, shade, tint } from './colors.ts';
 import { skinShade } from './face.ts';

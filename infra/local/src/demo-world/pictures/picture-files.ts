@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DemoPerson } from '../people.ts';
+import type { DemoPerson } from '../demo-person.ts';
 
 /** Raise when the drawing changes, so that pictures of an older hand are drawn again. */
 const HAND = 1;

@@ -1,16 +1,9 @@
 import type { MessageKind } from '@heartline/contracts';
 import type { ComponentType } from 'react';
-import type { Row } from '../conversation-rows.ts';
 import { GiftContent } from '../gifts/gift-content.tsx';
 import { PhotoContent } from '../photos/photo-content.tsx';
+import type { ContentProps } from './content-props.ts';
 import { TextContent } from './text-content.tsx';
-
-/** What a component that shows one kind of message gets. It stands inside the bubble; gone messages never reach it. */
-export interface ContentProps {
-  row: Row;
-  /** Name of the other side. */
-  name: string;
-}
 
 interface Content {
   Component: ComponentType<ContentProps>;

@@ -1,6 +1,6 @@
 import { largeEmoji } from '@heartline/domain';
 import { MessageText } from '../message-text.tsx';
-import type { ContentProps } from './content.ts';
+import type { ContentProps } from './content-props.ts';
 
 /** Words, with their web addresses. */
 export function TextContent({ row }: ContentProps) {

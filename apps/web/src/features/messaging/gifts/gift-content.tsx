@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ContentProps } from '../content/content.ts';
+import type { ContentProps } from '../content/content-props.ts';
 import { MessageText } from '../message-text.tsx';
 import { giftPicture, giftsQuery } from './gifts-query.ts';
 

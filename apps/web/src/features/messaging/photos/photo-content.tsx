@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../../client/error-message.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { useSettings } from '../../../client/session.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
-import type { ContentProps } from '../content/content.ts';
+import type { ContentProps } from '../content/content-props.ts';
 import { MessageText } from '../message-text.tsx';
 import { acceptPhoto } from './accept-photo.ts';
 import { chatPhotoQuery } from './chat-photo-query.ts';

@@ -1,5 +1,5 @@
 import type { Interest } from '@heartline/contracts';
-import type { DemoPerson } from '../../people.ts';
+import type { DemoPerson } from '../../demo-person.ts';
 import { createRandom } from '../../random.ts';
 import type { PaletteName } from '../palettes.ts';
 import { turnOf } from '../turn.ts';
