@@ -36,6 +36,11 @@ it('takes the arrow keys for what can be done, and leaves the page the others to
   await draw({ left: [], canUndo: true });
   expect(press()).toEqual(['ArrowDown']);
   expect(done).toEqual(['pass', 'like', 'undo']);
+  // A key that is held down is one press: nobody likes everybody by it.
+  await draw({ left, canUndo: true });
+  const held = new KeyboardEvent('keydown', { key: 'ArrowRight', repeat: true, cancelable: true });
+  expect(dispatchEvent(held)).toBe(false);
+  expect(done).toEqual(['pass', 'like', 'undo']);
   await act(async () => root.unmount());
   vi.unstubAllGlobals();
 });

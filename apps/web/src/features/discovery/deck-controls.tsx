@@ -104,7 +104,8 @@ function useArrowKeys(actions: Record<string, () => void>) {
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
-    action();
+    // Held down it is still one press: the cards after this one were not looked at.
+    if (!event.repeat) action();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => act(event);
