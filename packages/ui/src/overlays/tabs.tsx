@@ -29,7 +29,8 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key];
-    if (!step) return;
+    // With Alt or Command the arrows are the browser's own: back and on.
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const at = tabs.findIndex((tab) => tab.id === value);
     const next = step(at, tabs.length);

@@ -40,6 +40,8 @@ export function PhotoGallery(props: PhotoGalleryProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    // The browser's own: back and on.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(Math.min(photos.length - 1, Math.max(0, at + (event.key === 'ArrowRight' ? 1 : -1))));
   };
