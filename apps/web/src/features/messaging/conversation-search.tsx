@@ -42,7 +42,7 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
   return (
     <section aria-label={t`What was found`} className="min-h-0 grow overflow-y-auto pb-4">
       <p role="status" className="sr-only">
-        {!isSearching && plural(people.length + hits.length, { one: '# result', other: '# results' })}
+        {!isSearching && <Outcome error={found.error} count={people.length + hits.length} />}
       </p>
       {people.length > 0 && (
         <>
@@ -112,6 +112,12 @@ function useMessageHits(question: string) {
     if (count < ENOUGH && hasNextPage && !isFetching && !hasFailed) void fetchNextPage();
   }, [count, hasNextPage, isFetching, hasFailed, fetchNextPage]);
   return { ...found, isPending: asked !== question || (found.isPending && found.isFetching) };
+}
+
+/** What came of it, to be read out: also that nothing is known, which is not the same as nothing found. */
+function Outcome({ error, count }: { error: Error | null; count: number }) {
+  const say = useErrorMessage();
+  return error ? say(error) : plural(count, { one: '# result', other: '# results' });
 }
 
 function Heading({ children }: { children: string }) {
