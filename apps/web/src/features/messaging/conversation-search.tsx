@@ -40,7 +40,11 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
   const groups = [...Map.groupBy(hits, (hit) => hit.conversation)];
   const isSearching = found.isFetching || found.isPending;
   return (
-    <section aria-label={t`What was found`} className="min-h-0 grow overflow-y-auto pb-4">
+    <section
+      aria-label={t`What was found`}
+      tabIndex={-1}
+      className="min-h-0 grow overflow-y-auto pb-4 focus-visible:-outline-offset-2"
+    >
       <p role="status" className="sr-only">
         {!isSearching && <Outcome error={found.error} count={people.length + hits.length} />}
       </p>
@@ -75,13 +79,7 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
       )}
       {found.error && <p className="px-5 py-3 text-danger">{say(found.error)}</p>}
       {isSearching && <SearchSkeleton />}
-      {!isSearching && found.hasNextPage && (
-        <div className="px-5 py-3">
-          <Button onPress={() => void found.fetchNextPage()}>
-            <Trans>Search further back</Trans>
-          </Button>
-        </div>
-      )}
+      {(!isSearching || found.isFetchingNextPage) && <FurtherBack found={found} />}
       {!isSearching && !found.error && people.length + hits.length === 0 && (
         <EmptyState drawing="inbox" title={t`Nothing found for “${question}”`} className="py-8" />
       )}
@@ -118,6 +116,25 @@ function useMessageHits(question: string) {
 function Outcome({ error, count }: { error: Error | null; count: number }) {
   const say = useErrorMessage();
   return error ? say(error) : plural(count, { one: '# result', other: '# results' });
+}
+
+/** The way to older messages; it stays while they come, and has the focus of who pressed it. */
+function FurtherBack({ found }: { found: ReturnType<typeof useMessageHits> }) {
+  if (!found.hasNextPage) return null;
+  const searchOn = async (pressed: HTMLElement) => {
+    const results = pressed.closest('section');
+    const { hasNextPage } = await found.fetchNextPage();
+    const isHere = document.activeElement === pressed || document.activeElement === document.body;
+    // The button goes with the last page.
+    if (!hasNextPage && isHere) results?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="px-5 py-3">
+      <Button isPending={found.isFetchingNextPage} onPress={(pressed) => void searchOn(pressed)}>
+        <Trans>Search further back</Trans>
+      </Button>
+    </div>
+  );
 }
 
 function Heading({ children }: { children: string }) {
