@@ -28,3 +28,15 @@ it('whoever is gone since they were dealt leaves the match finder when decided o
   // Of somebody who was to be passed there is nothing to say.
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
+
+it('a button of the deck that can do nothing more keeps the focus of who pressed it', async () => {
+  const called = (name: string) => ({ name, profile: { country: 'AT', region: '7' } }) as const;
+  const [pia] = await stage.world.people(called('Pia'), called('Mia'));
+  const page = await stage.signedIn(pia, { path: '/match-finder' });
+  const undo = page.getByRole('button', { name: 'Undo the last pass' });
+  await page.getByRole('button', { name: /^Pass on ./ }).press('Enter');
+  await undo.press('Enter');
+  await sleep(500);
+  expect(await undo.isDisabled()).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+});

@@ -72,10 +72,11 @@ function Round({ label, keys, children, isSmall, isLike, isDisabled, onPress }: 
       type="button"
       aria-label={label}
       aria-keyshortcuts={keys}
-      disabled={isDisabled}
-      onClick={onPress}
+      // Switched off in the press that has the focus: `disabled` would throw the focus off the page.
+      aria-disabled={isDisabled}
+      onClick={isDisabled ? undefined : onPress}
       className={classNames(
-        'inline-flex items-center justify-center rounded-full border border-line bg-card shadow-float transition-[background-color,transform,opacity] duration-200 ease-line hover:bg-hover active:scale-92 disabled:opacity-40',
+        'inline-flex items-center justify-center rounded-full border border-line bg-card shadow-float transition-[background-color,transform,opacity] duration-200 ease-line not-aria-disabled:hover:bg-hover not-aria-disabled:active:scale-92 aria-disabled:opacity-40',
         isSmall ? 'size-12 text-ink-2' : 'size-16',
         isLike ? 'text-pulse' : 'text-ink',
       )}
