@@ -34,7 +34,13 @@ export function Attachments({ conversation, profile, credits, send }: Attachment
   const givenBack = useGivenBack(conversation);
   // What is given back while another sheet is open comes after it.
   const sheet = opened ?? givenBack;
-  const close = () => (opened ? setOpened(null) : endGivenBack(conversation));
+  // How many sheets are done with: what comes after one has words of its own.
+  const [done, setDone] = useState(0);
+  const close = () => {
+    setDone(done + 1);
+    if (opened) setOpened(null);
+    else endGivenBack(conversation);
+  };
   const takePicture = useCallback(
     (picture: Blob) => {
       if (!opened) endGivenBack(conversation);
@@ -95,11 +101,9 @@ export function Attachments({ conversation, profile, credits, send }: Attachment
       )}
       <Suspense fallback={null}>
         {sheet && 'picture' in sheet && (
-          <PhotoSheet {...ways} content={sheet} onChooseAnother={choosePhoto} />
+          <PhotoSheet {...ways} content={sheet} onChooseAnother={choosePhoto} key={done} />
         )}
-        {sheet && 'gift' in sheet && (
-          <GiftSheet {...ways} content={sheet} key={opened ? 'opened' : 'given back'} />
-        )}
+        {sheet && 'gift' in sheet && <GiftSheet {...ways} content={sheet} key={done} />}
       </Suspense>
     </>
   );

@@ -14,8 +14,8 @@ interface GivenBack {
   quote?: Quote | undefined;
 }
 
-/** What the sheet of a conversation is to show again, until it is sent or given up. */
-const waiting = createWatchedMap<SheetContent>();
+/** What the sheet of a conversation is to show again, one after the other, each until it is sent or given up. */
+const waiting = createWatchedMap<readonly SheetContent[]>();
 
 /**
  * Gives a message that was undone, or not sent, back to who wrote it, to be sent anew: a photo or a gift in its sheet,
@@ -26,20 +26,27 @@ export function giveBack(
   conversation: string,
   { text, picture, gift, quote }: GivenBack,
 ): void {
-  if (picture) waiting.set(conversation, { words: text, picture });
-  else if (gift) waiting.set(conversation, { words: text, gift });
+  if (picture) showAfter(conversation, { words: text, picture });
+  else if (gift) showAfter(conversation, { words: text, gift });
   else {
     putBack(member, conversation, text);
     if (quote && !quote.gone) startReply(conversation, quote);
   }
 }
 
-/** It was sent or given up. */
+/** What waits already comes first: it may be on the screen, with words just changed. */
+function showAfter(conversation: string, content: SheetContent): void {
+  waiting.set(conversation, [...(waiting.get(conversation) ?? []), content]);
+}
+
+/** What was shown was sent or given up; the next one comes. */
 export function endGivenBack(conversation: string): void {
-  waiting.delete(conversation);
+  const rest = waiting.get(conversation)?.slice(1) ?? [];
+  if (rest.length > 0) waiting.set(conversation, rest);
+  else waiting.delete(conversation);
 }
 
 /** What is to be sent anew from a sheet of this conversation. */
 export function useGivenBack(conversation: string): SheetContent | undefined {
-  return waiting.useValue(conversation);
+  return waiting.useValue(conversation)?.[0];
 }

@@ -14,7 +14,7 @@ import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { setOutbox } from '../outbox/use-outbox.ts';
 import { localPhoto } from '../photos/local-photos.ts';
 import { useReply } from '../reply.ts';
-import { type SheetContent, useGivenBack } from './give-back.ts';
+import { endGivenBack, giveBack, type SheetContent, useGivenBack } from './give-back.ts';
 import { UNDO_MS } from './take-back.ts';
 import { UndoSend } from './undo-send.tsx';
 
@@ -72,6 +72,18 @@ it.each([
   draw(kind, rowOf(kind, { kind }, entry));
   (await vi.waitUntil(undo)).click();
   await expect.poll(() => shown.mock.lastCall).toEqual([again]);
+});
+
+it('two photos given back one after the other are both shown again, the second once the first is done', async () => {
+  const second = new Blob(['y'], { type: 'image/jpeg' });
+  draw('two', rowOf('two', { kind: 'text' }, {}));
+  giveBack('me', 'two', { text: 'One', picture: blob });
+  giveBack('me', 'two', { text: 'Two', picture: second });
+  await expect.poll(() => shown.mock.lastCall).toEqual([{ words: 'One', picture: blob }]);
+  endGivenBack('two');
+  await expect.poll(() => shown.mock.lastCall).toEqual([{ words: 'Two', picture: second }]);
+  endGivenBack('two');
+  await expect.poll(() => shown.mock.lastCall).toEqual([undefined]);
 });
 
 it('words that are undone are in the field again', async () => {
