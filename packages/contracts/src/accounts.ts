@@ -152,7 +152,7 @@ export const logOut = defineCall({
   changesState: true,
   input: nothing,
   output: done,
-  refusals: [],
+  refusals: ['ANOTHER_MEMBER'],
   limit: 'read',
 });
 

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { type CallContract, type ErrorBody, logIn, logOut, postMessage, signUp } from '@heartline/contracts';
+import {
+  type CallContract,
+  type ErrorBody,
+  getUser,
+  logIn,
+  logOut,
+  postMessage,
+  signUp,
+} from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
 import {
   type Answer,
@@ -79,6 +87,18 @@ describe('the door of every call', () => {
     expect((await sendFor(nele.id)).status).toBe(200);
     const device = await connectDevice(nele.http, undefined, nele.id);
     device.close();
+  });
+
+  it('a page logs out nobody but the member it was loaded for; without a session there is nothing to refuse', async () => {
+    const [mara, nele] = await world.people({}, {});
+    const logOutFor = (client: HttpClient, member: string) =>
+      client.send(logOut.method, logOut.path, undefined, { 'x-member': member });
+    // What Mara's page sends after Nele signed in to the same browser: Nele's cookie.
+    const refused = await logOutFor(nele.http, mara.id);
+    expect([refused.status, code(refused)]).toEqual([403, 'ANOTHER_MEMBER']);
+    expect((await nele.http.call(getUser, {})).user?.id).toBe(nele.id);
+    expect((await logOutFor(nele.http, nele.id)).status).toBe(200);
+    expect((await logOutFor(world.browser(), mara.id)).status).toBe(200);
   });
 
   it('hostile 13 16: refuses operators, wrong types and names nobody asked for', async () => {

@@ -168,6 +168,10 @@ const SIGNED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && SIGNED_OUT.has(error.code);
 
+/** Whether it says that somebody else is signed in to this browser now. */
+export const isAnotherMember = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ANOTHER_MEMBER';
+
 const MISSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NOT_FOUND', 'VALIDATION_FAILED']);
 
 /** Whether our server says that what an address names is not there, or could not be. */

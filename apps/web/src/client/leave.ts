@@ -1,8 +1,9 @@
 import { logOut } from '@heartline/contracts';
 import { openDB } from 'idb';
-import { call, isSignedOut } from './api.ts';
+import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { keepIn } from './keep-in.ts';
 import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
+import { startAnew } from './start-anew.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
 const NEUTRAL = /^(?:hide-|push-state$|signed-in$|log-out-due$)/;
@@ -58,7 +59,7 @@ async function dropCaches(): Promise<void> {
 /**
  * Ends the session on the server. Without a network the server does not hear of it, and the browser still has the
  * cookie, which no script can take away: until it is told, this browser asks for nothing as that member. `first` is over
- * before that. True once the server knows.
+ * before that. True once the server knows. Who signed in here meanwhile stays, with what is kept of them.
  */
 export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
   keepIn(localStorage, LOG_OUT_DUE, '1');
@@ -66,6 +67,10 @@ export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
   try {
     await call(logOut, {}, { keepalive: true });
   } catch (error) {
+    if (isAnotherMember(error)) {
+      localStorage.removeItem(LOG_OUT_DUE);
+      return startAnew();
+    }
     if (!isSignedOut(error)) {
       tellLater();
       return false;

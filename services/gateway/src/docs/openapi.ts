@@ -47,7 +47,7 @@ function operation(calls: readonly CallContract[]): Json {
     ...(calls.some((call) => call.access === 'operator') && { security: [{ operator: [] }] }),
     parameters: [
       ...calls.flatMap(whenParameters),
-      ...(isMembers ? [MEANT_MEMBER] : []),
+      ...(isMembers || calls.some((call) => call.refusals.includes('ANOTHER_MEMBER')) ? [MEANT_MEMBER] : []),
       ...calls.filter((call) => isQuery || call.body).flatMap(queryParameters),
     ],
     ...(!isQuery && {

@@ -20,7 +20,7 @@ import { networkOf } from './network.ts';
 import { isOwnOrigin, needsOwnOrigin } from './origin.ts';
 import { pictureOf } from './picture-body.ts';
 import { readInput } from './read-input.ts';
-import { sessionOf } from './session.ts';
+import { isMeant, sessionOf } from './session.ts';
 
 /** Refusals of the frame, which every call may answer. */
 const FRAME_REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -110,7 +110,7 @@ async function admit(
     if (!allowed.ok || isOpen) return allowed;
   }
   if (contract.access === 'operator') return admitOperator(deps, contract, cookies);
-  const session = sessionFor(contract, await sessionOf(deps.core, request), request.headers['x-member']);
+  const session = sessionFor(contract, await sessionOf(deps.core, request), request);
   if (!session.ok || byNetwork) return session;
   const allowed = await withinLimit(deps, contract, session.value.member);
   return allowed.ok ? session : allowed;
@@ -135,10 +135,10 @@ async function admitOperator(
 function sessionFor(
   contract: CallContract,
   session: SessionInfo | undefined,
-  meant: string | string[] | undefined,
+  request: FastifyRequest,
 ): Result<SessionInfo> {
   if (!session || session.status === 'deleted') return refuse('AUTHENTICATION_REQUIRED');
-  if (meant !== undefined && meant !== session.member) return refuse('ANOTHER_MEMBER');
+  if (!isMeant(session, request)) return refuse('ANOTHER_MEMBER');
   if (session.status === 'disabled') return refuse('ACCOUNT_DISABLED');
   const unconfirmed = contract.access === 'member' && session.status !== 'active';
   return unconfirmed ? refuse('NOT_CONFIRMED') : ok(session);

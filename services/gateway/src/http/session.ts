@@ -7,3 +7,9 @@ export async function sessionOf(core: Core, request: FastifyRequest): Promise<Se
   const secret = request.cookies[SESSION_COOKIE];
   return secret ? core.accounts.authenticate(secret) : undefined;
 }
+
+/** Whether the page that asks was loaded for the member of this session, or does not say for whom. */
+export function isMeant({ member }: SessionInfo, { headers }: FastifyRequest): boolean {
+  const meant = headers['x-member'];
+  return meant === undefined || meant === member;
+}

@@ -6,12 +6,14 @@ import {
   logIn,
   logOut,
   ok,
+  refuse,
   resendActivation,
   signUp,
   updateLanguage,
 } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 import { deviceOf } from '../http/device-name.ts';
+import { isMeant, sessionOf } from '../http/session.ts';
 
 export const accountsRoutes: readonly CallHandler[] = [
   handle(signUp, async ({ core, input, site, cookies, request }) => {
@@ -57,7 +59,10 @@ export const accountsRoutes: readonly CallHandler[] = [
     await core.accounts.updateLanguage(caller.member, input.language);
     return ok({ user: await core.accounts.presentUser(caller.member) });
   }),
-  handle(logOut, async ({ core, cookies }) => {
+  handle(logOut, async ({ core, cookies, request }) => {
+    // A visitor has nothing to end, and is answered; so this call is asked at no door whom its page means.
+    const session = await sessionOf(core, request);
+    if (session && !isMeant(session, request)) return refuse('ANOTHER_MEMBER');
     if (cookies.session) await core.accounts.logOut(cookies.session);
     cookies.end();
     return ok({ ok: true });

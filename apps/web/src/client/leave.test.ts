@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { actAs } from './api.ts';
+import { tellServer } from './leave.ts';
+import { isLogOutDue } from './signed-in.ts';
+
+const startAnew = vi.hoisted(() => vi.fn(() => new Promise<never>(() => {})));
+vi.mock('./start-anew.ts', () => ({ startAnew }));
+
+it('a log-out that is refused since another member signed in here is not due any more: it would end theirs', async () => {
+  actAs('mara');
+  const body = JSON.stringify({ error: { code: 'ANOTHER_MEMBER', message: '' } });
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(body, { status: 403 }));
+  void tellServer();
+  await vi.waitUntil(() => startAnew.mock.calls.length > 0);
+  expect(isLogOutDue()).toBe(false);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
