@@ -4,7 +4,7 @@ import { actAs } from './api.ts';
 import { tellServer } from './leave.ts';
 import { isLogOutDue } from './signed-in.ts';
 
-const startAnew = vi.hoisted(() => vi.fn(() => new Promise<never>(() => {})));
+const startAnew = vi.hoisted(() => vi.fn<() => Promise<never>>(() => new Promise(() => {})));
 vi.mock('./start-anew.ts', () => ({ startAnew }));
 
 it('a log-out that is refused since another member signed in here is not due any more: it would end theirs', async () => {
