@@ -8,7 +8,7 @@ import {
   startPayment,
 } from '@heartline/contracts';
 import { connectDevice, startWorld, type WorldWithNeighbours } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
@@ -94,6 +94,26 @@ describe('what got lost of payments', () => {
     await pass();
     expect(await stateOf(payment)).toBe('completed');
     await payments.deleteMany({ _id: { $in: left.map(({ _id }) => _id) } });
+  });
+
+  it('one that was paid is found behind a younger one that the provider has no fit answer for', async () => {
+    const who = await guest(DAY);
+    const { payment, providerId } = await order(who);
+    house.clock.advance(SECOND);
+    const poisoned = await order(await guest(DAY));
+    house.neighbours.payments.act(providerId, 'silent');
+    const ask = globalThis.fetch;
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...question) => {
+      const isPoisoned = String(question[0]).endsWith(poisoned.providerId);
+      return isPoisoned ? new Response('', { status: 500 }) : ask(...question);
+    });
+    for (let minute = 0; minute < 5; minute += 1) {
+      house.clock.advance(60 * SECOND);
+      await pass();
+    }
+    asked.mockRestore();
+    expect(await stateOf(payment)).toBe('completed');
+    expect(await stateOf(poisoned.payment)).toBe('pending');
   });
 
   it.each(['fail', 'cancel'] as const)(

@@ -94,12 +94,17 @@ export async function changePayment(
   return changed ?? undefined;
 }
 
+/** Remembers that the provider was asked about a payment, whatever it answered. */
+export async function noteAsked(mongo: Mongo, id: string, at: number): Promise<void> {
+  await payments(mongo).updateOne({ _id: id }, { $max: { checkedAt: at } }, { writeConcern: DURABLE });
+}
+
 /** So many payments are looked after in one pass. */
 const AT_ONCE = 1_000;
 
 /**
  * Payments whose credits were not given yet, and those opened since `since` that may still move and are due; a bounded
- * number, the youngest first. Most checkouts are left and never due for hours: those keep none that is due from its turn.
+ * number, the youngest; those that were not asked about for longest come first. Most checkouts are left and never due for hours: those keep none that is due from its turn.
  */
 export async function findUnfinished(
   mongo: Mongo,
@@ -110,11 +115,12 @@ export async function findUnfinished(
   const open = payments(mongo)
     .find({ state: { $in: ['pending', 'failed', 'cancelled'] }, createdAt: { $gte: since } })
     .sort({ createdAt: -1 });
+  const due: PaymentDoc[] = [];
   for await (const payment of open) {
-    if (found.length >= AT_ONCE) break;
-    if (isDue(payment)) found.push(payment);
+    if (found.length + due.length >= AT_ONCE) break;
+    if (isDue(payment)) due.push(payment);
   }
-  return found;
+  return [...found, ...due.toSorted((a, b) => a.checkedAt - b.checkedAt)];
 }
 
 /** Whether this webhook was dealt with before. */

@@ -2,7 +2,7 @@ import { ProviderUnavailable } from '@heartline/platform';
 import { findOverdueBonuses } from './bonus.repository.ts';
 import { expireBonus } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
-import { findUnfinished, type PaymentDoc } from './payment.repository.ts';
+import { findUnfinished, noteAsked, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /** Payments older than this are the provider’s to report. */
@@ -24,6 +24,8 @@ export async function reconcilePayments(context: PaymentsContext): Promise<numbe
       await followPayment(context, payment);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
+      // It may be this one alone that has no fit answer: those behind it come first in the next pass.
+      await noteAsked(context.mongo, payment._id, now);
       context.logger.warn({ reason: error.message }, 'reconcile stops until the provider answers again');
       break;
     }
