@@ -103,9 +103,9 @@ describe('what got lost of payments', () => {
     const poisoned = await order(await guest(DAY));
     house.neighbours.payments.act(providerId, 'silent');
     const ask = globalThis.fetch;
-    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...question) => {
-      const isPoisoned = String(question[0]).endsWith(poisoned.providerId);
-      return isPoisoned ? new Response('', { status: 500 }) : ask(...question);
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+      const isPoisoned = typeof address === 'string' && address.endsWith(poisoned.providerId);
+      return isPoisoned ? new Response('', { status: 500 }) : ask(address, init);
     });
     for (let minute = 0; minute < 5; minute += 1) {
       house.clock.advance(60 * SECOND);
