@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
 import { lastActiveBand } from './profiles.ts';
-import { at, conversationId, done, id, seq } from './shapes.ts';
+import { at, conversationId, done, id, queryInt, seq } from './shapes.ts';
 
 export const unsendMessage = defineCall({
   name: 'unsendMessage',
@@ -25,7 +25,11 @@ export const getMessagePrice = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/message-price.php',
-  input: z.strictObject({ profile: id }),
+  input: z.strictObject({
+    profile: id,
+    /** What is to be sent costs, where that is not the price of a message: a gift, a photo. */
+    credits: z.optional(queryInt(0, 100_000)),
+  }),
   output: z.strictObject({
     /** Of this message and of the next. */
     message_credits: z.int(),
@@ -43,7 +47,7 @@ export const getMessagePrice = defineCall({
     may_open: z.boolean(),
     /** Until when the caller paused their own spending. */
     pausedUntil: z.nullable(at),
-    /** The caller's own limit that this message would pass, and until when. */
+    /** The caller's own limit that this would pass, and until when. */
     limit: z.nullable(z.strictObject({ credits: z.int(), until: at })),
   }),
   refusals: ['NOT_FOUND'],

@@ -139,11 +139,22 @@ describe('what is known before paying', () => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
       expect((await a.core.messaging.sendMessage(sender(mara), input)).ok).toBe(true);
     }
-    const known = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
     if (!known.ok || !known.value.limit) throw new Error('not limited');
     const until = new Date(known.value.limit.until);
     // The month took all it may: the next one begins on its first day.
     expect(until.getUTCDate()).toBe(1);
+  });
+
+  it('says that a gift passes a limit which the next message does not', async () => {
+    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+    const limits = { day: 3, week: null, month: null };
+    expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
+    const limitAt = async (credits?: number) => {
+      const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id, credits });
+      return known.ok && known.value.limit?.credits;
+    };
+    expect([await limitAt(), await limitAt(3), await limitAt(4)]).toEqual([undefined, undefined, 3]);
   });
 });
 
@@ -153,7 +164,7 @@ describe('a pause that ends sooner than it was set', () => {
     const now = house.clock.now();
     for (const pausedUntil of [now + 30 * DAY, null])
       expect(await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC')).toBe(true);
-    const known = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
     if (!known.ok) throw new Error(known.refusal.code);
     expect(known.value.pausedUntil).toBeLessThan(now + DAY + 60_000);
     const send = async () => {

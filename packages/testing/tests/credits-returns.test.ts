@@ -83,7 +83,7 @@ describe('no delivery, no charge', () => {
     const last = send(mara, jonas, 'Last', b);
     await expect.poll(() => house.balance(mara)).toBe(16);
     // This gateway has not heard of the closing yet: for some seconds it takes messages still.
-    await b.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    await b.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
     await b.core.profiles.standingOf(jonas.id);
     await a.core.accounts.suspend(jonas.id);
     await send(mara, jonas, 'Late', b);
@@ -258,7 +258,7 @@ describe('first messages', () => {
         credits: 1,
       });
     await a.core.messaging.setOpeners(jonas.id, false);
-    const before = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    const before = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
     expect(before).toMatchObject({
       ok: true,
       value: { message_credits: 1, credits: 5, conversations_left: 2, may_open: false, takes_openers: false },
@@ -267,7 +267,7 @@ describe('first messages', () => {
     expect(await house.balance(mara)).toBe(5);
     await a.core.likes.likeProfile(jonas.id, mara.id);
     expect(await attempt()).toMatchObject({ ok: true });
-    expect(await a.core.messaging.getMessagePrice(sender(mara), jonas.id)).toMatchObject({
+    expect(await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id })).toMatchObject({
       value: { may_open: true, credits: 4, conversations_left: 1, starts_conversation: false },
     });
   });
@@ -306,7 +306,7 @@ describe('limits one sets oneself', () => {
     await set(4, null);
     await send(mara, jonas);
     await expect(send(mara, jonas)).rejects.toThrow('SPENDING_LIMIT');
-    const known = await a.core.messaging.getMessagePrice(sender(mara), jonas.id);
+    const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
     expect(known).toMatchObject({ value: { limit: { credits: 4 }, pausedUntil: null } });
     const spent = (await a.core.credits.getSpending(mara.id, 'UTC')).spent.month;
     expect(spent).toEqual({ credits: 4, money: [{ currency: 'EUR', cents: 40 }] });

@@ -44,7 +44,7 @@ export const keys = {
   partnerOffers: ['partner-offers'],
   /** What is known before writing to anybody. */
   allPrices: ['message-price'],
-  messagePrice: (profile: string) => ['message-price', profile],
+  messagePrice: (profile: string, credits?: number) => ['message-price', profile, credits],
   /** Every photo of every chat. */
   chatPhotos: ['chat-photo'],
   chatPhoto: (id: string) => ['chat-photo', id],

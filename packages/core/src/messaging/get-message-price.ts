@@ -2,6 +2,7 @@ import {
   type getMessagePrice as contract,
   type OutputOf,
   ok,
+  type ParsedOf,
   type Result,
   refuse,
 } from '@heartline/contracts';
@@ -24,7 +25,7 @@ import type { MessagingContext } from './messaging-context.ts';
 export async function getMessagePrice(
   context: MessagingContext,
   viewer: { member: string; site: string },
-  profile: string,
+  { profile, credits }: ParsedOf<typeof contract>,
 ): Promise<Result<OutputOf<typeof contract>>> {
   const conversation = conversationOf(viewer.member, profile);
   const [cards, row, tail, account, { settings }, [presence]] = await Promise.all([
@@ -48,7 +49,7 @@ export async function getMessagePrice(
     language: row.language,
     takes_openers: takesOpeners,
     may_open: started || takesOpeners || (await context.hasLiked(profile, viewer.member)),
-    ...ownLimitsOf(account, price, context.clock.now()),
+    ...ownLimitsOf(account, credits ?? price, context.clock.now()),
   });
 }
 

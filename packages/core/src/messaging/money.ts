@@ -1,3 +1,4 @@
+import type { getMessagePrice as contract, ParsedOf } from '@heartline/contracts';
 import { getMessagePrice } from './get-message-price.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { giveBack, recipientGone, returnAllTo } from './return-credits.ts';
@@ -10,8 +11,8 @@ export function createMoney(context: MessagingContext) {
     unsendMessage: (member: string, message: { conversation: string; seq: number }) =>
       unsendMessage(context, member, message),
     /** What to know before writing to somebody. */
-    getMessagePrice: (viewer: { member: string; site: string }, profile: string) =>
-      getMessagePrice(context, viewer, profile),
+    getMessagePrice: (viewer: { member: string; site: string }, asked: ParsedOf<typeof contract>) =>
+      getMessagePrice(context, viewer, asked),
     takesOpeners: async (member: string) =>
       (await context.profiles.profileOf(member))?.takesOpeners !== false,
     setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),

@@ -28,7 +28,7 @@ export const messagingRoutes = [
   handle(getMessages, ({ core, caller, input }) => core.messaging.listMessages(caller, input)),
   handle(postMessage, ({ core, caller, input }) => core.messaging.sendMessage(caller, input)),
   handle(unsendMessage, ({ core, caller, input }) => core.messaging.unsendMessage(caller.member, input)),
-  handle(getMessagePrice, ({ core, caller, input }) => core.messaging.getMessagePrice(caller, input.profile)),
+  handle(getMessagePrice, ({ core, caller, input }) => core.messaging.getMessagePrice(caller, input)),
   handle(getOpeners, async ({ core, caller }) =>
     ok({ takes_openers: await core.messaging.takesOpeners(caller.member) }),
   ),

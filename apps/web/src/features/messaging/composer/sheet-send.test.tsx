@@ -30,10 +30,17 @@ function Sheet({ isReady }: { isReady: boolean }) {
   );
 }
 
-async function open({ pausedUntil = null as number | null, isReady = true, message = 1 } = {}) {
+async function open({
+  pausedUntil = null as number | null,
+  isReady = true,
+  message = 1,
+  limited = false,
+} = {}) {
   queryClient.setQueryData(keys.settings, { message_length: 200 });
   const known = { message_credits: message, may_open: true, pausedUntil, limit: null };
   queryClient.setQueryData(keys.messagePrice('p'), known);
+  const limit = limited ? { credits: 1, until: serverNow() + 3_600_000 } : null;
+  queryClient.setQueryData(keys.messagePrice('p', 2), { ...known, limit });
   root = createRoot(document.body);
   root.render(
     <QueryClientProvider client={queryClient}>
@@ -64,6 +71,13 @@ it('says that the member paused their spending before something is sent, and Ent
 it('says so of a gift too to whom messages are free', async () => {
   await open({ pausedUntil: serverNow() + 3_600_000, message: 0 });
   expect(document.body.textContent).toContain('You paused your own spending.');
+});
+
+it('says that what is sent from it would pass a limit, though a message would not', async () => {
+  const press = await open({ limited: true });
+  expect(document.body.textContent).toContain('would pass your own limit of 1 credit');
+  press({});
+  expect(onSend).not.toHaveBeenCalled();
 });
 
 it('Enter in the words sends, as in the conversation: not with Shift, not within a word of an input method', async () => {

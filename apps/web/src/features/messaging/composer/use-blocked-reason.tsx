@@ -20,7 +20,8 @@ interface BlockedInput {
 
 /** Why nothing can be sent now, in words; nothing when it can. */
 export function useBlockedReason({ text, name, isCovered, price, profile }: BlockedInput) {
-  const known = useMessagePrice(profile);
+  const ofMessage = useMessagePrice(profile);
+  const known = useMessagePrice(profile, price) ?? ofMessage;
   const say = useErrorMessage();
   const { message_length: limit } = useSettings();
   const own = useOwnLimit(known, price);
