@@ -103,8 +103,9 @@ export async function noteAsked(mongo: Mongo, id: string, at: number): Promise<v
 const AT_ONCE = 1_000;
 
 /**
- * Payments whose credits were not given yet, and those opened since `since` that may still move and are due; a bounded
- * number, the youngest; those that were not asked about for longest come first. Most checkouts are left and never due for hours: those keep none that is due from its turn.
+ * Payments whose credits were not given yet, and those opened since `since` that may still move and are due, of which
+ * those not asked about for longest come first; a bounded number, the youngest. Most checkouts are left and never due for
+ * hours: those keep none that is due from its turn.
  */
 export async function findUnfinished(
   mongo: Mongo,
