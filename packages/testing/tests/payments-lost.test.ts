@@ -74,6 +74,43 @@ describe('what got lost of payments', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
+  it('one that no pass can finish keeps none of the others from their credits', async () => {
+    const payments = house.inside.mongo.connection.collection<{ _id: string }>('payments');
+    const bonuses = house.inside.mongo.connection.collection<{ _id: string }>('bonuses');
+    const [spoilt, paid, late] = [await guest(DAY), await guest(DAY), await guest(0)];
+    const orders = [await order(spoilt), await order(paid)].map(({ payment }) => payment);
+    await payments.updateMany({ _id: { $in: orders } }, { $set: { state: 'completed' } });
+    const { credits } = house.gateways[0].core;
+    const { purchase } = credits;
+    const given = vi.spyOn(credits, 'purchase').mockImplementation((member, bought) => {
+      return member === spoilt.id ? Promise.reject(new Error('spoilt')) : purchase(member, bought);
+    });
+    await house.gateways[0].core.payments.scheduleBonusEnd(late.id, house.clock.now());
+    house.clock.advance(14_400 * SECOND);
+    for (let round = 0; round < 2; round += 1) await pass().catch(() => undefined);
+    expect((await paid.http.call(getUser, {})).user).toMatchObject({ credits: 60 });
+    expect(await bonuses.findOne({ _id: late.id })).toMatchObject({ endedAt: expect.any(Number) });
+    await expect(pass()).rejects.toThrow('spoilt');
+    given.mockRestore();
+    await pass();
+    expect((await spoilt.http.call(getUser, {})).user).toMatchObject({ credits: 60 });
+  });
+
+  it('a refund that cannot be followed keeps no other from its end', async () => {
+    const refunds = house.inside.mongo.connection.collection<{ _id: string }>('refunds');
+    const who = await guest(DAY);
+    const { payment } = await order(who);
+    const asked = { member: who.id, turn: 1, state: 'asked', createdAt: house.clock.now(), checkedAt: 0 };
+    const spoilt = { ...asked, _id: 'unknown:1', payment: 'unknown', state: 'pending' };
+    await refunds.insertOne(spoilt);
+    const given = { ...asked, _id: `${payment}:1`, payment };
+    await refunds.insertOne(given);
+    house.clock.advance(61 * SECOND);
+    await expect(pass()).rejects.toThrow('has no payment');
+    expect(await refunds.findOne({ _id: `${payment}:1` })).toBeNull();
+    await refunds.deleteOne({ _id: spoilt._id });
+  });
+
   it('one that was paid is found beside any number of checkouts that were left', async () => {
     const now = house.clock.now();
     const left = Array.from({ length: 1_000 }, (_, n) => ({

@@ -3,6 +3,7 @@ import type {
   startRefund as refundContract,
   startPayment as startContract,
 } from '@heartline/contracts';
+import { eachAlone } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { BONUSES } from './bonus.repository.ts';
@@ -69,8 +70,11 @@ export function createPayments(
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),
     async reconcilePayments() {
-      const asked = await reconcilePayments(context);
-      return asked + (await reconcileRefunds(context));
+      let asked = 0;
+      await eachAlone([reconcilePayments, reconcileRefunds], async (pass) => {
+        asked += await pass(context);
+      });
+      return asked;
     },
     getRefund: (viewer: Viewer) => getRefund(context, viewer),
     startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>) =>

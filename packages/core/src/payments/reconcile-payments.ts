@@ -1,4 +1,4 @@
-import { ProviderUnavailable } from '@heartline/platform';
+import { eachAlone, ProviderUnavailable } from '@heartline/platform';
 import { findOverdueBonuses } from './bonus.repository.ts';
 import { expireBonus } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
@@ -13,24 +13,40 @@ const AGE_PER_ASK = 10;
 
 /**
  * Finds what got lost: webhooks that never came, grants that a crash cut off, discounts whose timer is gone. Runs
- * each minute; asking twice has no second effect. Answers how many payments were asked about.
+ * each minute; asking twice has no second effect, and what cannot be finished keeps nothing else from its turn. Answers
+ * how many payments were asked about.
  */
 export async function reconcilePayments(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
-  for (const member of await findOverdueBonuses(context.mongo, now)) await expireBonus(context, member);
-  const due = await findUnfinished(context.mongo, now - LOOK_BACK_MS, (payment) => isDue(payment, now));
-  for (const payment of due) {
+  let asked = 0;
+  async function endBonuses(): Promise<void> {
+    const overdue = await findOverdueBonuses(context.mongo, now);
+    await eachAlone(overdue, (member) => expireBonus(context, member));
+  }
+  async function askAboutDue(): Promise<void> {
+    const due = await findUnfinished(context.mongo, now - LOOK_BACK_MS, (payment) => isDue(payment, now));
+    asked = due.length;
+    await askAbout(context, due, now);
+  }
+  await eachAlone([endBonuses, askAboutDue], (part) => part());
+  return asked;
+}
+
+/** Asks about one after the other, until the provider does not answer. */
+async function askAbout(context: PaymentsContext, due: readonly PaymentDoc[], now: number): Promise<void> {
+  let isAway = false;
+  await eachAlone(due, async (payment) => {
+    if (isAway) return;
     try {
       await followPayment(context, payment);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
+      isAway = true;
       // It may be this one alone that has no fit answer: those behind it come first in the next pass.
       await noteAsked(context.mongo, payment._id, now);
       context.logger.warn({ reason: error.message }, 'reconcile stops until the provider answers again');
-      break;
     }
-  }
-  return due.length;
+  });
 }
 
 function isDue(payment: PaymentDoc, now: number): boolean {

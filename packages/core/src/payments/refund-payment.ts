@@ -10,7 +10,7 @@ import {
   refuse,
   type startRefund as startContract,
 } from '@heartline/contracts';
-import { failpoint, ProviderUnavailable } from '@heartline/platform';
+import { eachAlone, failpoint, ProviderUnavailable } from '@heartline/platform';
 import { balanceAfter } from '../credits/index.ts';
 import { findPayment } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -183,13 +183,13 @@ export async function followRefundsOf(context: PaymentsContext, payment: string)
   for (const refund of await openRefunds(context.mongo, payment)) await followRefund(context, refund);
 }
 
-/** Refunds that a crash or a lost webhook left on the way. Answers how many were looked at. */
+/** Refunds that a crash or a lost webhook left on the way; one that fails keeps no other. Answers how many were looked at. */
 export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
   const due = (await openRefunds(context.mongo)).filter(
     ({ state, checkedAt }) => state === 'asked' || now - checkedAt >= ASK_EVERY_MS,
   );
-  for (const refund of due) await followRefund(context, refund);
+  await eachAlone(due, (refund) => followRefund(context, refund));
   return due.length;
 }
 
