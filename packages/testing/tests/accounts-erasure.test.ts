@@ -225,6 +225,35 @@ describe('what is kept about a member, and erased', () => {
       }
     });
 
+    it('comes, and so do all the others of a pass, beside a deletion and an archive that cannot be finished', async () => {
+      const { mara } = await house.livedIn();
+      const [spoilt] = await house.world.people({ status: 'deleted' });
+      const { connection } = house.world.inside.mongo;
+      const rows = (name: string) => connection.collection<{ _id: string }>(name);
+      const now = house.world.clock.now();
+      await mara.client.call(deleteAccount, { password: PASSWORD });
+      // Its place cannot be told from the key, and its account was spoilt by hand.
+      const over = { key: 'spoilt', state: 'ready', askedAt: now, expiresAt: now };
+      await rows('exports').insertMany([
+        { _id: 'a', ...over },
+        { _id: 'b', ...over, key: randomUUID() },
+      ]);
+      const deletion = { at: now, eraseAt: 'never', statusBefore: 'active', erasingAt: null };
+      await rows('accounts').updateOne({ _id: spoilt.id }, { $set: { deletion } });
+      const waiting = { askedAt: now - HOUR_MS, eraseAt: now + 99 * DAY_MS, settledAt: null, erasedAt: null };
+      await rows('deletions').insertOne({ _id: spoilt.id, ...waiting });
+      house.world.clock.advance(15 * DAY_MS);
+      await expect(house.core.accounts.sweepAccounts()).rejects.toThrow('failed');
+      expect(await rows('accounts').findOne({ _id: mara.id })).toBeNull();
+      expect(
+        await rows('exports')
+          .find({ _id: { $in: ['a', 'b'] } })
+          .toArray(),
+      ).toMatchObject([{ _id: 'a' }]);
+      await rows('exports').deleteOne({ _id: 'a' });
+      await rows('deletions').deleteOne({ _id: spoilt.id });
+    });
+
     it('finishes what was cut off at any step', async () => {
       const { mara } = await house.livedIn();
       const { connection } = house.world.inside.mongo;

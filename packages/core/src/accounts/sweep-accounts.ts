@@ -1,3 +1,4 @@
+import { eachAlone } from '@heartline/platform';
 import type { AccountsContext } from './accounts-context.ts';
 import { settleDeletion } from './delete-account.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -10,28 +11,31 @@ const AT_ONCE = 200;
 const BUILDING_MS = 6 * 3_600_000;
 
 /**
- * Finishes what was cut off, erases what is due, and removes archives whose day is over. Safe to repeat; an account
- * that cannot be erased now does not keep others waiting.
+ * Finishes what was cut off, erases what is due, and removes archives whose day is over. Safe to repeat; what cannot be
+ * finished now keeps nothing else waiting.
  */
 export async function sweepAccounts(context: AccountsContext): Promise<{ settled: number; erased: number }> {
   const { deletions } = context.collections;
   const now = context.clock.now();
-  const unsettled = await deletions
-    .find({ settledAt: null, askedAt: { $lte: now - CUT_OFF_MS } })
-    .limit(AT_ONCE)
-    .toArray();
-  for (const { _id } of unsettled) await settleDeletion(context, _id);
-  const due = await deletions
-    .find({ erasedAt: null, eraseAt: { $lte: now } })
-    .limit(AT_ONCE)
-    .toArray();
-  const failures: unknown[] = [];
-  for (const { _id } of due) {
-    await eraseAccount(context, _id).catch((error: unknown) => failures.push(error));
+  const report = { settled: 0, erased: 0 };
+  async function settle(): Promise<void> {
+    const unsettled = await deletions
+      .find({ settledAt: null, askedAt: { $lte: now - CUT_OFF_MS } })
+      .limit(AT_ONCE)
+      .toArray();
+    report.settled = unsettled.length;
+    await eachAlone(unsettled, ({ _id }) => settleDeletion(context, _id));
   }
-  await removeArchives(context, now);
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not erased`);
-  return { settled: unsettled.length, erased: due.length };
+  async function erase(): Promise<void> {
+    const due = await deletions
+      .find({ erasedAt: null, eraseAt: { $lte: now } })
+      .limit(AT_ONCE)
+      .toArray();
+    report.erased = due.length;
+    await eachAlone(due, ({ _id }) => eraseAccount(context, _id));
+  }
+  await eachAlone([settle, erase, () => removeArchives(context, now)], (part) => part());
+  return report;
 }
 
 async function removeArchives({ collections, archives }: AccountsContext, now: number): Promise<void> {
@@ -39,8 +43,8 @@ async function removeArchives({ collections, archives }: AccountsContext, now: n
     .find({ $or: [{ expiresAt: { $lte: now } }, { askedAt: { $lte: now - BUILDING_MS }, expiresAt: null }] })
     .limit(AT_ONCE)
     .toArray();
-  for (const { _id, key } of over) {
+  await eachAlone(over, async ({ _id, key }) => {
     await archives.remove(key);
     await collections.exports.deleteOne({ _id, key });
-  }
+  });
 }
