@@ -74,3 +74,23 @@ it('the files of a picture go with it, also when it is cut on one device while i
   await profiles.sweepPhotos();
   expect(await files.countDocuments({ member })).toBe(0);
 });
+
+it('a picture whose files cannot be removed keeps none of the others', async () => {
+  const { profiles } = world.inside.core;
+  const files = world.inside.mongo.connection.collection<{ _id: string }>('photo_files');
+  const [{ id: member }] = await world.people({});
+  const [stuck, free] = [randomUUID(), randomUUID()];
+  const looseAt = world.clock.now();
+  await files.insertMany([stuck, free].map((_id) => ({ _id, member, looseAt })));
+  const { deleteOne } = files;
+  const removed = vi.spyOn(files, 'deleteOne').mockImplementation(async (...which) => {
+    if (which[0]?._id === stuck) throw new Error('stuck');
+    return deleteOne.call(files, ...which);
+  });
+  world.clock.advance(20 * 60_000);
+  await expect(profiles.sweepPhotos()).rejects.toThrow('stuck');
+  expect(await files.find({ member }).toArray()).toMatchObject([{ _id: stuck }]);
+  removed.mockRestore();
+  await profiles.sweepPhotos();
+  expect(await files.countDocuments({ member })).toBe(0);
+});

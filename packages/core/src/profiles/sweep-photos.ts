@@ -1,3 +1,4 @@
+import { eachAlone } from '@heartline/platform';
 import { RESTORE_MS } from './arrange-photos.ts';
 import { holdFile } from './photo.repository.ts';
 import type { PhotoFileRow } from './profile.model.ts';
@@ -9,14 +10,16 @@ const LOOSE_MS = RESTORE_MS + 5 * 60_000;
 /**
  * Removes the files that no profile and no message holds: of uploads that were cut off or never sent, of pictures that
  * were cut anew or removed.
- * Safe to repeat and to cut off anywhere. Answers how many pictures went.
+ * Safe to repeat and to cut off anywhere; a picture that can't be removed keeps no other. Answers how many pictures
+ * went.
  */
 export async function sweepPhotos(context: ProfilesContext): Promise<number> {
   const before = context.clock.now() - LOOSE_MS;
   let removed = 0;
   // All of them: behind a bound, drafts that wait for an hour would hide what is to go.
-  for await (const file of context.files.find({ looseAt: { $lt: before } }))
+  await eachAlone(context.files.find({ looseAt: { $lt: before } }), async (file) => {
     removed += (await sweepFile(context, file, before)) ? 1 : 0;
+  });
   return removed;
 }
 
