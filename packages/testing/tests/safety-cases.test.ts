@@ -193,10 +193,26 @@ describe('a case', () => {
     const own = { ...answer, operator: 'olga' };
     expect(await core().safety.cases.answer(id, 'reported', own)).toMatchObject({ ok: false });
     expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: true });
-    expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: false });
+    const other = { ...answer, reasons: 'We were right.' };
+    expect(await core().safety.cases.answer(id, 'reported', other)).toMatchObject({ ok: false });
     const { case: seen } = await jonas.http.call(getCase, { id });
     expect(seen.complaint).toMatchObject({ answer: { outcome: 'changed', reasons: 'We were wrong.' } });
     expect(JSON.stringify(seen)).not.toMatch(/pia|A warning is too little/);
+  });
+
+  it('whose answer was cut off before its mail mails it when the same answer is given again, once', async () => {
+    const [mara, jonas] = await world.people({}, {});
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'warning');
+    await jonas.http.call(complain, { id, words: 'It was a joke' });
+    const answer = { outcome: 'upheld' as const, reasons: 'It was none.', operator: 'pia' };
+    const again = () => core().safety.cases.answer(id, 'reported', answer);
+    await again();
+    const mails = world.inside.mongo.connection.collection<{ _id: string }>('mails');
+    const _id = `case-${id}-reported-answered`;
+    await mails.deleteOne({ _id });
+    expect([await again(), await again()]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await mails.countDocuments({ _id })).toBe(1);
   });
 
   it('takes no complaint after six months', async () => {

@@ -72,8 +72,9 @@ export async function carryOut(
 }
 
 /**
- * Answers a complaint, once, and not by who decided: both sides are promised that somebody else looks at it. What a
- * changed decision means for the account is an act of its own.
+ * Answers a complaint, once, and not by who decided: both sides are promised that somebody else looks at it. The same
+ * answer again tells of it where a crash cut that off; another one is refused. What a changed decision means for the
+ * account is an act of its own.
  */
 export async function answerComplaint(
   context: SafetyContext,
@@ -89,7 +90,13 @@ export async function answerComplaint(
     { _id: id, [field]: null, 'decision.operator': { $ne: answer.operator } },
     { $set: { [field]: { ...answer, at: context.clock.now() } } },
   );
-  if (answered.modifiedCount === 0) return refuse('COMPLAINT_CLOSED');
+  if (answered.modifiedCount === 0) {
+    const standing = (await cases.findOne({ _id: id }))?.complaints[side]?.answer;
+    const { outcome, reasons, operator } = answer;
+    const isSameAnswer =
+      standing?.outcome === outcome && standing.reasons === reasons && standing.operator === operator;
+    if (!isSameAnswer) return refuse('COMPLAINT_CLOSED');
+  }
   await tellSide(context, row, side, 'answered');
   return ok(row);
 }
