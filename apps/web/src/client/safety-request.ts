@@ -22,6 +22,11 @@ export function askSafety(next: SafetyRequest | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Closes the dialog of one request: a late answer to it leaves open what was asked for since. */
+export function endSafety(ended: SafetyRequest): void {
+  if (request === ended) askSafety(null);
+}
+
 /** What is asked for now. */
 export function useSafetyRequest(): SafetyRequest | null {
   return useSyncExternalStore(subscribe, () => request);

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
-import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+import type { SafetyPerson } from '../../client/safety-request.ts';
 
 /** Everything that may show somebody is asked for again: the live event does the same on the other devices. */
 async function refresh(id: string): Promise<void> {
@@ -17,8 +17,8 @@ async function refresh(id: string): Promise<void> {
   );
 }
 
-/** Blocks somebody. */
-export function useBlock(onDone: () => void) {
+/** Blocks somebody; `onEnd` comes with every answer, `onDone` after it once they are blocked. */
+export function useBlock(onEnd: () => void, onDone: () => void) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const unblock = useUnblock();
@@ -31,10 +31,11 @@ export function useBlock(onDone: () => void) {
         title: t`${name} is blocked`,
         action: { label: t`Undo`, onPress: () => unblock.mutate(person) },
       });
+      onEnd();
       onDone();
     },
     onError: (error) => {
-      askSafety(null);
+      onEnd();
       void showToast({ title: say(error), tone: 'error' });
     },
   });

@@ -2,18 +2,16 @@ import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+import type { SafetyPerson } from '../../client/safety-request.ts';
 import { useBlock } from './block-actions.ts';
 
 /** Asks once more before a block, and says what it ends. */
-export function BlockDialog({ person }: { person: SafetyPerson }) {
+export function BlockDialog({ person, onClose }: { person: SafetyPerson; onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { name } = person;
-  const close = () => askSafety(null);
   const [from] = useState(() => location.pathname);
-  const block = useBlock(() => {
-    close();
+  const block = useBlock(onClose, () => {
     // Their pages are closed from now on; who went on while the server was asked stays where they are.
     if (location.pathname !== from) return;
     if (from.includes(person.id)) void navigate({ to: '/members' });
@@ -22,13 +20,13 @@ export function BlockDialog({ person }: { person: SafetyPerson }) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && close()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       role="alertdialog"
       size="sm"
       title={t`Block ${name}?`}
       footer={
         <>
-          <Button onPress={close}>{t`Cancel`}</Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button variant="primary" isPending={block.isPending} onPress={() => block.mutate(person)}>
             {t`Block`}
           </Button>

@@ -16,7 +16,7 @@ import { useId, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
-import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+import type { SafetyPerson } from '../../client/safety-request.ts';
 import { profileQuery } from '../../people/profile-query.ts';
 import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { ReportSent } from './report-sent.tsx';
@@ -24,7 +24,7 @@ import { ReportSent } from './report-sent.tsx';
 type Reportable = OutputOf<typeof getReportable>;
 
 /** Reports somebody: what it is about, why, and whatever else should be known. */
-export function ReportDialog({ person }: { person: SafetyPerson }) {
+export function ReportDialog({ person, onClose }: { person: SafetyPerson; onClose: () => void }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const form = useId();
@@ -43,13 +43,12 @@ export function ReportDialog({ person }: { person: SafetyPerson }) {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.cases }),
   });
-  const close = () => askSafety(null);
   const { name } = person;
-  if (report.data) return <ReportSent person={person} id={report.data.case} onClose={close} />;
+  if (report.data) return <ReportSent person={person} id={report.data.case} onClose={onClose} />;
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && close()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Report ${name}`}
       closeLabel={t`Close`}
       footer={

@@ -2,7 +2,7 @@ import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { askSafety, useSafetyRequest } from '../../client/safety-request.ts';
+import { askSafety, endSafety, useSafetyRequest } from '../../client/safety-request.ts';
 import { onLive } from '../../live/bus.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -15,11 +15,8 @@ export function SafetyDialogs() {
   useEffect(() => () => askSafety(null), []);
   if (!request) return null;
   const { kind, person } = request;
-  return kind === 'block' ? (
-    <BlockDialog key={person.id} person={person} />
-  ) : (
-    <ReportDialog key={person.id} person={person} />
-  );
+  const Asked = kind === 'block' ? BlockDialog : ReportDialog;
+  return <Asked key={person.id} person={person} onClose={() => endSafety(request)} />;
 }
 
 function useDecidedNotice(): void {
