@@ -118,9 +118,9 @@ function Outcome({ error, count }: { error: Error | null; count: number }) {
   return error ? say(error) : plural(count, { one: '# result', other: '# results' });
 }
 
-/** The way to older messages; it stays while they come, and has the focus of who pressed it. */
+/** The way to older messages, or to what failed; it stays while they come, and has the focus of who pressed it. */
 function FurtherBack({ found }: { found: ReturnType<typeof useMessageHits> }) {
-  if (!found.hasNextPage) return null;
+  if (!found.hasNextPage && !found.error && !found.isFetchingNextPage) return null;
   const searchOn = async (pressed: HTMLElement) => {
     const results = pressed.closest('section');
     const { hasNextPage } = await found.fetchNextPage();
@@ -131,7 +131,7 @@ function FurtherBack({ found }: { found: ReturnType<typeof useMessageHits> }) {
   return (
     <div className="px-5 py-3">
       <Button isPending={found.isFetchingNextPage} onPress={(pressed) => void searchOn(pressed)}>
-        <Trans>Search further back</Trans>
+        {found.data ? <Trans>Search further back</Trans> : <Trans>Try again</Trans>}
       </Button>
     </div>
   );

@@ -56,6 +56,19 @@ it('a search through all conversations that fails further back says so, and is n
   expect(asked).toHaveLength(3);
 });
 
+it('a search through all conversations that failed at once is asked again by a press, which keeps the focus', async () => {
+  answer = broken;
+  show(<ConversationSearch chats={[]} question="boat" current={undefined} />);
+  await vi.waitUntil(() => document.body.textContent?.includes('Something went wrong'));
+  answer = nothingSoFar;
+  const again = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Try again');
+  again?.focus();
+  again?.click();
+  await vi.waitUntil(() => document.body.textContent?.includes('Search further back'));
+  expect(document.activeElement).toBe(again);
+  expect(document.body.textContent).not.toContain('Something went wrong');
+});
+
 function typed(words: string): void {
   const field = document.querySelector('input') as HTMLInputElement;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words);
