@@ -103,7 +103,7 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     query.data,
     () => void showToast({ title: t`This message can’t be shown` }),
   );
-  const readUpTo = useReading(conversation, isPart ? undefined : query.data, me);
+  const readUpTo = useReading(conversation, isPart ? undefined : query.data, query.isFetching, me);
   const deliveredSeq = query.data?.deliveredSeq ?? 0;
   const seenSeq = query.data ? seenUpTo(query.data) : null;
   const firstUnread = useMemo(

@@ -13,12 +13,18 @@ const TELL_EVERY_MS = 1_000;
  * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and
  * told to the server until it answers: a cut on the way means telling it again with the next connection.
  * Gives the row the member had read up to when they came, if something was unread after it: "new messages" stands under
- * it. Without `messages` nothing is read: the reader looks at a part further up.
+ * it. Without `messages` nothing is read: the reader looks at a part further up. `isFetching`: they are asked for, as after
+ * a time without the network; what an answer brings was missed, what comes by itself was not.
  */
-export function useReading(conversation: string, messages: Messages | undefined, me: string): number | null {
+export function useReading(
+  conversation: string,
+  messages: Messages | undefined,
+  isFetching: boolean,
+  me: string,
+): number | null {
   useOpenConversation(conversation);
   const hasAttention = useHasAttention();
-  const readUpTo = useReadUpTo(messages, me, hasAttention);
+  const readUpTo = useReadUpTo(messages, me, { hasAttention, isFetching });
   useSeen(conversation, messages, hasAttention);
   const told = useRef<number | undefined>(undefined);
   told.current ??= messages?.readSeq;
@@ -50,11 +56,15 @@ export function useReading(conversation: string, messages: Messages | undefined,
   return readUpTo;
 }
 
-/** The read mark at the moment the member came, or came back, to something unread; it stays while they read. */
-function useReadUpTo(messages: Messages | undefined, me: string, hasAttention: boolean): number | null {
+/** The read mark at the moment the member, or their network, came back to something unread; it stays while they read. */
+function useReadUpTo(
+  messages: Messages | undefined,
+  me: string,
+  { hasAttention, isFetching }: { hasAttention: boolean; isFetching: boolean },
+): number | null {
   const [mark, setMark] = useState<number | null>(null);
   const [seen, setSeen] = useState('');
-  const moment = `${messages !== undefined} ${hasAttention}`;
+  const moment = `${messages !== undefined} ${hasAttention} ${isFetching}`;
   // During drawing, not after it: by then the messages count as read.
   if (seen !== moment) {
     setSeen(moment);
