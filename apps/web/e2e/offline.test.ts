@@ -63,6 +63,15 @@ async function openScene(locale: Locale = 'en'): Promise<Scene> {
 const addressOf = (person: Person, path: string) => `${person.http.door.origin}${path}`;
 const said = (page: Page, text: string) => page.locator('#messages').getByText(text);
 
+/** Whether it stands within the window of the messages. */
+const isSeen = async (part: Locator) =>
+  (await part.count()) > 0 &&
+  part.evaluate((element) => {
+    const window = element.closest('#messages')?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return window !== undefined && top >= window.top && bottom <= window.bottom;
+  });
+
 /** Cuts this browser off; what comes back joins it again. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   await line.wire.disable();
@@ -310,6 +319,30 @@ describe('without a network', () => {
       await expect.poll(() => outboxOf(page), { timeout: SLOW_MS }).toEqual([]);
       const { balanceOf } = stage.world.inside.core.credits;
       expect(await balanceOf(scene.mara.id)).toMatchObject({ credits: 28 });
+      await page.context().close();
+    },
+    TEST_MS,
+  );
+
+  it(
+    'reading goes on at what came meanwhile, and the way to its end says how much that is',
+    async () => {
+      const scene = await openScene();
+      const { mara, jonas, page } = scene;
+      const rejoin = await cutOff(page);
+      for (let count = 1; count <= 20; count += 1) {
+        const text = `Missed ${count}.`;
+        await jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });
+      }
+      await rejoin();
+      const begin = page.locator('#messages').getByText('New messages');
+      await begin.waitFor({ timeout: SLOW_MS });
+      await page.getByText('20 new messages', { exact: true }).waitFor({ state: 'attached' });
+      await expect.poll(() => isSeen(said(page, 'Missed 1.'))).toBe(true);
+      expect(await isSeen(begin)).toBe(true);
+      expect(await isSeen(said(page, 'Missed 20.'))).toBe(false);
+      await page.getByRole('button', { name: 'To the newest message' }).click();
+      await expect.poll(() => isSeen(said(page, 'Missed 20.'))).toBe(true);
       await page.context().close();
     },
     TEST_MS,

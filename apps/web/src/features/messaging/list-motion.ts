@@ -57,7 +57,7 @@ export function useEnd(scroller: RefObject<HTMLElement | null>) {
     for (const hand of HANDS) scroller.current?.addEventListener(hand, note, options);
     return () => leaving.abort();
   }, [scroller]);
-  /** At every scroll of the whole end, or of a part further up; tells what lies below. */
+  /** At every scroll of the whole end, or of a part further up. */
   const noteScroll = (
     { offset, size, room }: { offset: number; size: number; room: number },
     isPart: boolean,
@@ -66,18 +66,33 @@ export function useEnd(scroller: RefObject<HTMLElement | null>) {
     const isOwn = performance.now() < ownUntil.current;
     // It glides on after the finger has left.
     if (isOwn && moved < -1) ownUntil.current = performance.now() + OWN_MS;
-    const below = size - room - offset;
-    const scroll = { below, moved, grew: size - last.current.size, isOwn };
+    const scroll = { below: size - room - offset, moved, grew: size - last.current.size, isOwn };
     isAtBottom.current = !isPart && isAtEnd(isAtBottom.current, scroll);
     last.current = { offset, size };
-    return below;
   };
-  return { isAtBottom, noteScroll };
+  /** Where all of it can be seen nothing is further up, and nothing scrolls: who opened at the new messages is at the end. */
+  const noteFit = () => {
+    const { current } = scroller;
+    if (current && current.scrollHeight <= current.clientHeight) isAtBottom.current = true;
+  };
+  return { isAtBottom, noteScroll, noteFit };
 }
 
 /** Scrolls to the newest message. */
 export function toBottom({ rows, list }: Pick<Motion, 'rows' | 'list'>): void {
   list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: FOOT_PX });
+}
+
+/** Goes to the newest message, and along with what comes. */
+function toEnd({ rows, list, isAtBottom }: Motion): void {
+  isAtBottom.current = true;
+  toBottom({ rows, list });
+}
+
+/** Goes to one row, from where no end is followed. */
+function toRow({ list, isAtBottom }: Motion, index: number, align: 'start' | 'center'): void {
+  isAtBottom.current = false;
+  list.current?.scrollToIndex(index, { align });
 }
 
 /** What {@link usePlace} tells of where the list stands. */
@@ -111,10 +126,8 @@ export function usePlace(
     const index = isJump
       ? rows.findIndex((row) => row.message?.seq === place.seq)
       : rows.findIndex((row) => row.startsUnread);
-    // oxlint-disable-next-line react/immutability -- a ref that the list shares with its motion
-    isAtBottom.current = index < 0;
-    if (index < 0) toBottom({ rows, list });
-    else list.current?.scrollToIndex(index, { align: isJump ? 'center' : 'start' });
+    if (index < 0) toEnd({ rows, list, isAtBottom });
+    else toRow({ rows, list, isAtBottom }, index, isJump ? 'center' : 'start');
     if (!isJump) return;
     setShown(place.seq);
     const row = rows.at(index);
@@ -126,7 +139,7 @@ export function usePlace(
     if (newFrom === null) return;
     const index = latest.current.findIndex((row) => row.startsUnread);
     if (index < 0) setMissedNew(true);
-    else if (isAtBottom.current) list.current?.scrollToIndex(index, { align: 'start' });
+    else if (isAtBottom.current) toRow({ rows: latest.current, list, isAtBottom }, index, 'start');
   }, [newFrom, list, isAtBottom]);
   useEffect(() => {
     if (shown === null) return;
@@ -147,18 +160,23 @@ export function useFollowNews({ rows, list, isAtBottom }: Motion): void {
   });
 }
 
-/** Keeps the newest message in view when the room shrinks (the keyboard opens) or a message grows (its states). */
+/**
+ * Keeps the newest message in view when the room shrinks (the keyboard opens) or a message grows (its states); tells of
+ * every such change, which moves nothing for who reads further up.
+ */
 export function useKeepBottom(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, list, isAtBottom }: Motion,
+  onChange: () => void,
 ): void {
-  const latest = useRef(rows);
-  latest.current = rows;
+  const latest = useRef({ rows, onChange });
+  latest.current = { rows, onChange };
   useEffect(() => {
     const { current } = scroller;
     if (!current) return;
     const observer = new ResizeObserver(() => {
-      if (isAtBottom.current) toBottom({ rows: latest.current, list });
+      if (isAtBottom.current) toBottom({ rows: latest.current.rows, list });
+      latest.current.onChange();
     });
     for (const part of [current, ...current.children]) observer.observe(part);
     return () => observer.disconnect();

@@ -56,9 +56,19 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [isAway, setAway] = useState(false);
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
-  const { isAtBottom, noteScroll } = useEnd(scroller);
+  const { isAtBottom, noteScroll, noteFit } = useEnd(scroller);
   const motion = { rows, list, isAtBottom };
-  useKeepBottom(scroller, motion);
+  /** The newest message while the reader was last at the end. */
+  const left = useRef<number>(undefined);
+  const noteAway = () => {
+    if (!list.current) return;
+    const { scrollOffset, scrollSize, viewportSize } = list.current;
+    if (!hasNewer) noteFit();
+    if (isAtBottom.current) left.current = newest.at(-1)?.seq;
+    const below = scrollSize - viewportSize - scrollOffset;
+    setAway(hasNewer || (!isAtBottom.current && below > viewportSize / 2));
+  };
+  useKeepBottom(scroller, motion, noteAway);
   const jump = useCallback((seq: number) => requestJump(conversation, { kind: 'row', seq }), [conversation]);
   const toEnd = () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : toBottom(motion));
   const focus = useRowFocus({
@@ -81,11 +91,11 @@ export function MessageList(props: MessageListProps) {
     const { current } = list;
     if (!current) return;
     const { scrollSize: size, viewportSize: room } = current;
-    const below = noteScroll({ offset, size, room }, hasNewer);
+    noteScroll({ offset, size, room }, hasNewer);
     if (isAtBottom.current) props.onAtEnd();
     const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
     if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);
-    setAway(below > current.viewportSize / 2 || hasNewer);
+    noteAway();
     loadAround();
   };
   return (
@@ -145,7 +155,7 @@ export function MessageList(props: MessageListProps) {
         />
       )}
       <News newest={newest} context={context} />
-      {isAway && <ToEnd newest={newest} me={context.me} onPress={focus.toEnd} />}
+      {isAway && <ToEnd newest={newest} left={left} me={context.me} onPress={focus.toEnd} />}
     </div>
   );
 }
@@ -204,16 +214,17 @@ function NewAbove({ onPress }: { onPress: () => void }) {
 
 interface ToEndProps {
   newest: readonly Message[];
+  /** The newest message when the reader left the end; none where they opened further up. */
+  left: RefObject<number | undefined>;
   me: string;
   onPress: () => void;
 }
 
 /** The way back to the newest message, with how many came while the reader was further up. */
-function ToEnd({ newest, me, onPress }: ToEndProps) {
+function ToEnd({ newest, left, me, onPress }: ToEndProps) {
   const { t } = useLingui();
-  // Drawn when the reader leaves the end: what is newer than this came afterwards.
-  const [left] = useState(() => newest.at(-1)?.seq ?? 0);
-  const unseen = newest.filter((message) => message.seq > left && message.sender !== me).length;
+  const [from] = useState(() => left.current ?? newest.at(-1)?.seq ?? 0);
+  const unseen = newest.filter((message) => message.seq > from && message.sender !== me).length;
   return (
     <span className="absolute right-4 bottom-3 animate-fade">
       <IconButton label={t`To the newest message`} variant="quiet" className="shadow-float" onPress={onPress}>
