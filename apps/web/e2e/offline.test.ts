@@ -330,19 +330,19 @@ describe('without a network', () => {
       const scene = await openScene();
       const { mara, jonas, page } = scene;
       const rejoin = await cutOff(page);
-      for (let count = 1; count <= 20; count += 1) {
+      for (let count = 1; count <= 25; count += 1) {
         const text = `Missed ${count}.`;
         await jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });
       }
       await rejoin();
       const begin = page.locator('#messages').getByText('New messages');
       await begin.waitFor({ timeout: SLOW_MS });
-      await page.getByText('20 new messages', { exact: true }).waitFor({ state: 'attached' });
+      await page.getByText('25 new messages', { exact: true }).waitFor({ state: 'attached' });
       await expect.poll(() => isSeen(said(page, 'Missed 1.'))).toBe(true);
       expect(await isSeen(begin)).toBe(true);
-      expect(await isSeen(said(page, 'Missed 20.'))).toBe(false);
+      expect(await isSeen(said(page, 'Missed 25.'))).toBe(false);
       await page.getByRole('button', { name: 'To the newest message' }).click();
-      await expect.poll(() => isSeen(said(page, 'Missed 20.'))).toBe(true);
+      await expect.poll(() => isSeen(said(page, 'Missed 25.'))).toBe(true);
       await page.context().close();
     },
     TEST_MS,

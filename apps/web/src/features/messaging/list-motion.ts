@@ -14,6 +14,8 @@ interface Motion {
   rows: readonly Row[];
   list: RefObject<VirtualizerHandle | null>;
   isAtBottom: RefObject<boolean>;
+  /** Until when a scroll to a row may still be on its way. */
+  goingUntil: RefObject<number>;
 }
 
 /** So close to the end the reader is at it again. */
@@ -24,6 +26,12 @@ const LEFT_PX = 40;
 /** A hand was on it so shortly before: what moves up is its doing, not the browser's. */
 const OWN_MS = 400;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * A row that was asked for stands in its place by then. Until rows below it are drawn and measured the list is shorter, and
+ * stands at its end, where it must not stay.
+ */
+const GOING_MS = 500;
 
 /** One scroll: what lies below now, how far it went, and by how much the list grew since the one before. */
 interface Scroll {
@@ -48,10 +56,12 @@ export function useEnd(scroller: RefObject<HTMLElement | null>) {
   const isAtBottom = useRef(true);
   const last = useRef({ offset: 0, size: 0 });
   const ownUntil = useRef(0);
+  const goingUntil = useRef(0);
   useEffect(() => {
     const leaving = new AbortController();
     const note = () => {
       ownUntil.current = performance.now() + OWN_MS;
+      goingUntil.current = 0;
     };
     const options = { passive: true, signal: leaving.signal };
     for (const hand of HANDS) scroller.current?.addEventListener(hand, note, options);
@@ -67,7 +77,8 @@ export function useEnd(scroller: RefObject<HTMLElement | null>) {
     // It glides on after the finger has left.
     if (isOwn && moved < -1) ownUntil.current = performance.now() + OWN_MS;
     const scroll = { below: size - room - offset, moved, grew: size - last.current.size, isOwn };
-    isAtBottom.current = !isPart && isAtEnd(isAtBottom.current, scroll);
+    const isGoing = performance.now() < goingUntil.current;
+    isAtBottom.current = !isPart && !isGoing && isAtEnd(isAtBottom.current, scroll);
     last.current = { offset, size };
   };
   /** Where all of it can be seen nothing is further up, and nothing scrolls: who opened at the new messages is at the end. */
@@ -75,7 +86,7 @@ export function useEnd(scroller: RefObject<HTMLElement | null>) {
     const { current } = scroller;
     if (current && current.scrollHeight <= current.clientHeight) isAtBottom.current = true;
   };
-  return { isAtBottom, noteScroll, noteFit };
+  return { isAtBottom, goingUntil, noteScroll, noteFit };
 }
 
 /** Scrolls to the newest message. */
@@ -84,14 +95,16 @@ export function toBottom({ rows, list }: Pick<Motion, 'rows' | 'list'>): void {
 }
 
 /** Goes to the newest message, and along with what comes. */
-function toEnd({ rows, list, isAtBottom }: Motion): void {
+function toEnd({ rows, list, isAtBottom, goingUntil }: Motion): void {
   isAtBottom.current = true;
+  goingUntil.current = 0;
   toBottom({ rows, list });
 }
 
 /** Goes to one row, from where no end is followed. */
-function toRow({ list, isAtBottom }: Motion, index: number, align: 'start' | 'center'): void {
+function toRow({ list, isAtBottom, goingUntil }: Motion, index: number, align: 'start' | 'center'): void {
   isAtBottom.current = false;
+  goingUntil.current = performance.now() + GOING_MS;
   list.current?.scrollToIndex(index, { align });
 }
 
@@ -103,14 +116,22 @@ interface PlaceTold {
   hasMissedNew: boolean;
 }
 
+interface PlaceAsked {
+  /** The row from which on messages are new. */
+  newFrom: number | null;
+  /** Reading goes on at that row, back from the end. */
+  onNew: (newFrom: number) => void;
+  onArrival: (row: Row) => void;
+}
+
 /**
  * Opens where reading goes on, at the line of new messages, else at the bottom; and brings every place into view that
  * was asked for, with the focus if that was among the messages.
  */
 export function usePlace(
-  { rows, list, isAtBottom }: Motion,
+  { rows, list, isAtBottom, goingUntil }: Motion,
   place: Place,
-  { newFrom, onArrival }: { newFrom: number | null; onArrival: (row: Row) => void },
+  { newFrom, onNew, onArrival }: PlaceAsked,
 ): PlaceTold {
   const opened = useRef<number | undefined>(undefined);
   const arrived = useRef(0);
@@ -126,21 +147,25 @@ export function usePlace(
     const index = isJump
       ? rows.findIndex((row) => row.message?.seq === place.seq)
       : rows.findIndex((row) => row.startsUnread);
-    if (index < 0) toEnd({ rows, list, isAtBottom });
-    else toRow({ rows, list, isAtBottom }, index, isJump ? 'center' : 'start');
+    const motion = { rows, list, isAtBottom, goingUntil };
+    if (index < 0) toEnd(motion);
+    else toRow(motion, index, isJump ? 'center' : 'start');
     if (!isJump) return;
     setShown(place.seq);
     const row = rows.at(index);
     if (row) onArrival(row);
-  }, [rows, list, isAtBottom, place, onArrival]);
+  }, [rows, list, isAtBottom, goingUntil, place, onArrival]);
   const latest = useRef(rows);
   latest.current = rows;
   useLayoutEffect(() => {
     if (newFrom === null) return;
     const index = latest.current.findIndex((row) => row.startsUnread);
     if (index < 0) setMissedNew(true);
-    else if (isAtBottom.current) toRow({ rows: latest.current, list, isAtBottom }, index, 'start');
-  }, [newFrom, list, isAtBottom]);
+    else if (isAtBottom.current) {
+      onNew(newFrom);
+      toRow({ rows: latest.current, list, isAtBottom, goingUntil }, index, 'start');
+    }
+  }, [newFrom, onNew, list, isAtBottom, goingUntil]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);

@@ -56,14 +56,15 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [isAway, setAway] = useState(false);
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
-  const { isAtBottom, noteScroll, noteFit } = useEnd(scroller);
-  const motion = { rows, list, isAtBottom };
+  const { isAtBottom, goingUntil, noteScroll, noteFit } = useEnd(scroller);
+  const motion = { rows, list, isAtBottom, goingUntil };
   /** The newest message while the reader was last at the end. */
   const left = useRef<number>(undefined);
   const noteAway = () => {
     if (!list.current) return;
     const { scrollOffset, scrollSize, viewportSize } = list.current;
-    if (!hasNewer) noteFit();
+    // What the list expects of rows that are not drawn yet counts too.
+    if (!hasNewer && scrollSize <= viewportSize) noteFit();
     if (isAtBottom.current) left.current = newest.at(-1)?.seq;
     const below = scrollSize - viewportSize - scrollOffset;
     setAway(hasNewer || (!isAtBottom.current && below > viewportSize / 2));
@@ -80,8 +81,13 @@ export function MessageList(props: MessageListProps) {
     onStart: () => requestJump(conversation, { kind: 'start' }),
     onEnd: toEnd,
   });
+  // What is below that row is yet to be read, also where the list had followed it to its end.
+  const onNew = useCallback((newFrom: number) => {
+    left.current = newFrom - 1;
+  }, []);
   const { shown, hasMissedNew } = usePlace(motion, place, {
     newFrom: props.newFrom,
+    onNew,
     onArrival: focus.onArrival,
   });
   useFollowNews(motion);
