@@ -1,4 +1,11 @@
-import { defineCall, defineInbound, defineOutbound, sendInput, user, version } from '@heartline/contracts';
+import {
+  defineCall,
+  defineInbound,
+  defineOutbound,
+  earlyVersion,
+  sendInput,
+  user,
+} from '@heartline/contracts';
 import * as z from 'zod/mini';
 
 /** Contracts of the benchmarks alone: the frame of every event and call, with nothing behind it. */
@@ -27,7 +34,8 @@ export const benchRelayed = defineOutbound({
   feature: 'site',
   summary: 'A text that was passed on.',
   durable: true,
-  payload: z.strictObject({ version, clientId: z.string(), text: z.string() }),
+  early: true,
+  payload: z.strictObject({ version: earlyVersion, clientId: z.string(), text: z.string() }),
 });
 
 export const benchGetUser = defineCall({

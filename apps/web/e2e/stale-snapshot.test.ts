@@ -5,8 +5,8 @@ import { type LiveDevice, startWorld, until, type World } from '@heartline/testi
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../src/client/query-keys.ts';
-import type { DurableEvent, LiveEvent } from '../src/live/apply/stale.ts';
-import { putAside, unchangedSlices, writeEvent } from '../src/live/slices.ts';
+import { isDurable, type LiveEvent } from '../src/live/apply/stale.ts';
+import { putAside, unchangedSlices, writeCount, writeEvent } from '../src/live/slices.ts';
 import { createSync } from '../src/live/sync.ts';
 import { EVENT_CASES, type EventCase, type Scene, say, VIEWS, type View } from './event-cases.ts';
 
@@ -56,6 +56,7 @@ class Page {
     this.sync = createSync({
       start,
       apply: (event) => writeEvent(this.cache, event),
+      noteCount: (counted) => writeCount(this.cache, counted),
       fetchSnapshot: (hello) => this.fetchVersioned(hello),
     });
   }
@@ -74,7 +75,8 @@ class Page {
   take(event: LiveEvent): void {
     if (event.name === 'sync:ticked')
       this.sync.hear(event.payload.version, event.payload.stale ? 'stale' : undefined);
-    else if ('version' in event.payload) this.sync.receive(event as DurableEvent);
+    else if (event.name === 'sync:counted') this.sync.count(event.payload);
+    else if (isDurable(event)) this.sync.receive(event);
     else writeEvent(this.cache, event);
   }
 
@@ -157,10 +159,12 @@ const PASSING = new Set(['version', 'serverAt', 'online', 'held', 'state']);
 
 function inOrder(events: LiveEvent[], order: Order): LiveEvent[] {
   if (order === 'in order') return events;
-  const durable = events.filter((event) => 'version' in event.payload && event.name !== 'sync:ticked');
   if (order === 'lost, until a hello') return [];
-  return order === 'reordered' ? durable.toReversed() : durable.slice(-1);
+  if (order === 'reordered') return events.filter(tellsOfStream).toReversed();
+  return events.filter(isDurable).slice(-1);
 }
+
+const tellsOfStream = (event: LiveEvent) => isDurable(event) || event.name === 'sync:counted';
 
 const snapshotOf = (scene: Scene) =>
   Promise.all(VIEWS.map(async (view) => withoutPassing(await view.fetch(scene))));

@@ -67,6 +67,11 @@ export interface OutboundContract {
   summary: string;
   durable: boolean;
   payload: Schema;
+  /**
+   * A durable event whose payload tells its own place among its like, as a message's `seq` does: devices on the gateway
+   * it comes from hear it before it is counted, with `version: null`, and its number afterwards (`sync:counted`).
+   */
+  early?: true;
   /** Which lasting answers of a durable event's member stay as they are, by its payload; none unless said. */
   leaves?: (payload: never) => readonly Lasting[];
 }

@@ -6,7 +6,7 @@ import { gone, message } from './messaging.message.ts';
 import { receipts } from './messaging.signs.ts';
 import { profileCard } from './profiles.ts';
 import { at, clientId, conversationId, done, id, queryInt, seq, text } from './shapes.ts';
-import { version } from './version.ts';
+import { earlyVersion, version } from './version.ts';
 
 /** A conversation as the list shows it. The unread count is absolute and holds for row `lastSeq` (S3-072). */
 export const chat = z.strictObject({
@@ -215,10 +215,11 @@ export const messageCreated = defineOutbound({
   summary:
     'A message was stored, to every device of both sides. The sender’s frame carries the balance; told late, after a crash, it does not, and it is asked for.',
   durable: true,
+  early: true,
   // What others write costs the member nothing.
   leaves: ({ message: { sender }, profile }: { message: { sender: string }; profile: string }) =>
     sender === profile ? ['user', 'likes'] : ['likes'],
-  payload: z.strictObject({ version, message, profile: id, balance: z.optional(balance) }),
+  payload: z.strictObject({ version: earlyVersion, message, profile: id, balance: z.optional(balance) }),
 });
 
 export const messageGone = defineOutbound({

@@ -8,6 +8,9 @@ import { defineInbound, defineOutbound, type Lasting } from './define.ts';
 export const version = z.strictObject({ epoch: z.string(), n: z.int() });
 export type Version = z.infer<typeof version>;
 
+/** Of an event that may be told before it is counted: none where it was. */
+export const earlyVersion = z.nullable(version);
+
 /** The number of the last event after which each lasting answer may be another one. */
 const changed = z.strictObject({ user: z.int(), likes: z.int() } satisfies Record<Lasting, unknown>);
 
@@ -30,6 +33,15 @@ export const syncTicked = defineOutbound({
   durable: false,
   /** `stale`: events may have been lost on the way, so fetch a snapshot whatever the version says. */
   payload: z.strictObject({ version, changed, serverAt: z.int(), stale: z.boolean() }),
+});
+
+export const syncCounted = defineOutbound({
+  name: 'sync:counted',
+  feature: 'site',
+  summary:
+    'The next `count` events that this connection heard with `version: null` are counted: the last of them has this number, and they follow each other without a hole. Who heard fewer missed some.',
+  durable: false,
+  payload: z.strictObject({ version, count: z.int() }),
 });
 
 export const focusChanged = defineInbound({

@@ -13,7 +13,7 @@ import {
   rooms,
 } from '@heartline/platform';
 import { io as connect, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const MEMBER = 'ab'.repeat(12);
 const prefix = 'heartline';
@@ -160,5 +160,115 @@ describe('durable events', () => {
     const version = await credits(nodes[0], 7);
     await expect.poll(() => told[1]).toEqual([{ version, credits: 7, premium: false, ledgerSeq: 7 }]);
     expect(told[0]).toEqual([]);
+  });
+});
+
+describe('events that may be told early', () => {
+  const said = { ...creditsChanged, name: 'test:said', early: true } as OutboundContract & {
+    durable: true;
+  };
+  const say = (node: Node, text: string) => node.publisher.durable(MEMBER, said, { text });
+  const texts = (heard: { payload: Record<string, unknown> }[]) =>
+    heard.flatMap(({ payload }) => payload['text'] ?? []);
+  /** Numbers told with events, and those told afterwards with how many they are for. */
+  const numbers = (heard: { n?: number; payload: Record<string, unknown> }[]) =>
+    heard.flatMap(({ n, payload }) => (n === undefined ? [] : [[n, payload['count'] ?? 'own']]));
+
+  /** Two nodes without devices of earlier tests; the first alone has one of the member. */
+  async function openAlone() {
+    const [here, there] = [await startNode(), await startNode()];
+    onTestFinished(async () => void (await Promise.all([here.stop(), there.stop()])));
+    const device = await here.device();
+    const { version } = await here.publisher.standingOf(MEMBER);
+    return { here, there, device, n: version.n };
+  }
+
+  beforeAll(async () => {
+    for (const node of nodes) await node.stop();
+    nodes = [await startNode(), await startNode()];
+  });
+
+  it('reach devices here without Redis, are counted together, and say their number within a second', async () => {
+    const { here, there, device, n } = await openAlone();
+    const hgets = async () => Number(await here.commands.hGet(`${prefix}:version:{${MEMBER}}`, 'n'));
+    const counted = [say(here, 'one'), say(here, 'two'), say(here, 'three')];
+    await heardAll(device, 3);
+    expect(texts(device)).toEqual(['one', 'two', 'three']);
+    expect(numbers(device)).toEqual([]);
+    expect(await hgets()).toBe(n);
+    expect(await Promise.all(counted)).toEqual(Array(3).fill({ epoch: expect.any(String), n: n + 3 }));
+    expect(await hgets()).toBe(n + 3);
+    await heardAll(device, 4);
+    expect(numbers(device)).toEqual([[n + 3, 3]]);
+    expect(await there.versions.current(MEMBER)).toMatchObject({ n: n + 3 });
+  });
+
+  it('reach devices elsewhere at once, with their number, once this process knows of them', async () => {
+    const { here, there, device, n } = await openAlone();
+    const other = await there.device();
+    await there.publisher.standingOf(MEMBER);
+    // Word of it is here before the answer to what is asked afterwards.
+    await here.versions.current(MEMBER);
+    await say(here, 'one');
+    await heardAll(other, 1);
+    expect([texts(other), numbers(other)]).toEqual([['one'], [[n + 1, 'own']]]);
+    await say(there, 'two');
+    await heardAll(device, 3);
+    // The number of the first is said before the second, which has one.
+    expect([texts(device), numbers(device)]).toEqual([
+      ['one', 'two'],
+      [
+        [n + 1, 1],
+        [n + 2, 'own'],
+      ],
+    ]);
+  });
+
+  it('show as missed to a device elsewhere that nobody knew of', async () => {
+    const { here, there, n } = await openAlone();
+    const other = await there.device();
+    const counted = [say(here, 'one'), say(here, 'two')];
+    await Promise.all(counted);
+    await heardAll(other, 1);
+    expect(numbers(other)).toEqual([[n + 2, 2]]);
+    // Known from then on.
+    await say(here, 'three');
+    await heardAll(other, 2);
+    expect([texts(other), numbers(other).at(-1)]).toEqual([['three'], [n + 3, 'own']]);
+  });
+
+  it('are counted before anybody is told where the stream is, and when the last device leaves', async () => {
+    const { here, device, n } = await openAlone();
+    void say(here, 'one');
+    expect(await here.publisher.versionOf(MEMBER)).toMatchObject({ n: n + 1 });
+    await heardAll(device, 2);
+    void say(here, 'two');
+    const { version } = await here.publisher.standingOf(MEMBER);
+    expect(version.n).toBe(n + 2);
+    await heardAll(device, 4);
+    expect(numbers(device)).toEqual([
+      [n + 1, 1],
+      [n + 2, 1],
+    ]);
+    const last = say(here, 'three');
+    here.io.disconnectSockets(true);
+    expect(await last).toMatchObject({ n: n + 3 });
+    expect(await say(here, 'four')).toMatchObject({ n: n + 4 });
+    const late = say(here, 'five');
+    await here.publisher.close();
+    expect(await late).toMatchObject({ n: n + 5 });
+  });
+
+  it('reach devices here while Redis takes nothing, and count as missed until it does', async () => {
+    const { here, device, n } = await openAlone();
+    await here.commands.configSet('maxmemory', '1');
+    try {
+      expect(await say(here, 'one')).toBeUndefined();
+      expect(texts(device)).toEqual(['one']);
+    } finally {
+      await here.commands.configSet('maxmemory', '0');
+    }
+    await heardAll(device, 2);
+    expect(numbers(device)).toEqual([[n + 1, 'own']]);
   });
 });

@@ -9,6 +9,7 @@ import {
   conversationType,
   conversationTyped,
   getMessages,
+  getUser,
   messageCreated,
   messageGone,
   messageReacted,
@@ -223,7 +224,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     const { core, mongo } = world.inside;
     const reactions = mongo.connection.collection<object>('reactions');
     const { findOneAndUpdate } = reactions;
-    const known = await Promise.all([anna.hears.wait(messageCreated), ben.hears.wait(messageCreated)]);
+    const known = await Promise.all([anna, ben].map(({ http }) => http.call(getUser, {})));
     vi.spyOn(Object.getPrototypeOf(reactions) as typeof reactions, 'findOneAndUpdate').mockImplementationOnce(
       async (...given) => {
         await findOneAndUpdate.apply(reactions, given);

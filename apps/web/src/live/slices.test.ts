@@ -5,8 +5,8 @@ import type { UserState } from '../client/user-state.ts';
 import type { Chats } from './apply/chats.ts';
 import type { Messages } from './apply/messages.ts';
 import { RECEIPTS_OFF } from './apply/signs.ts';
-import type { DurableEvent } from './apply/stale.ts';
-import { followAnswers, unchangedSlices, writeEvent, writeSent } from './slices.ts';
+import type { DurableEvent, LiveEvent } from './apply/stale.ts';
+import { followAnswers, unchangedSlices, writeCount, writeEvent, writeSent } from './slices.ts';
 
 const her = 'b'.repeat(24);
 const conversation = 'c'.repeat(24);
@@ -249,10 +249,35 @@ describe('what a hello says is unchanged', () => {
   });
 });
 
+describe('an event that is not counted yet', () => {
+  const uncounted = (seq: number): LiveEvent => {
+    const { name, payload } = created(0, seq) as Extract<LiveEvent, { name: 'message:created' }>;
+    return { name, payload: { ...payload, version: null } };
+  };
+
+  it('changes what is held once, and gives it no number', () => {
+    client.setQueryData(keys.chats, chats(1, 5));
+    writeEvent(client, uncounted(6));
+    writeEvent(client, uncounted(6));
+    expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 1 }], version: { n: 1 } });
+  });
+
+  it('gives its number, once it has one, to what holds all before it, and to nothing else', () => {
+    client.setQueryData(keys.chats, chats(1, 6));
+    writeCount(client, { version: version(4), count: 2 });
+    expect(held()).toMatchObject({ version: { n: 1 } });
+    writeCount(client, { version: version(3), count: 2 });
+    expect(held()).toMatchObject({ version: { n: 3 } });
+    writeCount(client, { version: { epoch: 'two', n: 9 }, count: 9 });
+    writeCount(client, { version: version(2), count: 2 });
+    expect(held()).toMatchObject({ version: { n: 3 } });
+  });
+});
+
 describe('answers that were made before events already applied', () => {
   const follow = (events: DurableEvent[] | undefined) => {
     const hear = vi.fn<(version: unknown) => void>();
-    followAnswers(client, { hear, eventsAfter: () => events });
+    followAnswers(client, { hear, moment: () => 0, eventsAfter: () => events });
     return hear;
   };
   const answer = (data: Chats) => client.fetchQuery({ queryKey: keys.chats, queryFn: async () => data });

@@ -5,8 +5,9 @@ import type { UserState } from '../client/user-state.ts';
 import { applyToChats, type Chats } from './apply/chats.ts';
 import { applyToLikes, type Likes } from './apply/likes.ts';
 import { applyToMessages, type Messages } from './apply/messages.ts';
-import { type Applied, type DurableEvent, isAfter, type LiveEvent, STALE } from './apply/stale.ts';
+import { type Applied, type DurableEvent, isAfter, isDurable, type LiveEvent, STALE } from './apply/stale.ts';
 import { afterBalance, applyToUser } from './apply/user.ts';
+import type { LiveEvents } from './bus.ts';
 
 /**
  * The parts of the cache that live events keep up to date. Each of the first three carries the version it holds for,
@@ -139,6 +140,18 @@ export function writeSent(client: QueryClient, { message, balance }: SendOutput,
   if (messages) settle(client, key, messages, applyToMessages(messages, message.conversation, event));
 }
 
+/**
+ * Events that were written before they were counted are, up to `version`, `count` of them: what holds all before them
+ * holds these too.
+ */
+export function writeCount(client: QueryClient, { version, count }: LiveEvents['sync:counted']): void {
+  for (const slice of VERSIONED.keys()) {
+    const held = client.getQueryData<Versioned>([slice]);
+    if (!held || held.version.epoch !== version.epoch || !isAfter(version, held.version)) continue;
+    if (held.version.n >= version.n - count) settle(client, [slice], held, { ...held, version });
+  }
+}
+
 function writeSlice(client: QueryClient, slice: string, event: LiveEvent): void {
   const held = client.getQueryData<Versioned>([slice]);
   if (held) settle(client, [slice], held, applyVersioned(slice, held, event));
@@ -146,10 +159,12 @@ function writeSlice(client: QueryClient, slice: string, event: LiveEvent): void 
 
 function applyVersioned(slice: string, held: Versioned, event: LiveEvent): Applied<Versioned> {
   const reduce = VERSIONED.get(slice) as (data: Versioned, event: LiveEvent) => Applied<Versioned>;
-  if (!isDurable(event)) return reduce(held, event);
-  if (!isAfter(event.payload.version, held.version)) return held;
+  const version = isDurable(event) ? event.payload.version : null;
+  // What is not counted yet may be in what is held already: such events change nothing the second time.
+  if (!version) return reduce(held, event);
+  if (!isAfter(version, held.version)) return held;
   const next = reduce(held, event);
-  return next === STALE ? STALE : { ...next, version: event.payload.version };
+  return next === STALE ? STALE : { ...next, version };
 }
 
 /**
@@ -165,14 +180,11 @@ function settle<T>(client: QueryClient, queryKey: QueryKey, held: T, next: Appli
   }
 }
 
-function isDurable(event: LiveEvent): event is DurableEvent {
-  return 'version' in event.payload && event.name !== 'sync:ticked';
-}
-
 /** What {@link followAnswers} needs of the stream. */
 interface Stream {
   hear(version: Version): void;
-  eventsAfter(version: Version): readonly DurableEvent[] | undefined;
+  moment(): number;
+  eventsAfter(version: Version, asked: number): readonly DurableEvent[] | undefined;
 }
 
 /**
@@ -180,15 +192,18 @@ interface Stream {
  * is fetched once more when they are no longer held; one that is ahead of us shows a gap. Returns how to stop.
  */
 export function followAnswers(client: QueryClient, stream: Stream): () => void {
+  /** When each was asked for last. */
+  const asked = new WeakMap<Query, number>();
   return client.getQueryCache().subscribe(({ type, query, ...rest }) => {
     const action =
       type === 'updated' ? (rest as { action: { type: string; manual?: boolean } }).action : undefined;
     const [slice] = query.queryKey;
-    if (action?.type !== 'success' || action.manual || typeof slice !== 'string' || !VERSIONED.has(slice))
-      return;
+    if (!action || typeof slice !== 'string' || !VERSIONED.has(slice)) return;
+    if (action.type === 'fetch') asked.set(query, stream.moment());
+    if (action.type !== 'success' || action.manual) return;
     const answer = query.state.data as Versioned | null;
     if (!answer) return;
-    const missed = stream.eventsAfter(answer.version);
+    const missed = stream.eventsAfter(answer.version, asked.get(query) ?? 0);
     stream.hear(answer.version);
     if (!missed) void client.invalidateQueries({ queryKey: [slice] });
     for (const event of missed ?? []) writeSlice(client, slice, event);

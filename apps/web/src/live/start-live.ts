@@ -5,13 +5,13 @@ import { likesQuery } from '../client/likes-query.ts';
 import { firstVersion, keys, queryClient, userQuery } from '../client/query.ts';
 import { askWhoThisIs } from '../client/session.ts';
 import { checkSession } from '../client/sign-out.ts';
-import type { DurableEvent, LiveEvent } from './apply/stale.ts';
+import { isDurable, type LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';
 import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
 import { connectLive } from './live-client.ts';
 import { createPace } from './pace.ts';
-import { followAnswers, putAside, unchangedSlices, writeEvent } from './slices.ts';
+import { followAnswers, putAside, unchangedSlices, writeCount, writeEvent } from './slices.ts';
 import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
 
@@ -34,16 +34,24 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
   // All three may be newer by now than what carries no version: what came between is for that.
   const start = lowestOf([read, firstVersion() ?? read]);
   const { refetch, renew } = createRefetch();
-  const sync = createSync({ start, apply: publish, fetchSnapshot: refetch });
+  const sync = createSync({
+    start,
+    apply: publish,
+    noteCount: (counted) => writeCount(queryClient, counted),
+    fetchSnapshot: refetch,
+  });
   setStream(sync);
   const stopFollowing = followAnswers(queryClient, sync);
   const line: Line = { sync, isNew: false, onTick: renew };
   // Back in front of somebody after hours, a page has pictures at once.
   document.addEventListener('visibilitychange', renew, { signal });
-  const pace = createPace<LiveEvent>((events) => {
+  const pace = createPace<LiveEvent | Turn>((events) => {
     // What comes together changes several parts of the cache; the page is drawn once for all of it.
     notifyManager.batch(() => {
-      for (const event of events) take(event, line);
+      for (const event of events) {
+        if ('isConnected' in event) turn(event, line);
+        else take(event, line);
+      }
     });
   });
   const connecting = untilDone(
@@ -53,7 +61,8 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
         onAnotherMember: askWhoThisIs,
         onEvent: (name, payload) => pace.add({ name, payload } as LiveEvent),
         onConnection: (isConnected) => {
-          line.isNew = isConnected;
+          // After what the connection before it said.
+          pace.add({ isConnected });
           setConnected(isConnected);
         },
       }),
@@ -79,6 +88,16 @@ interface Line {
   onTick: () => void;
 }
 
+/** A connection stands, or is gone. */
+interface Turn {
+  isConnected: boolean;
+}
+
+function turn({ isConnected }: Turn, line: Line): void {
+  line.isNew = isConnected;
+  if (!isConnected) line.sync.cut();
+}
+
 /** One event from the wire: durable ones through the stream, the rest at once. */
 function take(event: LiveEvent, line: Line): void {
   const { sync } = line;
@@ -89,8 +108,9 @@ function take(event: LiveEvent, line: Line): void {
     line.isNew = false;
     line.onTick();
     emitLive(event.name, event.payload);
-  } else if (event.name === 'session:ended') void checkSession();
-  else if ('version' in event.payload) sync.receive(event as DurableEvent);
+  } else if (event.name === 'sync:counted') sync.count(event.payload);
+  else if (event.name === 'session:ended') void checkSession();
+  else if (isDurable(event)) sync.receive(event);
   else publish(event);
 }
 

@@ -1,20 +1,28 @@
 import type { Version } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DurableEvent } from './apply/stale.ts';
+import type { DurableEvent, NumberedEvent } from './apply/stale.ts';
 import { createSync } from './sync.ts';
 
 const event = (n: number, epoch = 'one') =>
   ({
     name: 'credits:changed',
     payload: { version: { epoch, n }, credits: n, premium: false, ledgerSeq: n },
-  }) as DurableEvent;
+  }) as NumberedEvent;
+
+/** A message told before it is counted; its credits tell it from others. */
+const early = (credits: number) =>
+  ({ name: 'message:created', payload: { version: null, credits } }) as unknown as DurableEvent;
+const saysOf = (events: readonly DurableEvent[] | undefined) =>
+  events?.map(({ payload }) => [payload.version?.n, (payload as { credits?: number }).credits]);
 
 const helloAt = (n: number) => ({ version: { epoch: 'one', n }, changed: { user: 0, likes: 0 } });
 
 /** A stream whose clock and server are in the test's hands. */
 function start(at = 0) {
-  const applied: number[] = [];
+  /** Numbers of events, of early ones `null`. */
+  const applied: (number | null)[] = [];
+  const noted: number[] = [];
   const timers: { run: () => void; ms: number }[] = [];
   const server: { version: Version; fails: boolean } = { version: { epoch: 'one', n: at }, fails: false };
   let fetches = 0;
@@ -22,7 +30,8 @@ function start(at = 0) {
   const hellos: (number | undefined)[] = [];
   const sync = createSync({
     start: { epoch: 'one', n: at },
-    apply: ({ payload }) => applied.push(payload.version.n),
+    apply: ({ payload }) => applied.push(payload.version?.n ?? null),
+    noteCount: ({ version }) => noted.push(version.n),
     fetchSnapshot: async (hello) => {
       fetches += 1;
       hellos.push(hello?.version.n);
@@ -39,7 +48,7 @@ function start(at = 0) {
     for (const { run } of timers.splice(0)) run();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { sync, applied, server, tick, timers, hellos, fetches: () => fetches };
+  return { sync, applied, noted, server, tick, timers, hellos, fetches: () => fetches };
 }
 
 describe('the stream of durable events', () => {
@@ -229,8 +238,9 @@ describe('the stream of durable events', () => {
   it('holds what an older answer lacks, and says so when it no longer does', () => {
     const { sync } = start();
     for (let n = 1; n <= 600; n += 1) sync.receive(event(n));
-    expect(sync.eventsAfter({ epoch: 'one', n: 598 })?.map((one) => one.payload.version.n)).toEqual([
-      599, 600,
+    expect(saysOf(sync.eventsAfter({ epoch: 'one', n: 598 }))).toEqual([
+      [599, 599],
+      [600, 600],
     ]);
     expect(sync.eventsAfter({ epoch: 'one', n: 600 })).toEqual([]);
     expect(sync.eventsAfter({ epoch: 'one', n: 700 })).toEqual([]);
@@ -243,5 +253,152 @@ describe('the stream of durable events', () => {
     sync.stop();
     await tick();
     expect(fetches()).toBe(0);
+  });
+});
+
+describe('events that are told before they are counted', () => {
+  const countedTo = (n: number, count: number, epoch = 'one') => ({ version: { epoch, n }, count });
+
+  it('are applied as they come, and their numbers close the stream before what has one', async () => {
+    const { sync, applied, noted, tick, timers, fetches } = start(5);
+    sync.receive(early(1));
+    sync.receive(early(2));
+    sync.count(countedTo(7, 2));
+    sync.receive(event(8));
+    expect(applied).toEqual([null, null, 8]);
+    expect(noted).toEqual([7]);
+    await tick();
+    expect([fetches(), timers]).toEqual([0, []]);
+  });
+
+  it('may be counted after what came later, and let pass what waited for them', async () => {
+    const { sync, applied, tick, fetches } = start(5);
+    sync.receive(early(1));
+    sync.receive(event(7));
+    sync.receive(event(6));
+    sync.receive(event(9));
+    expect(applied).toEqual([null, 6, 7]);
+    sync.count(countedTo(8, 1));
+    expect(applied).toEqual([null, 6, 7, 9]);
+    await tick();
+    expect(fetches()).toBe(0);
+  });
+
+  it('make a number that was heard elsewhere wait for theirs, longer than the server takes to say it', async () => {
+    const { sync, server, tick, timers, fetches } = start(5);
+    sync.receive(early(1));
+    sync.hear({ epoch: 'one', n: 6 });
+    expect(timers.map(({ ms }) => ms)).toEqual([2_500]);
+    sync.count(countedTo(6, 1));
+    await tick();
+    expect(fetches()).toBe(0);
+    sync.receive(early(2));
+    server.version.n = 7;
+    sync.hear({ epoch: 'one', n: 7 });
+    await tick();
+    expect(fetches()).toBe(1);
+  });
+
+  it('show a gap where this connection heard fewer of them, or something before them was missed', async () => {
+    for (const [heard, counted] of [
+      [0, countedTo(6, 1)],
+      [1, countedTo(7, 2)],
+      [1, countedTo(7, 1)],
+      [1, countedTo(6, 1, 'two')],
+    ] as const) {
+      const { sync, noted, server, tick, fetches } = start(5);
+      for (let at = 0; at < heard; at += 1) sync.receive(early(at));
+      sync.count(counted);
+      server.version = counted.version;
+      await tick();
+      expect([noted, fetches()]).toEqual([[], 1]);
+    }
+  });
+
+  it('are not taken for those of the connection before, whose number nobody heard', async () => {
+    const { sync, server, tick, hellos } = start(5);
+    sync.receive(early(1));
+    sync.cut();
+    server.version.n = 6;
+    sync.greet(helloAt(6));
+    await tick();
+    expect(hellos).toEqual([6]);
+    sync.receive(early(2));
+    sync.count(countedTo(8, 2));
+    server.version.n = 8;
+    await tick();
+    expect(hellos).toEqual([6, undefined]);
+  });
+
+  it('are nothing new where a snapshot holds them already', async () => {
+    const { sync, applied, noted, server, tick, fetches } = start(5);
+    sync.receive(early(1));
+    server.version.n = 9;
+    sync.hear(server.version, 'stale');
+    await tick();
+    sync.count(countedTo(8, 1));
+    sync.receive(event(10));
+    await tick();
+    expect([applied, noted, fetches()]).toEqual([[null, 10], [], 1]);
+  });
+
+  it('go into answers that were asked for before them, and into none that was asked for later', () => {
+    const { sync } = start(5);
+    const before = sync.moment();
+    sync.receive(early(1));
+    const between = sync.moment();
+    sync.receive(early(2));
+    const five = { epoch: 'one', n: 5 };
+    expect(saysOf(sync.eventsAfter(five, before))).toEqual([
+      [undefined, 1],
+      [undefined, 2],
+    ]);
+    expect(saysOf(sync.eventsAfter({ epoch: 'one', n: 9 }, between))).toEqual([[undefined, 2]]);
+    expect(sync.eventsAfter(five, sync.moment())).toEqual([]);
+    expect(sync.eventsAfter(five)).toEqual([]);
+    sync.count(countedTo(6, 1));
+    sync.receive(event(7));
+    expect(saysOf(sync.eventsAfter(five, between))).toEqual([
+      [6, 1],
+      [7, 7],
+      [undefined, 2],
+    ]);
+  });
+
+  it('cost no fetch in whatever order one gateway counts and tells, and leave the stream where the server is', async () => {
+    // What happens on the gateway, one after the other; numbers are given in the order in which Redis counts.
+    const step = fc.constantFrom('early', 'numbered', 'count', 'say');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { sync, applied, tick, fetches } = start();
+        let n = 0;
+        let uncounted = 0;
+        let owed = { n: 0, count: 0 };
+        const say = () => {
+          if (owed.count > 0) sync.count(countedTo(owed.n, owed.count));
+          owed = { n, count: 0 };
+        };
+        const count = () => {
+          n += uncounted;
+          owed = { n, count: owed.count + uncounted };
+          uncounted = 0;
+        };
+        for (const one of [...steps, 'count', 'say']) {
+          if (one === 'early') {
+            uncounted += 1;
+            sync.receive(early(1));
+          } else if (one === 'numbered') {
+            say();
+            n += 1;
+            sync.receive(event(n));
+          } else if (one === 'count') count();
+          else say();
+        }
+        sync.greet(helloAt(n));
+        await tick();
+        expect(fetches()).toBe(0);
+        expect(applied).toHaveLength(steps.filter((one) => one === 'early' || one === 'numbered').length);
+      }),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { Standing, Version } from '@heartline/contracts';
-import { type DurableEvent, isAfter } from './apply/stale.ts';
+import { type DurableEvent, isAfter, type NumberedEvent } from './apply/stale.ts';
+import type { LiveEvents } from './bus.ts';
 
 /**
  * Keeps one member's stream of durable events whole.
@@ -8,18 +9,32 @@ import { type DurableEvent, isAfter } from './apply/stale.ts';
  * because two gateways may swap neighbours, then fetch a snapshot), and *fetching* (what comes out of turn waits until it
  * is there). What a hello finds missing is of the time without a connection, and another epoch is another stream: no
  * waiting closes these. A fetch that fails is tried again, later each time; the next tick would find the gap too.
+ *
+ * An *early* event, which has no number yet, is applied as it comes: it tells its own place among its like. `count` says
+ * the number later; what was not counted when the connection ended is not in `known`, so the next hello shows it as missed.
  */
 export interface Sync {
   /** One durable event, in whatever order it came. */
   receive(event: DurableEvent): void;
+  /** Early events are counted. */
+  count(counted: Counted): void;
+  /** The connection ended: what was heard over it without a number will not be counted any more. */
+  cut(): void;
   /** A version heard of elsewhere: a tick or an answer. */
   hear(version: Version, from?: HeardFrom): void;
   /** The hello of a new connection. */
   greet(hello: Standing): void;
-  /** Events applied here that an answer of `version` lacks, oldest first; undefined when they are no longer held. */
-  eventsAfter(version: Version): readonly DurableEvent[] | undefined;
+  /** Names this moment: an answer that is asked for from here on knows of all early events up to it. */
+  moment(): number;
+  /**
+   * Events applied here that an answer of `version` lacks, oldest first; undefined when they are no longer held. Early ones
+   * only where it is said when it was asked for.
+   */
+  eventsAfter(version: Version, asked?: number): readonly DurableEvent[] | undefined;
   stop(): void;
 }
+
+type Counted = LiveEvents['sync:counted'];
 
 /** `stale`: events may be lost whatever the version says. */
 export type HeardFrom = 'stale' | undefined;
@@ -29,6 +44,8 @@ export interface SyncPorts {
   start: Version;
   /** Writes the event into the cache and tells who listens. */
   apply(event: DurableEvent): void;
+  /** Events that were written have their numbers now, and nothing is missing before them. */
+  noteCount(counted: Counted): void;
   /**
    * Fetches everything that events keep up to date, but for what the hello that showed the gap says is unchanged; the
    * lowest version among the answers.
@@ -39,6 +56,8 @@ export interface SyncPorts {
 
 /** How long an event may come late before it counts as lost. */
 const REORDER_MS = 1_000;
+/** The same while early events have no number: the server says it after a second at most. */
+const COUNT_MS = 2_500;
 const MAX_RETRY_MS = 30_000;
 const LOG_LENGTH = 500;
 
@@ -54,9 +73,14 @@ class Stream implements Sync {
   /** The furthest version heard of. */
   private heard: Version | undefined;
   /** Events that came before their turn. */
-  private waiting: DurableEvent[] = [];
+  private waiting: NumberedEvent[] = [];
   /** The last events applied, for answers that were made before them. */
-  private log: DurableEvent[] = [];
+  private log: NumberedEvent[] = [];
+  /** Early events that were applied, each with the moment it came. */
+  private early: { event: DurableEvent; moment: number }[] = [];
+  /** How many early events this connection heard whose number it did not. */
+  private uncounted = 0;
+  private earlySoFar = 0;
   private cancelTimer: (() => void) | undefined;
   private isForced = false;
   private isFetching = false;
@@ -69,10 +93,44 @@ class Stream implements Sync {
   }
 
   receive(event: DurableEvent): void {
+    if (!isNumbered(event)) return this.receiveEarly(event);
     if (!isAhead(event.payload.version, this.known)) return;
     this.waiting.push(event);
     this.applyWaiting();
-    if (this.hasGap()) this.checkIn(REORDER_MS);
+    if (this.hasGap()) this.checkIn(this.patience());
+  }
+
+  private receiveEarly(event: DurableEvent): void {
+    this.uncounted += 1;
+    this.earlySoFar += 1;
+    this.early = [...this.early.slice(1 - LOG_LENGTH), { event, moment: this.earlySoFar }];
+    this.ports.apply(event);
+  }
+
+  count(counted: Counted): void {
+    const { version, count } = counted;
+    const isWhole = count <= this.uncounted;
+    this.uncounted = Math.max(0, this.uncounted - count);
+    const events = this.early.splice(0, count).map(({ event }) => event);
+    // A snapshot that was fetched meanwhile holds them.
+    if (!isAhead(version, this.known)) return;
+    const { epoch, n } = this.known;
+    if (!isWhole || version.epoch !== epoch || version.n - count > n) return this.hear(version);
+    this.known = version;
+    this.log = [
+      ...this.log,
+      ...events.map((event, at) => numbered(event, { epoch, n: version.n - count + 1 + at })),
+    ].slice(-LOG_LENGTH);
+    this.ports.noteCount(counted);
+    this.applyWaiting();
+  }
+
+  cut(): void {
+    this.uncounted = 0;
+  }
+
+  moment(): number {
+    return this.earlySoFar;
   }
 
   hear(version: Version, from?: HeardFrom): void {
@@ -80,7 +138,7 @@ class Stream implements Sync {
     if (from === 'stale') this.isForced = true;
     if (!this.hasGap()) return;
     if (from) void this.refresh();
-    else this.checkIn(REORDER_MS);
+    else this.checkIn(this.patience());
   }
 
   greet(hello: Standing): void {
@@ -89,10 +147,12 @@ class Stream implements Sync {
     if (this.hasGap()) void this.refresh(this.isForced ? undefined : hello);
   }
 
-  eventsAfter(version: Version): readonly DurableEvent[] | undefined {
-    if (isAhead(version, this.known)) return [];
+  eventsAfter(version: Version, asked = Number.POSITIVE_INFINITY): readonly DurableEvent[] | undefined {
+    // They were stored before they were told: who asked afterwards was answered with them.
+    const early = this.early.filter(({ moment }) => moment > asked).map(({ event }) => event);
+    if (isAhead(version, this.known)) return early;
     const missing = this.log.filter((event) => isAfter(event.payload.version, version));
-    return missing.length === this.known.n - version.n ? missing : undefined;
+    return missing.length === this.known.n - version.n ? [...missing, ...early] : undefined;
   }
 
   stop(): void {
@@ -114,9 +174,13 @@ class Stream implements Sync {
     this.waiting = this.waiting.filter((event) => isAhead(event.payload.version, this.known));
   }
 
-  private next(): DurableEvent | undefined {
+  private next(): NumberedEvent | undefined {
     const { epoch, n } = this.known;
     return this.waiting.find(({ payload: { version } }) => version.epoch === epoch && version.n === n + 1);
+  }
+
+  private patience(): number {
+    return this.uncounted > 0 ? COUNT_MS : REORDER_MS;
   }
 
   private checkIn(ms: number): void {
@@ -126,7 +190,7 @@ class Stream implements Sync {
       this.cancelTimer = undefined;
       if (!this.hasGap()) return;
       // It went on meanwhile: this gap is another one, and younger.
-      if (this.known !== known && !this.isForced) this.checkIn(REORDER_MS);
+      if (this.known !== known && !this.isForced) this.checkIn(this.patience());
       else void this.refresh();
     }, ms);
   }
@@ -136,8 +200,10 @@ class Stream implements Sync {
     this.isFetching = true;
     this.isForced = false;
     const asked = this.furthest();
+    const moment = this.earlySoFar;
     try {
       this.accept(lower(await this.ports.fetchSnapshot(hello), asked));
+      this.early = this.early.filter((one) => one.moment > moment);
     } catch {
       this.isForced = true;
     }
@@ -182,6 +248,14 @@ function lower(version: Version, asked: Version | undefined): Version {
 /** Whether `version` tells of something `base` has not seen: a later number, or another stream altogether. */
 function isAhead(version: Version, base: Version): boolean {
   return version.epoch !== base.epoch || version.n > base.n;
+}
+
+function isNumbered(event: DurableEvent): event is NumberedEvent {
+  return event.payload.version !== null;
+}
+
+function numbered(event: DurableEvent, version: Version): NumberedEvent {
+  return { ...event, payload: { ...event.payload, version } } as NumberedEvent;
 }
 
 function inTime(run: () => void, ms: number): () => void {

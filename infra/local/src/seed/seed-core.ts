@@ -21,6 +21,7 @@ const toNobody: Publisher = {
   standingOf: async () => ({ version: { epoch: 'seed', n: 0 }, changed: { user: 0, likes: 0 } }),
   telling: (_members, run) => run(),
   announceMissed: async () => undefined,
+  flush: async () => undefined,
   close: async () => undefined,
 };
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JobDataOf, Message, settleMessages as settleJob } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
@@ -94,6 +95,9 @@ export function createMessaging(
     },
     /** Hands on what still waits in memory; call before closing. */
     async flush() {
+      await deps.publisher.flush();
+      // Whoever waited for that goes on now.
+      await nextTurn();
       await Promise.all([
         context.followUp.settle.flush(),
         context.followUp.notify.flush(),

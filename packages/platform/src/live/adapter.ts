@@ -9,12 +9,21 @@ import { lastingSubscriptions } from './lasting-subscriptions.ts';
  * one member. Such a frame is written once, numbered and published by Redis (`redis/version.ts`) and goes to the
  * sockets as the bytes it came in, instead of being parsed and written again in every process it passes.
  *
- *   `!` + id of the process that published (`FRAME_ORIGIN_LENGTH`) + Engine.IO packet `42["event",{…}]`
+ *   mark + id of the process that published (`FRAME_ORIGIN_LENGTH`) + Engine.IO packet `42["event",{…}]`
  *
- * It travels on the channel the sharded adapter subscribes for the room anyway; whatever does not begin with `!` is
- * the adapter's own.
+ * It travels on the channel the sharded adapter subscribes for the room anyway; whatever begins with no mark is the
+ * adapter's own.
  */
-const FRAME_MARK = 0x21;
+const MARKS = {
+  /** For all devices. */
+  all: '!',
+  /** For those of other processes: the one that published has told its own already (`early.ts`). */
+  others: '=',
+  /** For no device: the member has one on that process too now. */
+  joined: '+',
+} as const;
+type Mark = keyof typeof MARKS;
+const MARK_OF = new Map(Object.entries(MARKS).map(([mark, sign]) => [sign.charCodeAt(0), mark as Mark]));
 const FRAME_ORIGIN_LENGTH = 16;
 const FRAME_START = 1 + FRAME_ORIGIN_LENGTH;
 /** Where the name of the event stands: after `42["`. */
@@ -24,6 +33,11 @@ const NAME_START = FRAME_START + 4;
 export function heard(event: string): string {
   return `heard:${event}`;
 }
+
+/** What an adapter emits before devices here get a frame that has a number: `(room)`. */
+export const NUMBERED = 'numbered';
+/** What an adapter emits when a room here has devices on another process too: `(room)`. */
+export const ELSEWHERE = 'elsewhere';
 
 type Adapter = Namespace['adapter'];
 
@@ -37,17 +51,18 @@ export function channelOf(prefix: string, room: string): string {
   return `${prefix}#/#${room}#`;
 }
 
-/** What stands before and after the version in the published frame. */
-export function frameAround(
-  origin: string,
-  event: string,
-  payload: object,
-): { before: string; after: string } {
+/** What stands before and after the version in an Engine.IO packet. */
+export function packetAround(event: string, payload: object): { before: string; after: string } {
   const fields = JSON.stringify(payload).slice(1);
   return {
-    before: `!${origin}42[${JSON.stringify(event)},{"version":`,
+    before: `42[${JSON.stringify(event)},{"version":`,
     after: fields === '}' ? '}]' : `,${fields}]`,
   };
+}
+
+/** What a published frame begins with. */
+export function frameHead(mark: Mark, origin: string): string {
+  return MARKS[mark] + origin;
 }
 
 /** Names this process in what it publishes. */
@@ -77,19 +92,25 @@ export function createLiveAdapter(options: {
     // Nobody writes to a room that is one socket's own, which Socket.IO would keep for each.
     adapter.addAll = (id, names) => (names.has(id) ? undefined : addAll(id, names));
     adapter.onRawMessage = (message, channel) => {
-      if (message[0] !== FRAME_MARK) return passOn(message, channel);
-      deliver(namespace, adapter, channel.toString('latin1', roomStart, channel.length - 1), message);
-      if (message.compare(origin, 0, origin.length, 1, FRAME_START) !== 0) tell(adapter, message);
+      const mark = MARK_OF.get(message[0] as number);
+      if (!mark) return passOn(message, channel);
+      const isOwn = message.compare(origin, 0, origin.length, 1, FRAME_START) === 0;
+      if (isOwn && mark !== 'all') return;
+      const room = channel.toString('latin1', roomStart, channel.length - 1);
+      if (mark === 'joined') return void adapter.emit(ELSEWHERE, room);
+      adapter.emit(NUMBERED, room);
+      // The WebSocket frame is made once for all sockets.
+      deliver(namespace, room, frameOfBytes(message, FRAME_START));
+      if (!isOwn) tell(adapter, message);
     };
     return adapter;
   };
 }
 
-function deliver(namespace: Namespace, adapter: Adapter, room: string, message: Buffer): void {
-  const ids = adapter.rooms.get(room);
+/** Gives one frame to all devices of a room that are connected here. */
+export function deliver(namespace: Namespace, room: string, frame: Buffer): void {
+  const ids = namespace.adapter.rooms.get(room);
   if (!ids) return;
-  // The WebSocket frame is made once for all sockets.
-  const frame = frameOfBytes(message, FRAME_START);
   for (const id of ids) {
     const socket = namespace.sockets.get(id);
     if (socket) writeFrame(socket.conn, frame);

@@ -53,7 +53,7 @@ function emptyFrame(length: number): Buffer {
 }
 
 /** A text as one frame, header and all, so that it leaves in one write. */
-function frameOfText(text: string): Buffer {
+export function frameOfText(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const frame = emptyFrame(length);
   frame.write(text, headerLength(length));

@@ -13,7 +13,8 @@ import type { Server } from 'socket.io';
 import type { Logger } from '../logger.ts';
 import { closeWithin } from '../redis/close-within.ts';
 import type { Versions } from '../redis/version.ts';
-import { channelOf, frameAround, originOf } from './adapter.ts';
+import { channelOf, frameHead, originOf, packetAround } from './adapter.ts';
+import { createEarly } from './early.ts';
 import { createMissed } from './missed.ts';
 import { rooms } from './rooms.ts';
 
@@ -25,7 +26,10 @@ type Unversioned<P> = Omit<P, 'version'>;
  * failed publish never fails the caller; the member is remembered and told to fetch as soon as Redis takes it.
  */
 export interface Publisher {
-  /** A durable event: numbered with the member's next version, to all of their devices. */
+  /**
+   * A durable event: numbered with the member's next version, to all of their devices. One that may be told early
+   * reaches those of this process at once. Resolves once it is counted; with nothing where it could not be.
+   */
   durable<C extends OutboundContract & { durable: true }>(
     member: string,
     event: C,
@@ -49,7 +53,7 @@ export interface Publisher {
   pairChanged(one: string, other: string): void;
   /** Where the member's stream is now. */
   versionOf(member: string): Promise<Version>;
-  /** The same, and when each lasting answer last changed: what a device is greeted with. */
+  /** The same, and when each lasting answer last changed: what a device here is greeted with. */
   standingOf(member: string): Promise<Standing>;
   /**
    * Runs what writes and then tells these members. Where it fails on the way, as when the answer of a write is lost,
@@ -61,6 +65,8 @@ export interface Publisher {
    * gap. Done by itself every second; rejects when Redis does not take it now.
    */
   announceMissed(): Promise<void>;
+  /** Counts now what was told early, if Redis takes it: what follows from that can be done before the queues close. */
+  flush(): Promise<void>;
   /** Announces what was missed one last time, if Redis takes it. */
   close(): Promise<void>;
 }
@@ -97,19 +103,28 @@ export function createPublisher(options: {
   const { io, versions, prefix, logger, now } = options;
   const origin = originOf(io.of('/').adapter);
   const missed = createMissed(async (member) => {
-    const standing = await versions.skip(member);
-    io.to(rooms.user(member)).emit(syncTicked.name, { ...standing, serverAt: now(), stale: false });
+    const { version, changed } = await versions.skip(member);
+    const tick = { version, changed, serverAt: now(), stale: false };
+    io.to(rooms.user(member)).emit(syncTicked.name, tick);
   });
+  const early = createEarly({ namespace: io.of('/'), versions, prefix });
   const desks = io.of(OPERATORS_NAMESPACE);
+  const flush = () => closeWithin(early.flush);
   return {
     async durable(member, event, payload) {
       try {
-        const channel = channelOf(prefix, rooms.user(member));
-        return await versions.publish(member, {
-          channel,
-          ...frameAround(origin, event.name, payload),
-          changes: changesOf(event, payload),
+        const changes = changesOf(event, payload);
+        const told = event.early && early.tell(member, event.name, payload, changes);
+        if (told) return await told;
+        const { before, after } = packetAround(event.name, payload);
+        const { version } = await versions.publish(member, {
+          channel: channelOf(prefix, rooms.user(member)),
+          others: false,
+          before: frameHead('all', origin) + before,
+          after,
+          changes,
         });
+        return version;
       } catch (error) {
         missed.add(member);
         logger.warn({ event: event.name, reason: String(error) }, 'publish failed; clients will fetch');
@@ -127,8 +142,11 @@ export function createPublisher(options: {
       endSessionHere(io, session);
     },
     pairChanged: (one, other) => void io.serverSideEmit(PAIR_CHANGED, one, other),
-    versionOf: (member) => versions.current(member),
-    standingOf: (member) => versions.standing(member),
+    versionOf(member) {
+      early.settle(member);
+      return versions.current(member);
+    },
+    standingOf: early.standing,
     async telling(members, run) {
       try {
         return await run();
@@ -138,7 +156,9 @@ export function createPublisher(options: {
       }
     },
     announceMissed: missed.tell,
+    flush,
     async close() {
+      await flush();
       await closeWithin(missed.tell).catch(() => undefined);
       missed.stop();
     },

@@ -2,20 +2,33 @@ import { LASTING, type Lasting, type Standing } from '@heartline/contracts';
 import { defineScript } from 'redis';
 
 /**
- * One event to count: `by` 1, or 0 to look only. `channel` may be empty: then nobody hears of it. `changes` are the
- * lasting answers that may be others after it.
+ * What is told of a member's stream: two halves of a frame, between which the version stands, and the lasting answers
+ * that may be others after it. An empty `channel`: nobody hears of it. `others`: it is published only where a second
+ * process listens, since the one that asks listens too.
  */
-export interface CountedEvent {
-  key: string;
-  by: 0 | 1;
+export interface NumberedFrame {
   channel: string;
+  others: boolean;
   before: string;
   after: string;
   changes: readonly Lasting[];
 }
 
+/** Events of one member to count; 0 to look only. */
+export interface CountedEvents extends NumberedFrame {
+  key: string;
+  by: number;
+}
+
+/** Where the stream is afterwards, and how many processes listen to it; none are said where nobody is to hear. */
+export interface Counted extends Standing {
+  listeners: number;
+}
+
+type Reply = [n: number, epoch: string, user: number, likes: number, listeners: number];
+
 /** How many arguments tell one event, and the lasting answers as the script names them. */
-const ARGUMENTS = 4 + LASTING.length;
+const ARGUMENTS = 5 + LASTING.length;
 const NAMES = LASTING.map((name) => `'${name}'`).join(', ');
 
 /**
@@ -30,7 +43,7 @@ export const countEvents = defineScript({
     local counted = {}
     for i = 1, #KEYS do
       local at = 2 + (i - 1) * ${ARGUMENTS}
-      local by, channel, before, after = unpack(ARGV, at + 1, at + 4)
+      local by, channel, others, before, after = unpack(ARGV, at + 1, at + 5)
       local known = redis.call('HMGET', KEYS[i], 'epoch', 'run', 'n', ${NAMES})
       local epoch, n, fields = known[1], (known[3] or 0) + by, {}
       local number = string.format('%d', n)
@@ -42,41 +55,49 @@ export const countEvents = defineScript({
       counted[#counted + 1] = epoch
       for j, name in ipairs({${NAMES}}) do
         local last = known[3 + j]
-        if not last or ARGV[at + 4 + j] == '1' then
+        if not last or ARGV[at + 5 + j] == '1' then
           last = number
           fields[#fields + 1] = name
           fields[#fields + 1] = number
         end
         counted[#counted + 1] = tonumber(last)
       end
-      if by == '1' then
+      if by ~= '0' then
         fields[#fields + 1] = 'n'
         fields[#fields + 1] = number
       end
       if #fields > 0 then
         redis.call('HSET', KEYS[i], unpack(fields))
       end
+      local listeners = 0
       if channel ~= '' then
-        redis.call('SPUBLISH', channel, before .. '{"epoch":"' .. epoch .. '","n":' .. number .. '}' .. after)
+        if others == '1' then
+          listeners = redis.call('PUBSUB', 'SHARDNUMSUB', channel)[2]
+        end
+        if others == '0' or listeners > 1 then
+          local version = '{"epoch":"' .. epoch .. '","n":' .. number .. '}'
+          listeners = redis.call('SPUBLISH', channel, before .. version .. after)
+        end
       end
+      counted[#counted + 1] = listeners
     end
     return counted
   `,
   /** On a cluster all keys are of one node's slot. */
-  parseCommand(parser, events: readonly CountedEvent[], epoch: { fresh: string; run: string }) {
+  parseCommand(parser, events: readonly CountedEvents[], epoch: { fresh: string; run: string }) {
     parser.pushKeysLength(events.map(({ key }) => key));
     parser.push(epoch.fresh, epoch.run);
-    for (const { by, channel, before, after, changes } of events) {
-      parser.push(String(by), channel, before, after);
+    for (const { by, channel, others, before, after, changes } of events) {
+      parser.push(String(by), channel, others ? '1' : '0', before, after);
       for (const name of LASTING) parser.push(changes.includes(name) ? '1' : '0');
     }
   },
   /** Of each, one after the other. */
-  transformReply(reply: (number | string)[]): Standing[] {
-    const each = 2 + LASTING.length;
+  transformReply(reply: (number | string)[]): Counted[] {
+    const each = 3 + LASTING.length;
     return Array.from({ length: reply.length / each }, (_, at) => {
-      const [n, epoch, user, likes] = reply.slice(at * each) as [number, string, number, number];
-      return { version: { epoch, n }, changed: { user, likes } };
+      const [n, epoch, user, likes, listeners] = reply.slice(at * each) as Reply;
+      return { version: { epoch, n }, changed: { user, likes }, listeners };
     });
   },
 });

@@ -1,41 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { LASTING, type Lasting, type Standing, type Version } from '@heartline/contracts';
+import { LASTING, type Standing, type Version } from '@heartline/contracts';
 import { ErrorReply } from 'redis';
 import { oncePerTick } from '../gather.ts';
 import type { Redis } from './connect.ts';
-import type { CountedEvent } from './count-events.ts';
+import type { Counted, CountedEvents, NumberedFrame } from './count-events.ts';
 import { isCluster, nodeOf } from './nodes.ts';
-
-/** A frame to publish, in two halves: the version stands between them. And the lasting answers it changes. */
-export interface NumberedFrame {
-  channel: string;
-  before: string;
-  after: string;
-  changes: readonly Lasting[];
-}
 
 /**
  * The counter behind every durable event of a member. It lives in Redis and may be lost, whole or its last second:
  * then `epoch` is new, and every client notices and fetches a snapshot. Keys carry the member in a hash tag, so they spread over a cluster.
  */
 export interface Versions {
-  /** Counts one event, publishes its frame under that number, and says the number. */
-  publish(member: string, frame: NumberedFrame): Promise<Version>;
+  /** Counts one event, or as many as said, and publishes the frame under the number of the last. */
+  publish(member: string, frame: NumberedFrame, by?: number): Promise<Counted>;
   /** Counts one event that nobody hears of, so that clients notice the gap; where the stream is then. */
   skip(member: string): Promise<Standing>;
   /** Where the member's stream is now. */
   current(member: string): Promise<Version>;
-  /** The same, and when each lasting answer last changed. */
-  standing(member: string): Promise<Standing>;
+  /** The same, and when each lasting answer last changed. The frame, if any, goes out though nothing is counted. */
+  standing(member: string, frame?: NumberedFrame): Promise<Counted>;
 }
 
-const NO_FRAME: NumberedFrame = { channel: '', before: '', after: '', changes: [] };
+const NO_FRAME: NumberedFrame = { channel: '', others: false, before: '', after: '', changes: [] };
 
 /** So many events share one command at most: Redis does nothing else meanwhile. */
 const MAX_TOGETHER = 100;
 
-interface Counting extends CountedEvent {
-  resolve(standing: Standing): void;
+interface Counting extends CountedEvents {
+  resolve(counted: Counted): void;
   reject(reason: unknown): void;
 }
 
@@ -68,7 +60,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
     try {
       const node = isSpread ? await nodeOf(redis, events[0]?.key ?? '') : redis;
       const counted = await redis.countEvents(events, { fresh: freshEpoch(), run: await runAt(node) });
-      for (const [at, { resolve }] of events.entries()) resolve(counted[at] as Standing);
+      for (const [at, { resolve }] of events.entries()) resolve(counted[at] as Counted);
     } catch (error) {
       for (const { reject } of events) reject(error);
     }
@@ -84,7 +76,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
     }
   });
 
-  function count(member: string, by: 0 | 1, frame: NumberedFrame): Promise<Standing> {
+  function count(member: string, by: number, frame: NumberedFrame): Promise<Counted> {
     return new Promise((resolve, reject) => {
       void leaveTogether();
       waiting.push({ key: `${prefix}:version:{${member}}`, by, ...frame, resolve, reject });
@@ -92,10 +84,10 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   }
 
   return {
-    publish: async (member, frame) => (await count(member, 1, frame)).version,
+    publish: (member, frame, by = 1) => count(member, by, frame),
     skip: (member) => count(member, 1, { ...NO_FRAME, changes: LASTING }),
     current: async (member) => (await count(member, 0, NO_FRAME)).version,
-    standing: (member) => count(member, 0, NO_FRAME),
+    standing: (member, frame = NO_FRAME) => count(member, 0, frame),
   };
 }
 

@@ -197,6 +197,52 @@ describe('a gateway is killed before the other devices heard', () => {
   });
 });
 
+/** Both at one gateway, greeted. */
+async function together({ mara, jonas }: Pair, gateway: number) {
+  const hers = await connectDevice(browser(mara, gateway));
+  const his = await connectDevice(browser(jonas, gateway));
+  await Promise.all([hers, his].map((device) => device.wait(syncTicked)));
+  return { hers, his };
+}
+
+describe('a gateway is killed after it told its own devices, before the message is counted', () => {
+  it('F3 a device that was away hears of it within 30 s, under a number', async () => {
+    const people = await pair();
+    const input = inputOf(people);
+    const [first] = world.gateways;
+    if (!first) throw new Error('no gateway');
+    await diesAt(first, 'early:before-count', async () => {
+      const { hers, his } = await together(people, FIRST);
+      await send(people, sendBySocket(hers), input);
+      expect(await heard(his, input.clientId, 5_000)).toMatchObject({ version: null });
+      hers.close();
+      his.close();
+    });
+    const elsewhere = await connectDevice(browser(people.jonas, LAST));
+    const { version } = await elsewhere.wait(syncTicked);
+    expect(await heard(elsewhere, input.clientId, HEARD_WITHIN_MS)).toMatchObject({
+      version: { epoch: version.epoch, n: version.n + 1 },
+    });
+    elsewhere.close();
+    await first.restart();
+  });
+});
+
+describe('while Redis is away', () => {
+  it('F4 two people at one gateway hear each other', async () => {
+    const people = await pair();
+    const { hers, his } = await together(people, LAST);
+    await world.wire?.redis.disable();
+    const input = inputOf(people);
+    await send(people, sendBySocket(hers), input);
+    await Promise.all([hers, his].map((device) => heard(device, input.clientId, 2_000)));
+    await world.wire?.redis.enable();
+    await his.wait(syncTicked, ({ stale }) => stale, 10_000);
+    hers.close();
+    his.close();
+  });
+});
+
 describe('a gateway is killed after its answer, before anybody else heard', () => {
   it('F4 the recipient has the message within 5 s of Redis coming back', async () => {
     const people = await pair();
@@ -222,5 +268,5 @@ describe('a gateway is killed after its answer, before anybody else heard', () =
 it('every acked message is in both histories once, and the books add up', async () => {
   expect(await world.violations()).toEqual([]);
   expect(await acks.differences(voids)).toEqual([]);
-  expect(acks.count()).toBe(9);
+  expect(acks.count()).toBe(11);
 });

@@ -43,10 +43,12 @@ export function buildEventReference(
     ]),
     '## To a client',
     '',
-    'Durable events carry `version`, so that a client notices what it missed.',
+    'Durable events carry `version`, so that a client notices what it missed. An early one, which tells its own place,',
+    'may come with `version: null` and its number afterwards, by `sync:counted`: before the next event that has a number,',
+    'before a tick, and within a second or so.',
     '',
     ...outbound.flatMap((event) => [
-      `### ${event.name}${event.durable ? ' (durable)' : ''}`,
+      `### ${event.name}${kindOf(event)}`,
       '',
       event.summary,
       '',
@@ -62,6 +64,11 @@ export function buildEventReference(
       ...rows('Data', job.data),
     ]),
   ].join('\n');
+}
+
+function kindOf({ durable, early }: OutboundContract): string {
+  if (!durable) return '';
+  return early ? ' (durable, early)' : ' (durable)';
 }
 
 function rows(title: string, schema: unknown): string[] {

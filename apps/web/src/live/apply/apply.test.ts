@@ -7,7 +7,7 @@ import { applyToLikes, type Likes } from './likes.ts';
 import { applyToMessages, type Messages, withNewer, withOlder } from './messages.ts';
 import { conversationOf, ME, Model, people } from './server-model.ts';
 import { RECEIPTS_OFF, seenUpTo, withReaction } from './signs.ts';
-import { type DurableEvent, isAfter, type LiveEvent, STALE } from './stale.ts';
+import { isAfter, type LiveEvent, type NumberedEvent, STALE } from './stale.ts';
 import { applyToUser } from './user.ts';
 
 /** Order inside the likes is by time; ids stand for it here. */
@@ -57,11 +57,11 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const play = (model: Model, [name, ...given]: Step): DurableEvent[] =>
-  (model[name] as (...given: unknown[]) => DurableEvent[]).apply(model, given);
+const play = (model: Model, [name, ...given]: Step): NumberedEvent[] =>
+  (model[name] as (...given: unknown[]) => NumberedEvent[]).apply(model, given);
 
 interface Slice<T extends { version: Version }> {
-  apply(data: T, event: DurableEvent): T | typeof STALE;
+  apply(data: T, event: NumberedEvent): T | typeof STALE;
   read(model: Model): T;
 }
 
