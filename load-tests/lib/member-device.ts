@@ -86,7 +86,8 @@ const makeClientId = createClientIds();
  * One member's device: what the web app does, so that a run says what members would have had. What is written goes
  * through its outbox. It answers heartbeats, returns after a cut through another gateway, and fetches what it missed.
  * Where a later row is heard first it asks for those between; of what it asked for, a row that is not given is empty.
- * Unlike the web app it sends nothing over HTTP while it has no line.
+ * Unlike the web app it sends nothing over HTTP while it has no line, and follows no versions (`sync:ticked`,
+ * `sync:counted`): rows tell their own place.
  */
 export class MemberDevice {
   readonly #member: MemberOfPair;

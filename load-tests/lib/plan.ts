@@ -18,7 +18,10 @@ export interface Plan {
   kill?: { at: number; back: number };
 }
 
-/** One plan for each file in `scenarios/`; rates are for two cores that the generator shares, with two gateways. */
+/**
+ * One plan for each file in `scenarios/` but `calibration.ts`, whose plan is its benchmark's; rates are for two cores that
+ * the generator shares, with two gateways.
+ */
 export const PLANS = {
   smoke: {
     about:

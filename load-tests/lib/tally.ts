@@ -15,7 +15,7 @@ export interface Findings {
   refused(code: string): void;
   delivered(ms: number, dueAt: number): void;
   duplicate(): void;
-  /** A row heard once more after a cut, which clients drop by its number. */
+  /** A row heard once more after a cut, which clients drop by its row. */
   toldAgain(): void;
   outOfOrder(): void;
   /** Heard by the other side although its sender was told that it is not taken. */

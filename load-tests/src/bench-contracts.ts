@@ -34,6 +34,7 @@ export const benchRelayed = defineOutbound({
   feature: 'site',
   summary: 'A text that was passed on.',
   durable: true,
+  // As a message is, whose way the benchmarks of gateways stand for.
   early: true,
   payload: z.strictObject({ version: earlyVersion, clientId: z.string(), text: z.string() }),
 });

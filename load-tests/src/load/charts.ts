@@ -27,6 +27,8 @@ const RIGHT = 12;
 const TICKS = 4;
 /** Rows of the table below a chart; more than these are thinned out. */
 const TABLE_ROWS = 20;
+/** Less than lies between two looks, or two stretches of the shortest run. */
+const ONE_LOOK_S = 0.25;
 
 /** Charts of a run, one for each group of lines. */
 export function chartsOf(series: readonly Series[], marks: readonly Mark[]): Chart[] {
@@ -101,13 +103,15 @@ function pathOf(
 }
 
 function tableOf({ lines, across, unit }: Chart): string {
-  const times = [...new Set(lines.flatMap((line) => line.points.map(([at]) => at)))].sort((a, b) => a - b);
+  const all = [...new Set(lines.flatMap((line) => line.points.map(([at]) => at)))].sort((a, b) => a - b);
+  // What one look sees is read a few milliseconds apart, and is one row.
+  const times = all.filter((at, index) => index === 0 || at - (all[index - 1] as number) > ONE_LOOK_S);
   const step = Math.max(1, Math.ceil(times.length / TABLE_ROWS));
   const shown = times.filter((_, index) => index % step === 0);
   const head = lines.map(({ name }) => `<th scope="col">${escape(name)}</th>`).join('');
   const rows = shown.map((at) => {
     const cells = lines.map((line) => {
-      const value = line.points.find(([time]) => Math.abs(time - at) < 1e-9)?.[1];
+      const value = line.points.find(([time]) => time >= at && time - at < ONE_LOOK_S)?.[1];
       return `<td>${value === undefined || value === null ? '–' : short(value)}</td>`;
     });
     return `<tr><th scope="row">${short(at)}</th>${cells.join('')}</tr>`;

@@ -60,7 +60,10 @@ export interface InboundContract {
 export const LASTING = ['user', 'likes'] as const;
 export type Lasting = (typeof LASTING)[number];
 
-/** One event the server pushes. `durable` ones carry the member's `version`, so that a gap is noticed. */
+/**
+ * One event the server pushes. `durable` ones carry the member's `version`, `early` ones may be told it later, so that a
+ * gap is noticed.
+ */
 export interface OutboundContract {
   name: `${string}:${string}`;
   feature: Feature;

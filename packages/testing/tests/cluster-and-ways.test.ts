@@ -292,8 +292,8 @@ describe('on a Redis Cluster of three nodes', () => {
     };
     await subscribe.sSubscribe(channel, hear, true);
     const publish = async () =>
-      (await versions.publish(member, { channel, others: false, before: '', after: '', changes: [] })).version
-        .n;
+      (await versions.publish(member, { channel, unlessAlone: false, before: '', after: '', changes: [] }))
+        .version.n;
     expect([await publish(), await publish()]).toEqual([1, 2]);
     const [fromId, toId] = await Promise.all([from, to].map((node) => askCluster(node, 'MYID')));
     await askCluster(to, 'SETSLOT', slot, 'IMPORTING', `${fromId}`);

@@ -56,7 +56,7 @@ export interface SyncPorts {
 
 /** How long an event may come late before it counts as lost. */
 const REORDER_MS = 1_000;
-/** The same while early events have no number: the server says it after a second at most. */
+/** The same while early events have no number: the server says it 1.2 s after them at most, while Redis answers. */
 const COUNT_MS = 2_500;
 const MAX_RETRY_MS = 30_000;
 const LOG_LENGTH = 500;

@@ -48,7 +48,8 @@ export interface SendLines {
  *     ↓ crash here: a retry finds the hold and goes on; without one the sweep gives the credits back after 20 s
  *   message row (key `<sender>:<clientId>`) ─ conversation closed → a void row, the credits back, the refusal
  *     ↓ crash here: a retry finds the row and gets the same answer; the sweep debits and publishes
- *   publish → answer → enqueue settle and notify (gathered; lost ones are found by the sweep)
+ *   publish (devices here hear it at once, before it is counted) → answer → counted: enqueue settle and notify (gathered;
+ *     lost ones are found by the sweep)
  *
  * A repetition under the same key walks the same steps and lands on the same answer, from any tab, device or gateway,
  * even with 0 credits left. The same key with another text is `KEY_REUSED`; a key the sweep gave up is
@@ -271,8 +272,8 @@ async function givenUp(
 }
 
 /**
- * Tells both sides, then puts the follow-up work on the queues. In this order: a message whose publish was cut off
- * has no settle job yet, so the sweep finds it and publishes it again.
+ * Tells both sides, then puts the follow-up work on the queues. In this order: a message whose publish or count was cut off
+ * has no settle job yet, so the sweep finds it and tells of it again.
  */
 async function announce(
   context: MessagingContext,
@@ -281,7 +282,9 @@ async function announce(
   held: LedgerRow,
 ): Promise<void> {
   failpoint('send:before-publish');
-  await Promise.all([
+  const [isNoted] = await Promise.all([
+    // A desk does not wait until devices that heard it are told the number.
+    noteWaiting(context, row),
     context.publisher.durable(row.recipient, messageCreated, { message, profile: row.sender }),
     context.publisher.durable(row.sender, messageCreated, {
       message,
@@ -290,7 +293,7 @@ async function announce(
     }),
   ]);
   context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
-  if (!(await noteWaiting(context, row))) return;
+  if (!isNoted) return;
   context.followUp.settle.add({
     member: row.sender,
     clientId: message.clientId,

@@ -6,8 +6,8 @@ import { lastingSubscriptions } from './lasting-subscriptions.ts';
 
 /**
  * The Redis 7 sharded adapter, and beside it a short way for what almost all traffic is: one event for all devices of
- * one member. Such a frame is written once, numbered and published by Redis (`redis/version.ts`) and goes to the
- * sockets as the bytes it came in, instead of being parsed and written again in every process it passes.
+ * one member. Such a frame is written once, numbered and published by Redis (`redis/version.ts`), early ones after devices
+ * here were told (`early.ts`), and goes to the sockets as the bytes it came in, instead of being parsed and written again in every process it passes.
  *
  *   mark + id of the process that published (`FRAME_ORIGIN_LENGTH`) + Engine.IO packet `42["event",{…}]`
  *

@@ -58,15 +58,16 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
   const alone = new Set<string>();
   const uncounted = new Map<string, Uncounted>();
   const owed = new Map<string, { version: Version; count: number }>();
-  /** Counts whose answer is on its way; true once a later number went to devices here, which wait for this one. */
-  const asked = new Map<string, boolean>();
+  /** Counts whose answers are on their way, and whether a later number went to devices here, which wait for these. */
+  const asked = new Map<string, { count: number; isLate: boolean }>();
   let countTimer: NodeJS.Timeout | undefined;
   let oweTimer: NodeJS.Timeout | undefined;
 
   adapter.on(NUMBERED, (room: string) => {
     say(room);
     // An answer in the same read is taken only after this frame.
-    if (asked.has(room)) asked.set(room, true);
+    const underWay = asked.get(room);
+    if (underWay) underWay.isLate = true;
   });
   adapter.on(ELSEWHERE, (room: string) => {
     alone.delete(room);
@@ -76,6 +77,16 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
     alone.delete(room);
     owed.delete(room);
   });
+
+  /** What other processes hear on the channel of a room. */
+  function frameFor(
+    room: string,
+    mark: 'others' | 'joined',
+    { before, after }: { before: string; after: string },
+    more: Pick<NumberedFrame, 'unlessAlone' | 'changes'>,
+  ): NumberedFrame {
+    return { channel: channelOf(prefix, room), before: frameHead(mark, origin) + before, after, ...more };
+  }
 
   /** Tells devices here the number that they are owed. */
   function say(room: string): void {
@@ -92,15 +103,18 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
 
   /** Has Redis count what devices here were told, and owes them the number. */
   async function ask(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
-    asked.set(room, asked.get(room) ?? false);
+    const underWay = asked.get(room) ?? { count: 0, isLate: false };
+    asked.set(room, underWay);
+    underWay.count += 1;
     try {
       const { version, listeners } = await versions.publish(member, frame, count);
       if (listeners > 1) alone.delete(room);
       owe(room, version, count);
-      if (asked.get(room)) say(room);
+      if (underWay.isLate) say(room);
       return version;
     } finally {
-      asked.delete(room);
+      underWay.count -= 1;
+      if (underWay.count === 0) asked.delete(room);
     }
   }
 
@@ -132,15 +146,9 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
     failpoint('early:before-count');
     uncounted.delete(room);
     const { member, count, changes, counted } = waiting;
-    const { before, after } = packetAround(syncCounted.name, { count });
-    const frame = {
-      channel: channelOf(prefix, room),
-      others: true,
-      before: frameHead('others', origin) + before,
-      after,
-      changes: [...changes],
-    };
+    const packet = packetAround(syncCounted.name, { count });
     try {
+      const frame = frameFor(room, 'others', packet, { unlessAlone: true, changes: [...changes] });
       counted.resolve(await ask(room, member, frame, count));
     } catch (error) {
       counted.reject(error);
@@ -157,27 +165,14 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
     tell(member, event, payload, changes) {
       const room = rooms.user(member);
       if (!adapter.rooms.has(room)) return undefined;
-      const { before, after } = packetAround(event, payload);
-      deliver(namespace, room, frameOfText(`${before}null${after}`));
+      const packet = packetAround(event, payload);
+      deliver(namespace, room, frameOfText(`${packet.before}null${packet.after}`));
       if (alone.has(room)) return countLater(room, member, changes);
-      const frame = {
-        channel: channelOf(prefix, room),
-        others: false,
-        before: frameHead('others', origin) + before,
-        after,
-        changes,
-      };
-      return ask(room, member, frame, 1);
+      return ask(room, member, frameFor(room, 'others', packet, { unlessAlone: false, changes }), 1);
     },
     async standing(member) {
       const room = rooms.user(member);
-      const frame = {
-        channel: channelOf(prefix, room),
-        others: true,
-        before: frameHead('joined', origin),
-        after: '',
-        changes: [],
-      };
+      const frame = frameFor(room, 'joined', { before: '', after: '' }, { unlessAlone: true, changes: [] });
       // Redis answers in order: what is counted first is owed by then.
       void count(room);
       const { version, changed, listeners } = await versions.standing(member, frame);

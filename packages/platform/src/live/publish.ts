@@ -103,6 +103,7 @@ export function createPublisher(options: {
   const { io, versions, prefix, logger, now } = options;
   const origin = originOf(io.of('/').adapter);
   const missed = createMissed(async (member) => {
+    // Redis answers more than a tick may carry.
     const { version, changed } = await versions.skip(member);
     const tick = { version, changed, serverAt: now(), stale: false };
     io.to(rooms.user(member)).emit(syncTicked.name, tick);
@@ -119,7 +120,7 @@ export function createPublisher(options: {
         const { before, after } = packetAround(event.name, payload);
         const { version } = await versions.publish(member, {
           channel: channelOf(prefix, rooms.user(member)),
-          others: false,
+          unlessAlone: false,
           before: frameHead('all', origin) + before,
           after,
           changes,

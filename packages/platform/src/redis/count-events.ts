@@ -3,12 +3,12 @@ import { defineScript } from 'redis';
 
 /**
  * What is told of a member's stream: two halves of a frame, between which the version stands, and the lasting answers
- * that may be others after it. An empty `channel`: nobody hears of it. `others`: it is published only where a second
+ * that may be others after it. An empty `channel`: nobody hears of it. `unlessAlone`: it is published only where a second
  * process listens, since the one that asks listens too.
  */
 export interface NumberedFrame {
   channel: string;
-  others: boolean;
+  unlessAlone: boolean;
   before: string;
   after: string;
   changes: readonly Lasting[];
@@ -33,7 +33,8 @@ const NAMES = LASTING.map((name) => `'${name}'`).join(', ');
 
 /**
  * Counts events of members and publishes each under its number, in one step: so the order of numbers is the order in
- * which devices hear them, whichever gateways and workers publish at once. A counter that was lost, or that another run
+ * which devices hear them, whichever gateways and workers publish at once; but for early ones, which devices heard before
+ * (`live/early.ts`). A counter that was lost, or that another run
  * of Redis kept, goes on under the new epoch it is given: a restarted Redis may have forgotten its last second and
  * would number it a second time. Counter and channel carry the member in braces, so a cluster keeps them on one node.
  * Beside it stands the number of each lasting answer's last change; of a counter that never kept one, this event's.
@@ -43,7 +44,7 @@ export const countEvents = defineScript({
     local counted = {}
     for i = 1, #KEYS do
       local at = 2 + (i - 1) * ${ARGUMENTS}
-      local by, channel, others, before, after = unpack(ARGV, at + 1, at + 5)
+      local by, channel, unlessAlone, before, after = unpack(ARGV, at + 1, at + 5)
       local known = redis.call('HMGET', KEYS[i], 'epoch', 'run', 'n', ${NAMES})
       local epoch, n, fields = known[1], (known[3] or 0) + by, {}
       local number = string.format('%d', n)
@@ -71,10 +72,10 @@ export const countEvents = defineScript({
       end
       local listeners = 0
       if channel ~= '' then
-        if others == '1' then
+        if unlessAlone == '1' then
           listeners = redis.call('PUBSUB', 'SHARDNUMSUB', channel)[2]
         end
-        if others == '0' or listeners > 1 then
+        if unlessAlone == '0' or listeners > 1 then
           local version = '{"epoch":"' .. epoch .. '","n":' .. number .. '}'
           listeners = redis.call('SPUBLISH', channel, before .. version .. after)
         end
@@ -87,8 +88,8 @@ export const countEvents = defineScript({
   parseCommand(parser, events: readonly CountedEvents[], epoch: { fresh: string; run: string }) {
     parser.pushKeysLength(events.map(({ key }) => key));
     parser.push(epoch.fresh, epoch.run);
-    for (const { by, channel, others, before, after, changes } of events) {
-      parser.push(String(by), channel, others ? '1' : '0', before, after);
+    for (const { by, channel, unlessAlone, before, after, changes } of events) {
+      parser.push(String(by), channel, unlessAlone ? '1' : '0', before, after);
       for (const name of LASTING) parser.push(changes.includes(name) ? '1' : '0');
     }
   },

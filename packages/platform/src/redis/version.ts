@@ -11,7 +11,7 @@ import { isCluster, nodeOf } from './nodes.ts';
  * then `epoch` is new, and every client notices and fetches a snapshot. Keys carry the member in a hash tag, so they spread over a cluster.
  */
 export interface Versions {
-  /** Counts one event, or as many as said, and publishes the frame under the number of the last. */
+  /** Counts one event, or as many as said; the frame, if it goes out, carries the number of the last. */
   publish(member: string, frame: NumberedFrame, by?: number): Promise<Counted>;
   /** Counts one event that nobody hears of, so that clients notice the gap; where the stream is then. */
   skip(member: string): Promise<Standing>;
@@ -21,7 +21,7 @@ export interface Versions {
   standing(member: string, frame?: NumberedFrame): Promise<Counted>;
 }
 
-const NO_FRAME: NumberedFrame = { channel: '', others: false, before: '', after: '', changes: [] };
+const NO_FRAME: NumberedFrame = { channel: '', unlessAlone: false, before: '', after: '', changes: [] };
 
 /** So many events share one command at most: Redis does nothing else meanwhile. */
 const MAX_TOGETHER = 100;

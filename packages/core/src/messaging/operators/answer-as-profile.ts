@@ -144,12 +144,13 @@ async function complete(
   await bumpInboxes(context.mongo, bumps);
   await context.operatorQueue.noteAnswered(row.owner, row.n);
   const message = await presentWithQuote(context, row);
-  await context.publisher.durable(row.recipient, messageCreated, { message, profile });
+  const told = context.publisher.durable(row.recipient, messageCreated, { message, profile });
   context.publisher.operators(site, queueChanged, {
     conversation: row.owner,
     lastSeq: row.n,
     waiting: false,
   });
+  await told;
   context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
   await markRead(context, profile, row.owner, row.n);
   await context.operatorQueue.endClaim(row.owner, claim.key);
