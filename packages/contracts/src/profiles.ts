@@ -80,7 +80,8 @@ export const getProfile = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/member.php',
-  input: z.strictObject({ id }),
+  // Beside something else it is not opened: a new like stays new.
+  input: z.strictObject({ id, beside: z.optional(z.enum(['chat', 'report'])) }),
   output: z.strictObject({ profile, readAt: at }),
   refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'read',

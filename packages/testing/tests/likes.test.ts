@@ -114,6 +114,8 @@ describe('likes over HTTP and sockets', () => {
   it('S4-018 opening a profile clears its new-like flag, on every device', async () => {
     const { anna, ben, close } = await pair();
     await anna.http.call(likeProfile, { profile: ben.id });
+    await ben.http.call(getProfile, { id: anna.id, beside: 'chat' });
+    expect((await ben.http.call(getLikes, {})).liked_by).toMatchObject([{ like_new: true }]);
     await ben.http.call(getProfile, { id: anna.id });
     expect(await ben.hears.wait(likeChanged, (change) => !change.isNew)).toMatchObject({
       profile: anna.id,

@@ -152,7 +152,7 @@ export function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     tabIndex: -1,
     lang: item.lang,
     className: classNames(
-      'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base hover:bg-hover focus:bg-hover focus-visible:-outline-offset-2',
+      'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-left text-base hover:bg-hover focus:bg-hover focus-visible:-outline-offset-2',
       item.isDanger && 'text-danger',
       item.isSelected && 'font-semibold',
     ),
@@ -162,7 +162,7 @@ export function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     },
     children: (
       <>
-        {item.icon && <span className="text-ink-2">{item.icon}</span>}
+        {item.icon && <span className={item.isDanger ? undefined : 'text-ink-2'}>{item.icon}</span>}
         <span className="grow">{item.label}</span>
         {item.isSelected && <Check className="size-4.5 text-pulse" aria-hidden />}
       </>

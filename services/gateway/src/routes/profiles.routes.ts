@@ -19,7 +19,7 @@ export const profilesRoutes: readonly CallHandler[] = [
     const result = await core.profiles.getProfile(caller.member, input.id);
     if (!result.ok) return result;
     const readAt = core.accounts.now();
-    await core.likes.seeLike(caller.member, input.id);
+    if (!input.beside) await core.likes.seeLike(caller.member, input.id);
     return ok({ profile: result.value, readAt });
   }),
   handle(getOwnProfile, async ({ core, caller }) =>

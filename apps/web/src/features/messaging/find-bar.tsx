@@ -78,6 +78,8 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         : isSearching || hasMore
           ? t`Searching`
           : t`Nothing found`;
+  // Without anything to go to, a small phone's line is for what was asked and what came of it.
+  const stepClass = hits.length === 0 && words !== '' ? 'contents max-sm:hidden' : 'contents';
   return (
     <search
       data-find
@@ -93,7 +95,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="min-h-11 min-w-0 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink"
+        className="min-h-11 min-w-28 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink"
       />
       <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2 empty:px-0">
         {failure ? <span className="sr-only">{say(failure)}</span> : words}
@@ -110,12 +112,14 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
           <Trans>Try again</Trans>
         </Button>
       )}
-      <IconButton label={t`Further back`} onPress={() => step(1)}>
-        <ChevronUp className="size-5" aria-hidden />
-      </IconButton>
-      <IconButton label={t`Further on`} onPress={() => step(-1)}>
-        <ChevronDown className="size-5" aria-hidden />
-      </IconButton>
+      <span className={stepClass}>
+        <IconButton label={t`Further back`} onPress={() => step(1)}>
+          <ChevronUp className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton label={t`Further on`} onPress={() => step(-1)}>
+          <ChevronDown className="size-5" aria-hidden />
+        </IconButton>
+      </span>
       <IconButton label={t`Close the search`} onPress={close}>
         <X className="size-5" aria-hidden />
       </IconButton>

@@ -9,7 +9,7 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
-import { profileQuery } from '../../people/profile-query.ts';
+import { profileBeside } from '../../people/profile-query.ts';
 
 /** Who one is talking to, beside the conversation on wide screens. */
 export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
@@ -18,7 +18,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
   const { LikeToggle } = useSlots();
   const placeOf = usePlaceOf();
   const fictional = useFictionalWord();
-  const { data: profile, error, refetch } = useQuery(profileQuery(card.id));
+  const { data: profile, error, refetch } = useQuery(profileBeside('chat', card.id));
   const src = photoUrl(prefix, card.main_image?.filename) ?? '/people/nobody.svg';
   const interests = profile?.shared_interests ?? [];
   return (

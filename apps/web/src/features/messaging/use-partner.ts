@@ -2,7 +2,7 @@ import type { Chat, ProfileCard } from '@heartline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../client/api.ts';
-import { profileQuery } from '../../people/profile-query.ts';
+import { profileBeside } from '../../people/profile-query.ts';
 import { useChats } from './chats.ts';
 import { useChatBeyondList } from './older-chats.ts';
 
@@ -20,7 +20,7 @@ export type PartnerState = { partner: Partner } | { partner: undefined; error: u
 export function usePartner(given: { conversation?: string; id?: string }): PartnerState {
   const { chat, error: gone } = useChat(given);
   const { data: profile, error } = useQuery({
-    ...profileQuery(given.id ?? ''),
+    ...profileBeside('chat', given.id ?? ''),
     enabled: given.id !== undefined && !chat,
   });
   const conversation = chat?.conversation.id ?? profile?.conversation;

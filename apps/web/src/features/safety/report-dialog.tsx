@@ -17,7 +17,7 @@ import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyPerson } from '../../client/safety-request.ts';
-import { profileQuery } from '../../people/profile-query.ts';
+import { profileBeside } from '../../people/profile-query.ts';
 import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { ReportSent } from './report-sent.tsx';
 
@@ -108,7 +108,7 @@ function useWhatToReport(id: string) {
     queryFn: ({ signal }) => call(getReportable, { profile: id }, { signal }),
     staleTime: 0,
   });
-  const { data: profile } = useQuery(profileQuery(id));
+  const { data: profile } = useQuery(profileBeside('report', id));
   const messages = reportable?.messages ?? [];
   const photos: readonly Photo[] = profile?.pictures ?? [];
   const options = [

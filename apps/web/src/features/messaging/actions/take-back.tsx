@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Undo2 } from 'lucide-react';
-import { takeBack } from '../undo/take-back.ts';
+import { isKnownRead, takeBack } from '../undo/take-back.ts';
 import type { MessageAction } from './message-action.ts';
 
 /**
@@ -16,7 +16,8 @@ export const takeBackAction: MessageAction = {
     row.message !== undefined &&
     row.message.kind !== 'photo' &&
     row.message.gone === undefined &&
-    row.state !== 'read',
+    row.state !== 'read' &&
+    !isKnownRead(row.message),
   run(row, { conversation }) {
     if (row.message) void takeBack(conversation, row.message.seq);
   },

@@ -3,7 +3,7 @@ import { Button, classNames, IconButton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ImageOff, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { useSettings } from '../../../client/session.ts';
@@ -182,10 +182,14 @@ function CoveredPhoto({
   const { t } = useLingui();
   const say = useErrorMessage();
   const [isAsking, setAsking] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
   const accept = async (always?: true) => {
     setAsking(true);
+    const message = box.current?.contains(document.activeElement) && box.current.closest('article');
     try {
       await acceptPhoto(photo.id, always);
+      // The buttons go with the cover: who pressed one by key goes on from the message.
+      if (message) requestAnimationFrame(() => document.activeElement === document.body && message.focus());
     } catch (error) {
       setAsking(false);
       void showToast({ title: say(error), tone: 'error' });
@@ -199,7 +203,10 @@ function CoveredPhoto({
         className="absolute inset-0 size-full object-cover"
       />
       <span className="absolute inset-0 bg-scrim" />
-      <span className="absolute inset-0 grid place-content-center justify-items-center gap-1 p-2 text-center">
+      <span
+        ref={box}
+        className="absolute inset-0 grid place-content-center justify-items-center gap-1 p-2 text-center"
+      >
         <Button
           size="sm"
           variant="quiet"
@@ -211,7 +218,7 @@ function CoveredPhoto({
         </Button>
         <button
           type="button"
-          className="min-h-11 rounded-sm px-2 text-xs font-medium text-white underline underline-offset-2"
+          className="target my-1.5 rounded-full bg-card px-3 py-1 text-xs font-medium text-ink underline underline-offset-2"
           onClick={() => void accept(true)}
         >
           <Trans>Always show photos from {name}</Trans>

@@ -2,7 +2,7 @@ import { type Message, unsendMessage } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { call, isUnanswered } from '../../../client/api.ts';
+import { ApiError, call, isUnanswered } from '../../../client/api.ts';
 import { errorWords } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import type { Messages } from '../../../live/apply/messages.ts';
@@ -17,6 +17,18 @@ const ANSWER_MS = 20_000;
 
 const AGAIN_MS = 1_000;
 
+/** Messages that were refused to be taken back: what was read stays read, so it is not offered again. */
+const refused = new Set<string>();
+const nameOf = (conversation: string, seq: number) => `${conversation}:${seq}`;
+
+/** Refused before, or the other one put a reaction under it. */
+export function isKnownRead({ conversation, seq, sender, reactions }: Message): boolean {
+  return (
+    refused.has(nameOf(conversation, seq)) ||
+    (reactions?.some(({ member, emoji }) => member !== sender && emoji !== null) ?? false)
+  );
+}
+
 /**
  * Takes a stored message back; true when nobody had read it. That it is gone comes to every device as an event, which may
  * be here before the answer, or without one: whichever comes first counts. Without either it is asked for again.
@@ -27,6 +39,7 @@ export async function takeBack(conversation: string, seq: number): Promise<boole
     await Promise.race([untilAnswered(() => call(unsendMessage, { conversation, seq })), gone.message]);
     return true;
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'MESSAGE_READ') refused.add(nameOf(conversation, seq));
     void showToast({ title: errorWords(i18n, error), tone: 'error' });
     return false;
   } finally {

@@ -5,7 +5,7 @@ import { useMember } from '../../../client/session.ts';
 import type { Row } from '../conversation-rows.ts';
 import { localPicture } from '../photos/local-photos.ts';
 import { giveBack } from './give-back.ts';
-import { UNDO_MS, undoSend } from './take-back.ts';
+import { isKnownRead, UNDO_MS, undoSend } from './take-back.ts';
 
 /**
  * Under a message that was just sent: one press undoes it, and it can be sent anew: its words are in the field again, with
@@ -15,7 +15,13 @@ export function UndoSend({ row }: { row: Row }) {
   const left = useTimeLeft(row);
   const [isUndoing, setUndoing] = useState(false);
   const conversation = row.message?.conversation ?? row.entry?.conversation;
-  if (conversation === undefined || row.message?.gone || (left <= 0 && !isUndoing)) return null;
+  if (
+    conversation === undefined ||
+    row.message?.gone ||
+    (row.message && isKnownRead(row.message)) ||
+    (left <= 0 && !isUndoing)
+  )
+    return null;
   if (row.kind === 'photo' && !pictureOf(row)) return null;
   return <UndoButton row={row} conversation={conversation} isUndoing={isUndoing} setUndoing={setUndoing} />;
 }
