@@ -261,7 +261,7 @@ export const conversationRemoved = defineOutbound({
   summary: 'The member removed a conversation on another device.',
   durable: true,
   leaves: () => ['user', 'likes'],
-  payload: z.strictObject({ version, conversation: conversationId }),
+  payload: z.strictObject({ version, conversation: conversationId, upTo: seq }),
 });
 
 /** A hold to close, with the row it paid for. */

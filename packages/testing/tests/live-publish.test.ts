@@ -271,4 +271,62 @@ describe('events that may be told early', () => {
     await heardAll(device, 2);
     expect(numbers(device)).toEqual([[n + 1, 'own']]);
   });
+
+  it('are told elsewhere too once the last device here is gone', async () => {
+    const { here, there, n } = await openAlone();
+    const counted = say(here, 'one');
+    here.io.disconnectSockets(true);
+    await expect.poll(() => here.io.of('/').adapter.rooms.has(rooms.user(MEMBER))).toBe(false);
+    await here.versions.current(MEMBER);
+    const second = await there.device();
+    // Its hello shows nothing missing yet.
+    expect((await there.publisher.standingOf(MEMBER)).version.n).toBe(n);
+    expect(await counted).toMatchObject({ n: n + 1 });
+    await heardAll(second, 1);
+    expect(numbers(second)).toEqual([[n + 1, 1]]);
+  });
+
+  it('have their number said before a later one waits for it, also with several on their way', async () => {
+    const { here, there, device } = await openAlone();
+    await there.device();
+    await there.publisher.standingOf(MEMBER);
+    const like = { ...creditsChanged, name: 'test:plain' } as OutboundContract & { durable: true };
+    const mark = { ...creditsChanged, name: 'test:mark', durable: false } as OutboundContract & {
+      durable: false;
+    };
+    for (let round = 0; round < 30; round += 1) {
+      const from = device.length;
+      const first = say(here, 'one');
+      await new Promise(setImmediate);
+      void there.publisher.durable(MEMBER, like, {});
+      const second = say(here, 'two');
+      const last = await there.publisher.durable(MEMBER, like, {});
+      const own = [await first, await second].flatMap((version) => version?.n ?? []);
+      const waited = own.filter((own) => own < (last?.n ?? 0));
+      // What is written last is heard last.
+      await here.versions.current(MEMBER);
+      here.publisher.passing(MEMBER, mark, { round });
+      await expect.poll(() => device.at(-1)?.payload).toEqual({ round });
+      const said = numbers(device.slice(from)).flatMap(([to, count]) =>
+        typeof count === 'number' ? Array.from({ length: count }, (_, at) => Number(to) - at) : [],
+      );
+      expect(said).toEqual(expect.arrayContaining(waited));
+      await here.publisher.versionOf(MEMBER);
+    }
+  });
+
+  it('are all counted when it is waited for, those whose answer is on its way too', async () => {
+    const { here } = await openAlone();
+    await here.commands.sendCommand(['CLIENT', 'PAUSE', '1500', 'ALL']);
+    let isCounted = false;
+    const counted = say(here, 'one').then(() => {
+      isCounted = true;
+    });
+    // By then it has been asked for.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await here.publisher.flush();
+    await new Promise(setImmediate);
+    expect(isCounted).toBe(true);
+    await counted;
+  });
 });

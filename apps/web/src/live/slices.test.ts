@@ -113,7 +113,7 @@ describe('events in the cache', () => {
     client.setQueryData(keys.messages(conversation), messages(5));
     writeEvent(client, {
       name: 'conversation:removed',
-      payload: { version: version(4), conversation },
+      payload: { version: version(4), conversation, upTo: 5 },
     });
     expect(client.getQueryData(keys.messages(conversation))).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('events in the cache', () => {
     client.setQueryData(keys.chats, chats(5, 6, 1));
     writeEvent(client, {
       name: 'conversation:removed',
-      payload: { version: version(4), conversation },
+      payload: { version: version(4), conversation, upTo: 5 },
     });
     expect(held()?.chats).toHaveLength(1);
   });
@@ -260,6 +260,16 @@ describe('an event that is not counted yet', () => {
     writeEvent(client, uncounted(6));
     writeEvent(client, uncounted(6));
     expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 1 }], version: { n: 1 } });
+  });
+
+  it('is not removed with what was there before it, where the removal is heard after it', () => {
+    client.setQueryData(keys.chats, chats(10, 5));
+    writeEvent(client, uncounted(6));
+    writeEvent(client, {
+      name: 'conversation:removed',
+      payload: { version: version(11), conversation, upTo: 5 },
+    });
+    expect(isStale(keys.chats)).toBe(true);
   });
 
   it('gives its number, once it has one, to what holds all before it, and to nothing else', () => {

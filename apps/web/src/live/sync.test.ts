@@ -365,6 +365,105 @@ describe('events that are told before they are counted', () => {
     ]);
   });
 
+  /** A stream whose snapshots are answered by the test. */
+  function startAsking(at: number) {
+    const timers: { run: () => void; ms: number }[] = [];
+    let answer = (_: Version) => {};
+    let fetches = 0;
+    const sync = createSync({
+      start: { epoch: 'one', n: at },
+      apply: () => {},
+      noteCount: () => {},
+      fetchSnapshot: () => {
+        fetches += 1;
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+      schedule: (run, ms) => {
+        const timer = { run, ms };
+        timers.push(timer);
+        return () => timers.splice(timers.indexOf(timer), 1);
+      },
+    });
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    return {
+      sync,
+      timers,
+      fetches: () => fetches,
+      async answerWith(n: number) {
+        answer({ epoch: 'one', n });
+        await settle();
+      },
+      async tick() {
+        for (const { run } of timers.splice(0)) run();
+        await settle();
+      },
+    };
+  }
+
+  it('cost no second snapshot where their number is said while one is fetched, however lively it is', async () => {
+    const { sync, answerWith, tick, fetches } = startAsking(4);
+    let n = 10;
+    sync.greet(helloAt(n));
+    for (let round = 0; round < 10; round += 1) {
+      const answered = n;
+      sync.receive(early(round));
+      n += 1;
+      sync.count(countedTo(n, 1));
+      await answerWith(answered);
+      await tick();
+    }
+    expect(fetches()).toBe(1);
+  });
+
+  it('go into an answer that was asked for before them, also once their number was said', async () => {
+    const { sync, answerWith, fetches } = startAsking(4);
+    sync.greet(helloAt(10));
+    const asked = sync.moment();
+    sync.receive(early(1));
+    sync.count(countedTo(11, 1));
+    expect(sync.eventsAfter({ epoch: 'one', n: 10 }, asked)).toHaveLength(1);
+    await answerWith(10);
+    expect(sync.eventsAfter({ epoch: 'one', n: 10 }, asked)).toHaveLength(1);
+    expect(fetches()).toBe(1);
+  });
+
+  it('may have a number that overtook the event before it', async () => {
+    const { sync, tick, fetches } = startAsking(5);
+    sync.receive(early(1));
+    sync.count(countedTo(7, 1));
+    sync.receive(event(6));
+    await tick();
+    await tick();
+    expect(fetches()).toBe(0);
+  });
+
+  it('that Redis never counted hide none that was missed later, and nobody waits longer for them', async () => {
+    const { sync, answerWith, tick, timers, fetches } = startAsking(5);
+    sync.receive(early(1));
+    sync.hear({ epoch: 'one', n: 6 });
+    await tick();
+    await answerWith(6);
+    sync.receive(event(8));
+    expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
+    sync.receive(event(7));
+    expect(fetches()).toBe(1);
+    sync.count(countedTo(9, 1));
+    await tick();
+    await tick();
+    expect(fetches()).toBe(2);
+  });
+
+  it('are waited for as long by an answer that was heard before them', async () => {
+    const { sync, timers, fetches } = startAsking(5);
+    sync.hear({ epoch: 'one', n: 6 });
+    sync.receive(early(1));
+    for (const { run } of timers.splice(0)) run();
+    sync.count(countedTo(6, 1));
+    expect(fetches()).toBe(0);
+  });
+
   it('cost no fetch in whatever order one gateway counts and tells, and leave the stream where the server is', async () => {
     // What happens on the gateway, one after the other; numbers are given in the order in which Redis counts.
     const step = fc.constantFrom('early', 'numbered', 'count', 'say');

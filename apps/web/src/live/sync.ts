@@ -35,6 +35,8 @@ export interface Sync {
 }
 
 type Counted = LiveEvents['sync:counted'];
+/** An early event, with the moment it came. */
+type Told = { event: DurableEvent; moment: number };
 
 /** `stale`: events may be lost whatever the version says. */
 export type HeardFrom = 'stale' | undefined;
@@ -77,10 +79,12 @@ class Stream implements Sync {
   /** The last events applied, for answers that were made before them. */
   private log: NumberedEvent[] = [];
   /** Early events that were applied, each with the moment it came. */
-  private early: { event: DurableEvent; moment: number }[] = [];
+  private early: Told[] = [];
   /** How many early events this connection heard whose number it did not. */
   private uncounted = 0;
   private earlySoFar = 0;
+  /** Numbers of early events that were applied here, said before all that stands before them was. */
+  private counts: { counted: Counted; told: Told[] }[] = [];
   private cancelTimer: (() => void) | undefined;
   private isForced = false;
   private isFetching = false;
@@ -111,18 +115,13 @@ class Stream implements Sync {
     const { version, count } = counted;
     const isWhole = count <= this.uncounted;
     this.uncounted = Math.max(0, this.uncounted - count);
-    const events = this.early.splice(0, count).map(({ event }) => event);
+    const told = this.early.splice(0, count);
     // A snapshot that was fetched meanwhile holds them.
     if (!isAhead(version, this.known)) return;
-    const { epoch, n } = this.known;
-    if (!isWhole || version.epoch !== epoch || version.n - count > n) return this.hear(version);
-    this.known = version;
-    this.log = [
-      ...this.log,
-      ...events.map((event, at) => numbered(event, { epoch, n: version.n - count + 1 + at })),
-    ].slice(-LOG_LENGTH);
-    this.ports.noteCount(counted);
+    if (!isWhole) return this.hear(version);
+    this.counts.push({ counted, told });
     this.applyWaiting();
+    if (this.hasGap()) this.checkIn(this.patience());
   }
 
   cut(): void {
@@ -135,7 +134,11 @@ class Stream implements Sync {
 
   hear(version: Version, from?: HeardFrom): void {
     if (!this.heard || isAhead(version, this.heard)) this.heard = version;
-    if (from === 'stale') this.isForced = true;
+    if (from === 'stale') {
+      this.isForced = true;
+      // What could not be counted meanwhile never will be.
+      this.uncounted = 0;
+    }
     if (!this.hasGap()) return;
     if (from) void this.refresh();
     else this.checkIn(this.patience());
@@ -149,7 +152,9 @@ class Stream implements Sync {
 
   eventsAfter(version: Version, asked = Number.POSITIVE_INFINITY): readonly DurableEvent[] | undefined {
     // They were stored before they were told: who asked afterwards was answered with them.
-    const early = this.early.filter(({ moment }) => moment > asked).map(({ event }) => event);
+    const early = [...this.counts.flatMap(({ told }) => told), ...this.early]
+      .filter(({ moment }) => moment > asked)
+      .map(({ event }) => event);
     if (isAhead(version, this.known)) return early;
     const missing = this.log.filter((event) => isAfter(event.payload.version, version));
     return missing.length === this.known.n - version.n ? [...missing, ...early] : undefined;
@@ -162,16 +167,44 @@ class Stream implements Sync {
 
   private hasGap(): boolean {
     const { heard, known } = this;
-    return this.isForced || this.waiting.length > 0 || (heard !== undefined && isAhead(heard, known));
+    return (
+      this.isForced ||
+      this.waiting.length + this.counts.length > 0 ||
+      (heard !== undefined && isAhead(heard, known))
+    );
   }
 
   private applyWaiting(): void {
-    for (let next = this.next(); next; next = this.next()) {
-      this.known = next.payload.version;
-      this.log = [...this.log.slice(1 - LOG_LENGTH), next];
-      this.ports.apply(next);
-    }
+    while (this.applyNext() || this.noteNext());
     this.waiting = this.waiting.filter((event) => isAhead(event.payload.version, this.known));
+    this.counts = this.counts.filter(({ counted }) => isAhead(counted.version, this.known));
+  }
+
+  private applyNext(): boolean {
+    const next = this.next();
+    if (!next) return false;
+    this.known = next.payload.version;
+    this.log = [...this.log.slice(1 - LOG_LENGTH), next];
+    this.ports.apply(next);
+    return true;
+  }
+
+  /** Goes on over early events that are counted, where nothing before them is missing. */
+  private noteNext(): boolean {
+    const { epoch, n } = this.known;
+    const next = this.counts.find(
+      ({ counted: { version, count } }) => version.epoch === epoch && version.n > n && version.n - count <= n,
+    );
+    if (!next) return false;
+    const { counted, told } = next;
+    const { version, count } = counted;
+    this.known = version;
+    this.log = [
+      ...this.log,
+      ...told.map(({ event }, at) => numbered(event, { epoch, n: version.n - count + 1 + at })),
+    ].slice(-LOG_LENGTH);
+    this.ports.noteCount(counted);
+    return true;
   }
 
   private next(): NumberedEvent | undefined {
@@ -185,13 +218,16 @@ class Stream implements Sync {
 
   private checkIn(ms: number): void {
     if (this.isStopped || this.isFetching || this.cancelTimer) return;
-    const { known } = this;
+    const { known, uncounted } = this;
     this.cancelTimer = this.ports.schedule(() => {
       this.cancelTimer = undefined;
       if (!this.hasGap()) return;
       // It went on meanwhile: this gap is another one, and younger.
-      if (this.known !== known && !this.isForced) this.checkIn(this.patience());
-      else void this.refresh();
+      const isYounger = this.known !== known || ms < this.patience();
+      if (isYounger && !this.isForced) return this.checkIn(this.patience());
+      // The server would have said their number by now: it never will.
+      this.uncounted = Math.max(0, this.uncounted - uncounted);
+      void this.refresh();
     }, ms);
   }
 
@@ -216,7 +252,10 @@ class Stream implements Sync {
 
   /** The furthest version that anything told of: every answer to what is asked from now on knows of it. */
   private furthest(): Version | undefined {
-    const versions = this.waiting.map((event) => event.payload.version);
+    const versions = [
+      ...this.waiting.map((event) => event.payload.version),
+      ...this.counts.map(({ counted }) => counted.version),
+    ];
     return [...versions, ...(this.heard ? [this.heard] : [])].reduce<Version | undefined>(
       (far, one) => (far && !isAhead(one, far) ? far : one),
       undefined,
@@ -233,6 +272,7 @@ class Stream implements Sync {
     const { epoch } = this.known;
     if (this.heard?.epoch !== epoch) this.heard = undefined;
     this.waiting = this.waiting.filter((event) => event.payload.version.epoch === epoch);
+    this.counts = this.counts.filter(({ counted }) => counted.version.epoch === epoch);
     this.applyWaiting();
   }
 }

@@ -97,7 +97,7 @@ export async function removeChat(
   if (!before) return refuse('NOT_FOUND');
   const seq = tail?.n ?? 0;
   await move(context, before, { removedSeq: seq, readSeq: seq });
-  await context.publisher.durable(member, conversationRemoved, { conversation });
+  await context.publisher.durable(member, conversationRemoved, { conversation, upTo: seq });
   return ok({ ok: true });
 }
 

@@ -33,7 +33,7 @@ export interface Early {
   standing(member: string): Promise<Standing>;
   /** Counts what waits for a member, before somebody asks for a version, and tells devices here what they are owed. */
   settle(member: string): void;
-  /** Counts all that waits. */
+  /** Counts all that waits; resolves once nothing is on its way. */
   flush(): Promise<void>;
 }
 
@@ -60,6 +60,8 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
   const owed = new Map<string, { version: Version; count: number }>();
   /** Counts whose answers are on their way, and whether a later number went to devices here, which wait for these. */
   const asked = new Map<string, { count: number; isLate: boolean }>();
+  /** The same answers, for who waits until all are there. */
+  const answers = new Set<Promise<void>>();
   let countTimer: NodeJS.Timeout | undefined;
   let oweTimer: NodeJS.Timeout | undefined;
 
@@ -102,7 +104,17 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
   }
 
   /** Has Redis count what devices here were told, and owes them the number. */
-  async function ask(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
+  function ask(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
+    const asking = askNow(room, member, frame, count);
+    const over = asking.then(
+      () => void answers.delete(over),
+      () => void answers.delete(over),
+    );
+    answers.add(over);
+    return asking;
+  }
+
+  async function askNow(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
     const underWay = asked.get(room) ?? { count: 0, isLate: false };
     asked.set(room, underWay);
     underWay.count += 1;
@@ -148,7 +160,9 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
     const { member, count, changes, counted } = waiting;
     const packet = packetAround(syncCounted.name, { count });
     try {
-      const frame = frameFor(room, 'others', packet, { unlessAlone: true, changes: [...changes] });
+      // Without a device here this process listens no more: whoever does is another one.
+      const unlessAlone = adapter.rooms.has(room);
+      const frame = frameFor(room, 'others', packet, { unlessAlone, changes: [...changes] });
       counted.resolve(await ask(room, member, frame, count));
     } catch (error) {
       counted.reject(error);
@@ -185,6 +199,9 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
       const room = rooms.user(member);
       void count(room).then(() => say(room));
     },
-    flush: countAll,
+    async flush() {
+      await countAll();
+      await Promise.all(answers);
+    },
   };
 }

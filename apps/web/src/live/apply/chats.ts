@@ -18,7 +18,7 @@ export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
     case 'conversation:marked':
       return onMarked(chats, event.payload);
     case 'conversation:removed':
-      return onRemoved(chats, event.payload.conversation);
+      return onRemoved(chats, event.payload);
     case 'profile:hidden':
       return { ...chats, chats: chats.chats.filter((one) => one.profile.id !== event.payload.profile) };
     case 'profile:shown':
@@ -78,7 +78,9 @@ function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Appl
   }));
 }
 
-function onRemoved(chats: Chats, conversation: string): Applied<Chats> {
+function onRemoved(chats: Chats, { conversation, upTo }: LiveEvents['conversation:removed']): Applied<Chats> {
+  // A message that was told before it was counted may have come first.
+  if (chats.chats.some((one) => one.conversation.id === conversation && one.lastSeq > upTo)) return STALE;
   const left = chats.chats.filter((one) => one.conversation.id !== conversation);
   // One of those the list does not hold: what is unread there is the server's to say.
   return left.length === chats.chats.length && chats.older ? STALE : { ...chats, chats: left };

@@ -175,7 +175,8 @@ export class Model {
     if (this.lastSeq(person) === 0) return [];
     this.removed.set(person, this.rowsOf(person).length);
     this.read.set(person, this.rowsOf(person).length);
-    return [this.event('conversation:removed', { conversation: conversationOf(person) })];
+    const upTo = this.rowsOf(person).length;
+    return [this.event('conversation:removed', { conversation: conversationOf(person), upTo })];
   }
 
   /** A block of either side: what the two had is over, up to here. */
