@@ -205,7 +205,12 @@ export function followAnswers(client: QueryClient, stream: Stream): () => void {
     if (!answer) return;
     const missed = stream.eventsAfter(answer.version, asked.get(query) ?? 0);
     stream.hear(answer.version);
-    if (!missed) void client.invalidateQueries({ queryKey: [slice] });
-    for (const event of missed ?? []) writeSlice(client, slice, event);
+    writeMissed(client, slice, missed);
   });
+}
+
+/** Events that an answer was made before; undefined: they are held no more, and it is fetched again. */
+function writeMissed(client: QueryClient, slice: string, missed: readonly DurableEvent[] | undefined): void {
+  if (!missed) void client.invalidateQueries({ queryKey: [slice] });
+  for (const event of missed ?? []) writeSlice(client, slice, event);
 }

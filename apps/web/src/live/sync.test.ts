@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one machine, in every order in which it can be told
 import type { Version } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -50,6 +50,7 @@ interface Uncounted {
   counted: PromiseWithResolvers<Version>;
 }
 
+// oxlint-disable-next-line max-lines-per-function -- steps of one machine, over what it holds for each room
 export function createEarly(options: { namespace: Namespace; versions: Versions; prefix: string }): Early {
   const { namespace, versions, prefix } = options;
   const { adapter } = namespace;
@@ -100,7 +101,7 @@ export function createEarly(options: { namespace: Namespace; versions: Versions;
 
   function sayAll(): void {
     oweTimer = undefined;
-    for (const room of [...owed.keys()]) say(room);
+    for (const room of owed.keys()) say(room);
   }
 
   /** Has Redis count what devices here were told, and owes them the number. */

@@ -93,6 +93,7 @@ export function endSessionHere(io: Server, session: string): void {
 export const PAIR_CHANGED = 'pair-changed';
 
 /** A publisher over a Socket.IO server whose adapter reaches every gateway; the server itself need not listen. */
+// oxlint-disable-next-line max-lines-per-function -- a list of short ways to tell, over the same few parts
 export function createPublisher(options: {
   io: Server;
   versions: Versions;

@@ -235,7 +235,8 @@ describe('while Redis is away', () => {
     await world.wire?.redis.disable();
     const input = inputOf(people);
     await send(people, sendBySocket(hers), input);
-    await Promise.all([hers, his].map((device) => heard(device, input.clientId, 2_000)));
+    const told = await Promise.all([hers, his].map((device) => heard(device, input.clientId, 2_000)));
+    expect(told).toMatchObject([{ version: null }, { version: null }]);
     await world.wire?.redis.enable();
     await his.wait(syncTicked, ({ stale }) => stale, 10_000);
     hers.close();

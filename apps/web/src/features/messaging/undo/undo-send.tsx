@@ -7,6 +7,9 @@ import { localPicture } from '../photos/local-photos.ts';
 import { giveBack } from './give-back.ts';
 import { isKnownRead, UNDO_MS, undoSend } from './take-back.ts';
 
+/** Whether it is gone, or known to be read. */
+const isPast = ({ message }: Row) => message !== undefined && (Boolean(message.gone) || isKnownRead(message));
+
 /**
  * Under a message that was just sent: one press undoes it, and it can be sent anew: its words are in the field again, with
  * what they answer, a photo or a gift in its sheet. Not where that can't be kept: a photo whose picture another page has.
@@ -15,13 +18,7 @@ export function UndoSend({ row }: { row: Row }) {
   const left = useTimeLeft(row);
   const [isUndoing, setUndoing] = useState(false);
   const conversation = row.message?.conversation ?? row.entry?.conversation;
-  if (
-    conversation === undefined ||
-    row.message?.gone ||
-    (row.message && isKnownRead(row.message)) ||
-    (left <= 0 && !isUndoing)
-  )
-    return null;
+  if (conversation === undefined || isPast(row) || (left <= 0 && !isUndoing)) return null;
   if (row.kind === 'photo' && !pictureOf(row)) return null;
   return <UndoButton row={row} conversation={conversation} isUndoing={isUndoing} setUndoing={setUndoing} />;
 }
