@@ -147,7 +147,7 @@ export function writeSent(client: QueryClient, { message, balance }: SendOutput,
 export function writeCount(client: QueryClient, { version, count }: LiveEvents['sync:counted']): void {
   for (const slice of VERSIONED.keys()) {
     const held = client.getQueryData<Versioned>([slice]);
-    if (!held || held.version.epoch !== version.epoch || !isAfter(version, held.version)) continue;
+    if (!held || !isAfter(version, held.version)) continue;
     if (held.version.n >= version.n - count) settle(client, [slice], held, { ...held, version });
   }
 }
