@@ -72,6 +72,18 @@ const column = (page: Page) => page.locator('#messages > div').last();
 /** One of the numbered messages; who wrote it stands before it for who can't see its side. */
 const noteOf = (page: Page, number: number) => page.locator('article', { hasText: `Note ${number}.` });
 
+/** Chooses the day so many days ago, written as Swedes do, where a conversation is open; its midnight. */
+async function goToDay(page: Page, daysAgo: number): Promise<Date> {
+  await page.getByRole('button', { name: 'About this conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Go to a day' }).click();
+  const day = new Date(Date.now() - daysAgo * DAY_MS);
+  day.setHours(0, 0, 0, 0);
+  await page.getByLabel('Day', { exact: true }).fill(day.toLocaleDateString('sv'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return day;
+}
+
 async function expectNote(page: Page, number: number): Promise<void> {
   await expect.poll(() => noteOf(page, number).isVisible(), { timeout: 20_000 }).toBe(true);
 }
@@ -190,16 +202,9 @@ describe('conversations', () => {
     await wide.locator('mark', { hasText: '1200' }).first().waitFor();
     await find.press('Escape');
     await expect.poll(() => isFocused(field(wide))).toBe(true);
-    await wide.getByRole('button', { name: 'About this conversation' }).click();
-    await wide.getByRole('menuitem', { name: 'Go to a day' }).click();
-    const day = new Date(Date.now() - 40 * DAY_MS);
-    day.setHours(0, 0, 0, 0);
-    const local = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-');
-    await wide.getByLabel('Day', { exact: true }).fill(local);
-    await wide.keyboard.press('Enter');
-    await wide.getByRole('dialog').waitFor({ state: 'detached' });
+    const day = await goToDay(wide, 40);
+    // Who chose it goes on from there with the keyboard.
+    await wide.locator('article:focus').waitFor();
     // An hour apart: the first message of that day is the one after so many hours.
     const first = LONG - Math.floor((Date.now() - day.getTime()) / 3_600_000) + 1;
     await expect
@@ -221,6 +226,14 @@ describe('conversations', () => {
     await expect
       .poll(() => wide.locator('article:focus').allInnerTexts(), { timeout: 20_000 })
       .toEqual([expect.stringContaining('Are you still there?')]);
+  });
+
+  it('says so where nothing was written on a day that one goes to', async () => {
+    await goToDay(wide, LONG / 24 + 10);
+    await wide.getByText(/^Nothing was written on .+\. This is .+\.$/).waitFor();
+    await expect.poll(() => isFocused(noteOf(wide, 1))).toBe(true);
+    await wide.getByRole('button', { name: 'To the newest message' }).press('Enter');
+    await talk(wide).getByText('Are you still there?').waitFor();
   });
 
   it('keeps what is written per conversation, and shows it in the list', async () => {

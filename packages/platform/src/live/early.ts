@@ -50,159 +50,201 @@ interface Uncounted {
   counted: PromiseWithResolvers<Version>;
 }
 
-// oxlint-disable-next-line max-lines-per-function -- steps of one machine, over what it holds for each room
-export function createEarly(options: { namespace: Namespace; versions: Versions; prefix: string }): Early {
-  const { namespace, versions, prefix } = options;
-  const { adapter } = namespace;
-  const origin = originOf(adapter);
+export interface EarlyOptions {
+  namespace: Namespace;
+  versions: Versions;
+  prefix: string;
+}
+
+/** Early events over the sockets of a namespace, whose adapter reaches every gateway. */
+export function createEarly(options: EarlyOptions): Early {
+  return new EarlyEvents(options);
+}
+
+class EarlyEvents implements Early {
+  readonly #namespace: Namespace;
+  readonly #versions: Versions;
+  readonly #prefix: string;
+  readonly #origin: string;
+  readonly #owed: OwedNumbers;
   /** By room, as all that follows. Rooms that no other process has devices of, as far as is known. */
-  const alone = new Set<string>();
-  const uncounted = new Map<string, Uncounted>();
-  const owed = new Map<string, { version: Version; count: number }>();
+  readonly #alone = new Set<string>();
+  readonly #uncounted = new Map<string, Uncounted>();
   /** Counts whose answers are on their way, and whether a later number went to devices here, which wait for these. */
-  const asked = new Map<string, { count: number; isLate: boolean }>();
+  readonly #asked = new Map<string, { count: number; isLate: boolean }>();
   /** The same answers, for who waits until all are there. */
-  const answers = new Set<Promise<void>>();
-  let countTimer: NodeJS.Timeout | undefined;
-  let oweTimer: NodeJS.Timeout | undefined;
+  readonly #answers = new Set<Promise<void>>();
+  #countTimer: NodeJS.Timeout | undefined;
 
-  adapter.on(NUMBERED, (room: string) => {
-    say(room);
-    // An answer in the same read is taken only after this frame.
-    const underWay = asked.get(room);
-    if (underWay) underWay.isLate = true;
-  });
-  adapter.on(ELSEWHERE, (room: string) => {
-    alone.delete(room);
-    void count(room);
-  });
-  adapter.on('delete-room', (room: string) => {
-    alone.delete(room);
-    owed.delete(room);
-  });
-
-  /** What other processes hear on the channel of a room. */
-  function frameFor(
-    room: string,
-    mark: 'others' | 'joined',
-    { before, after }: { before: string; after: string },
-    more: Pick<NumberedFrame, 'unlessAlone' | 'changes'>,
-  ): NumberedFrame {
-    return { channel: channelOf(prefix, room), before: frameHead(mark, origin) + before, after, ...more };
+  constructor({ namespace, versions, prefix }: EarlyOptions) {
+    this.#namespace = namespace;
+    this.#versions = versions;
+    this.#prefix = prefix;
+    this.#origin = originOf(namespace.adapter);
+    this.#owed = new OwedNumbers(namespace);
+    namespace.adapter.on(NUMBERED, (room: string) => {
+      this.#owed.say(room);
+      // An answer in the same read is taken only after this frame.
+      const underWay = this.#asked.get(room);
+      if (underWay) underWay.isLate = true;
+    });
+    namespace.adapter.on(ELSEWHERE, (room: string) => {
+      this.#alone.delete(room);
+      void this.#count(room);
+    });
+    namespace.adapter.on('delete-room', (room: string) => {
+      this.#alone.delete(room);
+      this.#owed.forget(room);
+    });
   }
 
-  /** Tells devices here the number that they are owed. */
-  function say(room: string): void {
-    const what = owed.get(room);
-    if (!what) return;
-    owed.delete(room);
-    deliver(namespace, room, frameOfText(`42${JSON.stringify([syncCounted.name, what])}`));
+  tell(
+    member: string,
+    event: string,
+    payload: object,
+    changes: readonly Lasting[],
+  ): Promise<Version> | undefined {
+    const room = rooms.user(member);
+    if (!this.#isHere(room)) return undefined;
+    const packet = packetAround(event, payload);
+    deliver(this.#namespace, room, frameOfText(`${packet.before}null${packet.after}`));
+    if (this.#alone.has(room)) return this.#countLater(room, member, changes);
+    return this.#ask(room, member, this.#frame(room, 'others', packet, { unlessAlone: false, changes }), 1);
   }
 
-  function sayAll(): void {
-    oweTimer = undefined;
-    for (const room of owed.keys()) say(room);
+  async standing(member: string): Promise<Standing> {
+    const room = rooms.user(member);
+    const frame = this.#frame(room, 'joined', { before: '', after: '' }, { unlessAlone: true, changes: [] });
+    // Redis answers in order: what is counted first is owed by then.
+    void this.#count(room);
+    const { version, changed, listeners } = await this.#versions.standing(member, frame);
+    if (listeners === 1 && this.#isHere(room)) this.#alone.add(room);
+    else this.#alone.delete(room);
+    this.#owed.say(room);
+    return { version, changed };
   }
 
-  /** Has Redis count what devices here were told, and owes them the number. */
-  function ask(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
-    const asking = askNow(room, member, frame, count);
-    const over = asking.then(
-      () => void answers.delete(over),
-      () => void answers.delete(over),
-    );
-    answers.add(over);
-    return asking;
+  settle(member: string): void {
+    const room = rooms.user(member);
+    void this.#count(room).then(() => this.#owed.say(room));
   }
 
-  async function askNow(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
-    const underWay = asked.get(room) ?? { count: 0, isLate: false };
-    asked.set(room, underWay);
-    underWay.count += 1;
-    try {
-      const { version, listeners } = await versions.publish(member, frame, count);
-      if (listeners > 1) alone.delete(room);
-      owe(room, version, count);
-      if (underWay.isLate) say(room);
-      return version;
-    } finally {
-      underWay.count -= 1;
-      if (underWay.count === 0) asked.delete(room);
-    }
+  async flush(): Promise<void> {
+    await this.#countAll();
+    await Promise.all(this.#answers);
   }
 
-  function owe(room: string, version: Version, count: number): void {
-    const before = owed.get(room);
-    const follows = before?.version.epoch === version.epoch && before.version.n === version.n - count;
-    if (before && !follows) say(room);
-    if (adapter.rooms.has(room)) {
-      owed.set(room, { version, count: follows ? before.count + count : count });
-      oweTimer ??= setTimeout(sayAll, OWE_AT_MOST_MS).unref();
-    }
+  /** Whether this process has devices of the room. Without one it listens no more: whoever does is another one. */
+  #isHere(room: string): boolean {
+    return this.#namespace.adapter.rooms.has(room);
   }
 
-  function countLater(room: string, member: string, changes: readonly Lasting[]): Promise<Version> {
-    let waiting = uncounted.get(room);
+  #countLater(room: string, member: string, changes: readonly Lasting[]): Promise<Version> {
+    let waiting = this.#uncounted.get(room);
     if (!waiting) {
       waiting = { member, count: 0, changes: new Set(), counted: Promise.withResolvers() };
-      uncounted.set(room, waiting);
-      countTimer ??= setTimeout(() => void countAll(), COUNT_AFTER_MS);
+      this.#uncounted.set(room, waiting);
+      this.#countTimer ??= setTimeout(() => void this.#countAll(), COUNT_AFTER_MS);
     }
     waiting.count += 1;
     for (const name of changes) waiting.changes.add(name);
     return waiting.counted.promise;
   }
 
-  async function count(room: string): Promise<void> {
-    const waiting = uncounted.get(room);
+  async #countAll(): Promise<void> {
+    clearTimeout(this.#countTimer);
+    this.#countTimer = undefined;
+    await Promise.all([...this.#uncounted.keys()].map((room) => this.#count(room)));
+  }
+
+  async #count(room: string): Promise<void> {
+    const waiting = this.#uncounted.get(room);
     if (!waiting) return;
     failpoint('early:before-count');
-    uncounted.delete(room);
+    this.#uncounted.delete(room);
     const { member, count, changes, counted } = waiting;
     const packet = packetAround(syncCounted.name, { count });
     try {
-      // Without a device here this process listens no more: whoever does is another one.
-      const unlessAlone = adapter.rooms.has(room);
-      const frame = frameFor(room, 'others', packet, { unlessAlone, changes: [...changes] });
-      counted.resolve(await ask(room, member, frame, count));
+      const more = { unlessAlone: this.#isHere(room), changes: [...changes] };
+      counted.resolve(await this.#ask(room, member, this.#frame(room, 'others', packet, more), count));
     } catch (error) {
       counted.reject(error);
     }
   }
 
-  async function countAll(): Promise<void> {
-    clearTimeout(countTimer);
-    countTimer = undefined;
-    await Promise.all([...uncounted.keys()].map(count));
+  /** What other processes hear on the channel of a room. */
+  #frame(
+    room: string,
+    mark: 'others' | 'joined',
+    { before, after }: { before: string; after: string },
+    more: Pick<NumberedFrame, 'unlessAlone' | 'changes'>,
+  ): NumberedFrame {
+    const channel = channelOf(this.#prefix, room);
+    return { channel, before: frameHead(mark, this.#origin) + before, after, ...more };
   }
 
-  return {
-    tell(member, event, payload, changes) {
-      const room = rooms.user(member);
-      if (!adapter.rooms.has(room)) return undefined;
-      const packet = packetAround(event, payload);
-      deliver(namespace, room, frameOfText(`${packet.before}null${packet.after}`));
-      if (alone.has(room)) return countLater(room, member, changes);
-      return ask(room, member, frameFor(room, 'others', packet, { unlessAlone: false, changes }), 1);
-    },
-    async standing(member) {
-      const room = rooms.user(member);
-      const frame = frameFor(room, 'joined', { before: '', after: '' }, { unlessAlone: true, changes: [] });
-      // Redis answers in order: what is counted first is owed by then.
-      void count(room);
-      const { version, changed, listeners } = await versions.standing(member, frame);
-      if (listeners === 1 && adapter.rooms.has(room)) alone.add(room);
-      else alone.delete(room);
-      say(room);
-      return { version, changed };
-    },
-    settle(member) {
-      const room = rooms.user(member);
-      void count(room).then(() => say(room));
-    },
-    async flush() {
-      await countAll();
-      await Promise.all(answers);
-    },
-  };
+  /** Has Redis count what devices here were told, and owes them the number. */
+  #ask(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
+    const asking = this.#askNow(room, member, frame, count);
+    const over = asking.then(
+      () => void this.#answers.delete(over),
+      () => void this.#answers.delete(over),
+    );
+    this.#answers.add(over);
+    return asking;
+  }
+
+  async #askNow(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
+    const underWay = this.#asked.get(room) ?? { count: 0, isLate: false };
+    this.#asked.set(room, underWay);
+    underWay.count += 1;
+    try {
+      const { version, listeners } = await this.#versions.publish(member, frame, count);
+      if (listeners > 1) this.#alone.delete(room);
+      this.#owed.owe(room, version, count);
+      if (underWay.isLate) this.#owed.say(room);
+      return version;
+    } finally {
+      underWay.count -= 1;
+      if (underWay.count === 0) this.#asked.delete(room);
+    }
+  }
+}
+
+/** Numbers of early events that were counted and that devices here have not heard yet, by room. */
+class OwedNumbers {
+  readonly #namespace: Namespace;
+  readonly #owed = new Map<string, { version: Version; count: number }>();
+  #isSayingLater = false;
+
+  constructor(namespace: Namespace) {
+    this.#namespace = namespace;
+  }
+
+  owe(room: string, version: Version, count: number): void {
+    const before = this.#owed.get(room);
+    const follows = before?.version.epoch === version.epoch && before.version.n === version.n - count;
+    if (before && !follows) this.say(room);
+    if (!this.#namespace.adapter.rooms.has(room)) return;
+    this.#owed.set(room, { version, count: follows ? before.count + count : count });
+    if (this.#isSayingLater) return;
+    this.#isSayingLater = true;
+    setTimeout(() => this.#sayAll(), OWE_AT_MOST_MS).unref();
+  }
+
+  say(room: string): void {
+    const owed = this.#owed.get(room);
+    if (!owed) return;
+    this.#owed.delete(room);
+    deliver(this.#namespace, room, frameOfText(`42${JSON.stringify([syncCounted.name, owed])}`));
+  }
+
+  forget(room: string): void {
+    this.#owed.delete(room);
+  }
+
+  #sayAll(): void {
+    this.#isSayingLater = false;
+    for (const room of this.#owed.keys()) this.say(room);
+  }
 }

@@ -14,8 +14,8 @@ import type { Logger } from '../logger.ts';
 import { closeWithin } from '../redis/close-within.ts';
 import type { Versions } from '../redis/version.ts';
 import { channelOf, frameHead, originOf, packetAround } from './adapter.ts';
-import { createEarly } from './early.ts';
-import { createMissed } from './missed.ts';
+import { createEarly, type Early } from './early.ts';
+import { createMissed, type Missed } from './missed.ts';
 import { rooms } from './rooms.ts';
 
 /** What a publisher fills in itself. */
@@ -92,79 +92,132 @@ export function endSessionHere(io: Server, session: string): void {
 /** What other nodes hear when a block between two members came or went. */
 export const PAIR_CHANGED = 'pair-changed';
 
-/** A publisher over a Socket.IO server whose adapter reaches every gateway; the server itself need not listen. */
-// oxlint-disable-next-line max-lines-per-function -- a list of short ways to tell, over the same few parts
-export function createPublisher(options: {
+export interface PublisherOptions {
   io: Server;
   versions: Versions;
   prefix: string;
   logger: Logger;
   now(): number;
-}): Publisher {
-  const { io, versions, prefix, logger, now } = options;
-  const origin = originOf(io.of('/').adapter);
-  const missed = createMissed(async (member) => {
+}
+
+/** A publisher over a Socket.IO server whose adapter reaches every gateway; the server itself need not listen. */
+export function createPublisher(options: PublisherOptions): Publisher {
+  return new LivePublisher(options);
+}
+
+class LivePublisher implements Publisher {
+  readonly #options: PublisherOptions;
+  readonly #origin: string;
+  readonly #missed: Missed;
+  readonly #early: Early;
+
+  constructor(options: PublisherOptions) {
+    const { io, versions, prefix } = options;
+    const members = io.of('/');
+    this.#options = options;
+    this.#origin = originOf(members.adapter);
+    this.#missed = createMissed((member) => this.#sayMissed(member));
+    this.#early = createEarly({ namespace: members, versions, prefix });
+  }
+
+  async durable<C extends OutboundContract & { durable: true }>(
+    member: string,
+    event: C,
+    payload: Unversioned<PayloadOf<C>>,
+  ): Promise<Version | undefined> {
+    try {
+      const changes = changesOf(event, payload);
+      const told = event.early && this.#early.tell(member, event.name, payload, changes);
+      return await (told || this.#publish(member, event.name, payload, changes));
+    } catch (error) {
+      this.#missed.add(member);
+      const { logger } = this.#options;
+      logger.warn({ event: event.name, reason: String(error) }, 'publish failed; clients will fetch');
+      return undefined;
+    }
+  }
+
+  passing<C extends OutboundContract & { durable: false }>(
+    member: string,
+    event: C,
+    payload: PayloadOf<C>,
+  ): void {
+    this.#options.io.to(rooms.user(member)).emit(event.name, payload);
+  }
+
+  operators<C extends OutboundContract & { durable: false }>(
+    site: string,
+    event: C,
+    payload: PayloadOf<C>,
+  ): void {
+    this.#options.io.of(OPERATORS_NAMESPACE).to(rooms.operators(site)).emit(event.name, payload);
+  }
+
+  endSession(session: string): void {
+    this.#options.io.serverSideEmit(SESSION_ENDED, session);
+    endSessionHere(this.#options.io, session);
+  }
+
+  pairChanged(one: string, other: string): void {
+    this.#options.io.serverSideEmit(PAIR_CHANGED, one, other);
+  }
+
+  versionOf(member: string): Promise<Version> {
+    this.#early.settle(member);
+    return this.#options.versions.current(member);
+  }
+
+  standingOf(member: string): Promise<Standing> {
+    return this.#early.standing(member);
+  }
+
+  async telling<T>(members: readonly string[], run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      for (const member of members) this.#missed.add(member);
+      throw error;
+    }
+  }
+
+  announceMissed(): Promise<void> {
+    return this.#missed.tell();
+  }
+
+  flush(): Promise<void> {
+    return closeWithin(() => this.#early.flush());
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    await closeWithin(this.#missed.tell).catch(() => undefined);
+    this.#missed.stop();
+  }
+
+  async #publish(
+    member: string,
+    event: string,
+    payload: object,
+    changes: readonly Lasting[],
+  ): Promise<Version> {
+    const { before, after } = packetAround(event, payload);
+    const { version } = await this.#options.versions.publish(member, {
+      channel: channelOf(this.#options.prefix, rooms.user(member)),
+      unlessAlone: false,
+      before: frameHead('all', this.#origin) + before,
+      after,
+      changes,
+    });
+    return version;
+  }
+
+  async #sayMissed(member: string): Promise<void> {
+    const { io, versions, now } = this.#options;
     // Redis answers more than a tick may carry.
     const { version, changed } = await versions.skip(member);
     const tick = { version, changed, serverAt: now(), stale: false };
     io.to(rooms.user(member)).emit(syncTicked.name, tick);
-  });
-  const early = createEarly({ namespace: io.of('/'), versions, prefix });
-  const desks = io.of(OPERATORS_NAMESPACE);
-  const flush = () => closeWithin(early.flush);
-  return {
-    async durable(member, event, payload) {
-      try {
-        const changes = changesOf(event, payload);
-        const told = event.early && early.tell(member, event.name, payload, changes);
-        if (told) return await told;
-        const { before, after } = packetAround(event.name, payload);
-        const { version } = await versions.publish(member, {
-          channel: channelOf(prefix, rooms.user(member)),
-          unlessAlone: false,
-          before: frameHead('all', origin) + before,
-          after,
-          changes,
-        });
-        return version;
-      } catch (error) {
-        missed.add(member);
-        logger.warn({ event: event.name, reason: String(error) }, 'publish failed; clients will fetch');
-        return undefined;
-      }
-    },
-    passing(member, event, payload) {
-      io.to(rooms.user(member)).emit(event.name, payload);
-    },
-    operators(site, event, payload) {
-      desks.to(rooms.operators(site)).emit(event.name, payload);
-    },
-    endSession(session) {
-      io.serverSideEmit(SESSION_ENDED, session);
-      endSessionHere(io, session);
-    },
-    pairChanged: (one, other) => void io.serverSideEmit(PAIR_CHANGED, one, other),
-    versionOf(member) {
-      early.settle(member);
-      return versions.current(member);
-    },
-    standingOf: early.standing,
-    async telling(members, run) {
-      try {
-        return await run();
-      } catch (error) {
-        for (const member of members) missed.add(member);
-        throw error;
-      }
-    },
-    announceMissed: missed.tell,
-    flush,
-    async close() {
-      await flush();
-      await closeWithin(missed.tell).catch(() => undefined);
-      missed.stop();
-    },
-  };
+  }
 }
 
 /** The lasting answers that an event of this payload may change: all that its contract does not leave as they are. */

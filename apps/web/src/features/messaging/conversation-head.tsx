@@ -1,10 +1,13 @@
 import type { Interest, ProfileCard } from '@heartline/contracts';
 import { Avatar, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../client/language.ts';
 import { useSettings } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { photoUrl } from '../../people/photo-url.ts';
+import { profileBeside } from '../../people/profile-query.ts';
 import { BeforeFirst } from './before-writing/before-first.tsx';
 
 interface ConversationHeadProps {
@@ -50,8 +53,13 @@ function FirstWords({ profile }: { profile: ProfileCard }) {
   const { i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const { name } = profile;
-  const shared = INTEREST_WORDS[profile.shared_interest as Interest];
-  const interest = shared && i18n._(shared);
+  const first = profile.shared_interest;
+  // The card names one of what may be several; it stands there until all are known.
+  const { data: whole } = useQuery({ ...profileBeside('chat', profile.id), enabled: first !== null });
+  const shared = whole?.shared_interests ?? (first === null ? [] : [first]);
+  const interests = new Intl.ListFormat(useLocale(), { type: 'conjunction' }).format(
+    shared.map((interest) => i18n._(INTEREST_WORDS[interest as Interest])),
+  );
   return (
     <div className="grid animate-rise justify-items-center gap-1 pb-8 text-center">
       <Avatar name={name} src={photoUrl(prefix, profile.main_image?.thumb_filename)} size="xl" />
@@ -60,9 +68,9 @@ function FirstWords({ profile }: { profile: ProfileCard }) {
           Say hello to <bdi>{name}</bdi>
         </Trans>
       </p>
-      {interest && (
+      {interests && (
         <p className="text-ink-2">
-          <Trans>In common: {interest}</Trans>
+          <Trans>In common: {interests}</Trans>
         </p>
       )}
       <BeforeFirst profile={profile} />

@@ -28,6 +28,7 @@ import { NotKept } from './not-kept.tsx';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import { closeFind, useFind } from './shortcuts.ts';
+import { useTimes } from './times.ts';
 import { TypingLine } from './typing/typing-line.tsx';
 import type { Partner } from './use-partner.ts';
 import { useReading } from './use-reading.ts';
@@ -98,11 +99,14 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
   const { t } = useLingui();
   const { id: me } = useMember();
   const query = useQuery(messagesQuery(conversation));
-  const { shown, isPart, place } = useHistory(
-    conversation,
-    query.data,
-    () => void showToast({ title: t`This message can’t be shown` }),
-  );
+  const times = useTimes();
+  const { shown, isPart, place } = useHistory(conversation, query.data, {
+    missed: () => void showToast({ title: t`This message can’t be shown` }),
+    otherDay(asked, found) {
+      const [day, other] = [times.date(asked), times.date(found)];
+      void showToast({ title: t`Nothing was written on ${day}. This is ${other}.` });
+    },
+  });
   const readUpTo = useReading(conversation, isPart ? undefined : query.data, query.isFetching, me);
   const deliveredSeq = query.data?.deliveredSeq ?? 0;
   const seenSeq = query.data ? seenUpTo(query.data) : null;

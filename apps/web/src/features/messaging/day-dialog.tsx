@@ -21,7 +21,7 @@ export function DayDialog({ conversation, onClose }: { conversation: string; onC
   const now = serverNow();
   const [day, setDay] = useState(asField(now));
   const go = () => {
-    requestJump(conversation, { kind: 'moment', at: new Date(`${day}T00:00`).getTime() });
+    requestJump(conversation, { kind: 'day', at: new Date(`${day}T00:00`).getTime() });
     onClose();
   };
   return (

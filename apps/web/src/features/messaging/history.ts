@@ -6,6 +6,7 @@ import { type Messages, withNewer, withOlder } from '../../live/apply/messages.t
 import { firstUnreadOf } from './conversation-rows.ts';
 import { endJump, type Jump, type JumpTarget, useJumpRequest } from './jumps.ts';
 import { fetchPage } from './messages-query.ts';
+import { daysBetween } from './times.ts';
 
 /**
  * What of a conversation is shown. Usually its end, which live events keep up to date (`keys.messages`). A reader who
@@ -146,15 +147,22 @@ export interface Place {
   seq: number | null;
   /** Another one for every jump that arrived. */
   id: number;
+  /** The focus goes there wherever it was. */
+  takesFocus?: boolean;
 }
 
-/**
- * What is shown of a conversation, and where; meets the reader's wishes to be elsewhere. `missed` is called when a place
- * can't be shown: it is gone, hidden, or out of reach.
- */
-export function useHistory(conversation: string, end: Messages | undefined, missed: () => void) {
-  const onMissed = useRef(missed);
-  onMissed.current = missed;
+/** What became of a reader's wish to be elsewhere, where it needs a word. */
+export interface JumpTold {
+  /** The place can't be shown: it is gone, hidden, or out of reach. */
+  missed: () => void;
+  /** Nothing was written on the day that was asked for: this is another one. */
+  otherDay: (asked: number, found: number) => void;
+}
+
+/** What is shown of a conversation, and where; meets the reader's wishes to be elsewhere. */
+export function useHistory(conversation: string, end: Messages | undefined, told: JumpTold) {
+  const latest = useRef(told);
+  latest.current = told;
   const { data: part } = useQuery({ ...partQuery(conversation), enabled: end !== undefined });
   const [place, setPlace] = useState<Place>({ list: 0, seq: null, id: 0 });
   const jump = useJumpRequest(conversation);
@@ -165,8 +173,17 @@ export function useHistory(conversation: string, end: Messages | undefined, miss
     void arrive(conversation, jump, leaving.signal).then((arrived) => {
       if (leaving.signal.aborted) return;
       endJump(conversation, jump.id);
-      if (!arrived) return onMissed.current();
-      setPlace(({ list }) => ({ list: arrived.isNew ? list + 1 : list, seq: arrived.seq, id: jump.id }));
+      if (!arrived) return latest.current.missed();
+      setPlace(({ list }) => ({
+        list: arrived.isNew ? list + 1 : list,
+        seq: arrived.seq,
+        id: jump.id,
+        takesFocus: jump.target.kind === 'day',
+      }));
+      if (jump.target.kind !== 'day') return;
+      const found = shownOf(conversation)?.messages.find(({ seq }) => seq === arrived.seq)?.at;
+      if (found !== undefined && daysBetween(jump.target.at, found) !== 0)
+        latest.current.otherDay(jump.target.at, found);
     });
     return () => leaving.abort();
   }, [conversation, jump, isReady]);
@@ -218,7 +235,7 @@ function rowOf(target: JumpTarget): number | undefined {
 const newOf = ({ messages }: Pick<Messages, 'messages'>, target: JumpTarget): number | null =>
   target.kind === 'new' ? firstUnreadOf(messages, target.me, target.from - 1) : null;
 
-const momentOf = (target: JumpTarget) => (target.kind === 'moment' ? target.at : 0);
+const momentOf = (target: JumpTarget) => ('at' in target ? target.at : 0);
 
 /** The first message from a moment on; the newest where there is none. */
 async function firstSince(conversation: string, at: number, signal: AbortSignal): Promise<number> {

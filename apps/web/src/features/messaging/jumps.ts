@@ -1,13 +1,14 @@
 import { createWatchedMap } from '../../client/watched-map.ts';
 
 /**
- * Where a reader wants to be: at a message, at the first of the other side's from a row on, at the first one of a day, at
- * the beginning, or at the end.
+ * Where a reader wants to be: at a message, at the first of the other side's from a row on, at the first one from a moment
+ * on, at the first one of a day that they chose (by its midnight), at the beginning, or at the end.
  */
 export type JumpTarget =
   | { kind: 'row'; seq: number }
   | { kind: 'new'; from: number; me: string }
   | { kind: 'moment'; at: number }
+  | { kind: 'day'; at: number }
   | { kind: 'start' }
   | { kind: 'end' };
 

@@ -121,7 +121,7 @@ interface PlaceAsked {
   newFrom: number | null;
   /** Reading goes on at that row, back from the end. */
   onNew: (newFrom: number) => void;
-  onArrival: (row: Row) => void;
+  onArrival: (row: Row, takesFocus: boolean) => void;
 }
 
 /**
@@ -153,7 +153,7 @@ export function usePlace(
     if (!isJump) return;
     setShown(place.seq);
     const row = rows.at(index);
-    if (row) onArrival(row);
+    if (row) onArrival(row, place.takesFocus ?? false);
   }, [rows, list, isAtBottom, goingUntil, place, onArrival]);
   const latest = useRef(rows);
   latest.current = rows;

@@ -29,7 +29,7 @@ let root: Root;
 function jumpToNew(from: number) {
   function Shown() {
     const end = queryClient.getQueryData<Messages>(keys.messages(conversation));
-    return <output>{useHistory(conversation, end, () => {}).place.seq}</output>;
+    return <output>{useHistory(conversation, end, { missed() {}, otherDay() {} }).place.seq}</output>;
   }
   root = createRoot(document.body);
   root.render(

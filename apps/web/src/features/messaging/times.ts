@@ -4,7 +4,7 @@ import { formatLocale } from '../../client/language.ts';
 const DAY_MS = 86_400_000;
 
 /** Whole calendar days between two times, as the member's own calendar has them. */
-function daysBetween(earlier: number, later: number): number {
+export function daysBetween(earlier: number, later: number): number {
   const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
   return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
 }
@@ -48,6 +48,8 @@ export function useTimes() {
       if (days === 1) return t`Yesterday`;
       return (days < 7 ? formats.weekday : formats.date).format(at);
     },
+    /** "3 August 2025", in a sentence. */
+    date: (at: number) => formats.full.format(at),
     /** On a day line: "Today", "Yesterday", "Monday", "Monday, 3 August", "3 August 2025". */
     day(at: number, now: number): string {
       const days = daysBetween(at, now);

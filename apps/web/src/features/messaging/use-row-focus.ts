@@ -89,11 +89,11 @@ export function useRowFocus(input: RowFocusInput) {
     step();
   };
 
-  /** A jump arrived: the focus goes along, if it was here. */
+  /** A jump arrived: the focus goes along if it was here, or if the jump takes it. */
   const onArrival = useCallback(
-    (row: Row) => {
+    (row: Row, takesFocus: boolean) => {
       setChosen(row.key);
-      if (isInside()) seek(row.key);
+      if (takesFocus || isInside()) seek(row.key);
     },
     [seek, isInside],
   );

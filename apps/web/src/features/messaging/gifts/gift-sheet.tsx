@@ -68,6 +68,7 @@ export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSh
                     key={one.id}
                     gift={one}
                     isChosen={one.id === chosen}
+                    isCovered={credits >= one.credits}
                     onChoose={() => setChosen(one.id)}
                   />
                 ))
@@ -80,7 +81,16 @@ export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSh
   );
 }
 
-function GiftTile({ gift, isChosen, onChoose }: { gift: Gift; isChosen: boolean; onChoose: () => void }) {
+interface GiftTileProps {
+  gift: Gift;
+  isChosen: boolean;
+  /** There are credits enough for it. */
+  isCovered: boolean;
+  onChoose: () => void;
+}
+
+/** One that costs more than there is can be chosen too: what it lacks is said then, and how to get it. */
+function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
   const price = usePriceWords().price(gift.credits);
   return (
     <label
@@ -95,12 +105,24 @@ function GiftTile({ gift, isChosen, onChoose }: { gift: Gift; isChosen: boolean;
         alt=""
         width={80}
         height={80}
-        className={classNames('size-20 transition-transform duration-200', isChosen && 'scale-108')}
+        className={classNames(
+          'size-20 transition-[scale,opacity,filter] duration-200',
+          isChosen && 'scale-108',
+          !isCovered && !isChosen && 'opacity-50 grayscale',
+        )}
       />
       <span className="flex min-h-10 items-center text-xs leading-tight font-semibold sm:text-sm [overflow-wrap:anywhere]">
         {gift.name}
       </span>
-      <span className="tabular text-xs text-ink-2">{price}</span>
+      <span className="tabular text-xs text-ink-2">
+        {price}
+        {!isCovered && (
+          <span className="sr-only">
+            {', '}
+            <Trans>more than you have</Trans>
+          </span>
+        )}
+      </span>
     </label>
   );
 }

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { early, event, helloAt, saysOf, startStream } from './stream-in-hand.ts';
+
+describe('events that are told before they are counted', () => {
+  const countedTo = (n: number, count: number, epoch = 'one') => ({ version: { epoch, n }, count });
+
+  /** A stream whose snapshots are answered by the test. */
+  function startHeld(at: number) {
+    const stream = startStream(at);
+    stream.server.holds = true;
+    return stream;
+  }
+
+  it('are applied as they come, and their numbers close the stream before what has one', async () => {
+    const { sync, applied, noted, tick, timers, fetches } = startStream(5);
+    sync.receive(early(1));
+    sync.receive(early(2));
+    sync.count(countedTo(7, 2));
+    sync.receive(event(8));
+    expect(applied).toEqual([null, null, 8]);
+    expect(noted).toEqual([7]);
+    await tick();
+    expect([fetches(), timers]).toEqual([0, []]);
+  });
+
+  it('may be counted after what came later, and let pass what waited for them', async () => {
+    const { sync, applied, tick, fetches } = startStream(5);
+    sync.receive(early(1));
+    sync.receive(event(7));
+    sync.receive(event(6));
+    sync.receive(event(9));
+    expect(applied).toEqual([null, 6, 7]);
+    sync.count(countedTo(8, 1));
+    expect(applied).toEqual([null, 6, 7, 9]);
+    await tick();
+    expect(fetches()).toBe(0);
+  });
+
+  it('make a number that was heard elsewhere wait for theirs, longer than the server takes to say it', async () => {
+    const { sync, server, tick, timers, fetches } = startStream(5);
+    sync.receive(early(1));
+    sync.hear({ epoch: 'one', n: 6 });
+    expect(timers.map(({ ms }) => ms)).toEqual([2_500]);
+    sync.count(countedTo(6, 1));
+    await tick();
+    expect(fetches()).toBe(0);
+    sync.receive(early(2));
+    server.version.n = 7;
+    sync.hear({ epoch: 'one', n: 7 });
+    await tick();
+    expect(fetches()).toBe(1);
+  });
+
+  it('show a gap where this connection heard fewer of them, or something before them was missed', async () => {
+    for (const [heard, counted] of [
+      [0, countedTo(6, 1)],
+      [1, countedTo(7, 2)],
+      [1, countedTo(7, 1)],
+      [1, countedTo(6, 1, 'two')],
+    ] as const) {
+      const { sync, noted, server, tick, fetches } = startStream(5);
+      for (let at = 0; at < heard; at += 1) sync.receive(early(at));
+      sync.count(counted);
+      server.version = counted.version;
+      await tick();
+      expect([noted, fetches()]).toEqual([[], 1]);
+    }
+  });
+
+  it('are not taken for those of the connection before, whose number nobody heard', async () => {
+    const { sync, server, tick, hellos } = startStream(5);
+    sync.receive(early(1));
+    sync.cut();
+    server.version.n = 6;
+    sync.greet(helloAt(6));
+    await tick();
+    expect(hellos).toEqual([6]);
+    sync.receive(early(2));
+    sync.count(countedTo(8, 2));
+    server.version.n = 8;
+    await tick();
+    expect(hellos).toEqual([6, undefined]);
+  });
+
+  it('are nothing new where a snapshot holds them already', async () => {
+    const { sync, applied, noted, server, tick, fetches } = startStream(5);
+    sync.receive(early(1));
+    server.version.n = 9;
+    sync.hear(server.version, 'stale');
+    await tick();
+    sync.count(countedTo(8, 1));
+    sync.receive(event(10));
+    await tick();
+    expect([applied, noted, fetches()]).toEqual([[null, 10], [], 1]);
+  });
+
+  it('go into answers that were asked for before them, and into none that was asked for later', () => {
+    const { sync } = startStream(5);
+    const before = sync.moment();
+    sync.receive(early(1));
+    const between = sync.moment();
+    sync.receive(early(2));
+    const five = { epoch: 'one', n: 5 };
+    expect(saysOf(sync.eventsAfter(five, before))).toEqual([
+      [undefined, 1],
+      [undefined, 2],
+    ]);
+    expect(saysOf(sync.eventsAfter({ epoch: 'one', n: 9 }, between))).toEqual([[undefined, 2]]);
+    expect(sync.eventsAfter(five, sync.moment())).toEqual([]);
+    expect(sync.eventsAfter(five)).toEqual([]);
+    sync.count(countedTo(6, 1));
+    sync.receive(event(7));
+    expect(saysOf(sync.eventsAfter(five, between))).toEqual([
+      [6, 1],
+      [7, 7],
+      [undefined, 2],
+    ]);
+  });
+
+  it('cost no second snapshot where their number is said while one is fetched, however lively it is', async () => {
+    const { sync, answerWith, tick, fetches } = startHeld(4);
+    let n = 10;
+    sync.greet(helloAt(n));
+    for (let round = 0; round < 10; round += 1) {
+      const answered = n;
+      sync.receive(early(round));
+      n += 1;
+      sync.count(countedTo(n, 1));
+      await answerWith(answered);
+      await tick();
+    }
+    expect(fetches()).toBe(1);
+  });
+
+  it('go into an answer that was asked for before them, also once their number was said', async () => {
+    const { sync, answerWith, fetches } = startHeld(4);
+    sync.greet(helloAt(10));
+    const asked = sync.moment();
+    sync.receive(early(1));
+    sync.count(countedTo(11, 1));
+    expect(sync.eventsAfter({ epoch: 'one', n: 10 }, asked)).toHaveLength(1);
+    await answerWith(10);
+    expect(sync.eventsAfter({ epoch: 'one', n: 10 }, asked)).toHaveLength(1);
+    expect(fetches()).toBe(1);
+  });
+
+  it('may have a number that overtook the event before it', async () => {
+    const { sync, tick, fetches } = startHeld(5);
+    sync.receive(early(1));
+    sync.count(countedTo(7, 1));
+    sync.receive(event(6));
+    await tick();
+    await tick();
+    expect(fetches()).toBe(0);
+  });
+
+  it('that Redis never counted hide none that was missed later, and nobody waits longer for them', async () => {
+    const { sync, answerWith, tick, timers, fetches } = startHeld(5);
+    sync.receive(early(1));
+    sync.hear({ epoch: 'one', n: 6 });
+    await tick();
+    await answerWith(6);
+    sync.receive(event(8));
+    expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
+    sync.receive(event(7));
+    expect(fetches()).toBe(1);
+    sync.count(countedTo(9, 1));
+    await tick();
+    await tick();
+    expect(fetches()).toBe(2);
+  });
+
+  it('are waited for as long by an answer that was heard before them', async () => {
+    const { sync, timers, fetches } = startHeld(5);
+    sync.hear({ epoch: 'one', n: 6 });
+    sync.receive(early(1));
+    for (const { run } of timers.splice(0)) run();
+    sync.count(countedTo(6, 1));
+    expect(fetches()).toBe(0);
+  });
+
+  it('cost no fetch in whatever order one gateway counts and tells, and leave the stream where the server is', async () => {
+    // What happens on the gateway, one after the other; numbers are given in the order in which Redis counts.
+    const step = fc.constantFrom('early', 'numbered', 'count', 'say');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { sync, applied, tick, fetches } = startStream();
+        let n = 0;
+        let uncounted = 0;
+        let owed = { n: 0, count: 0 };
+        const say = () => {
+          if (owed.count > 0) sync.count(countedTo(owed.n, owed.count));
+          owed = { n, count: 0 };
+        };
+        const count = () => {
+          n += uncounted;
+          owed = { n, count: owed.count + uncounted };
+          uncounted = 0;
+        };
+        for (const one of [...steps, 'count', 'say']) {
+          if (one === 'early') {
+            uncounted += 1;
+            sync.receive(early(1));
+          } else if (one === 'numbered') {
+            say();
+            n += 1;
+            sync.receive(event(n));
+          } else if (one === 'count') count();
+          else say();
+        }
+        sync.greet(helloAt(n));
+        await tick();
+        expect(fetches()).toBe(0);
+        expect(applied).toHaveLength(steps.filter((one) => one === 'early' || one === 'numbered').length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import type { Version } from '@heartline/contracts';
+import type { DurableEvent, NumberedEvent } from './apply/stale.ts';
+import { createSync } from './sync.ts';
+
+/** A numbered event; its credits are its number. */
+export const event = (n: number, epoch = 'one') =>
+  ({
+    name: 'credits:changed',
+    payload: { version: { epoch, n }, credits: n, premium: false, ledgerSeq: n },
+  }) as NumberedEvent;
+
+/** A message told before it is counted; its credits tell it from others. */
+export const early = (credits: number) =>
+  ({ name: 'message:created', payload: { version: null, credits } }) as unknown as DurableEvent;
+
+/** Of each event its number and its credits. */
+export const saysOf = (events: readonly DurableEvent[] | undefined) =>
+  events?.map(({ payload }) => [payload.version?.n, (payload as { credits?: number }).credits]);
+
+export const helloAt = (n: number) => ({ version: { epoch: 'one', n }, changed: { user: 0, likes: 0 } });
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * A stream whose clock and server are in the test's hands. Snapshots are answered with where the server is; while it
+ * `holds` them, only by `answerWith`.
+ */
+export function startStream(at = 0) {
+  /** Numbers of events, of early ones `null`. */
+  const applied: (number | null)[] = [];
+  const noted: number[] = [];
+  const timers: { run: () => void; ms: number }[] = [];
+  const server: { version: Version; fails: boolean; holds: boolean } = {
+    version: { epoch: 'one', n: at },
+    fails: false,
+    holds: false,
+  };
+  /** What each fetch was told of a hello. */
+  const hellos: (number | undefined)[] = [];
+  let answer = (_: Version) => {};
+  const sync = createSync({
+    start: { epoch: 'one', n: at },
+    apply: ({ payload }) => applied.push(payload.version?.n ?? null),
+    noteCount: ({ version }) => noted.push(version.n),
+    fetchSnapshot: async (hello) => {
+      hellos.push(hello?.version.n);
+      if (server.fails) throw new Error('unreachable');
+      if (!server.holds) return { ...server.version };
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+    schedule: (run, ms) => {
+      const timer = { run, ms };
+      timers.push(timer);
+      return () => timers.splice(timers.indexOf(timer), 1);
+    },
+  });
+  return {
+    sync,
+    applied,
+    noted,
+    server,
+    timers,
+    hellos,
+    fetches: () => hellos.length,
+    async answerWith(n: number) {
+      answer({ epoch: 'one', n });
+      await settled();
+    },
+    async tick() {
+      for (const { run } of timers.splice(0)) run();
+      await settled();
+    },
+  };
+}
