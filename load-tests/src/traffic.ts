@@ -54,7 +54,8 @@ interface Sent {
   at: number;
   order: number;
   acked: boolean;
-  delivered: boolean;
+  /** Its number in the conversation, once the peer heard it. */
+  heardAs: number | undefined;
   /** Sent again, so it may come after later ones. */
   again: boolean;
 }
@@ -158,7 +159,7 @@ class PairTraffic implements Traffic {
   #send(device: Device, at: number): void {
     const clientId = randomUUID();
     const order = device.sentCount++;
-    const message: Sent = { clientId, at, order, acked: false, delivered: false, again: false };
+    const message: Sent = { clientId, at, order, acked: false, heardAs: undefined, again: false };
     this.#sent.set(clientId, message);
     this.#outcome.sent += 1;
     this.#offer(device, message);
@@ -206,11 +207,13 @@ class PairTraffic implements Traffic {
     const message = this.#sent.get(valueAfter(frame, '"clientId":"', 36));
     if (!message) return;
     this.#lastAnswerAt = performance.now();
-    if (message.delivered) {
-      this.#outcome.duplicates += 1;
+    const seq = Number.parseInt(valueAfter(frame, '"seq":', 12), 10);
+    if (message.heardAs !== undefined) {
+      // A repetition tells of the same row again: whoever told of it first may have died meanwhile.
+      if (!message.again || message.heardAs !== seq) this.#outcome.duplicates += 1;
       return;
     }
-    message.delivered = true;
+    message.heardAs = seq;
     this.#outcome.delivered += 1;
     this.#outcome.deliveryMs.push(this.#lastAnswerAt - message.at);
     this.#outcome.dueAt.push(message.at);
@@ -222,13 +225,15 @@ class PairTraffic implements Traffic {
   async #finish(startedAt: number): Promise<Outcome> {
     const deadline = performance.now() + PATIENCE_MS;
     const isAnswered = ({ acked, refused, sent }: Outcome) => acked + refused === sent;
-    const isHeard = () => [...this.#sent.values()].every(({ acked, delivered }) => delivered || !acked);
+    const isHeard = () =>
+      [...this.#sent.values()].every(({ acked, heardAs }) => heardAs !== undefined || !acked);
     while (!(isAnswered(this.#outcome) && isHeard()) && performance.now() < deadline) await later(5);
     const done = this.#outcome;
     this.#outcome = emptyOutcome();
     done.tookMs = this.#lastAnswerAt - startedAt;
     done.missing = done.sent - done.acked - done.refused;
-    for (const message of this.#sent.values()) if (message.acked && !message.delivered) done.missing += 1;
+    for (const message of this.#sent.values())
+      if (message.acked && message.heardAs === undefined) done.missing += 1;
     this.#sent.clear();
     for (const device of this.#devices) {
       device.byAck.clear();

@@ -15,6 +15,7 @@ import { msgDurable } from '../benchmarks/msg-durable.ts';
 import { msgSockets } from '../benchmarks/msg-sockets.ts';
 import { msgStored } from '../benchmarks/msg-stored.ts';
 import { photoPipeline } from '../benchmarks/photo-pipeline.ts';
+import { readOnce } from '../benchmarks/read-once.ts';
 import { reconnectStorm } from '../benchmarks/reconnect-storm.ts';
 import { search } from '../benchmarks/search.ts';
 import { slowReader } from '../benchmarks/slow-reader.ts';
@@ -37,6 +38,7 @@ export const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<Resul
   'web-budget': webBudget,
   'web-vitals': webVitals,
   'list-60fps': listFrames,
+  'read-once': readOnce,
   'credit-debit': creditDebit,
   'msg-durable': msgDurable,
   'msg-burst': msgBurst,

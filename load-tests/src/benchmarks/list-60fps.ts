@@ -13,6 +13,7 @@ import {
 } from '@heartline/testing';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { later, type Result, row, type Scale } from '../measure.ts';
+import { signIn, USUAL_VISITOR } from '../member-browser.ts';
 
 const REPETITIONS = 3;
 /** As slow as a phone of the middle, where a desk computer runs the test. */
@@ -154,11 +155,7 @@ async function open(
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().message));
   await context.addInitScript({ content: IN_PAGE });
-  if (person) {
-    const host = new URL(person.http.door.origin).hostname;
-    const cookie = { name: '__Host-session', value: person.session, url: `https://${host}/` };
-    await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
-  }
+  if (person) await signIn(context, person);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await page.goto(address);
@@ -169,11 +166,7 @@ async function open(
 }
 
 /** What the page measures of itself. */
-const IN_PAGE = `
-  if (location.protocol.startsWith('http')) {
-    localStorage.setItem('hide-entry-warning', String(Date.now()));
-    document.cookie = 'i18n_redirected=en; path=/';
-  }
+const IN_PAGE = `${USUAL_VISITOR}
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   globalThis.bench = {
     scroller: () => document.getElementById('messages'),

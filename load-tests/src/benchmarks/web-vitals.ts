@@ -7,9 +7,10 @@ import {
   WEB_DIR,
 } from '@heartline/testing';
 import { sharp } from '@heartline/testing/bench-access';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { median } from '../figures.ts';
 import { later, type Result, type Row } from '../measure.ts';
+import { signIn, USUAL_VISITOR } from '../member-browser.ts';
 import { startEmptyReactPage } from '../servers/empty-react-page.ts';
 
 const REPETITIONS = 5;
@@ -141,11 +142,7 @@ function rowsOf(name: string, seen: ReadonlyMap<string, readonly Vitals[]>): Row
 }
 
 /** Runs in the page before anything of it. A press too fast to be listed is seen as the first input at least. */
-const OBSERVE = `
-  if (location.protocol.startsWith('http')) {
-    localStorage.setItem('hide-entry-warning', String(Date.now()));
-    document.cookie = 'i18n_redirected=en; path=/';
-  }
+const OBSERVE = `${USUAL_VISITOR}
   globalThis.vitals = { lcp: 0, inp: 0, cls: 0, element: '' };
   const watch = (type, see, options = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...options });
@@ -193,12 +190,6 @@ async function pressOn(page: Page, target: string): Promise<void> {
   await page.keyboard.press('Shift');
   if (target.includes('[name=')) await page.keyboard.press('a');
   await later(SETTLE_MS);
-}
-
-async function signIn(context: BrowserContext, { http, session }: Person): Promise<void> {
-  const host = new URL(http.door.origin).hostname;
-  const cookie = { name: '__Host-session', value: session, url: `https://${host}/` };
-  await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 async function upload({ http }: Person, picture: Buffer): Promise<void> {

@@ -59,15 +59,9 @@ export async function ensureCluster(postgres: Postgres, cluster: string, log: Pr
 const withoutIndexBuilders =
   "SELECT cron.alter_job(jobid, active := false) FROM cron.job WHERE jobname LIKE 'documentdb_index_build_task%'";
 
-/**
- * Whoever fills a segment of the log makes the next one, zeros on the disk, while every other commit waits: at the usual
- * 16 MB that was 70 ms of every two seconds under load (decision 007). In MB, the smallest there is.
- */
-const WAL_SEGMENT = '--wal-segsize=1';
-
 /** An empty cluster with the extension in place; its owner is who runs the server. */
 async function ensureTemplate(postgres: Postgres, log: Progress): Promise<string> {
-  const tool = { name: 'postgresql-18-documentdb-cluster', version: '3', megabytes: 300 };
+  const tool = { name: 'postgresql-18-documentdb-cluster', version: '2', megabytes: 300 };
   const folder = await installTool(tool, log, async (target) => {
     const cluster = join(target, 'cluster');
     await mkdir(cluster, { mode: 0o700 });
@@ -75,18 +69,7 @@ async function ensureTemplate(postgres: Postgres, log: Progress): Promise<string
       const { uid, gid } = await nobody();
       await chown(cluster, uid, gid);
     }
-    const options = [
-      '-A',
-      'trust',
-      '-U',
-      'postgres',
-      '--no-locale',
-      '-E',
-      'UTF8',
-      WAL_SEGMENT,
-      '-D',
-      cluster,
-    ];
+    const options = ['-A', 'trust', '-U', 'postgres', '--no-locale', '-E', 'UTF8', '-D', cluster];
     const [program, ...words] = await asOrdinaryUser([...postgres.initdb, ...options]);
     await runCommand(program, words);
     const server = await startPostgres(postgres, {

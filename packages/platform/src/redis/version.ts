@@ -79,7 +79,10 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   function count(member: string, by: number, frame: NumberedFrame): Promise<Counted> {
     return new Promise((resolve, reject) => {
       void leaveTogether();
-      waiting.push({ key: `${prefix}:version:{${member}}`, by, ...frame, resolve, reject });
+      // A cluster hears over other connections than it counts over: that one process listens need not mean this one.
+      const unlessAlone = frame.unlessAlone && !isSpread;
+      const key = `${prefix}:version:{${member}}`;
+      waiting.push({ ...frame, key, by, unlessAlone, resolve, reject });
     });
   }
 
