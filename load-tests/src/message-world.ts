@@ -39,19 +39,19 @@ export interface Step {
   cpu: Record<Part, number>;
 }
 
-/** Members with credits, two by two, each pair on one gateway or across all of them. */
+/** Members with credits, two by two, each pair across the gateways that are named, or across all of them. */
 export async function connectPairs(
   world: World,
   pairs: number,
   text: string,
-  gateway?: number,
+  gateways?: readonly number[],
 ): Promise<Traffic> {
-  const shares = gateway === undefined ? 1 : world.gateways.length;
+  const shares = gateways ? Math.ceil(world.gateways.length / gateways.length) : 1;
   const wish = { premium: true, credits: 10_000_000 };
   const people = await world.people(...Array.from({ length: pairs * 2 * shares }, () => wish));
-  const address = gateway === undefined ? undefined : world.gateways[gateway]?.address;
+  const addresses = gateways && new Set(gateways.map((gateway) => world.gateways[gateway]?.address));
   const participants = people
-    .filter(({ http }) => address === undefined || http.door.address === address)
+    .filter(({ http }) => addresses?.has(http.door.address) ?? true)
     .map(({ id, http }): Participant => ({ id, door: { ...http.door, cookie: http.cookie } }));
   return openTraffic(
     Array.from(

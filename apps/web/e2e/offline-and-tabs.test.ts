@@ -46,7 +46,7 @@ describe('two tabs of one member', () => {
     await messages(two).click();
     await two.getByRole('link', { name: /Jonas/ }).click();
     await talk(two).getByText('Seen in both tabs').waitFor();
-    // 2 s are promised; the rest is for a busy machine.
+    // 2 s are promised, which `npm run bench -- read-once` measures; the rest is for a busy machine.
     await unread(one, '1').waitFor({ state: 'detached', timeout: 5_000 });
     expect(await readUpTo(message.conversation)).toBe(message.seq);
   });

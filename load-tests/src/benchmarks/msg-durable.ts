@@ -26,15 +26,18 @@ const IDLE_SOCKETS = 2_000;
  *   (a)       against the same documents written bare in bulks, taking turns
  *   (b)       against the same code with one write per call: a second gateway, whose inserts travel one by one, as many
  *             at once as it has connections; the worker's debits stay in bulks, which only helps this floor
+ *   across    capacity where the two of each pair are on different gateways, as most are where there are many
  */
 export async function msgDurable({ small }: Scale): Promise<Result> {
-  const world = await startMeasuredWorld();
+  const world = await startMeasuredWorld(3);
   const faults: string[] = [];
   try {
-    await world.gateways[ALONE]?.restart({ MONGODB_BULK: '1' });
+    await world.gateways[1]?.restart({ MONGODB_BULK: '1' });
     const traffic = await connectPairs(world, PAIRS, TEXT, GROUPED);
     const alone = await connectPairs(world, PAIRS, TEXT, ALONE);
+    const apart = await connectPairs(world, PAIRS, TEXT, ACROSS);
     await traffic.closedLoop(2_000);
+    await apart.closedLoop(1_000);
     await alone.closedLoop(1_000);
     // First, while the store has no heavy work of a step before behind it.
     await later(small ? 1_000 : REST_MS);
@@ -51,10 +54,12 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
         atKnee: await step(world, () => traffic.openLoop(knee, RUN_MS), faults),
         full: await step(world, () => traffic.closedLoop(RUN_MS), faults),
         alone: await step(world, () => alone.closedLoop(RUN_MS), faults),
+        across: await step(world, () => apart.closedLoop(RUN_MS), faults),
       });
     }
     traffic.close();
     alone.close();
+    apart.close();
     const idleKib = await idleSocketKib(world, small ? 200 : IDLE_SOCKETS);
     faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
     return { rows: rowsOf(turns, calm, idleKib), faults, notes: [] };
@@ -63,9 +68,10 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
   }
 }
 
-/** Which gateway does what: the product as it is, and the one without group commit. */
-const GROUPED = 0;
-const ALONE = 1;
+/** Which gateways do what: the product as it is, the one without group commit, and two of the former. */
+const GROUPED = [0];
+const ALONE = [1];
+const ACROSS = [0, 2];
 const BARE_MESSAGES = 10_000;
 /** A rate at which nothing queues: what a single message takes. */
 const CALM_RATE = 100;
@@ -79,6 +85,7 @@ interface Turn {
   atKnee: Step;
   full: Step;
   alone: Step;
+  across: Step;
 }
 
 async function warmUp(world: World, traffic: Traffic, faults: string[]): Promise<void> {
@@ -122,7 +129,7 @@ async function findKnee(world: World, traffic: Traffic, faults: string[]): Promi
 
 /** What a signed-in socket that says nothing costs a gateway that has done nothing else. */
 async function idleSocketKib(world: World, count: number): Promise<number> {
-  const gateway = world.gateways[GROUPED];
+  const gateway = world.gateways[0];
   if (!gateway) return Number.NaN;
   await gateway.restart();
   const wishes = Array.from({ length: (WARM_SOCKETS + count) * world.gateways.length }, () => ({}));
@@ -143,6 +150,7 @@ async function idleSocketKib(world: World, count: number): Promise<number> {
 function rowsOf(turns: readonly Turn[], calm: readonly Step[], idleKib: number): Row[] {
   const atKnee = turns.map((turn) => turn.atKnee);
   const full = turns.map((turn) => turn.full);
+  const across = turns.map((turn) => turn.across);
   const of = (steps: readonly Step[], pick: (step: Step) => number) => steps.map(pick);
   const inMs = { digits: 0, unit: 'ms' };
   const whole = { digits: 0 };
@@ -184,6 +192,13 @@ function rowsOf(turns: readonly Turn[], calm: readonly Step[], idleKib: number):
       row(
         `CPU-s per 1,000 at capacity, ${part}`,
         of(full, (step) => step.cpu[part]),
+      ),
+    ),
+    row('accepted a second at capacity, across two gateways', perSecond(across), whole),
+    ...PARTS.map((part) =>
+      row(
+        `CPU-s per 1,000 across two gateways, ${part}`,
+        of(across, (step) => step.cpu[part]),
       ),
     ),
     row('RSS of an idle signed-in socket', [idleKib], { digits: 1, unit: 'KiB', atMost: 40 }),

@@ -15,25 +15,25 @@ const END = '<!-- /figures -->';
 const SOURCES: Record<keyof Measured, { bench: string; figure: string; until: number; words: string }> = {
   gatewayPer1000: {
     bench: 'msg-durable',
-    figure: 'CPU-s per 1,000 at capacity, gateway',
+    figure: 'CPU-s per 1,000 across two gateways, gateway',
     until: 0.22,
     words: 'gateway CPU-s for 1,000 paid messages',
   },
   workerPer1000: {
     bench: 'msg-durable',
-    figure: 'CPU-s per 1,000 at capacity, worker',
+    figure: 'CPU-s per 1,000 across two gateways, worker',
     until: 0.08,
     words: 'worker CPU-s for 1,000',
   },
   enginePer1000: {
     bench: 'msg-durable',
-    figure: 'CPU-s per 1,000 at capacity, engine',
+    figure: 'CPU-s per 1,000 across two gateways, engine',
     until: 0.25,
     words: 'store CPU-s for 1,000',
   },
   redisPer1000: {
     bench: 'msg-durable',
-    figure: 'CPU-s per 1,000 at capacity, redis',
+    figure: 'CPU-s per 1,000 across two gateways, redis',
     until: 0.05,
     words: 'Redis CPU-s for 1,000',
   },
