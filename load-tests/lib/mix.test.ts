@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDeal, shareOf } from './mix.ts';
+import { checkMix, createDeal, shareOf } from './mix.ts';
 
 describe('mix', () => {
   const mix = { send: 30, read: 20, list: 40, buy: 10 };
@@ -7,6 +7,13 @@ describe('mix', () => {
   it('says which share some actions have', () => {
     expect(shareOf(mix, ['send', 'read'])).toBe(0.5);
     expect(shareOf({}, ['send'])).toBe(0);
+  });
+
+  it('names only what members can do', () => {
+    checkMix(mix, ['send', 'read', 'list', 'buy', 'like']);
+    expect(() => checkMix({ sent: 3, read: 1 }, ['send', 'read'])).toThrow(
+      "The mix names 'sent'; members do send, read.",
+    );
   });
 
   it('deals every stretch in its shares', () => {

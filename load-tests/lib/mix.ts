@@ -1,6 +1,13 @@
 /** What members do, each with its share of all actions: any positive numbers. */
 export type Mix<Action extends string> = Readonly<Partial<Record<Action, number>>>;
 
+/** Throws where a mix names what members can't do: k6 runs scripts without looking at their types. */
+export function checkMix(mix: Mix<string>, actions: readonly string[]): void {
+  const unknown = Object.keys(mix).filter((name) => !actions.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`The mix names '${unknown.join(', ')}'; members do ${actions.join(', ')}.`);
+}
+
 /** Share of the actions in `of` among all of the mix, 0 to 1. */
 export function shareOf<Action extends string>(mix: Mix<Action>, of: readonly Action[]): number {
   const weights = Object.values<number | undefined>(mix).reduce<number>((sum, weight = 0) => sum + weight, 0);

@@ -4,7 +4,7 @@ import type { Options } from 'k6/options';
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
 import type { MemberDevice } from '../member-device.ts';
 import { GATHER_MS } from '../member-receipts.ts';
-import { createDeal, type Mix, shareOf } from '../mix.ts';
+import { checkMix, createDeal, type Mix, shareOf } from '../mix.ts';
 import {
   CALL_ACTIONS,
   type CallAction,
@@ -76,6 +76,7 @@ const SECONDS = plan.minutes * 60;
  * on them by the clock; `calls` starts an action over HTTP at each due moment, whether or not the ones before it ended.
  */
 export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}) {
+  checkMix(mix, [...SOCKET_ACTIONS, ...CALL_ACTIONS]);
   const stages = stagesOf(plan.shape, plan.rate, SECONDS);
   const onSockets = partOf(stages, shareOf(mix, SOCKET_ACTIONS));
   const overHttp = partOf(stages, shareOf(mix, CALL_ACTIONS));

@@ -5,6 +5,7 @@ import { BOUNDS, PLANS, type Plan, type RunPlan } from '../../lib/plan.ts';
 
 /** What the command line of `npm run load` may say besides names. */
 const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
   members: { type: 'string' },
   rate: { type: 'string' },
   minutes: { type: 'string' },

@@ -191,12 +191,11 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
 
 /** A report as it was kept; throws with a sentence where the file holds something else. */
 async function readReport(file: string): Promise<AnyReport> {
-  const text = await readFile(file, 'utf8');
   try {
-    const found = JSON.parse(text) as Partial<LoadReport & Report> | null;
+    const found = JSON.parse(await readFile(file, 'utf8')) as Partial<LoadReport & Report> | null;
     if (found?.kind === 'load' || Array.isArray(found?.rows)) return found as AnyReport;
   } catch {
-    // Cut off, or of another kind: the same to who asks.
+    // Not there, cut off, or of another kind: the same to who asks.
   }
   throw new Error(`${file} is no report of a run or a benchmark: load-tests/reports has those as .json.`);
 }

@@ -45,11 +45,13 @@ async function readKept(
 ): Promise<{ file: string; report: unknown } | undefined> {
   const text = await readFile(join(folder, file), 'utf8');
   try {
-    return { file, report: JSON.parse(text) as unknown };
+    const report = JSON.parse(text) as unknown;
+    if (typeof report === 'object' && report !== null) return { file, report };
   } catch {
-    console.error(`${join(folder, file)} is no whole report, and left out: delete it.`);
-    return undefined;
+    // Cut off.
   }
+  console.error(`${join(folder, file)} is no whole report, and left out: delete it.`);
+  return undefined;
 }
 
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */

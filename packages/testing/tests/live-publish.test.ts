@@ -286,6 +286,19 @@ describe('events that may be told early', () => {
     expect(numbers(second)).toEqual([[n + 1, 1]]);
   });
 
+  it('are told elsewhere also where the last device here goes in the turn in which they are counted', async () => {
+    const { here, there, n } = await openAlone();
+    const counted = say(here, 'one');
+    const second = await there.device();
+    await there.versions.current(MEMBER);
+    void here.publisher.versionOf(MEMBER);
+    // Here alone: the other way reaches every process.
+    here.io.local.disconnectSockets(true);
+    expect(await counted).toMatchObject({ n: n + 1 });
+    await heardAll(second, 1);
+    expect(numbers(second)).toEqual([[n + 1, 1]]);
+  });
+
   it('have their number said before a later one waits for it, also with several on their way', async () => {
     const { here, there, device } = await openAlone();
     await there.device();

@@ -24,6 +24,17 @@ describe('events that are told before they are counted', () => {
     expect([fetches(), timers]).toEqual([0, []]);
   });
 
+  it('of others are not taken for those that were heard before the hello', async () => {
+    const { sync, server, fetches } = startStream(5);
+    sync.cut();
+    sync.receive(early(2));
+    server.version.n = 6;
+    sync.count(countedTo(6, 1));
+    sync.greet(helloAt(6));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fetches()).toBe(1);
+  });
+
   it('may be counted after what came later, and let pass what waited for them', async () => {
     const { sync, applied, tick, fetches } = startStream(5);
     sync.receive(early(1));

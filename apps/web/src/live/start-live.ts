@@ -95,7 +95,7 @@ interface Turn {
 
 function turn({ isConnected }: Turn, line: Line): void {
   line.isNew = isConnected;
-  if (!isConnected) line.sync.cut();
+  line.sync.cut();
 }
 
 /** One event from the wire: durable ones through the stream, the rest at once. */

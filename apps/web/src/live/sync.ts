@@ -18,7 +18,7 @@ export interface Sync {
   receive(event: DurableEvent): void;
   /** Early events are counted. */
   count(counted: Counted): void;
-  /** The connection ended: what was heard over it without a number will not be counted any more. */
+  /** Another connection, or none: what was heard over the last one without a number will not be counted any more. */
   cut(): void;
   /** A version heard of elsewhere: a tick or an answer. */
   hear(version: Version, from?: HeardFrom): void;
@@ -82,6 +82,8 @@ class Stream implements Sync {
   private early: Told[] = [];
   /** How many early events this connection heard whose number it did not. */
   private uncounted = 0;
+  /** Before its hello, numbers said on a connection may be of early events that others heard. */
+  private isGreeted = true;
   private earlySoFar = 0;
   /** Numbers of early events that were applied here, said before all that stands before them was. */
   private counts: { counted: Counted; told: Told[] }[] = [];
@@ -113,9 +115,9 @@ class Stream implements Sync {
 
   count(counted: Counted): void {
     const { version, count } = counted;
-    const isWhole = count <= this.uncounted;
+    const isWhole = this.isGreeted && count <= this.uncounted;
     this.uncounted = Math.max(0, this.uncounted - count);
-    const told = this.early.splice(0, count);
+    const told = this.isGreeted ? this.early.splice(0, count) : [];
     // A snapshot that was fetched meanwhile holds them.
     if (!isAhead(version, this.known)) return;
     if (!isWhole) return this.hear(version);
@@ -126,6 +128,7 @@ class Stream implements Sync {
 
   cut(): void {
     this.uncounted = 0;
+    this.isGreeted = false;
   }
 
   moment(): number {
@@ -136,6 +139,7 @@ class Stream implements Sync {
     if (!this.heard || isAhead(version, this.heard)) this.heard = version;
     if (from === 'stale') {
       this.isForced = true;
+      this.isGreeted = true;
       // What could not be counted meanwhile never will be.
       this.uncounted = 0;
     }
@@ -145,6 +149,7 @@ class Stream implements Sync {
   }
 
   greet(hello: Standing): void {
+    this.isGreeted = true;
     if (!this.heard || isAhead(hello.version, this.heard)) this.heard = hello.version;
     // After a fetch that failed, or a word that events were lost, nothing that is held is trusted.
     if (this.hasGap()) void this.refresh(this.isForced ? undefined : hello);

@@ -114,7 +114,8 @@ class EarlyEvents implements Early {
 
   async standing(member: string): Promise<Standing> {
     const room = rooms.user(member);
-    const frame = this.#frame(room, 'joined', { before: '', after: '' }, { unlessAlone: true, changes: [] });
+    const more = { unlessAlone: () => this.#isHere(room), changes: [] };
+    const frame = this.#frame(room, 'joined', { before: '', after: '' }, more);
     // Redis answers in order: what is counted first is owed by then.
     void this.#count(room);
     const { version, changed, listeners } = await this.#versions.standing(member, frame);
@@ -165,7 +166,7 @@ class EarlyEvents implements Early {
     const { member, count, changes, counted } = waiting;
     const packet = packetAround(syncCounted.name, { count });
     try {
-      const more = { unlessAlone: this.#isHere(room), changes: [...changes] };
+      const more = { unlessAlone: () => this.#isHere(room), changes: [...changes] };
       counted.resolve(await this.#ask(room, member, this.#frame(room, 'others', packet, more), count));
     } catch (error) {
       counted.reject(error);

@@ -4,11 +4,11 @@ import { defineScript } from 'redis';
 /**
  * What is told of a member's stream: two halves of a frame, between which the version stands, and the lasting answers
  * that may be others after it. An empty `channel`: nobody hears of it. `unlessAlone`: it is published only where a second
- * process listens, since the one that asks listens too.
+ * process listens, where the one that asks listens too: it says so when the command leaves.
  */
 export interface NumberedFrame {
   channel: string;
-  unlessAlone: boolean;
+  unlessAlone: false | (() => boolean);
   before: string;
   after: string;
   changes: readonly Lasting[];
@@ -89,7 +89,7 @@ export const countEvents = defineScript({
     parser.pushKeysLength(events.map(({ key }) => key));
     parser.push(epoch.fresh, epoch.run);
     for (const { by, channel, unlessAlone, before, after, changes } of events) {
-      parser.push(String(by), channel, unlessAlone ? '1' : '0', before, after);
+      parser.push(String(by), channel, unlessAlone && unlessAlone() ? '1' : '0', before, after);
       for (const name of LASTING) parser.push(changes.includes(name) ? '1' : '0');
     }
   },

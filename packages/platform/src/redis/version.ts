@@ -80,7 +80,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
     return new Promise((resolve, reject) => {
       void leaveTogether();
       // A cluster hears over other connections than it counts over: that one process listens need not mean this one.
-      const unlessAlone = frame.unlessAlone && !isSpread;
+      const unlessAlone = !isSpread && frame.unlessAlone;
       const key = `${prefix}:version:{${member}}`;
       waiting.push({ ...frame, key, by, unlessAlone, resolve, reject });
     });
