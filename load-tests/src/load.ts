@@ -31,12 +31,11 @@ async function run(): Promise<number> {
   try {
     const { values, positionals } = readCommand(process.argv.slice(2));
     const [what, ...rest] = positionals;
-    if (values.help || what === undefined || what === 'help') {
+    if (what === undefined || what === 'help') {
       console.log(USAGE);
-      return values.help || what ? 0 : 2;
+      return what ? 0 : 2;
     }
     if (what === 'compare') return await compareFiles(rest);
-    if (rest.length > 0) throw new Error(`${what} takes no '${rest.join(' ')}': options begin with --.`);
     if (what === 'peers') return await runPeers(values);
     if (what === 'report') {
       console.log(await writeIndex());

@@ -22,9 +22,14 @@ const OPTIONS = {
 
 export type Values = ReturnType<typeof readCommand>['values'];
 
-/** Reads the command line; throws on options it does not know. */
+/** Reads the command line; throws on options it does not know, and on words that only `compare` takes. */
 export function readCommand(argv: readonly string[]) {
-  return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
+  const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
+  if (values.help) return { values, positionals: ['help'] };
+  const [what, ...rest] = positionals;
+  if (what !== 'compare' && rest.length > 0)
+    throw new Error(`${what} takes no '${rest.join(' ')}': options begin with --.`);
+  return { values, positionals };
 }
 
 /** The plan of a scenario with what the command line changed; throws with a sentence when that is out of bounds. */

@@ -2,6 +2,12 @@ import type { Interest } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+/** As it stands within a sentence, where only German keeps the capital. "DIY" stays as it is. */
+export const withinSentence = (word: string, locale: string) =>
+  locale === 'de' || /^\p{Lu}{2}/u.test(word)
+    ? word
+    : word.charAt(0).toLocaleLowerCase(locale) + word.slice(1);
+
 /** The words of the interests a member can choose from. */
 export const INTEREST_WORDS: Record<Interest, MessageDescriptor> = {
   animals: msg`Animals`,

@@ -1,7 +1,8 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useMessagePrice } from './before-writing/use-message-price.ts';
@@ -55,6 +56,9 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
     isCovered: credits >= price,
     profile: profile.id,
   });
+  const { gift } = useSearch({ strict: false });
+  // Who came to give something has the sheet of gifts before them, and no use for first lines over it.
+  const [isGiving] = useState(gift === 1);
   const { send, asking } = useSend({ conversation, profile });
   const quote = useReply(conversation);
   const placeholder = t`Write to ${profile.name}`;
@@ -100,7 +104,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
           )
         }
       />
-      {isNew && (
+      {isNew && !isGiving && (
         <Icebreaker
           hasText={text !== ''}
           profile={profile}
@@ -129,7 +133,11 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
 function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     const isWriting = document.activeElement?.matches('input, textarea') ?? false;
-    if (matchMedia('(pointer: fine)').matches && !isWriting) field.current?.focus({ preventScroll: true });
+    const { current } = field;
+    if (!current || !matchMedia('(pointer: fine)').matches) return;
+    // A draft goes on where it ended; a field that is new has the caret before the first letter.
+    current.setSelectionRange(current.value.length, current.value.length);
+    if (!isWriting) current.focus({ preventScroll: true });
   }, [field]);
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../client/language.ts';
 import { useSettings } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { INTEREST_WORDS, withinSentence } from '../../people/interest-words.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { profileBeside } from '../../people/profile-query.ts';
 import { BeforeFirst } from './before-writing/before-first.tsx';
@@ -57,8 +57,9 @@ function FirstWords({ profile }: { profile: ProfileCard }) {
   // The card names one of what may be several; it stands there until all are known.
   const { data: whole } = useQuery({ ...profileBeside('chat', profile.id), enabled: first !== null });
   const shared = whole?.shared_interests ?? (first === null ? [] : [first]);
-  const interests = new Intl.ListFormat(useLocale(), { type: 'conjunction' }).format(
-    shared.map((interest) => i18n._(INTEREST_WORDS[interest as Interest])),
+  const locale = useLocale();
+  const interests = new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+    shared.map((interest) => withinSentence(i18n._(INTEREST_WORDS[interest as Interest]), locale)),
   );
   return (
     <div className="grid animate-rise justify-items-center gap-1 pb-8 text-center">

@@ -241,7 +241,7 @@ const momentOf = (target: JumpTarget) => ('at' in target ? target.at : 0);
 async function firstSince(conversation: string, at: number, signal: AbortSignal): Promise<number> {
   const page = await fetchPage({ conversation, since: Math.floor(at / 1_000), limit: 5 }, signal);
   // The server counts in seconds.
-  return (page.messages.find((message) => message.at >= at) ?? page.messages[0])?.seq ?? 1;
+  return (page.messages.find((message) => message.at >= at) ?? page.messages.at(-1))?.seq ?? 1;
 }
 
 function showEnd(conversation: string): Arrived {

@@ -16,6 +16,8 @@ interface Motion {
   isAtBottom: RefObject<boolean>;
   /** Until when a scroll to a row may still be on its way. */
   goingUntil: RefObject<number>;
+  /** What is done once it is over. */
+  atRest: RefObject<() => void>;
 }
 
 /** So close to the end the reader is at it again. */
@@ -52,7 +54,7 @@ export function isAtEnd(was: boolean, { below, moved, grew, isOwn }: Scroll): bo
 }
 
 /** Keeps whether the reader is at the end. */
-export function useEnd(scroller: RefObject<HTMLElement | null>) {
+export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolean) {
   const isAtBottom = useRef(true);
   const last = useRef({ offset: 0, size: 0 });
   const ownUntil = useRef(0);
@@ -67,18 +69,17 @@ export function useEnd(scroller: RefObject<HTMLElement | null>) {
     for (const hand of HANDS) scroller.current?.addEventListener(hand, note, options);
     return () => leaving.abort();
   }, [scroller]);
+  const isPart = useRef(hasNewer);
+  isPart.current = hasNewer;
   /** At every scroll of the whole end, or of a part further up. */
-  const noteScroll = (
-    { offset, size, room }: { offset: number; size: number; room: number },
-    isPart: boolean,
-  ) => {
+  const noteScroll = ({ offset, size, room }: { offset: number; size: number; room: number }) => {
     const moved = offset - last.current.offset;
     const isOwn = performance.now() < ownUntil.current;
     // It glides on after the finger has left.
     if (isOwn && moved < -1) ownUntil.current = performance.now() + OWN_MS;
     const scroll = { below: size - room - offset, moved, grew: size - last.current.size, isOwn };
     const isGoing = performance.now() < goingUntil.current;
-    isAtBottom.current = !isPart && !isGoing && isAtEnd(isAtBottom.current, scroll);
+    isAtBottom.current = !isPart.current && !isGoing && isAtEnd(isAtBottom.current, scroll);
     last.current = { offset, size };
   };
   /** Where all of it can be seen nothing is further up, and nothing scrolls: who opened at the new messages is at the end. */
@@ -86,7 +87,14 @@ export function useEnd(scroller: RefObject<HTMLElement | null>) {
     const { current } = scroller;
     if (current && current.scrollHeight <= current.clientHeight) isAtBottom.current = true;
   };
-  return { isAtBottom, goingUntil, noteScroll, noteFit };
+  // Where the way to a row ended at the end no scroll comes any more that would say so.
+  const atRest = useRef(() => {
+    const { current } = scroller;
+    const isOver = goingUntil.current > 0 && performance.now() >= goingUntil.current;
+    if (!current || isPart.current || !isOver) return;
+    if (current.scrollHeight - current.clientHeight - current.scrollTop < NEAR_PX) isAtBottom.current = true;
+  });
+  return { isAtBottom, goingUntil, atRest, noteScroll, noteFit };
 }
 
 /** Scrolls to the newest message. */
@@ -102,9 +110,14 @@ function toEnd({ rows, list, isAtBottom, goingUntil }: Motion): void {
 }
 
 /** Goes to one row, from where no end is followed. */
-function toRow({ list, isAtBottom, goingUntil }: Motion, index: number, align: 'start' | 'center'): void {
+function toRow(
+  { list, isAtBottom, goingUntil, atRest }: Motion,
+  index: number,
+  align: 'start' | 'center',
+): void {
   isAtBottom.current = false;
   goingUntil.current = performance.now() + GOING_MS;
+  setTimeout(() => atRest.current(), GOING_MS + 1);
   list.current?.scrollToIndex(index, { align });
 }
 
@@ -129,7 +142,7 @@ interface PlaceAsked {
  * was asked for, with the focus if that was among the messages.
  */
 export function usePlace(
-  { rows, list, isAtBottom, goingUntil }: Motion,
+  { rows, list, isAtBottom, goingUntil, atRest }: Motion,
   place: Place,
   { newFrom, onNew, onArrival }: PlaceAsked,
 ): PlaceTold {
@@ -147,14 +160,14 @@ export function usePlace(
     const index = isJump
       ? rows.findIndex((row) => row.message?.seq === place.seq)
       : rows.findIndex((row) => row.startsUnread);
-    const motion = { rows, list, isAtBottom, goingUntil };
+    const motion = { rows, list, isAtBottom, goingUntil, atRest };
     if (index < 0) toEnd(motion);
     else toRow(motion, index, isJump ? 'center' : 'start');
     if (!isJump) return;
     setShown(place.seq);
     const row = rows.at(index);
     if (row) onArrival(row, place.takesFocus ?? false);
-  }, [rows, list, isAtBottom, goingUntil, place, onArrival]);
+  }, [rows, list, isAtBottom, goingUntil, atRest, place, onArrival]);
   const latest = useRef(rows);
   latest.current = rows;
   useLayoutEffect(() => {
@@ -163,9 +176,9 @@ export function usePlace(
     if (index < 0) setMissedNew(true);
     else if (isAtBottom.current) {
       onNew(newFrom);
-      toRow({ rows: latest.current, list, isAtBottom, goingUntil }, index, 'start');
+      toRow({ rows: latest.current, list, isAtBottom, goingUntil, atRest }, index, 'start');
     }
-  }, [newFrom, onNew, list, isAtBottom, goingUntil]);
+  }, [newFrom, onNew, list, isAtBottom, goingUntil, atRest]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);

@@ -56,8 +56,8 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [isAway, setAway] = useState(false);
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
-  const { isAtBottom, goingUntil, noteScroll, noteFit } = useEnd(scroller);
-  const motion = { rows, list, isAtBottom, goingUntil };
+  const { isAtBottom, goingUntil, atRest, noteScroll, noteFit } = useEnd(scroller, hasNewer);
+  const motion = { rows, list, isAtBottom, goingUntil, atRest };
   /** The newest message while the reader was last at the end. */
   const left = useRef<number>(undefined);
   const noteAway = () => {
@@ -97,7 +97,7 @@ export function MessageList(props: MessageListProps) {
     const { current } = list;
     if (!current) return;
     const { scrollSize: size, viewportSize: room } = current;
-    noteScroll({ offset, size, room }, hasNewer);
+    noteScroll({ offset, size, room });
     if (isAtBottom.current) props.onAtEnd();
     const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
     if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);

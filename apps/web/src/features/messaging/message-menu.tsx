@@ -61,7 +61,10 @@ export function useMessageMenu(context: ActionContext, rows: readonly Row[]) {
           <QuickReactions
             message={opened.row.message}
             me={context.me}
-            close={close}
+            close={() => {
+              close();
+              opened.returnTo.focus({ preventScroll: true });
+            }}
             onMore={() => setPicking(opened)}
           />
         )

@@ -1,7 +1,7 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { IconButton, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
@@ -29,6 +29,7 @@ export function Attachments({ conversation, profile, credits, send }: Attachment
   const { t } = useLingui();
   const isWide = useMedia('(width >= 992px)');
   const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   const { gift: isAsked } = useSearch({ strict: false });
   const [opened, setOpened] = useState(isAsked === 1 ? NO_GIFT_YET : null);
   const givenBack = useGivenBack(conversation);
@@ -38,6 +39,8 @@ export function Attachments({ conversation, profile, credits, send }: Attachment
   const [done, setDone] = useState(0);
   const close = () => {
     setDone(done + 1);
+    // Asked for once: not again by a reload, or on the way back here.
+    if (isAsked === 1) void navigate({ to: '.', search: {}, replace: true });
     if (opened) setOpened(null);
     else endGivenBack(conversation);
   };

@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { withinSentence } from '../../../people/interest-words.ts';
 import { openersFor } from './openers.ts';
 
 interface IcebreakerDialogProps {
@@ -20,7 +21,7 @@ export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogP
   const { t, i18n } = useLingui();
   const { name } = profile;
   const [turn, setTurn] = useState(0);
-  const shared = interest && i18n._(interest);
+  const shared = interest && withinSentence(i18n._(interest), i18n.locale);
   const openers = openersFor(profile.id, turn).map((opener) => i18n._(opener));
   if (shared && turn === 0)
     openers.splice(0, 1, t`We have something in common: ${shared}. How did it begin for you?`);

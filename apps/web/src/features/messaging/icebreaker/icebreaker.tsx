@@ -1,4 +1,5 @@
 import type { Interest, ProfileCard } from '@heartline/contracts';
+import type { MessageDescriptor } from '@lingui/core';
 import { Suspense, useState } from 'react';
 import { useFlag } from '../../../client/flags.ts';
 import { part } from '../../../client/part.ts';
@@ -32,7 +33,7 @@ export function Icebreaker({ profile, hasText, onChoose }: IcebreakerProps) {
     <Suspense fallback={null}>
       <IcebreakerDialog
         profile={profile}
-        interest={INTEREST_WORDS[profile.shared_interest as Interest]}
+        interest={interestToBeginWith(profile.shared_interest)}
         onChoose={(text) => {
           close();
           onChoose(text);
@@ -45,4 +46,9 @@ export function Icebreaker({ profile, hasText, onChoose }: IcebreakerProps) {
       />
     </Suspense>
   );
+}
+
+/** What both like, unless the house would put words into a stranger's mouth that nobody begins with. */
+function interestToBeginWith(shared: string | null): MessageDescriptor | undefined {
+  return shared === 'sex' ? undefined : INTEREST_WORDS[shared as Interest];
 }

@@ -1,7 +1,7 @@
 import { graphemes } from '@heartline/domain';
 import { Button, showToast, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
@@ -101,9 +101,19 @@ function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void })
     if (isSent && text.trim() !== entry.text) tooLate();
   });
   useEffect(() => () => leave(), []);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Who goes on writing does so at the end.
+  useEffect(() => field.current?.setSelectionRange(entry.text.length, entry.text.length), [entry.text]);
   return (
     <li className="grid gap-2 py-3">
       <TextArea
+        ref={field}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+          // Leaves the words, not all that waits.
+          event.stopPropagation();
+          onDone();
+        }}
         label={t`Message to ${entry.name}`}
         value={text}
         onChange={setText}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { postMessage } from '@heartline/contracts';
+import { addConversation, type Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFocused } from './keys.ts';
+import { talk } from './member-page.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** What was begun goes on where it was: the end that is followed, the draft, the place of the keyboard, a gift. */
+let stage: Stage;
+let mara: Person;
+let jonas: Person;
+let ines: Person;
+let page: Page;
+let conversation: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  [mara, jonas, ines] = await stage.world.people(
+    { name: 'Mara', credits: 50, premium: true },
+    { name: 'Jonas', credits: 200, premium: true },
+    { name: 'Ines' },
+  );
+  const { mongo, core } = stage.world.inside;
+  const messages = Array.from({ length: 40 }, (_, at) => ({
+    text: `Long ago ${at}`,
+    at: Date.now() - (50 - at) * 3_600_000,
+  }));
+  conversation = await addConversation(mongo, core, { sides: [jonas.id, mara.id], messages });
+  page = await stage.signedIn(mara, { icebreakers: true });
+});
+afterAll(() => stage?.close());
+
+const origin = () => mara.http.door.origin;
+const field = () => page.getByRole('textbox', { name: /^Message to/ });
+const fromJonas = (text: string) =>
+  jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });
+const belowEnd = () =>
+  talk(page).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+
+describe('a chat goes on', () => {
+  it('follows what comes also when it was opened at new messages that end it', async () => {
+    await fromJonas('One that is new');
+    await fromJonas('Another one');
+    await page.goto(`${origin()}/chats`);
+    await page.locator(`[data-chat="${conversation}"] a`).first().click();
+    await talk(page).getByText('Another one').waitFor();
+    await expect.poll(belowEnd).toBe(0);
+    // Longer than the way to where new messages begin may take.
+    await page.waitForTimeout(1_000);
+    for (const text of ['First after it', 'Second after it', 'Third after it']) {
+      await fromJonas(text);
+      await talk(page).getByText(text).waitFor();
+      await expect.poll(belowEnd).toBe(0);
+    }
+  });
+
+  it('a draft goes on where it ended', async () => {
+    await field().fill('A draft');
+    await page.goto(`${origin()}/chats`);
+    await page.locator(`[data-chat="${conversation}"] a`).first().click();
+    await expect.poll(() => isFocused(field())).toBe(true);
+    await page.keyboard.type(' goes on');
+    expect(await field().inputValue()).toBe('A draft goes on');
+    await field().fill('');
+  });
+
+  it('after a reaction the keyboard is at the message again', async () => {
+    const newest = page.locator('article', { hasText: 'Third after it' });
+    await newest.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page
+      .getByRole('menuitemradio', { name: /^React with/ })
+      .first()
+      .press('Enter');
+    await expect.poll(() => isFocused(newest)).toBe(true);
+  });
+
+  it('who comes to give something sees the gifts alone, and not again after closing them', async () => {
+    await page.goto(`${origin()}/members/${ines.id}/chat?gift=1`);
+    await page.getByRole('dialog', { name: 'A gift for Ines' }).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+});
