@@ -1,5 +1,33 @@
-import type { Person } from '@heartline/testing';
-import type { BrowserContext } from 'playwright-core';
+import {
+  buildWeb,
+  CALM_CHROMIUM,
+  ensureChromium,
+  type Person,
+  startWorld,
+  WEB_DIR,
+  type World,
+} from '@heartline/testing';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+
+/** Measures with Chromium on the page as it is built now, served by so many gateways; both are ended however that ends. */
+export async function withMembersSite<T>(
+  gateways: number,
+  measure: (site: { world: World; browser: Browser }) => Promise<T>,
+): Promise<T> {
+  await buildWeb(() => {});
+  const executablePath = await ensureChromium(() => {});
+  const world = await startWorld({ gateways, workers: 1, webDir: WEB_DIR });
+  try {
+    const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
+    try {
+      return await measure({ world, browser });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await world.stop();
+  }
+}
 
 /** For `addInitScript`: a visitor who passed the notice of adult content and reads English, whatever the system speaks. */
 export const USUAL_VISITOR = `

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  addConversation,
-  buildWeb,
-  CALM_CHROMIUM,
-  ensureChromium,
-  type Person,
-  startWorld,
-  WEB_DIR,
-  type World,
-} from '@heartline/testing';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { addConversation, type Person, type World } from '@heartline/testing';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { later, type Result, row, type Scale } from '../measure.ts';
-import { signIn, USUAL_VISITOR } from '../member-browser.ts';
+import { signIn, USUAL_VISITOR, withMembersSite } from '../member-browser.ts';
 
 const REPETITIONS = 3;
 /** As slow as a phone of the middle, where a desk computer runs the test. */
@@ -46,57 +37,58 @@ interface Frames {
  * 50 bubbles, flung the same way in turns: what the browser itself can do on this machine.
  */
 export async function listFrames({ small }: Scale): Promise<Result> {
-  await buildWeb(() => {});
-  const [world, executablePath] = await Promise.all([
-    startWorld({ gateways: 1, workers: 1, webDir: WEB_DIR }),
-    ensureChromium(() => {}),
-  ]);
   const bare = await startBareList();
-  const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
   try {
-    const [reader, writer] = await world.people(
-      { name: 'Reader', premium: true, credits: 10 },
-      { name: 'Writer', premium: true, credits: 100_000 },
-    );
-    if (!reader || !writer) throw new Error('nobody');
-    const conversation = await fill(world, reader, writer, small ? 600 : MESSAGES);
-    const chat = `${reader.http.door.origin}/chats/${conversation}`;
-    const whileWritten = <T>(measure: () => Promise<T>) =>
-      meanwhile(measure, () => send(world, writer, reader));
-    const seen = { bare: [] as Frames[], chat: [] as Frames[] };
-    for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
-      seen.bare.push(await fling(browser, bare.address));
-      seen.chat.push(await whileWritten(() => fling(browser, chat, reader)));
-    }
-    const bareLate = seen.bare.map(shareOf);
-    const unmoved = [...seen.bare, ...seen.chat].filter(({ scrolledPx }) => scrolledPx < FLING_PX);
-    const still = await whileWritten(() => readSlowly(browser, chat, reader, small ? 20 : STEPS));
-    const whole = await toTheBeginning(browser, chat, reader);
-    return {
-      rows: [
-        row('static list of 50: late frames', bareLate, { unit: '%', digits: 1, better: 'lower' }),
-        row('10,000 messages: late frames', seen.chat.map(shareOf), {
-          unit: '%',
-          digits: 1,
-          atMost: Math.max(2, ...bareLate),
-        }),
-        row('static list of 50: main thread per fling', seen.bare.map(cpuOf), { unit: 'ms', digits: 0 }),
-        row('10,000 messages: main thread per fling', seen.chat.map(cpuOf), { unit: 'ms', digits: 0 }),
-        row('words moved by themselves', [still.jump], { unit: 'px', digits: 1, atMost: 0.9 }),
-        row('rows on the page after reading it all', [whole.rows], { digits: 0, better: 'lower' }),
-        row('JavaScript heap after reading it all', [whole.heapMib], { unit: 'MiB', digits: 0 }),
-      ],
-      faults: [...unmoved.map(() => 'a list was not scrolled'), ...still.faults, ...whole.faults],
-      notes: [
-        `Chromium ${browser.version()}, CPU ${CPU_THROTTLE} times slower, ${PHONE.width} × ${PHONE.height}, ${FLINGS} flings there and back, ${NEW_PER_SECOND} new messages a second meanwhile.`,
-        `Slow reading: ${STEP_PX} px at a time, ${still.prepends} pages put on top; a step that did not move the words by exactly as much counts with the difference.`,
-      ],
-    };
+    return await withMembersSite(1, (site) => measureFrames({ ...site, bare: bare.address, small }));
   } finally {
-    await browser.close();
     bare.stop();
-    await world.stop();
   }
+}
+
+async function measureFrames({
+  world,
+  browser,
+  bare,
+  small,
+}: Scale & { world: World; browser: Browser; bare: string }): Promise<Result> {
+  const [reader, writer] = await world.people(
+    { name: 'Reader', premium: true, credits: 10 },
+    { name: 'Writer', premium: true, credits: 100_000 },
+  );
+  if (!reader || !writer) throw new Error('nobody');
+  const conversation = await fill(world, reader, writer, small ? 600 : MESSAGES);
+  const chat = `${reader.http.door.origin}/chats/${conversation}`;
+  const whileWritten = <T>(measure: () => Promise<T>) =>
+    meanwhile(measure, () => send(world, writer, reader));
+  const seen = { bare: [] as Frames[], chat: [] as Frames[] };
+  for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
+    seen.bare.push(await fling(browser, bare));
+    seen.chat.push(await whileWritten(() => fling(browser, chat, reader)));
+  }
+  const bareLate = seen.bare.map(shareOf);
+  const unmoved = [...seen.bare, ...seen.chat].filter(({ scrolledPx }) => scrolledPx < FLING_PX);
+  const still = await whileWritten(() => readSlowly(browser, chat, reader, small ? 20 : STEPS));
+  const whole = await toTheBeginning(browser, chat, reader);
+  return {
+    rows: [
+      row('static list of 50: late frames', bareLate, { unit: '%', digits: 1, better: 'lower' }),
+      row('10,000 messages: late frames', seen.chat.map(shareOf), {
+        unit: '%',
+        digits: 1,
+        atMost: Math.max(2, ...bareLate),
+      }),
+      row('static list of 50: main thread per fling', seen.bare.map(cpuOf), { unit: 'ms', digits: 0 }),
+      row('10,000 messages: main thread per fling', seen.chat.map(cpuOf), { unit: 'ms', digits: 0 }),
+      row('words moved by themselves', [still.jump], { unit: 'px', digits: 1, atMost: 0.9 }),
+      row('rows on the page after reading it all', [whole.rows], { digits: 0, better: 'lower' }),
+      row('JavaScript heap after reading it all', [whole.heapMib], { unit: 'MiB', digits: 0 }),
+    ],
+    faults: [...unmoved.map(() => 'a list was not scrolled'), ...still.faults, ...whole.faults],
+    notes: [
+      `Chromium ${browser.version()}, CPU ${CPU_THROTTLE} times slower, ${PHONE.width} × ${PHONE.height}, ${FLINGS} flings there and back, ${NEW_PER_SECOND} new messages a second meanwhile.`,
+      `Slow reading: ${STEP_PX} px at a time, ${still.prepends} pages put on top; a step that did not move the words by exactly as much counts with the difference.`,
+    ],
+  };
 }
 
 const WORDS = 'The ferry leaves at nine and the light over the harbour is worth getting up for'.split(' ');

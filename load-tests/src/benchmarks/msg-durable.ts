@@ -32,9 +32,9 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
   const world = await startMeasuredWorld(3);
   const faults: string[] = [];
   try {
-    await world.gateways[1]?.restart({ MONGODB_BULK: '1' });
-    const traffic = await connectPairs(world, PAIRS, TEXT, GROUPED);
-    const alone = await connectPairs(world, PAIRS, TEXT, ALONE);
+    await world.gateways[ALONE]?.restart({ MONGODB_BULK: '1' });
+    const traffic = await connectPairs(world, PAIRS, TEXT, [GROUPED]);
+    const alone = await connectPairs(world, PAIRS, TEXT, [ALONE]);
     const apart = await connectPairs(world, PAIRS, TEXT, ACROSS);
     await traffic.closedLoop(2_000);
     await apart.closedLoop(1_000);
@@ -69,9 +69,9 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
 }
 
 /** Which gateways do what: the product as it is, the one without group commit, and two of the former. */
-const GROUPED = [0];
-const ALONE = [1];
-const ACROSS = [0, 2];
+const GROUPED = 0;
+const ALONE = 1;
+const ACROSS = [GROUPED, 2];
 const BARE_MESSAGES = 10_000;
 /** A rate at which nothing queues: what a single message takes. */
 const CALM_RATE = 100;
@@ -129,7 +129,7 @@ async function findKnee(world: World, traffic: Traffic, faults: string[]): Promi
 
 /** What a signed-in socket that says nothing costs a gateway that has done nothing else. */
 async function idleSocketKib(world: World, count: number): Promise<number> {
-  const gateway = world.gateways[0];
+  const gateway = world.gateways[GROUPED];
   if (!gateway) return Number.NaN;
   await gateway.restart();
   const wishes = Array.from({ length: (WARM_SOCKETS + count) * world.gateways.length }, () => ({}));

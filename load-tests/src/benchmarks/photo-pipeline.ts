@@ -1,8 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { createPicturePress, createStorage, PRESS_LIMITS, sharp } from '@heartline/testing/bench-access';
+import {
+  createPicturePress,
+  createStorage,
+  PRESS_LIMITS,
+  sharp,
+  temporaryData,
+} from '@heartline/testing/bench-access';
 import { cpuSeconds, residentKib } from '../cpu.ts';
 import { interleave, later, type Result } from '../measure.ts';
 
@@ -16,7 +21,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * process that decodes them ever held.
  */
 export async function photoPipeline(): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'heartline-bench-photos-'));
+  const folder = await temporaryData('photos');
   try {
     const pictures = await Promise.all(Array.from({ length: PICTURES }, (_, at) => phonePicture(at)));
     const pairs = await interleave(

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { postMessage } from '@heartline/contracts';
-import {
-  buildWeb,
-  CALM_CHROMIUM,
-  ensureChromium,
-  type Person,
-  startWorld,
-  WEB_DIR,
-} from '@heartline/testing';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Person } from '@heartline/testing';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { later, type Result, row, type Scale } from '../measure.ts';
-import { signIn, USUAL_VISITOR } from '../member-browser.ts';
+import { signIn, USUAL_VISITOR, withMembersSite } from '../member-browser.ts';
 
 const REPETITIONS = 5;
 const ROUNDS = 10;
@@ -26,14 +19,8 @@ const SETTLE_MS = 300;
  * Chromium. A message makes all three count; it is opened in one tab, and from the moment its words stand there it is
  * measured how long the other tab and the phone go on counting, in the bar and in the title.
  */
-export async function readOnce({ small }: Scale): Promise<Result> {
-  await buildWeb(() => {});
-  const [world, executablePath] = await Promise.all([
-    startWorld({ gateways: 2, workers: 1, webDir: WEB_DIR }),
-    ensureChromium(() => {}),
-  ]);
-  const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
-  try {
+export function readOnce({ small }: Scale): Promise<Result> {
+  return withMembersSite(2, async ({ world, browser }) => {
     const [reader, writer] = await world.people(
       { name: 'Reader', credits: 10 },
       { name: 'Writer', premium: true, credits: 10_000 },
@@ -70,10 +57,7 @@ export async function readOnce({ small }: Scale): Promise<Result> {
       faults: [],
       notes: [`Chromium ${browser.version()}, ${ROUNDS} messages each turn.`],
     };
-  } finally {
-    await browser.close();
-    await world.stop();
-  }
+  });
 }
 
 interface Round {

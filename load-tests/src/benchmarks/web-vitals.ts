@@ -1,16 +1,9 @@
-import {
-  buildWeb,
-  CALM_CHROMIUM,
-  ensureChromium,
-  type Person,
-  startWorld,
-  WEB_DIR,
-} from '@heartline/testing';
+import type { Person } from '@heartline/testing';
 import { sharp } from '@heartline/testing/bench-access';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { median } from '../figures.ts';
 import { later, type Result, type Row } from '../measure.ts';
-import { signIn, USUAL_VISITOR } from '../member-browser.ts';
+import { signIn, USUAL_VISITOR, withMembersSite } from '../member-browser.ts';
 import { startEmptyReactPage } from '../servers/empty-react-page.ts';
 
 const REPETITIONS = 5;
@@ -48,48 +41,42 @@ interface Visit {
  * CPU slowed down; beside them a page of React alone with the same picture and one button, visited in turns.
  */
 export async function webVitals(): Promise<Result> {
-  await buildWeb(() => {});
-  const [world, executablePath, picture] = await Promise.all([
-    startWorld({ gateways: 1, workers: 1, webDir: WEB_DIR }),
-    ensureChromium(() => {}),
-    mainPicture(),
-  ]);
+  const picture = await mainPicture();
   const empty = await startEmptyReactPage(picture);
-  const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
   try {
-    const wishes = Array.from({ length: 24 }, (_, at) => ({ name: `Person ${at}` }));
-    const [person, ...others] = await world.people({ name: 'Visitor', credits: 5 }, ...wishes);
-    if (!person || !others[0]) throw new Error('nobody');
-    await Promise.all(others.slice(0, 12).map((other) => upload(other, picture)));
-    const origin = world.gateways[0]?.origin ?? '';
-    const visits: Visit[] = [
-      { name: EMPTY, address: empty.address, ready: 'img', presses: ['button'] },
-      {
-        name: 'sign-up',
-        address: `${origin}/signup`,
-        ready: 'form[data-step] [name=email]',
-        presses: ['form[data-step] [name=email]', 'form[data-step] button[type=submit]'],
-      },
-      {
-        name: 'search',
-        address: `${origin}/members`,
-        ready: 'main article a',
-        presses: ['main button[aria-haspopup=dialog]'],
-        person,
-      },
-      {
-        name: 'profile',
-        address: `${origin}/members/${others[0].id}`,
-        ready: 'main h1',
-        presses: ['main button[aria-pressed]'],
-        person,
-      },
-    ];
-    return await inTurns(browser, visits);
+    return await withMembersSite(1, async ({ world, browser }) => {
+      const wishes = Array.from({ length: 24 }, (_, at) => ({ name: `Person ${at}` }));
+      const [person, ...others] = await world.people({ name: 'Visitor', credits: 5 }, ...wishes);
+      if (!person || !others[0]) throw new Error('nobody');
+      await Promise.all(others.slice(0, 12).map((other) => upload(other, picture)));
+      const origin = world.gateways[0]?.origin ?? '';
+      const visits: Visit[] = [
+        { name: EMPTY, address: empty.address, ready: 'img', presses: ['button'] },
+        {
+          name: 'sign-up',
+          address: `${origin}/signup`,
+          ready: 'form[data-step] [name=email]',
+          presses: ['form[data-step] [name=email]', 'form[data-step] button[type=submit]'],
+        },
+        {
+          name: 'search',
+          address: `${origin}/members`,
+          ready: 'main article a',
+          presses: ['main button[aria-haspopup=dialog]'],
+          person,
+        },
+        {
+          name: 'profile',
+          address: `${origin}/members/${others[0].id}`,
+          ready: 'main h1',
+          presses: ['main button[aria-pressed]'],
+          person,
+        },
+      ];
+      return inTurns(browser, visits);
+    });
   } finally {
-    await browser.close();
     empty.stop();
-    await world.stop();
   }
 }
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageSend } from '@heartline/contracts';
 import type { World } from '@heartline/testing';
+import { temporaryData } from '@heartline/testing/bench-access';
 import type { PeersWorld } from '../../peers/peers-world.ts';
 import { rootsOf } from '../cpu.ts';
 import { spread } from '../figures.ts';
@@ -54,7 +54,7 @@ export async function runPeers(values: Values): Promise<number> {
   const turns = bounded('turns', values.turns, 3);
   const messages = String(bounded('messages', values.messages, MESSAGES));
   const gateways = bounded('gateways', values.gateways, 1);
-  const dir = await mkdtemp(join(tmpdir(), 'heartline-peers-'));
+  const dir = await temporaryData('peers');
   const world = await startMeasuredWorld(gateways);
   try {
     await benchFolder(dir, bench);
@@ -186,7 +186,8 @@ async function runBench(
   more: readonly string[],
   world: string | undefined,
 ): Promise<BenchResult> {
-  const out = join(tmpdir(), `heartline-bench-${process.pid}-${Date.now()}.jsonl`);
+  const kept = await temporaryData('bench');
+  const out = join(kept, 'result.jsonl');
   const child = spawn(
     process.execPath,
     ['bench.mjs', '--peer', peer, ...more, '--cap', String(BENCH_CAP_S), '--out', out],
@@ -201,7 +202,7 @@ async function runBench(
   });
   if (code !== 0) throw new Error(`the bench of ${peer} ended with ${code}`);
   const result = JSON.parse(await readFile(out, 'utf8')) as BenchResult;
-  await rm(out, { force: true });
+  await rm(kept, { recursive: true, force: true });
   console.log(JSON.stringify(result));
   return result;
 }

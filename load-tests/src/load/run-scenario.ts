@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { ensureK6 } from '@heartline/testing/bench-access';
+import { ensureK6, temporaryData } from '@heartline/testing/bench-access';
 import { enterMs, planWords, type RunPlan } from '../../lib/plan.ts';
 import { cpuSeconds } from '../cpu.ts';
 import { besideOthers, later } from '../measure.ts';
@@ -74,7 +73,7 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
 /** One run of k6 in `world`, watched. What k6 itself counted goes into the file `kept`, where one is named. */
 export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): Promise<LoadReport> {
   const k6 = await ensureK6((step, detail) => console.log(detail ? `${step}: ${detail}` : step));
-  const dir = await mkdtemp(join(tmpdir(), 'heartline-load-'));
+  const dir = await temporaryData('load');
   try {
     const files = { WORLD: join(dir, 'world.json'), SUMMARY: join(dir, 'summary.json') };
     const members = world.file.members.slice(0, plan.members);

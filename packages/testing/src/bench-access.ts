@@ -16,6 +16,7 @@ export {
 export { startMongo, startRedis } from '@heartline/local/engines';
 export { freePort } from '@heartline/local/free-port';
 export { ensureK6 } from '@heartline/local/go-tools';
+export { temporaryData } from '@heartline/local/temporary-data';
 export {
   connectRedis,
   createIds,

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Core, createCore, migrate } from '@heartline/core';
 import { readGatewayConfig } from '@heartline/gateway';
 import { environmentOf } from '@heartline/local/stack';
+import { temporaryData } from '@heartline/local/temporary-data';
 import {
   connectHouse,
   createLogger,
@@ -58,7 +57,7 @@ export async function startCore(
   options: { mongoUrl: string; redisUrl: string } & HouseOverrides,
 ): Promise<CoreInTest> {
   const { mongoUrl, redisUrl, ...overrides } = options;
-  const dir = await mkdtemp(join(tmpdir(), 'heartline-core-'));
+  const dir = await temporaryData('core');
   const engines = { mongo: { url: mongoUrl }, redis: { url: redisUrl } };
   const environment = environmentOf({ dir, mode: 'test', ...engines, ...NOWHERE }, SECRETS, undefined);
   const house = await connectHouse(readGatewayConfig({ ...environment, DEV_TOOLS: 'no' }), {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkInvariants, type Violation } from '@heartline/core';
 import {
@@ -14,6 +13,7 @@ import {
 import { type Neighbours, startNeighbours } from '@heartline/local/neighbours';
 import { keepSecrets } from '@heartline/local/secrets';
 import { type Gateway, type Service, startStack } from '@heartline/local/stack';
+import { temporaryData } from '@heartline/local/temporary-data';
 import { type Clock, shiftDevClock, systemClock } from '@heartline/platform';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 import { type GatewayDoor, HttpClient } from './http-client.ts';
@@ -154,7 +154,7 @@ async function runHere(stage: Stage, options: WorldOptions, clock: TestClock): P
 
 /** Engines, and what stands around the services. */
 async function prepare(options: WorldOptions, clock: Clock) {
-  const dir = await mkdtemp(join(tmpdir(), 'heartline-world-'));
+  const dir = await temporaryData('world');
   const [mongo, redis] = await Promise.all([
     startMongo({}),
     options.redisCluster ? startRedisCluster() : startRedis({}),

@@ -4,11 +4,11 @@ import { exists } from '../install/install-tool.ts';
 import { downloadMongod } from '../install/mongod-download.ts';
 import { type Progress, silent } from '../progress.ts';
 import { onPath } from '../run-command.ts';
+import { temporaryData } from '../temporary-data.ts';
 import { DataInUseError, type Engine, givenEngine, type OwnEngine, runEngine } from './engine.ts';
 import { clusterFolder, prepareFerretDb } from './ferretdb.ts';
 import { withMongo } from './mongo-client.ts';
 import { mongodFolder, prepareMongod } from './mongod.ts';
-import { temporaryData } from './temporary-data.ts';
 
 export interface MongoOptions {
   /** A MongoDB that the user brings (`MONGODB_URL`): then nothing is started. */

@@ -6,8 +6,8 @@ import { ensureRedis } from '../install/redis.ts';
 import { startChild } from '../process-group.ts';
 import { type Progress, silent } from '../progress.ts';
 import { onPath, runCommand } from '../run-command.ts';
+import { temporaryData } from '../temporary-data.ts';
 import { type Engine, givenEngine, type OwnEngine, runEngine, waitUntil } from './engine.ts';
-import { temporaryData } from './temporary-data.ts';
 
 export interface RedisOptions {
   /** A Redis, or a cluster of them, that the user brings (`REDIS_URL`): then nothing is started. */

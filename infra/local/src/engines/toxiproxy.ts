@@ -1,11 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { ensureToxiproxy } from '../install/go-tools.ts';
 import { startChild } from '../process-group.ts';
 import { type Progress, silent } from '../progress.ts';
+import { temporaryData } from '../temporary-data.ts';
 import { waitUntil } from './engine.ts';
-import { temporaryData } from './temporary-data.ts';
 
 /** A fault on the wire. Times in ms, rates in KB/s; the fields of each are those of Toxiproxy's README. */
 export type Toxic =
@@ -46,7 +46,6 @@ export interface Toxiproxy {
 export async function startToxiproxy({ log = silent }: { log?: Progress } = {}): Promise<Toxiproxy> {
   const program = await ensureToxiproxy(log);
   const folder = await temporaryData('toxiproxy');
-  await mkdir(folder, { recursive: true });
   const port = await freePort();
   const command: [string, ...string[]] = [program, '-host', '127.0.0.1', '-port', String(port)];
   const child = await startChild({ command, logFile: join(folder, 'toxiproxy.log') });

@@ -1,8 +1,7 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
-import { memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useMessagePrice } from './before-writing/use-message-price.ts';
@@ -12,6 +11,7 @@ import { PriceLine } from './composer/price-line.tsx';
 import { ReplyStrip } from './composer/reply-strip.tsx';
 import { typedOn } from './composer/typed-on.ts';
 import { useBlockedReason } from './composer/use-blocked-reason.tsx';
+import { useGiftAsked } from './composer/use-gift-asked.ts';
 import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
@@ -56,9 +56,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
     isCovered: credits >= price,
     profile: profile.id,
   });
-  const { gift } = useSearch({ strict: false });
-  // Who came to give something has the sheet of gifts before them, and no use for first lines over it.
-  const [isGiving] = useState(gift === 1);
+  const giftAsked = useGiftAsked();
   const { send, asking } = useSend({ conversation, profile });
   const quote = useReply(conversation);
   const placeholder = t`Write to ${profile.name}`;
@@ -93,7 +91,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         note={<PriceLine price={price} credits={credits} name={profile.name} />}
         aside={<LengthCounter text={text} limit={limit} />}
         inside={<EmojiButton field={field} text={text} setText={setText} />}
-        tools={<Attachments conversation={conversation} profile={profile} credits={credits} send={send} />}
+        tools={<Attachments {...{ conversation, profile, credits, giftAsked, send }} />}
         above={
           quote && (
             <ReplyStrip
@@ -104,7 +102,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
           )
         }
       />
-      {isNew && !isGiving && (
+      {isNew && !giftAsked.isGiving && (
         <Icebreaker
           hasText={text !== ''}
           profile={profile}

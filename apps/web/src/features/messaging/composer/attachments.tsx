@@ -1,12 +1,12 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { IconButton, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { endGivenBack, type SheetContent, useGivenBack } from '../undo/give-back.ts';
+import type { GiftAsked } from './use-gift-asked.ts';
 import { useIncomingPicture } from './use-incoming-picture.ts';
 import type { Outgoing } from './use-send.ts';
 
@@ -18,6 +18,7 @@ export interface AttachmentsProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   /** Credits nothing else will use. */
   credits: number;
+  giftAsked: GiftAsked;
   /** Puts it on its way; `onSent` runs once it is in the outbox’s hands. */
   send: (outgoing: Outgoing, onSent: () => void) => void;
 }
@@ -25,13 +26,11 @@ export interface AttachmentsProps {
 const NO_GIFT_YET: SheetContent = { words: '', gift: undefined };
 
 /** Left of the field: photos and gifts. Behind one button where there is little room. */
-export function Attachments({ conversation, profile, credits, send }: AttachmentsProps) {
+export function Attachments({ conversation, profile, credits, giftAsked, send }: AttachmentsProps) {
   const { t } = useLingui();
   const isWide = useMedia('(width >= 992px)');
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  const { gift: isAsked } = useSearch({ strict: false });
-  const [opened, setOpened] = useState(isAsked === 1 ? NO_GIFT_YET : null);
+  const [opened, setOpened] = useState(giftAsked.isGiving ? NO_GIFT_YET : null);
   const givenBack = useGivenBack(conversation);
   // What is given back while another sheet is open comes after it.
   const sheet = opened ?? givenBack;
@@ -39,8 +38,7 @@ export function Attachments({ conversation, profile, credits, send }: Attachment
   const [done, setDone] = useState(0);
   const close = () => {
     setDone(done + 1);
-    // Asked for once: not again by a reload, or on the way back here.
-    if (isAsked === 1) void navigate({ to: '.', search: {}, replace: true });
+    giftAsked.forget();
     if (opened) setOpened(null);
     else endGivenBack(conversation);
   };

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataFolder } from '../cache.ts';
-import { identityOf, isAlive } from '../process-identity.ts';
+import { dataFolder } from './cache.ts';
+import { identityOf, isAlive } from './process-identity.ts';
 
 let folders = 0;
 
@@ -16,5 +16,7 @@ export async function temporaryData(what: string): Promise<string> {
   // An engine that is still on its way out may write meanwhile: what can't be deleted now goes next time.
   await Promise.allSettled(orphans.map((name) => rm(join(home, name), { recursive: true, force: true })));
   folders += 1;
-  return join(home, `${identityOf(process.pid)}-${what}-${folders}`);
+  const folder = join(home, `${identityOf(process.pid)}-${what}-${folders}`);
+  await mkdir(folder);
+  return folder;
 }

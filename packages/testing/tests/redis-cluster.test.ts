@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
-  blockProfile,
-  conversationRead,
   getChats,
   getUser,
   LIMITS,
@@ -10,14 +8,10 @@ import {
   logOut,
   messageCreated,
   messageSend,
-  postMessage,
-  postRead,
-  type SendInput,
   searchMembers,
   sessionEnded,
   syncTicked,
 } from '@heartline/contracts';
-import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
 import { type Engine, type RedisCluster, startRedis } from '@heartline/local/engines';
 import {
   checkQueueRedis,
@@ -29,22 +23,10 @@ import {
   createVersions,
 } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type MemberWish,
-  type Person,
-  Refused,
-  sendBySocket,
-  sendUntilAcked,
-  startWorld,
-  until,
-  type World,
-} from '../src/index.ts';
+import { type Person, sendBySocket, sendUntilAcked, startWorld, until, type World } from '../src/index.ts';
 import { askCluster, askNode, becomes, keysAt, memberAt, roleOf } from './redis-cluster-in-test.ts';
 
-/**
- * One world for two questions: whether the house works on a Redis Cluster, and whether the socket and HTTP say the same
- * to the same. So the second is asked on the first.
- */
+/** The whole house on a Redis Cluster. */
 let world: World;
 
 beforeAll(async () => {
@@ -53,180 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.stop();
 });
-
-interface Answer {
-  ok: boolean;
-  value?: unknown;
-  refusal?: unknown;
-}
-
-/** One member, asked over the socket or over HTTP. */
-interface Way {
-  name: string;
-  send(from: Person, input: SendInput): Promise<Answer>;
-  read(from: Person, input: { conversation: string; seq: number }): Promise<Answer>;
-}
-
-async function overHttp(call: Promise<unknown>): Promise<Answer> {
-  try {
-    return { ok: true, value: await call };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    // Over HTTP a refusal carries its words too, in the language of the browser.
-    const refusal = { ...error.error } as { message?: string };
-    delete refusal.message;
-    return { ok: false, refusal };
-  }
-}
-
-async function overSocket(
-  from: Person,
-  send: (device: Awaited<ReturnType<Person['device']>>) => Promise<Answer>,
-) {
-  const device = await from.device();
-  try {
-    return await send(device);
-  } finally {
-    device.close();
-  }
-}
-
-const WAYS: readonly Way[] = [
-  {
-    name: 'http',
-    send: (from, input) => overHttp(from.http.call(postMessage, input)),
-    read: (from, input) => overHttp(from.http.call(postRead, input)),
-  },
-  {
-    name: 'socket',
-    send: (from, input) => overSocket(from, (device) => device.send(messageSend, input)),
-    read: (from, input) => overSocket(from, (device) => device.send(conversationRead, input)),
-  },
-];
-
-interface Pair {
-  mara: Person;
-  jonas: Person;
-  conversation: string;
-  key: string;
-}
-
-interface Case {
-  title: string;
-  mara?: MemberWish;
-  jonas?: MemberWish;
-  before?(pair: Pair, way: Way): Promise<unknown>;
-  ask(pair: Pair, way: Way): Promise<Answer>;
-}
-
-const input = ({ jonas, key }: Pair, change: object = {}): SendInput => ({
-  clientId: key,
-  profile: jonas.id,
-  text: 'Hello',
-  credits: 1,
-  ...change,
-});
-const hello = (pair: Pair, way: Way) => way.send(pair.mara, input(pair));
-const CASES: readonly Case[] = [
-  { title: 'a first message', ask: hello },
-  { title: 'the same again', before: hello, ask: hello },
-  {
-    title: 'other words under a key that was used',
-    before: hello,
-    ask: (pair, way) => way.send(pair.mara, input(pair, { text: 'Other' })),
-  },
-  { title: 'no credits left', mara: { credits: 0 }, ask: hello },
-  { title: 'another price', ask: (pair, way) => way.send(pair.mara, input(pair, { credits: 7 })) },
-  { title: 'nothing to see', ask: (pair, way) => way.send(pair.mara, input(pair, { text: ' \u200b ' })) },
-  { title: 'too long', ask: (pair, way) => way.send(pair.mara, input(pair, { text: 'x'.repeat(19_000) })) },
-  { title: 'a key that is none', ask: (pair, way) => way.send(pair.mara, input(pair, { clientId: '1' })) },
-  { title: 'a field too many', ask: (pair, way) => way.send(pair.mara, input(pair, { paid: true })) },
-  { title: 'to nobody', ask: (pair, way) => way.send(pair.mara, input(pair, { profile: 'f'.repeat(24) })) },
-  { title: 'to oneself', ask: (pair, way) => way.send(pair.mara, input(pair, { profile: pair.mara.id })) },
-  {
-    title: 'to somebody who left',
-    jonas: { status: 'disabled' },
-    // Who leaves is signed out everywhere (A1).
-    before: ({ jonas }) =>
-      world.inside.mongo.connection.collection('sessions').deleteMany({ member: jonas.id }),
-    ask: hello,
-  },
-  {
-    title: 'to a fictional profile, not confirmed',
-    jonas: { fictional: true, profile: { fictional: true } },
-    ask: hello,
-  },
-  {
-    title: 'to somebody who blocks',
-    before: ({ mara, jonas }) => jonas.http.call(blockProfile, { profile: mara.id }),
-    ask: hello,
-  },
-  {
-    title: 'to somebody one blocks',
-    before: ({ mara, jonas }) => mara.http.call(blockProfile, { profile: jonas.id }),
-    ask: hello,
-  },
-  {
-    title: 'reading what is there',
-    before: hello,
-    ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: 1 }),
-  },
-  {
-    title: 'reading further than there is',
-    before: hello,
-    ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: 1_000_000 }),
-  },
-  {
-    title: 'reading what is not there',
-    ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: 1 }),
-  },
-  {
-    title: 'reading backwards by a number that is none',
-    before: hello,
-    ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: -1 }),
-  },
-];
-
-describe('sending and reading over the socket and over HTTP', () => {
-  it('have one contract: every event with the input of a call has its output and its refusals', () => {
-    const twins = INBOUND_EVENTS.flatMap((event) =>
-      CALLS.filter((call) => call.input === event.input).map((call) => ({ event, call })),
-    );
-    const names = twins.map(({ event, call }) => `${event.name} ${call.name}`);
-    expect(names).toEqual(expect.arrayContaining(['message:send postMessage', 'conversation:read postRead']));
-    for (const { event, call } of twins) {
-      expect([event.name, [...event.refusals].sort()]).toEqual([event.name, [...call.refusals].sort()]);
-    }
-  });
-
-  it.each(CASES)('give the same answer: $title', async ({ mara = {}, jonas = {}, before, ask }) => {
-    const answers: unknown[] = [];
-    for (const way of WAYS) {
-      const people = await world.people(
-        { credits: 5, name: 'Mara', ...mara },
-        { credits: 5, name: 'Jonas', ...jonas },
-      );
-      const conversation = world.inside.core.messaging.conversationOf(people[0].id, people[1].id);
-      const pair = { mara: people[0], jonas: people[1], conversation, key: randomUUID() };
-      await before?.(pair, way);
-      answers.push(named(await ask(pair, way), pair));
-    }
-    const [http, socket] = answers;
-    expect(socket).toEqual(http);
-  });
-});
-
-/** With names in place of what is made anew each time. */
-function named(answer: Answer, { mara, jonas, conversation, key }: Pair): unknown {
-  const text = JSON.stringify(answer, (name, value: unknown) => (name === 'at' ? 0 : value));
-  const names = [
-    [mara.id, 'mara'],
-    [jonas.id, 'jonas'],
-    [conversation, 'conversation'],
-    [key, 'key'],
-  ] as const;
-  return JSON.parse(names.reduce((line, [id, name]) => line.replaceAll(id, name), text));
-}
 
 const logger = createLogger({ level: 'silent', service: 'test' });
 
