@@ -20,15 +20,42 @@ const OPTIONS = {
   turns: { type: 'string' },
 } as const;
 
+type Option = keyof typeof OPTIONS;
+
+/** What the commands take that are no scenario. */
+const TAKEN = new Map<string | undefined, readonly Option[]>([
+  ['compare', []],
+  ['report', []],
+  ['calibrate', []],
+  ['capacity', []],
+  ['peers', ['bench', 'beside', 'gateways', 'messages', 'turns']],
+]);
+const OF_SCENARIOS: readonly Option[] = [
+  'members',
+  'rate',
+  'minutes',
+  'set',
+  'turns',
+  'url',
+  'accounts',
+  'summary',
+];
+
 export type Values = ReturnType<typeof readCommand>['values'];
 
-/** Reads the command line; throws on options it does not know, and on words that only `compare` takes. */
+/** Reads the command line; throws on options the command does not take, and on words that only `compare` does. */
 export function readCommand(argv: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
   if (values.help) return { values, positionals: ['help'] };
   const [what, ...rest] = positionals;
   if (what !== 'compare' && rest.length > 0)
     throw new Error(`${what} takes no '${rest.join(' ')}': options begin with --.`);
+  if (what === undefined) return { values, positionals };
+  const taken = TAKEN.get(what) ?? OF_SCENARIOS;
+  const idle = (Object.keys(values) as Option[]).filter((name) => !taken.includes(name));
+  if (idle.length > 0) throw new Error(`${what} takes no --${idle.join(', no --')}.`);
+  if (values.accounts !== undefined && !values.url)
+    throw new Error('--accounts are members of gateways that run already: name those by --url=ORIGIN.');
   return { values, positionals };
 }
 

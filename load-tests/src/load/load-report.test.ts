@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunPlan } from '../../lib/plan.ts';
-import { planOf } from './command.ts';
+import { planOf, readCommand } from './command.ts';
 import { inOrder, type K6Summary, withoutSlices } from './k6-summary.ts';
 import { createLoadReport, type RunFacts } from './load-report.ts';
 import { indexPage, writeIndex } from './report-index.ts';
@@ -228,8 +228,10 @@ describe('report of a run', () => {
     const text = JSON.stringify(createLoadReport(summaryOf(), facts));
     await writeFile(join(folder, 'load-1.json'), text);
     await writeFile(join(folder, 'load-2.json'), text.slice(0, 500));
+    await writeFile(join(folder, 'load-3.json'), '{ "kind": "load" }');
     expect(await readFile(await writeIndex(folder), 'utf8')).toMatch(/load-1\.html/);
-    expect(said).toHaveBeenCalledWith(expect.stringMatching(/load-2\.json is no whole report/));
+    for (const name of ['load-2', 'load-3'])
+      expect(said).toHaveBeenCalledWith(expect.stringMatching(`${name}.json is no whole report`));
   });
 });
 
@@ -247,6 +249,16 @@ describe('command line', () => {
     expect(planOf('smoke', { members: '60' }).members).toBe(60);
     expect(() => planOf('smoke', { members: '200' })).toThrow('--members=60 at most');
     expect(planOf('load', { members: '200' }).members).toBe(200);
+  });
+
+  it('takes no option that would mean nothing', () => {
+    const read = (...argv: string[]) => readCommand(argv).values;
+    expect(read('load', '--members=4', '--set=A=b')).toMatchObject({ members: '4' });
+    expect(read('peers', '--gateways=2')).toMatchObject({ gateways: '2' });
+    expect(() => read('load', '--gateways=2')).toThrow('load takes no --gateways');
+    expect(() => read('compare', 'a.json', 'b.json', '--turns=2')).toThrow('compare takes no --turns');
+    expect(() => read('smoke', '--accounts=members.json')).toThrow('name those by --url');
+    expect(() => read('toString', '--bench=folder')).toThrow('toString takes no --bench');
   });
 
   it('tells services a setting they know, and the report which', () => {

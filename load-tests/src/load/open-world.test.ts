@@ -43,6 +43,12 @@ describe('a run against gateways that run already', () => {
     },
   );
 
+  it('says which file of accounts is not there', async () => {
+    await expect(runningWorld(['http://a.localhost:3001'], 'nope.json')).rejects.toThrow(
+      "nope.json, which --accounts names, can't be read",
+    );
+  });
+
   it('kills no gateway of others, and says so instead of marking it in the report', () => {
     expect(() => planOf('reconnect-storm', { url: ['http://a.localhost:3001'] })).toThrow(/not its own/);
   });

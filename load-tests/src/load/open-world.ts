@@ -60,7 +60,10 @@ export async function runningWorld(
   accounts: string | undefined,
 ): Promise<OpenWorld> {
   if (!accounts) throw new Error('--url also needs --accounts=FILE: members with credits, to sign in as.');
-  const members = membersIn(await readFile(accounts, 'utf8'), accounts);
+  const text = await readFile(accounts, 'utf8').catch(() => {
+    throw new Error(`${accounts}, which --accounts names, can't be read.`);
+  });
+  const members = membersIn(text, accounts);
   const gateways = urls.map(originIn).map((origin) => ({ origin, address: loopback(origin) }));
   return {
     file: { gateways, names: NAMES, members, canPay: false },

@@ -8,7 +8,7 @@ import { runPeers } from './peers.ts';
 it('says what is wrong with the command before it starts a house', async () => {
   const bench = await mkdtemp(join(tmpdir(), 'peers-'));
   onTestFinished(() => rm(bench, { recursive: true, force: true }));
-  const run = (...more: string[]) => runPeers(readCommand([`--bench=${bench}`, ...more]).values);
+  const run = (...more: string[]) => runPeers(readCommand(['peers', `--bench=${bench}`, ...more]).values);
   await expect(run()).rejects.toThrow(`There is no bench.mjs in ${bench}`);
   await writeFile(join(bench, 'bench.mjs'), '');
   await expect(run('--beside=tinode')).rejects.toThrow('There is no adapters/tinode.mjs in');

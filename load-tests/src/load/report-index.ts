@@ -18,6 +18,8 @@ const DRAWN = ['message_delivery_ms, p50', 'message_delivery_ms, p95', 'message_
 interface Kept {
   file: string;
   report: LoadReport;
+  /** Its own page. */
+  page: string;
 }
 
 /** Makes `index.html` and the page of every run again from what is kept in the folder; answers where the list is. */
@@ -27,25 +29,28 @@ export async function writeIndex(folder = REPORTS): Promise<string> {
   const all = (await Promise.all(files.map((file) => readKept(folder, file)))).filter(
     (one) => one !== undefined,
   );
-  const runs = all.filter((one): one is Kept => (one.report as LoadReport).kind === 'load');
+  const runs = all.filter((one): one is Kept => one.page !== undefined);
   const benches = all
     .map(({ report }) => report as Report)
     .filter((report) => Array.isArray((report as Partial<Report>).rows));
-  for (const { file, report } of runs)
-    await writeFile(join(folder, file.replace(/json$/, 'html')), reportPage(report));
+  for (const { file, page } of runs) await writeFile(join(folder, file.replace(/json$/, 'html')), page);
   const index = join(folder, 'index.html');
   await writeFile(index, indexPage(runs, benches));
   return index;
 }
 
-/** A kept report. One that was cut off while it was written is left out: it must not take the other runs along. */
+/**
+ * A kept report, with its page if it is of a run. One that was cut off while it was written, or that no page can be made
+ * of, is left out: it must not take the other runs along.
+ */
 async function readKept(
   folder: string,
   file: string,
-): Promise<{ file: string; report: unknown } | undefined> {
+): Promise<{ file: string; report: unknown; page?: string } | undefined> {
   const text = await readFile(join(folder, file), 'utf8');
   try {
-    const report = JSON.parse(text) as unknown;
+    const report = JSON.parse(text) as Partial<LoadReport> | null;
+    if (report?.kind === 'load') return { file, report, page: reportPage(report as LoadReport) };
     if (typeof report === 'object' && report !== null) return { file, report };
   } catch {
     // Cut off.
@@ -55,7 +60,7 @@ async function readKept(
 }
 
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */
-export function indexPage(runs: readonly Kept[], benches: readonly Report[]): string {
+export function indexPage(runs: readonly Omit<Kept, 'page'>[], benches: readonly Report[]): string {
   const body = `<h1>Load runs</h1>
 <p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing.</p>
 ${runs.length === 0 ? '<p>Nothing has been run yet. <code>npm run load -- smoke</code> takes a minute.</p>' : runTable(runs)}
@@ -65,7 +70,7 @@ ${benches.length === 0 ? '<p>None has been run yet: <code>npm run bench -- gw-ac
   return wholePage('Load runs', body);
 }
 
-function runTable(runs: readonly Kept[]): string {
+function runTable(runs: readonly Omit<Kept, 'page'>[]): string {
   const newestFirst = [...runs].sort((a, b) => b.report.at.localeCompare(a.report.at));
   const rows = newestFirst.map(({ file, report }) => {
     const value = (name: string) => report.figures.find((figure) => figure.name === name)?.value;
@@ -95,7 +100,7 @@ const words = (value: number | undefined, unit = '') =>
   value === undefined ? '–' : `${short(value)} ${unit}`;
 
 /** One chart for each scenario and size that was run more than once: run after run. */
-function coursesOf(runs: readonly Kept[]): string {
+function coursesOf(runs: readonly Omit<Kept, 'page'>[]): string {
   const groups = new Map<string, LoadReport[]>();
   for (const { report } of runs) {
     if (report.verdict === 'void') continue;
