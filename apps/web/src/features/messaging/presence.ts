@@ -1,6 +1,7 @@
 import { type OutputOf, PRESENCE_ASKED, presenceAsk } from '@heartline/contracts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { onAttention } from '../../live/attention.ts';
+import { onLive } from '../../live/bus.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { isCutOff, useNetwork } from '../../live/use-network.ts';
 
@@ -54,13 +55,30 @@ export function useIsOnline({ id, online }: { id: string; online: boolean }): bo
 /** Asks again when the page is looked at or connected again. Returns how to stop, which forgets everything. */
 function follow(): () => void {
   const again = () => schedule(GATHER_MS);
-  const stops = [onConnectionChange(again), onAttention(again)];
+  const stops = [
+    onConnectionChange(again),
+    onAttention(again),
+    onLive('conversation:typed', ({ profile }) => onSign(profile)),
+    onLive('message:created', ({ message, profile }) => {
+      if (message.sender === profile) onSign(profile);
+    }),
+  ];
   return () => {
     for (const stop of stops) stop();
     clearTimeout(timer);
     timer = undefined;
     known.clear();
   };
+}
+
+/** Who writes is here: what says otherwise is asked for again without waiting. */
+function onSign(id: string): void {
+  const { presence } = known.get(id) ?? {};
+  if (!presence || presence.online) return;
+  known.set(id, { presence, at: 0 });
+  clearTimeout(timer);
+  timer = undefined;
+  schedule(GATHER_MS);
 }
 
 function schedule(ms: number): void {
