@@ -37,6 +37,16 @@ async function pay(page: Page, button: string | RegExp): Promise<void> {
   await page.waitForURL('**/transactions/*');
 }
 
+/**
+ * Asks a page that the driver does not follow into the browser's memory and out of it. Whoever leaves the page does so in
+ * a task of its own: the answer goes first.
+ */
+async function asker(page: Page): Promise<<T>(expression: string) => Promise<T>> {
+  const session = await page.context().newCDPSession(page);
+  return async <T>(expression: string) =>
+    (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
+}
+
 describe('payments', () => {
   it('S2-233 S4-031 S8-009 a refused payment says so, and leads to another try', async () => {
     const page = await newcomer('Ida');
@@ -67,14 +77,11 @@ describe('payments', () => {
     const browser = await stage.launchKeepingPages();
     const [person] = await stage.world.people({ name: 'Bea' });
     const page = await stage.signedIn(person, { browser, path: '/credits' });
-    // The driver does not follow a page into the browser's memory and out of it, so it is asked directly.
-    const session = await page.context().newCDPSession(page);
-    const ask = async <T>(expression: string) =>
-      (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
+    const ask = await asker(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.waitForURL(/\/pay\//);
     const first = page.url();
-    await ask('history.back()');
+    await ask('setTimeout(() => history.back())');
     const isOpen = `[...document.querySelectorAll('button')].some((one) =>
       one.innerText.startsWith('Pay ') && !one.disabled && one.getAttribute('aria-disabled') !== 'true')`;
     await expect.poll(() => ask<boolean>(isOpen), { timeout: 15_000 }).toBe(true);
@@ -89,16 +96,14 @@ describe('payments', () => {
     const browser = await stage.launchKeepingPages();
     const [person] = await stage.world.people({ name: 'Bo' });
     const page = await stage.signedIn(person, { browser, path: '/credits' });
-    const session = await page.context().newCDPSession(page);
-    const ask = async <T>(expression: string) =>
-      (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
+    const ask = await asker(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.waitForURL(/\/pay\//);
     const first = page.url();
     await page.getByRole('button', { name: /^Pay \D\d/ }).click();
     await page.waitForURL('**/transactions/*');
     await page.getByRole('heading', { name: 'Your credits are here' }).waitFor();
-    await ask('history.go(-2)');
+    await ask('setTimeout(() => history.go(-2))');
     const button = `[...document.querySelectorAll('button')].find((one) => one.innerText.startsWith('Pay '))`;
     const isShop = `location.pathname === '/credits' && ${button} !== undefined && !${button}.disabled`;
     await expect.poll(() => ask<boolean>(isShop), { timeout: 15_000 }).toBe(true);
