@@ -150,6 +150,8 @@ describe('profiles and their pictures over HTTP', () => {
     const [free, fictional] = await world.people({}, { fictional: true });
     const { profile } = await free.http.call(getProfile, { id: fictional.id });
     expect(profile).toMatchObject({ fictional: true, message_credits: 0 });
+    // Nobody is behind it, so nobody was here today either.
+    expect(profile).toMatchObject({ online: false, last_active: null });
   });
 
   it('answers gone, unknown and foreign profiles alike', async () => {

@@ -68,7 +68,8 @@ export function presentProfile(
     sexuality: answer('sexuality', row.sexuality),
     about: answer('about', row.about),
     language: row.language,
-    last_active: row.invisible ? null : lastActiveBand(row.lastActiveAt, presenting.now),
+    // Nor was anybody here as one, however lately it was made or changed.
+    last_active: row.invisible || row.fictional ? null : lastActiveBand(row.lastActiveAt, presenting.now),
     hair_color: answer('hair_color', row.hairColor),
     eye_color: answer('eye_color', row.eyeColor),
     body_type: answer('body_type', row.bodyType),
