@@ -9,7 +9,7 @@ import { Avatar, Banner, Button, Chip, FictionalChip, Skeleton, showToast, TextA
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
@@ -102,38 +102,61 @@ function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }
   );
 }
 
+/** A note that was begun, and the words that were last to be saved, under the key that makes a second try the same note. */
+interface Begun {
+  value: string;
+  trying: { words: string; clientId: string };
+}
+
+/** By conversation, while the page is open: who goes on to another one, or closes the dialog, finds it as it was. */
+const begun = new Map<string, Begun>();
+
+function begunIn(conversation: string): Begun {
+  const known = begun.get(conversation) ?? { value: '', trying: { words: '', clientId: '' } };
+  begun.set(conversation, known);
+  return known;
+}
+
+function keyFor(conversation: string, words: string): string {
+  const known = begunIn(conversation);
+  if (known.trying.words !== words) known.trying = { words, clientId: crypto.randomUUID() };
+  return known.trying.clientId;
+}
+
 /** What colleagues should know. The member can ask for it with their data, so it is written as one would say it. */
 function Notes({ conversation }: { conversation: string }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const times = useTimes();
   const now = useServerClock(60_000);
-  const [text, setText] = useState('');
-  /** The words that were last to be saved, under the key that makes a second try the same note. */
-  const trying = useRef({ words: '', clientId: '' });
+  const [text, show] = useState(() => begunIn(conversation).value);
+  const setText = (words: string) => {
+    begunIn(conversation).value = words;
+    show(words);
+  };
   const query = aboutQuery(conversation);
   const notes = useQuery(query).data?.notes ?? [];
-  const show = (changed: typeof notes) =>
+  const showNotes = (changed: typeof notes) =>
     queryClient.setQueryData(query.queryKey, (about) => about && { ...about, notes: changed });
   // Each answers with all notes: a late answer must not stand over a newer one.
   const inOrder = { scope: { id: `notes:${conversation}` } };
   const add = useMutation({
     ...inOrder,
     mutationFn: (words: string) => {
-      if (trying.current.words !== words) trying.current = { words, clientId: crypto.randomUUID() };
-      return call(addOperatorNote, { clientId: trying.current.clientId, conversation, text: words.trim() });
+      const clientId = keyFor(conversation, words);
+      return call(addOperatorNote, { clientId, conversation, text: words.trim() });
     },
     onSuccess: (answer, words) => {
-      show(answer.notes);
-      trying.current.words = '';
-      setText((now) => typedOn(now, words));
+      showNotes(answer.notes);
+      begunIn(conversation).trying.words = '';
+      setText(typedOn(begunIn(conversation).value, words));
     },
     onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });
   const remove = useMutation({
     ...inOrder,
     mutationFn: (id: string) => call(removeOperatorNote, { conversation, id }),
-    onSuccess: (answer) => show(answer.notes),
+    onSuccess: (answer) => showNotes(answer.notes),
     onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });
   return (
