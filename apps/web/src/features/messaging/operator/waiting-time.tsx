@@ -25,7 +25,7 @@ export function WaitingTime({ since, now }: { since: number; now: number }) {
   const time = words(ms);
   if (ms >= ANSWER_WITHIN_MS.tooLate) {
     return (
-      <span className="inline-flex min-h-6.5 shrink-0 items-center gap-1 rounded-full bg-danger-soft px-2.5 text-xs font-semibold text-danger">
+      <span className="inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full bg-danger-soft px-3 py-1 text-xs font-semibold text-danger">
         <TriangleAlert className="size-3.5" aria-hidden />
         <span className="sr-only">
           <Trans>Too late:</Trans>{' '}
