@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { postMessage } from '@heartline/contracts';
-import type { Person } from '@heartline/testing';
+import { drawPicture, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, userOf, write } from './member-page.ts';
@@ -133,10 +133,14 @@ describe('a conversation', () => {
 });
 
 describe('a gift to a fictional profile', () => {
-  it('is not called free by the words that are confirmed before it is sent', async () => {
+  it('carries the label where it is chosen, and is not called free by the words that are confirmed', async () => {
     const [mara, fia] = await stage.world.people({ credits: 9 }, { name: 'Fia', fictional: true });
     const page = await stage.signedIn(mara);
     await at(page, `/members/${fia.id}/chat?gift=1`);
+    await page
+      .getByRole('dialog', { name: 'A gift for Fia' })
+      .getByText('Fictional', { exact: true })
+      .waitFor();
     await page.getByRole('radio', { name: /^Rose/ }).check({ force: true });
     await page.getByRole('button', { name: 'Send · 3 credits' }).click();
     await page.getByText(/no real person behind this profile/).waitFor();
@@ -150,6 +154,11 @@ describe('a gift to a fictional profile', () => {
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 6 });
     await write(page, 'Do you like it?');
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 6 });
+    const buffer = await drawPicture('#2f6f8f', { width: 80, height: 60 });
+    const photo = { name: 'sea.jpg', mimeType: 'image/jpeg', buffer };
+    await page.getByLabel('Send a photo').and(page.locator('input')).setInputFiles(photo);
+    const sheet = page.getByRole('dialog', { name: 'Send a photo to Fia' });
+    await sheet.getByText('Fictional', { exact: true }).waitFor();
     await page.context().close();
   });
 });
