@@ -14,7 +14,7 @@ import {
 } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Info, LogOut } from 'lucide-react';
+import { ArrowLeft, Info, LogOut, SkipForward } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useDocumentTitle } from '../../../client/document-title.ts';
@@ -197,7 +197,10 @@ function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: Des
             >
               <Info className="size-5" aria-hidden />
             </IconButton>
-            <Button size="sm" onPress={onSkip}>
+            <IconButton label={t`Skip`} onPress={onSkip} className="sm:hidden">
+              <SkipForward className="size-5" aria-hidden />
+            </IconButton>
+            <Button size="sm" onPress={onSkip} className="max-sm:hidden">
               <Trans>Skip</Trans>
             </Button>
             <Button size="sm" onPress={onNext} className="max-sm:hidden">
@@ -261,8 +264,12 @@ function BothSides({ entry }: { entry: QueueEntry }) {
       <div className="min-w-0">
         <h1 className="truncate font-semibold">{member.name}</h1>
         <p className="flex items-center gap-2 text-sm text-ink-2">
-          <span className="truncate">
+          <span className="truncate max-sm:hidden">
             <Trans>You write as {profile.name}</Trans>
+          </span>
+          {/* On a phone there is room for the name or for the words around it. */}
+          <span className="truncate sm:hidden">
+            <Trans>as {profile.name}</Trans>
           </span>
           <span className="max-lg:hidden">
             <FictionalChip>{fictional}</FictionalChip>
