@@ -18,6 +18,7 @@ import { ArrowLeft, Info, LogOut, SkipForward } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useDocumentTitle } from '../../../client/document-title.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useFictionalWord } from '../../../people/fictional-word.ts';
@@ -107,9 +108,16 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
 function DeskBar({ operator, languageMenu, onLeave }: OperatorDeskProps & { onLeave: () => void }) {
   const { t } = useLingui();
   const settings = useSettings();
+  const say = useErrorMessage();
   const signOut = async () => {
     onLeave();
-    await call(signOutOperator, {}).catch(() => undefined);
+    try {
+      await call(signOutOperator, {});
+    } catch (error) {
+      // Only the server ends a session: who went now would leave the desk open for whoever comes next.
+      void showToast({ title: say(error), tone: 'error' });
+      return;
+    }
     queryClient.clear();
     queryClient.setQueryData(operatorQuery.queryKey, null);
     location.reload();

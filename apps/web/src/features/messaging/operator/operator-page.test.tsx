@@ -9,6 +9,8 @@ import { keys, queryClient } from '../../../client/query.ts';
 import { OperatorPage } from './operator-page.tsx';
 import { operatorQuery } from './operator-queries.ts';
 
+const anna: Operator = { name: 'anna', expiresAt: 1 };
+
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
@@ -65,4 +67,22 @@ it('is loaded anew for another operator: what is begun there is the first one’
   signIn('bert');
   await vi.waitUntil(() => reload.mock.calls.length > 0);
   expect(document.body.textContent).not.toContain('bert');
+});
+
+it('stays, and says why, where the server did not end the session', async () => {
+  const queue = { waiting: 0, entries: [], serverAt: 1 };
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.includes('logout') ? new Response('<html>', { status: 500 }) : Response.json(queue),
+  );
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  queryClient.setQueryData(keys.settings, { name: 'Heartline' });
+  queryClient.setQueryData(operatorQuery.queryKey, anna as Operator | null);
+  open();
+  const signOut = await vi.waitUntil(() =>
+    document.querySelector<HTMLElement>('button[aria-label="Sign out"]'),
+  );
+  reload.mockClear();
+  signOut.click();
+  await vi.waitUntil(() => document.body.textContent.includes('Something went wrong'));
+  expect(reload).not.toHaveBeenCalled();
 });
