@@ -98,6 +98,11 @@ async function answersByKeyboard() {
   await ana.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
   await row(ben, 'Tell me a story').waitFor({ state: 'detached' });
   await row(ben, 'And you?').getByText('ana is answering').waitFor();
+  // What nobody can open now is not offered.
+  await ben.setViewportSize({ width: 1280, height: 740 });
+  await ben.getByText('Everybody who waits is being answered').waitFor();
+  expect(await ben.getByRole('button', { name: 'Open the next one' }).count()).toBe(0);
+  await ben.setViewportSize({ width: 360, height: 740 });
 }
 
 /** What is taken back while it is open goes at once, and is said. */

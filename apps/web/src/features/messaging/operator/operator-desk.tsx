@@ -43,11 +43,11 @@ export interface OperatorDeskProps {
 /** The queue on the left, the conversation that is open, who the two are on the right. */
 export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
   const { t } = useLingui();
-  const queue = useQuery(queueQuery).data;
+  const { data: queue, error, refetch } = useQuery(queueQuery);
   const desk = useDesk();
   const isConnected = useDeskLive();
   const { opened, open, leave } = desk;
-  const { next, skip } = useNext(queue?.entries, opened, open, leave);
+  const { next, skip, hasNext } = useNext(queue?.entries, opened, open, leave);
   const field = useRef<HTMLTextAreaElement>(null);
   /** With the conversation it was begun in: another one may open under it. */
   const [reported, setReported] = useState<{ entry: QueueEntry; message: Message | null }>();
@@ -72,7 +72,15 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
         isChatOpen={opened !== undefined}
         listLabel={t`Waiting conversations`}
         skipLabel={t`Skip to the conversation`}
-        list={<QueueList queue={queue} opened={conversation} onOpen={(entry) => void open(entry)} />}
+        list={
+          <QueueList
+            queue={queue}
+            error={error}
+            onRetry={refetch}
+            opened={conversation}
+            onOpen={(entry) => void open(entry)}
+          />
+        }
         aside={
           conversation && (
             <DeskFacts key={conversation} conversation={conversation} onReport={() => report(null)} />
@@ -90,7 +98,7 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
             onReport={({ message }) => report(message)}
           />
         ) : (
-          <NothingOpen waiting={waiting} isOpening={desk.isOpening} onNext={next} />
+          <NothingOpen waiting={queue?.waiting} hasNext={hasNext} isOpening={desk.isOpening} onNext={next} />
         )}
       </ChatLayout>
       {reported && (
@@ -139,23 +147,26 @@ function DeskBar({ operator, languageMenu, onLeave }: OperatorDeskProps & { onLe
   );
 }
 
-function NothingOpen({
-  waiting,
-  isOpening,
-  onNext,
-}: {
-  waiting: number;
+interface NothingOpenProps {
+  /** Undefined until the queue is known: nobody can say before that all is answered. */
+  waiting: number | undefined;
+  /** False while colleagues have all that waits open: there is nothing to press then. */
+  hasNext: boolean;
   isOpening: boolean;
   onNext: () => void;
-}) {
+}
+
+function NothingOpen({ waiting, hasNext, isOpening, onNext }: NothingOpenProps) {
   const { t } = useLingui();
+  if (waiting === undefined) return null;
+  const busy = waiting > 0 ? t`Everybody who waits is being answered` : t`All answered`;
   return (
     <div className="grid grow place-content-center">
       <EmptyState
         drawing="mail"
-        title={waiting > 0 ? t`Who waits longest comes first` : t`All answered`}
+        title={hasNext ? t`Who waits longest comes first` : busy}
         action={
-          waiting > 0 && (
+          hasNext && (
             <Button variant="primary" onPress={onNext} isPending={isOpening} aria-describedby="desk-keys">
               <Trans>Open the next one</Trans>
             </Button>
@@ -296,11 +307,11 @@ function useNext(
   leave: () => void,
 ) {
   const skipped = useRef(new Set<string>());
+  const others = (entries ?? []).filter(
+    ({ conversation, holder }) =>
+      conversation !== opened?.entry.conversation && (holder === null || holder.mine),
+  );
   const free = () => {
-    const others = (entries ?? []).filter(
-      ({ conversation, holder }) =>
-        conversation !== opened?.entry.conversation && (holder === null || holder.mine),
-    );
     const fresh = others.find(({ conversation }) => !skipped.current.has(conversation));
     if (fresh) return fresh;
     // All were skipped once: it begins again.
@@ -316,5 +327,5 @@ function useNext(
     if (opened) skipped.current.add(opened.entry.conversation);
     next();
   };
-  return { next, skip };
+  return { next, skip, hasNext: others.length > 0 };
 }

@@ -69,6 +69,15 @@ it('is loaded anew for another operator: what is begun there is the first one’
   expect(document.body.textContent).not.toContain('bert');
 });
 
+it('says that the queue could not be loaded, and not that all is answered', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 500 }));
+  queryClient.setQueryData(keys.settings, { name: 'Heartline' });
+  queryClient.setQueryData(operatorQuery.queryKey, anna as Operator | null);
+  open();
+  await vi.waitUntil(() => button('Try again'));
+  expect(document.body.textContent).not.toContain('All answered');
+});
+
 it('stays, and says why, where the server did not end the session', async () => {
   const queue = { waiting: 0, entries: [], serverAt: 1 };
   vi.stubGlobal('fetch', async (path: string) =>

@@ -3,6 +3,7 @@ import { Avatar, EmptyState, FictionalChip, Skeleton } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PenLine } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { LoadFailure } from '../../../client/load-failure.tsx';
 import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
 import { useFictionalWord } from '../../../people/fictional-word.ts';
@@ -14,6 +15,9 @@ const TICK_MS = 15_000;
 
 export interface QueueListProps {
   queue: OutputOf<typeof getOperatorQueue> | undefined;
+  /** Why there is none, where it could not be loaded. */
+  error: unknown;
+  onRetry: () => unknown;
   opened: string | undefined;
   onOpen: (entry: QueueEntry) => void;
 }
@@ -30,9 +34,10 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** What waits, the oldest first, with who has it open. */
-export function QueueList({ queue, opened, onOpen }: QueueListProps) {
+export function QueueList({ queue, error, onRetry, opened, onOpen }: QueueListProps) {
   const { t } = useLingui();
   const now = useServerClock(TICK_MS);
+  if (!queue && error) return <LoadFailure error={error} onRetry={onRetry} />;
   if (!queue) {
     return (
       <div className="grid gap-3 p-4">
