@@ -225,7 +225,9 @@ async function store(
     },
   );
   if (appended.outcome === 'refused') {
-    await closeHold(context, held);
+    // Another try of this send may have found its place open since: then its message stands, and is the answer.
+    if ((await closeHold(context, held)) === 'debit')
+      return store(context, sender, input, { conversation, held, content, lines });
     return givenUp(context, sender, input);
   }
   const { row, outcome } = appended;

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
+
+let house: TwoCores;
+let a: CoreInTest;
+let b: CoreInTest;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+  ({ a, b } = house);
+});
+afterAll(() => house?.stop());
+
+/** Whatever a test did: once everything is closed, the books add up. */
+afterEach(async () => {
+  await house.sweep(25_000);
+  await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
+  expect(await house.violations()).toEqual([]);
+});
+
+const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
+
+async function send(core: CoreInTest, from: AddedMember, to: AddedMember, clientId: string = randomUUID()) {
+  const input = { clientId, profile: to.id, text: 'Hello', credits: 1 };
+  const sent = await core.core.messaging.sendMessage(sender(from), input);
+  return sent.ok ? sent.value.message.seq : sent.refusal.code;
+}
+
+describe('a send that comes twice', () => {
+  it('is told as sent also to the try that was refused while the other one stood', async () => {
+    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const clientId = randomUUID();
+    const landing = Promise.withResolvers<void>();
+    const hold = b.core.credits.hold.bind(b.core.credits);
+    vi.spyOn(b.core.credits, 'hold').mockImplementationOnce(async (wish) => {
+      const held = await hold(wish);
+      await landing.promise;
+      return held;
+    });
+    const first = send(b, mara, jonas, clientId);
+    await expect.poll(() => house.balance(mara)).toBe(4);
+    await a.core.safety.blockProfile(jonas.id, mara.id);
+    // The second try finds the conversation closed; before it has given up the place, the first one stands there.
+    const messages = a.mongo.groupCommit('messages');
+    const insert = messages.insert.bind(messages);
+    vi.spyOn(messages, 'insert').mockImplementationOnce(async (run) => {
+      await b.core.safety.unblockProfile(jonas.id, mara.id);
+      landing.resolve();
+      await first;
+      return insert(run);
+    });
+    expect(await send(a, mara, jonas, clientId)).toBe(await first);
+    expect(await house.balance(mara)).toBe(4);
+  });
+});
