@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createPasswords } from '@heartline/platform';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
+import { type AddedMember, type CoreInTest, PASSWORD, startTwoCores, type TwoCores } from '../src/index.ts';
+
+const DAY = 86_400_000;
 
 let house: TwoCores;
 let a: CoreInTest;
@@ -52,5 +55,19 @@ describe('a send that comes twice', () => {
     });
     expect(await send(a, mara, jonas, clientId)).toBe(await first);
     expect(await house.balance(mara)).toBe(4);
+  });
+
+  it('leaves nothing behind of a recipient who was erased since', async () => {
+    const account = { passwordHash: await createPasswords().hash(PASSWORD) };
+    const [mara, jonas] = await house.people({ credits: 5, premium: true }, { account });
+    const clientId = randomUUID();
+    const seq = await send(a, mara, jonas, clientId);
+    await house.sweep(25_000);
+    expect(await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).toMatchObject({ ok: true });
+    house.later(15 * DAY);
+    await a.core.accounts.sweepAccounts();
+    expect(await send(b, mara, jonas, clientId)).toBe(seq);
+    const inbox = a.mongo.connection.collection('inbox');
+    expect(await inbox.countDocuments({ member: jonas.id })).toBe(0);
   });
 });

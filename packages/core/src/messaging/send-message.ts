@@ -252,15 +252,18 @@ async function tell(
   place: Place,
 ): Promise<Result<SendOutput>> {
   await notePhotoSent(context, row);
-  if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
+  const answer = ok({ message, balance: balanceAfter(held) });
+  // Who was erased since the first try has no lists any more, and nothing is kept for them.
+  if (stoodAlready && !(await context.profiles.standingOf(row.recipient))) return answer;
+  if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   // A repetition may come after a block that ended the conversation, and so may whatever was waited for here: what stood
   // before it is not told any more.
   const hasWaited = stoodAlready || isFirst || row.photo !== undefined || row.quote !== undefined;
   const tail = hasWaited ? await context.conversations.freshTail(row.owner) : undefined;
   await place.ahead;
   if (tail?.open !== false) void announce(context, row, message, held);
-  return ok({ message, balance: balanceAfter(held) });
+  return answer;
 }
 
 /** The answer of a send whose place was given up: the block that did it, or that it came too late. */
