@@ -30,6 +30,12 @@ async function send(core: CoreInTest, from: AddedMember, to: AddedMember, client
   return sent.ok ? sent.value.message.seq : sent.refusal.code;
 }
 
+/** Why credits came back to a member, row by row. */
+async function returns({ id }: AddedMember): Promise<string[]> {
+  const { entries } = await a.core.credits.getStatement(id, { filter: 'returned' });
+  return entries.map((entry) => entry.reason);
+}
+
 describe('a send that comes twice', () => {
   it('is told as sent also to the try that was refused while the other one stood', async () => {
     const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
@@ -69,5 +75,22 @@ describe('a send that comes twice', () => {
     expect(await send(b, mara, jonas, clientId)).toBe(seq);
     const inbox = a.mongo.connection.collection('inbox');
     expect(await inbox.countDocuments({ member: jonas.id })).toBe(0);
+  });
+});
+
+describe('a conversation that was closed and opened again', () => {
+  it('gives back what never arrived before its end, and nothing of what was written since', async () => {
+    const [mara, jonas] = await house.people({ credits: 5, premium: true }, { credits: 5, premium: true });
+    await send(b, mara, jonas);
+    await send(b, jonas, mara);
+    const { returnDebit } = a.core.credits;
+    vi.spyOn(a.core.credits, 'returnDebit').mockImplementationOnce(async (...what) => {
+      await b.core.safety.unblockProfile(jonas.id, mara.id);
+      expect([await send(b, mara, jonas), await send(b, jonas, mara)]).toEqual([5, 6]);
+      return returnDebit(...what);
+    });
+    await a.core.safety.blockProfile(jonas.id, mara.id);
+    expect([await returns(mara), await returns(jonas)]).toEqual([['blocked'], ['blocked']]);
+    expect([await house.balance(mara), await house.balance(jonas)]).toEqual([4, 4]);
   });
 });

@@ -43,9 +43,11 @@ async function endConversation(context: MessagingContext, by: string, other: str
   const conversation = conversationOf(by, other);
   const seq = await followBlocks(context, by, other);
   const sides = await sidesOf(context, conversation, [by, other], seq);
-  // What never arrived is paid back: no delivery, no charge.
+  // What never arrived is paid back: no delivery, no charge. What follows the end was written after an unblock of the
+  // same moment, and arrives.
   for (const side of sides) {
-    await returnPaid(context, side, Math.max(side.readSeq, side.receivedSeq), 'blocked');
+    const above = Math.max(side.readSeq, side.receivedSeq);
+    await returnPaid(context, side, { above, upTo: seq }, 'blocked');
   }
   await Promise.all(sides.map(({ _id }) => context.marks.move(_id, { removedSeq: seq, readSeq: seq })));
 }

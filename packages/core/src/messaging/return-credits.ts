@@ -98,7 +98,7 @@ async function returnTo(
 ): Promise<number> {
   let returned = 0;
   const sides = context.mongo.connection.collection<InboxDoc>(INBOX).find({ _id: under(member) });
-  for await (const side of sides) returned += await returnPaid(context, side, above(side), reason);
+  for await (const side of sides) returned += await returnPaid(context, side, { above: above(side) }, reason);
   return returned;
 }
 
@@ -116,7 +116,7 @@ async function returnEverythingTo(
   let more = 0;
   const others = context.mongo.connection.collection<InboxDoc>(INBOX).find({ profile: member });
   for await (const { conversation } of others) {
-    more += await returnPaid(context, { member, conversation }, 0, reason);
+    more += await returnPaid(context, { member, conversation }, { above: 0 }, reason);
   }
   return returned + more;
 }

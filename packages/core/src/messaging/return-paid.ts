@@ -6,15 +6,19 @@ import type { MessagingContext } from './messaging-context.ts';
 /** Rows of a conversation looked at together. */
 const STEP = 500;
 
-/** Gives back what the other side of a conversation paid for its messages above a row; answers how many. */
+/**
+ * Gives back what the other side of a conversation paid for its messages above a row, up to the last one or `upTo`;
+ * answers how many.
+ */
 export async function returnPaid(
   context: MessagingContext,
   side: Pick<InboxDoc, 'member' | 'conversation'>,
-  above: number,
+  { above, upTo = Number.POSITIVE_INFINITY }: { above: number; upTo?: number },
   reason: string,
 ): Promise<number> {
   let returned = 0;
-  const last = (await context.conversations.freshTail(side.conversation))?.n ?? 0;
+  const tail = await context.conversations.freshTail(side.conversation);
+  const last = Math.min(tail?.n ?? 0, upTo);
   for (let from = above + 1; from <= last; from += STEP) {
     const rows = await context.conversations.range(side.conversation, from, Math.min(last, from + STEP - 1));
     for (const row of rows) {
