@@ -47,6 +47,18 @@ export function createConversations(mongo: Mongo): Conversations {
   );
 }
 
+/**
+ * The end of a conversation, for whoever asks whether it was begun. One that is remembered as not begun may have been
+ * since, through another gateway: it is asked for anew, and so few are that it costs nothing.
+ */
+export async function beginningOf(
+  conversations: Pick<Conversations, 'tail' | 'freshTail'>,
+  conversation: string,
+): Promise<ConversationTail | undefined> {
+  const known = await conversations.tail(conversation);
+  return known?.fresh ? conversations.freshTail(conversation) : known;
+}
+
 export const messageKey = (sender: string, clientId: string) => `${sender}:${clientId}`;
 
 /**

@@ -14,7 +14,7 @@ import {
   refusedUntil,
   spendingRefused,
 } from '@heartline/domain';
-import { isStarted } from './conversation.repository.ts';
+import { beginningOf, isStarted } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
@@ -31,7 +31,7 @@ export async function getMessagePrice(
   const [cards, row, tail, account, { settings }, [presence]] = await Promise.all([
     context.profiles.cards(viewer.member, [profile]),
     context.profiles.profileOf(profile),
-    context.conversations.tail(conversation),
+    beginningOf(context.conversations, conversation),
     context.credits.standingOf(viewer.member),
     context.site.settingsOf(viewer.site),
     context.profiles.presence(viewer.member, [profile]),

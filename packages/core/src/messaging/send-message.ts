@@ -13,7 +13,7 @@ import { balanceAfter, type LedgerRow } from '../credits/index.ts';
 import type { Standing } from '../profiles/index.ts';
 import { closeHold } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
-import { isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
+import { beginningOf, isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
 import type { Place } from './in-order.ts';
 import { bumpOf, openInboxes } from './inbox.repository.ts';
@@ -147,7 +147,7 @@ async function rule(
 async function reachOf(context: MessagingContext, member: string, profile: string, conversation: string) {
   const [recipient, tail] = await Promise.all([
     context.profiles.standingOf(profile),
-    context.conversations.tail(conversation),
+    beginningOf(context.conversations, conversation),
   ]);
   const started = isStarted(tail);
   return {
