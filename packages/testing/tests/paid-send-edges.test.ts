@@ -103,3 +103,19 @@ describe('a conversation that was closed and opened again', () => {
     expect(await send(a, jonas, mara)).toBe(4);
   });
 });
+
+describe('somebody who is not there', () => {
+  it('is not named to strangers who write to their id, only to who is in a conversation with them', async () => {
+    const rich = { credits: 5, premium: true };
+    const [mara, jonas, nele] = (await house.people(rich, {}, rich)) as [
+      AddedMember,
+      AddedMember,
+      AddedMember,
+    ];
+    await send(a, mara, jonas);
+    await a.core.accounts.suspend(jonas.id);
+    house.later(10_000);
+    expect(await send(a, mara, jonas)).toBe('RECIPIENT_GONE');
+    expect(await send(a, nele, jonas)).toBe('NOT_FOUND');
+  });
+});

@@ -152,8 +152,8 @@ async function reachOf(context: MessagingContext, member: string, profile: strin
   const started = isStarted(tail);
   return {
     started,
-    // Who is invisible is reached by people in a conversation only.
-    recipient: recipient?.invisible && !started ? undefined : recipient,
+    // Who is invisible is reached by people in a conversation only, and nobody else is told of who is gone.
+    recipient: (recipient?.invisible || recipient?.status !== 'active') && !started ? undefined : recipient,
     // A tail that is remembered as closed may have been opened again through another gateway.
     blocked:
       (tail?.open === false ? await closedTo(context, member, profile) : undefined) ??
