@@ -111,6 +111,29 @@ describe('what got lost of payments', () => {
     await refunds.deleteOne({ _id: spoilt._id });
   });
 
+  it('a refund that was cut off is looked after behind any number that wait for the provider', async () => {
+    const refunds = house.inside.mongo.connection.collection<{ _id: string }>('refunds');
+    const now = house.clock.now();
+    const waiting = { member: 'nobody', payment: 'waiting', turn: 1, state: 'pending', createdAt: now };
+    const many = Array.from({ length: 1_000 }, (_, at) => ({
+      ...waiting,
+      _id: `waiting:${at}`,
+      checkedAt: now,
+    }));
+    await refunds.insertMany(many);
+    const cutOff = {
+      ...waiting,
+      payment: 'cut-off',
+      state: 'asked',
+      createdAt: now - 61 * SECOND,
+      checkedAt: 0,
+    };
+    await refunds.insertOne({ ...cutOff, _id: 'cut-off:1' });
+    await pass();
+    expect(await refunds.findOne({ _id: 'cut-off:1' })).toBeNull();
+    await refunds.deleteMany({ payment: 'waiting' } as object);
+  });
+
   it('one that was paid is found beside any number of checkouts that were left', async () => {
     const now = house.clock.now();
     const left = Array.from({ length: 1_000 }, (_, n) => ({

@@ -71,10 +71,11 @@ export async function dropRefund(
   await refunds(mongo).deleteOne({ _id, state: 'asked', createdAt });
 }
 
-/** Refunds that have not ended; of one payment, or a bounded number of all. */
+/** Refunds that have not ended; of one payment, or a bounded number of all, those not asked about for longest first. */
 export function openRefunds(mongo: Mongo, payment?: string): Promise<RefundDoc[]> {
   return refunds(mongo)
     .find({ state: { $in: ['asked', 'pending'] }, ...(payment === undefined ? {} : { payment }) })
+    .sort({ checkedAt: 1 })
     .limit(1_000)
     .toArray();
 }
