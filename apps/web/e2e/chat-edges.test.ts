@@ -97,6 +97,18 @@ describe('a line that is lost or late', () => {
     await page.context().close();
   });
 
+  it('the search in it leaves the words looked for their room on a phone, in German', async () => {
+    const look = { width: 360, height: 740, locale: 'de', path: `/members/${nele.id}/chat` } as const;
+    const page = await stage.signedIn(mara, look);
+    await page.locator('#messages').getByText('Note 200.').waitFor();
+    await page.keyboard.press('Control+f');
+    const find = page.getByRole('searchbox', { name: 'In diesem Gespräch suchen' });
+    await find.fill('note');
+    await page.getByRole('status').filter({ hasText: '1 von 30+' }).waitFor();
+    expect((await find.boundingBox())?.width).toBeGreaterThan(125);
+    await page.context().close();
+  });
+
   it('an undo whose answer is lost gives the words back all the same', async () => {
     const page = await openChat();
     let times = 0;

@@ -78,12 +78,13 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         : isSearching || hasMore
           ? t`Searching`
           : t`Nothing found`;
-  // Without anything to go to, a small phone's line is for what was asked and what came of it.
+  // A small phone's line is for what was asked: it counts in figures, has one cross, which closes, and no arrows without
+  // anything to go to.
   const stepClass = hits.length === 0 && words !== '' ? 'contents max-sm:hidden' : 'contents';
   return (
     <search
       data-find
-      className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line bg-card px-3 sm:px-4"
+      className="flex min-h-14 shrink-0 items-center border-b border-line bg-card px-3 sm:gap-1 sm:px-4"
     >
       <input
         ref={field}
@@ -95,10 +96,21 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="min-h-11 min-w-28 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink"
+        className="min-h-11 min-w-28 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink max-sm:[&::-webkit-search-cancel-button]:hidden"
       />
-      <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2 empty:px-0">
-        {failure ? <span className="sr-only">{say(failure)}</span> : words}
+      <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2 empty:px-0 max-sm:pr-0">
+        {failure ? (
+          <span className="sr-only">{say(failure)}</span>
+        ) : hits.length > 0 ? (
+          <>
+            <span className="max-sm:sr-only">{words}</span>
+            <span aria-hidden className="sm:hidden">
+              {position}/{count}
+            </span>
+          </>
+        ) : (
+          words
+        )}
       </span>
       {failure && (
         <Button
