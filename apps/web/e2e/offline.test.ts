@@ -307,6 +307,17 @@ describe('without a network', () => {
       await sheet.getByText('Together 2 credits').waitFor();
       await item('Third words').getByRole('button', { name: 'Edit' }).click();
       await sheet.getByRole('textbox').fill('Better words');
+      // Nothing that was changed is given up unasked.
+      for (const way of [
+        () => sheet.getByRole('button', { name: 'Close' }).last().click(),
+        () => page.mouse.click(2, 2),
+      ]) {
+        await way();
+        const asked = page.getByRole('alertdialog', { name: 'Close without saving?' });
+        await asked.getByRole('button', { name: 'Stay here' }).click();
+        await asked.waitFor({ state: 'detached' });
+        expect(await sheet.getByRole('textbox').inputValue()).toBe('Better words');
+      }
       await sheet.getByRole('button', { name: 'Save' }).click();
       const edit = item('Better words').getByRole('button', { name: 'Edit' });
       await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);

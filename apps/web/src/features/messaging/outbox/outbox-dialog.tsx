@@ -1,7 +1,7 @@
 import { Button, Dialog, EmptyState } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useMember } from '../../../client/session.ts';
 import { useIsLive } from '../../../live/connection.ts';
 import { usePriceWords } from '../price-words.ts';
@@ -14,15 +14,21 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const entries = useOutboxEntries();
   const isLive = useIsLive();
+  /** Keys of what is being edited and reads otherwise than it would go. */
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  const noteEdited = (key: string, isEdited: boolean) =>
+    setEdited((now) => [...now.filter((one) => one !== key), ...(isEdited ? [key] : [])]);
+  const close = () => (edited.length > 0 ? setAsking(true) : onClose());
   const unsaved = entries.filter((entry) => entry.isUnsaved).length;
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={t`Waiting to be sent`}
       closeLabel={t`Close`}
       narrow="full"
-      footer={entries.length > 0 && <Total entries={entries} onClose={onClose} />}
+      footer={entries.length > 0 && <Total entries={entries} onClose={close} />}
     >
       {entries.length === 0 ? (
         <EmptyState drawing="mail" title={t`Everything is sent`}>
@@ -52,13 +58,42 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
               </h3>
               <ul className="grid divide-y divide-line border-y border-line">
                 {ofOne.map((entry) => (
-                  <OutboxItem key={entry.key} entry={entry} isLive={isLive} />
+                  <OutboxItem key={entry.key} entry={entry} isLive={isLive} onEdited={noteEdited} />
                 ))}
               </ul>
             </Fragment>
           ))}
         </div>
       )}
+      {isAsking && edited.length > 0 && <EditedDialog onStay={() => setAsking(false)} onLeave={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Who closes in the middle of an edit is asked: saving sends what was refused before, leaving loses the new words. */
+function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onStay()}
+      title={t`Close without saving?`}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={onLeave}>
+            <Trans>Don’t save</Trans>
+          </Button>
+          <Button variant="primary" onPress={onStay}>
+            <Trans>Stay here</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>What you changed is not saved yet. Without that, the message stays as it was.</Trans>
+      </p>
     </Dialog>
   );
 }

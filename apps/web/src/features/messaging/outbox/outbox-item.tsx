@@ -13,8 +13,15 @@ import { isDecidable } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import { outbox, outboxEntries } from './use-outbox.ts';
 
+interface OutboxItemProps {
+  entry: OutboxEntry;
+  isLive: boolean;
+  /** Whether it is being edited and reads otherwise by now. */
+  onEdited?: ((key: string, isEdited: boolean) => void) | undefined;
+}
+
 /** One message that waits: its words, its price, why it waits, and what the member can do about it. */
-export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
+export function OutboxItem({ entry, isLive, onEdited }: OutboxItemProps) {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, noteEdited] = useState(false);
   const { price } = usePriceWords();
@@ -26,7 +33,7 @@ export function OutboxItem({ entry, isLive }: { entry: OutboxEntry; isLive: bool
     setEditing(false);
     noteEdited(true);
   };
-  if (isEditing) return <EditItem entry={entry} onDone={onDone} />;
+  if (isEditing) return <EditItem entry={entry} onDone={onDone} onEdited={onEdited} />;
   return (
     <li className="pt-3 pb-1">
       <div className="flex items-baseline gap-4">
@@ -78,11 +85,16 @@ function WaitsFor({ isLive }: { isLive: boolean }) {
   return isLive ? <Trans>Goes after the one before it</Trans> : <Trans>Waits for the network</Trans>;
 }
 
+interface EditItemProps extends Pick<OutboxItemProps, 'entry' | 'onEdited'> {
+  onDone: () => void;
+}
+
 /** Other words for a message that has not left. */
-function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void }) {
+function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const [text, setText] = useState(entry.text);
+  const isEdited = text.trim() !== entry.text;
   const { message_length: limit } = useSettings();
   const isTooLong = graphemes(text.trim()) > limit;
   /** A photo and a gift may go without words. */
@@ -98,9 +110,15 @@ function EditItem({ entry, onDone }: { entry: OutboxEntry; onDone: () => void })
   };
   const leave = useEffectEvent(() => {
     const isSent = wasSignedIn() && !outboxEntries().some(({ key }) => key === entry.key);
-    if (isSent && text.trim() !== entry.text) tooLate();
+    if (isSent && isEdited) tooLate();
   });
   useEffect(() => () => leave(), []);
+  const noteEdited = useEffectEvent((is: boolean) => onEdited?.(entry.key, is));
+  useEffect(() => {
+    if (!isEdited) return undefined;
+    noteEdited(true);
+    return () => noteEdited(false);
+  }, [isEdited]);
   const field = useRef<HTMLTextAreaElement>(null);
   // Who goes on writing does so at the end.
   useEffect(() => field.current?.setSelectionRange(entry.text.length, entry.text.length), [entry.text]);
