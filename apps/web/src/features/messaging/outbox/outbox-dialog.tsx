@@ -7,6 +7,7 @@ import { useIsLive } from '../../../live/connection.ts';
 import { usePriceWords } from '../price-words.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
+import { priceOf } from './refused-entry.ts';
 import { useOutboxEntries } from './use-outbox.ts';
 
 /** Everything that waits to be sent, person by person in the order it goes, with its price and what can be done. */
@@ -102,7 +103,7 @@ function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => 
 function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
   const words = usePriceWords();
   const { credits } = useMember();
-  const total = entries.reduce((sum, entry) => sum + entry.credits, 0);
+  const total = entries.reduce((sum, entry) => sum + priceOf(entry), 0);
   const price = words.price(total);
   const balance = plural(credits, { one: '# credit', other: '# credits' });
   return (

@@ -96,3 +96,14 @@ it.each([
   expect((await button('Save')).disabled).toBe(!mayGo);
   root.unmount();
 });
+
+it('says beside it what it costs by now, where another price is asked for it', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  const root = createRoot(document.body);
+  root.render(
+    onScreen({ ...written, state: 'failed', refusal: { code: 'PRICE_CHANGED', values: { credits: 2 } } }),
+  );
+  await button('Don’t send');
+  expect(document.querySelector('.tabular')?.textContent).toBe('2 credits');
+  root.unmount();
+});

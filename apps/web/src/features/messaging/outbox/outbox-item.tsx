@@ -11,6 +11,7 @@ import { EntryActions } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
 import { isDecidable } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
+import { priceOf } from './refused-entry.ts';
 import { outbox, outboxEntries } from './use-outbox.ts';
 
 interface OutboxItemProps {
@@ -40,7 +41,7 @@ export function OutboxItem({ entry, isLive, onEdited }: OutboxItemProps) {
         <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
           {entry.text || kindWords(entry.kind)}
         </p>
-        <span className="tabular shrink-0 text-sm text-ink-2">{price(entry.credits)}</span>
+        <span className="tabular shrink-0 text-sm text-ink-2">{price(priceOf(entry))}</span>
       </div>
       <div className="flex flex-wrap items-center gap-x-4">
         <State entry={entry} isLive={isLive} />

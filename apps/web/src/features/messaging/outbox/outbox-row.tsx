@@ -4,6 +4,7 @@ import { ChevronRight, Hourglass } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { usePriceWords } from '../price-words.ts';
+import { priceOf } from './refused-entry.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
 const OutboxDialog = openedPart(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
@@ -29,7 +30,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
       (conversation === undefined || entry.conversation === conversation) &&
       entry.conversation !== besides,
   );
-  const total = counted.reduce((sum, entry) => sum + entry.credits, 0);
+  const total = counted.reduce((sum, entry) => sum + priceOf(entry), 0);
   const needsMember = counted.some(({ state }) => state !== 'waiting');
   const isUnsaved = counted.some((entry) => entry.isUnsaved);
   return (

@@ -53,6 +53,10 @@ export function isCovered(entry: OutboxEntry, { credits, premium }: Funds): bool
   return entry.refusal?.code === 'CONVERSATION_LIMIT' ? premium : credits >= entry.credits;
 }
 
+/** What it would cost: the price that is asked for it by now, or the one it was written at. */
+export const priceOf = ({ credits, refusal }: Pick<OutboxEntry, 'credits' | 'refusal'>) =>
+  refusal?.code === 'PRICE_CHANGED' ? Number(refusal.values?.['credits'] ?? credits) : credits;
+
 /** Whether it waits only because of what it costs: for the member's yes to a price, or for credits. */
 export function waitsForPrice({ refusal }: OutboxEntry): boolean {
   return refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'NOT_ENOUGH_CREDITS';
