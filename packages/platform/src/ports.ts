@@ -80,7 +80,10 @@ export interface PaymentProvider {
     returnUrl: string;
     webhookUrl: string;
   }): Promise<{ providerId: string; redirect: string }>;
-  /** Closes a payment that nobody paid yet; one that was paid stays so. `fetch` says which. */
+  /**
+   * Closes a payment that nobody paid yet, whatever else became of it: it can't be paid any more. One that was paid stays
+   * so; `fetch` says which.
+   */
   cancel(providerId: string): Promise<void>;
   /** The provider’s own word on a payment; the only ground on which credits are given. */
   fetch(providerId: string): Promise<ProviderPayment | undefined>;

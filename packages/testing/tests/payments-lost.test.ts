@@ -64,6 +64,26 @@ describe('what got lost of payments', () => {
     device.close();
   });
 
+  it.each([
+    ['fail', 'failed'],
+    ['cancel', 'cancelled'],
+  ] as const)(
+    'S9-012 a welcome discount is used once, also where the first payment did %s and is paid after all',
+    async (action, ended) => {
+      const who = await guest(60 * SECOND);
+      const first = await order(who);
+      house.neighbours.payments.act(first.providerId, action);
+      await expect.poll(() => stateOf(first.payment)).toBe(ended);
+      const second = await order(who);
+      expect(house.neighbours.payments.find(second.providerId)?.amountCents).toBe(1_499);
+      house.neighbours.payments.act(first.providerId, 'pay');
+      house.neighbours.payments.act(second.providerId, 'pay');
+      await expect.poll(() => stateOf(second.payment)).toBe('completed');
+      await house.gateways[0].core.payments.reconcilePayments();
+      expect(await stateOf(first.payment)).toBe(ended);
+    },
+  );
+
   it('credits whose giving was cut off are given when the member looks at the payment', async () => {
     const who = await guest(DAY);
     const { payment } = await order(who);

@@ -30,6 +30,12 @@ function refundedSoFar({ refunds = [] }: SandboxPayment): string {
 export function checkoutPage(payment: SandboxPayment): string {
   const button = (action: keyof typeof ACTIONS, look = '') =>
     html`<button class="${look}" name="action" value="${action}">${action === 'pay' ? `Pay ${price(payment)}` : ACTIONS[action]}</button>`;
+  if (payment.isClosed) {
+    const closed = html`<section class="card"><h1>${payment.description}</h1>
+      <p>The shop closed this payment: another one was begun instead. Nothing can be paid here.</p>
+      <p><a href="${payment.returnUrl}">Back to the shop</a></p></section>`;
+    return page({ title: 'Closed', body: closed });
+  }
   const body = html`<div style="max-width:520px;margin:0 auto">
     <section class="card"><span class="quiet small">Sandbox: no money moves</span>
       <h1 style="margin-top:8px">${payment.description}</h1>

@@ -87,8 +87,8 @@ function addApi(app: FastifyInstance, payments: SandboxPayments, webhooks: Webho
   app.post<{ Params: { id: string } }>('/v1/payments/:id/cancel', async ({ params }, reply) => {
     const payment = payments.find(params.id);
     if (!payment) return reply.code(404).send({ error: 'unknown' });
-    if (payment.state === 'pending') {
-      payments.change(payment, { state: 'cancelled' });
+    if (payment.state !== 'paid' && !payment.isClosed) {
+      payments.change(payment, { state: 'cancelled', isClosed: true });
       webhooks.send(payment);
     }
     return present(payment);
@@ -158,14 +158,19 @@ function notFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain').send('There is no such payment.');
 }
 
-/** What each button sets in motion. A payment that has ended stays as it is; its webhooks may still be repeated. */
+const canEnd = ({ state, isClosed }: SandboxPayment) => state !== 'paid' && !isClosed;
+
+/**
+ * What each button sets in motion. A payment that was paid, or that the shop closed, stays as it is; its webhooks may
+ * still be repeated.
+ */
 function perform(
   { payments, webhooks }: { payments: SandboxPayments; webhooks: Webhooks },
   payment: SandboxPayment,
   action: Action,
 ): void {
   const end = (state: SandboxPayment['state']) => {
-    if (payment.state !== 'paid') payments.change(payment, { state });
+    if (canEnd(payment)) payments.change(payment, { state });
   };
   const endRefunds = (state: 'done' | 'failed') => {
     const refunds = payment.refunds?.map((one) => (one.state === 'pending' ? { ...one, state } : one));
@@ -203,7 +208,7 @@ function perform(
       end('paid');
     },
     short() {
-      if (payment.state !== 'paid') payments.change(payment, { amountCents: payment.amountCents - 1 });
+      if (canEnd(payment)) payments.change(payment, { amountCents: payment.amountCents - 1 });
       does.pay();
     },
     refundWaits() {

@@ -23,6 +23,8 @@ export interface SandboxPayment {
   returnUrl: string;
   webhookUrl: string;
   createdAt: number;
+  /** The shop took it back: nobody can pay it any more, whatever became of it before. */
+  isClosed?: true;
   /** What becomes of refunds from now on; at once unless somebody pressed otherwise. */
   refundsBecome?: SandboxRefund['state'];
   refunds?: SandboxRefund[];
@@ -32,7 +34,7 @@ export interface SandboxPayment {
 
 export type Order = Omit<
   SandboxPayment,
-  'id' | 'state' | 'createdAt' | 'webhooks' | 'refunds' | 'refundsBecome'
+  'id' | 'state' | 'createdAt' | 'webhooks' | 'isClosed' | 'refunds' | 'refundsBecome'
 >;
 
 /** The provider’s book: payments by id and by the key they were opened under, kept in a file if one is given. */

@@ -39,7 +39,8 @@ export async function takeBonus(
 }
 
 /**
- * Whether a payment is closed without having taken the discount. One that was paid otherwise than ordered never grants by
+ * Whether a payment is closed without having taken the discount. One that failed or was left could still be paid: only
+ * the provider closes it. One that was paid otherwise than ordered never grants by
  * itself, so the discount of that order is free again.
  */
 async function close(context: PaymentsContext, payment: PaymentDoc, isOpening: boolean): Promise<boolean> {
@@ -52,7 +53,8 @@ async function close(context: PaymentsContext, payment: PaymentDoc, isOpening: b
     );
     return closed !== undefined;
   }
-  if (payment.state === 'pending') await context.payments.cancel(payment.providerId);
+  if (payment.state !== 'completed' && payment.state !== 'review')
+    await context.payments.cancel(payment.providerId);
   const { state } = await followPayment(context, payment);
   return state !== 'pending' && state !== 'completed';
 }
