@@ -96,7 +96,7 @@ describe('a conversation that was closed and opened again', () => {
 
   it('before anybody wrote is begun by who writes first, through whatever gateway the other one answers', async () => {
     const [mara, jonas, ...others] = await house.people({ credits: 5 }, { credits: 5 }, {}, {});
-    for (const other of others) expect(await send(a, jonas, other as AddedMember)).toBe(1);
+    for (const other of others) expect(await send(a, jonas, other)).toBe(1);
     await a.core.safety.blockProfile(jonas.id, mara.id);
     await a.core.safety.unblockProfile(jonas.id, mara.id);
     expect(await send(b, mara, jonas)).toBe(3);

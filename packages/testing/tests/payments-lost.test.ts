@@ -151,7 +151,7 @@ describe('what got lost of payments', () => {
     await refunds.insertOne({ ...cutOff, _id: 'cut-off:1' });
     await pass();
     expect(await refunds.findOne({ _id: 'cut-off:1' })).toBeNull();
-    await refunds.deleteMany({ payment: 'waiting' } as object);
+    await refunds.deleteMany({ payment: 'waiting' });
   });
 
   it('one that was paid is found beside any number of checkouts that were left', async () => {

@@ -72,7 +72,7 @@ it('is loaded anew for another operator: what is begun there is the first one’
 it('says that the queue could not be loaded, and not that all is answered', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 500 }));
   queryClient.setQueryData(keys.settings, { name: 'Heartline' });
-  queryClient.setQueryData(operatorQuery.queryKey, anna as Operator | null);
+  queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
   await vi.waitUntil(() => button('Try again'));
   expect(document.body.textContent).not.toContain('All answered');
@@ -85,7 +85,7 @@ it('stays, and says why, where the server did not end the session', async () => 
   );
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   queryClient.setQueryData(keys.settings, { name: 'Heartline' });
-  queryClient.setQueryData(operatorQuery.queryKey, anna as Operator | null);
+  queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
   const signOut = await vi.waitUntil(() =>
     document.querySelector<HTMLElement>('button[aria-label="Sign out"]'),
