@@ -32,23 +32,39 @@ function fetchQueue(): void {
   );
 }
 
-/** The line on which the queue is told live; whether it stands. */
+/** How long a line may take to come up before the desk says that it has none: an ordinary start says nothing. */
+const PATIENCE_MS = 4_000;
+
+/** The line on which the queue is told live; whether it stands, or may still come up. */
 export function useDeskLive(): boolean {
   const [isConnected, setConnected] = useState(true);
   useEffect(() => {
     let close = () => {};
     let isOver = false;
-    void connect(setConnected).then((end) => {
-      if (isOver) end();
-      else close = end;
-    });
+    const patience = setTimeout(() => setConnected(false), PATIENCE_MS);
+    const onConnection = (stands: boolean) => {
+      clearTimeout(patience);
+      setConnected(stands);
+    };
+    connect(onConnection).then(
+      (end) => {
+        if (isOver) end();
+        else close = end;
+      },
+      // The code of the line could not be loaded: the queue is looked at without it.
+      () => undefined,
+    );
     return () => {
       isOver = true;
+      clearTimeout(patience);
       close();
     };
   }, []);
   return isConnected;
 }
+
+/** A server that hung up or turned the line away is asked again after this. */
+const AGAIN_MS = 1_000;
 
 async function connect(onConnection: (isConnected: boolean) => void): Promise<() => void> {
   const { io } = await import('socket.io-client');
@@ -57,6 +73,12 @@ async function connect(onConnection: (isConnected: boolean) => void): Promise<()
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
   });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const reconnectLater = () => {
+    clearTimeout(again);
+    // Socket.IO tries again by itself except after a refusal or when the server hung up.
+    if (!socket.active) again = setTimeout(() => socket.connect(), AGAIN_MS);
+  };
   const askWho = () => void queryClient.invalidateQueries({ queryKey: operatorQuery.queryKey });
   socket.on('connect', () => {
     onConnection(true);
@@ -68,15 +90,19 @@ async function connect(onConnection: (isConnected: boolean) => void): Promise<()
     // The server hung up: a new start of it, or this session is over.
     if (reason !== 'io server disconnect') return;
     askWho();
-    setTimeout(() => socket.connect(), FETCH_EVERY_MS);
+    reconnectLater();
   });
-  socket.on('connect_error', askWho);
+  socket.on('connect_error', () => {
+    askWho();
+    reconnectLater();
+  });
   socket.on(sessionEnded.name, askWho);
   socket.on(queueChanged.name, (change: Change) => {
     fetchQueue();
     for (const listener of listeners) listener(change);
   });
   return () => {
+    clearTimeout(again);
     socket.removeAllListeners();
     socket.disconnect();
   };

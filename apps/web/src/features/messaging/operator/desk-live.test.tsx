@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useDeskLive } from './desk-live.ts';
+
+/** The line, as far as the desk uses it. */
+const line = vi.hoisted(() => {
+  const heard = new Map<string, (word?: unknown) => void>();
+  return {
+    heard,
+    active: true,
+    connect: vi.fn<() => void>(),
+    disconnect: vi.fn<() => void>(),
+    removeAllListeners: () => heard.clear(),
+    on: (name: string, listener: (word?: unknown) => void) => heard.set(name, listener),
+  };
+});
+vi.mock('socket.io-client', () => ({ io: () => line }));
+
+let root: Root;
+let isConnected: boolean | undefined;
+
+function Desk({ onDraw }: { onDraw: (isConnected: boolean) => void }) {
+  onDraw(useDeskLive());
+  return null;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  line.active = true;
+  root = createRoot(document.body);
+  await act(async () =>
+    root.render(
+      <Desk
+        onDraw={(now) => {
+          isConnected = now;
+        }}
+      />,
+    ),
+  );
+  await vi.dynamicImportSettled();
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.clearAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const hear = (name: string, word?: unknown) => act(async () => line.heard.get(name)?.(word));
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+it('a line that never comes up is missed after a while, and not before', async () => {
+  await hear('connect_error', new Error('websocket error'));
+  await pass(3_000);
+  expect(isConnected).toBe(true);
+  await pass(2_000);
+  expect(isConnected).toBe(false);
+  await hear('connect');
+  expect(isConnected).toBe(true);
+});
+
+it('a line that came up is not missed, however long it stands, until it breaks', async () => {
+  await pass(1_000);
+  await hear('connect');
+  await pass(60_000);
+  expect(isConnected).toBe(true);
+  await hear('disconnect', 'transport close');
+  expect(isConnected).toBe(false);
+});
+
+it('a server that turned the line away is asked again', async () => {
+  line.active = false;
+  await hear('connect_error', new Error('UNAVAILABLE'));
+  await pass(2_000);
+  expect(line.connect).toHaveBeenCalledOnce();
+});
