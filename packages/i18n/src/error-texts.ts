@@ -168,7 +168,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.LEASE_LOST',
     message: 'You no longer hold this conversation. Nothing was sent; open it again to answer.',
   },
-  NOT_WAITING: /*i18n*/ { id: 'error.NOT_WAITING', message: 'This conversation has its answer already.' },
+  NOT_WAITING: /*i18n*/ {
+    id: 'error.NOT_WAITING',
+    message: 'This conversation no longer waits for an answer.',
+  },
   MESSAGE_GONE: /*i18n*/ {
     id: 'error.MESSAGE_GONE',
     message: 'A message was taken back meanwhile. Nothing was sent: look again, and send when it still fits.',

@@ -97,3 +97,18 @@ it('an answer that went meanwhile is gone, and one that failed goes again under 
   await vi.waitUntil(() => sent.length === 3);
   expect(sent[2]).toEqual(sent[1]);
 });
+
+it.each(['RECIPIENT_GONE', 'NOT_FOUND'])(
+  'says of somebody who is gone (%s) that nothing was sent, and nothing of money',
+  async (code) => {
+    answer = () => Response.json({ error: { code, values: { name: 'Fia' } } }, { status: 410 });
+    await open(code);
+    await type('Are you there?');
+    document.querySelector('form')?.requestSubmit();
+    await vi.waitUntil(() =>
+      document.body.textContent.includes('Fia can no longer be written to. Nothing was sent.'),
+    );
+    expect(document.body.textContent).not.toContain('charged');
+    expect(field().value).toBe('Are you there?');
+  },
+);

@@ -85,16 +85,33 @@ interface Begun {
 /** By conversation, while the page is open: who skips to another one, or presses a wrong row, finds it as it was. */
 const begun = new Map<string, Begun>();
 
+/** Whether words wait here to be sent, in whichever conversation. */
+export const hasBegunAnswers = () => [...begun.values()].some(({ value }) => value.trim() !== '');
+
 function begunIn(conversation: string): Begun {
   const known = begun.get(conversation) ?? { value: '', tried: undefined };
   begun.set(conversation, known);
   return known;
 }
 
+/** Why an answer was not sent. What stands for it elsewhere speaks to members, of what they pay. */
+function useRefusal(name: string): (error: unknown) => string {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  return (error) => {
+    const code = error instanceof ApiError ? error.code : undefined;
+    // A conversation with somebody who was deleted is forgotten.
+    if (code === 'RECIPIENT_GONE' || code === 'NOT_FOUND')
+      return t`${name} can no longer be written to. Nothing was sent.`;
+    if (code === 'SEND_EXPIRED') return t`This answer took too long and was not sent. Send it again.`;
+    return say(error);
+  };
+}
+
 /** One answer at a time. The same words after a failure go under the same key, so none is ever there twice. */
 function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps) {
-  const say = useErrorMessage();
-  const { conversation } = opened.entry;
+  const { conversation, member } = opened.entry;
+  const words = useRefusal(member.name);
   const kept = begunIn(conversation);
   const [value, show] = useState(kept.value);
   const [isSending, setSending] = useState(false);
@@ -127,7 +144,7 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
       if (code === 'LEASE_LOST') onLost(opened.lease.number);
       if (code === 'MESSAGE_GONE') onTakenBack();
       if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') kept.tried = undefined;
-      setFault(say(error));
+      setFault(words(error));
       return false;
     } finally {
       busy.current = false;

@@ -2,6 +2,7 @@ import {
   LEASE_MS,
   type OperatorLease,
   type QueueEntry,
+  type Refusal,
   releaseLease,
   renewLease,
   takeLease,
@@ -69,7 +70,10 @@ export function useDesk() {
       } catch (error) {
         // It stays with what is open.
         if (wanted.current === entry) wanted.current = current.current?.entry;
-        void showToast({ title: say(error), tone: 'error' });
+        // A conversation with somebody who was deleted is forgotten.
+        const isForgotten = error instanceof ApiError && error.code === 'NOT_FOUND';
+        const title = say(isForgotten ? ({ code: 'NOT_WAITING' } satisfies Pick<Refusal, 'code'>) : error);
+        void showToast({ title, tone: 'error' });
         return false;
       } finally {
         setOpening(false);
