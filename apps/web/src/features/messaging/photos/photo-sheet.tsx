@@ -92,7 +92,12 @@ export function PhotoSheet(props: PhotoSheetProps) {
         </div>
         <SheetWords value={words} onChange={setWords} onSend={sending.send} isFirst />
         <p className="text-sm text-ink-2">
-          <Trans>{name} sees it blurred until they choose to look. You can take it back at any time.</Trans>
+          {profile.fictional ? (
+            // Its answers are written by people who have no way to uncover it.
+            <Trans>Whoever answers as {name} sees it blurred only. You can take it back at any time.</Trans>
+          ) : (
+            <Trans>{name} sees it blurred until they choose to look. You can take it back at any time.</Trans>
+          )}
         </p>
       </div>
     </Dialog>
