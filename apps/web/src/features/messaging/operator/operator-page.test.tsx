@@ -44,6 +44,8 @@ it('asks nobody to sign in before the server has said that nobody is', async () 
     );
   again.click();
   await vi.waitUntil(() => button('Sign in'));
+  // No shift of theirs has ended: nobody worked here.
+  expect(document.body.textContent).not.toContain('Your shift has ended');
   expect(button('Try again')).toBeUndefined();
 });
 
@@ -61,6 +63,7 @@ it('is loaded anew for another operator: what is begun there is the first one’
   // A shift is over by itself; who goes on finds what they wrote.
   signIn(null);
   await vi.waitUntil(() => button('Sign in'));
+  expect(document.body.textContent).toContain('Your shift has ended');
   signIn('anna');
   await vi.waitUntil(() => document.body.textContent.includes('anna'));
   expect(reload).not.toHaveBeenCalled();

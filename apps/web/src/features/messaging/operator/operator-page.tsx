@@ -14,7 +14,7 @@ import { OperatorSignIn } from './operator-sign-in.tsx';
 export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
   const { t } = useLingui();
   const { data: operator, error, refetch } = useQuery(operatorQuery);
-  const isAnother = useAnotherOperator(operator);
+  const { first, isAnother } = useFirstOperator(operator);
   useEffect(() => onAuthenticationRequired(() => queryClient.setQueryData(operatorQuery.queryKey, null)), []);
   return (
     <>
@@ -27,6 +27,7 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
         <>
           <div className="flex justify-end p-2">{languageMenu}</div>
           <OperatorSignIn
+            ended={first}
             onSignedIn={(signedIn) => queryClient.setQueryData(operatorQuery.queryKey, signedIn)}
           />
         </>
@@ -37,15 +38,15 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
 }
 
 /**
- * Whether another operator signed in where one has worked, in this tab or another: what was begun here is the first
- * one's, and the page is loaded anew.
+ * Who has worked here, and whether another operator signed in since, in this tab or another: what was begun here is the
+ * first one's, and the page is loaded anew.
  */
-function useAnotherOperator(operator: Operator | null | undefined): boolean {
+function useFirstOperator(operator: Operator | null | undefined) {
   const first = useRef(operator?.name);
   first.current ??= operator?.name;
   const isAnother = operator ? operator.name !== first.current : false;
   useEffect(() => {
     if (isAnother) location.reload();
   }, [isAnother]);
-  return isAnother;
+  return { first: first.current, isAnother };
 }

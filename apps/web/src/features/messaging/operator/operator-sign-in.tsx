@@ -1,16 +1,23 @@
 import { type Operator, signInOperator } from '@heartline/contracts';
-import { Page } from '@heartline/ui';
+import { Banner, Page } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useDocumentTitle } from '../../../client/document-title.ts';
 import { refuseEmpty, SignInForm } from '../../../client/sign-in-form.tsx';
+import { hasBegunAnswers } from './answer-box.tsx';
+
+interface OperatorSignInProps {
+  /** Whose shift ended while this page was open, by its time or from elsewhere. */
+  ended: string | undefined;
+  onSignedIn: (operator: Operator) => void;
+}
 
 /** The door of the people who answer for fictional profiles; a member’s account opens nothing here. */
-export function OperatorSignIn({ onSignedIn }: { onSignedIn: (operator: Operator) => void }) {
+export function OperatorSignIn({ ended, onSignedIn }: OperatorSignInProps) {
   const { t } = useLingui();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(ended ?? '');
   useDocumentTitle(t`Operators`);
   const signIn = useMutation({
     mutationFn: async (password: string) => {
@@ -27,6 +34,20 @@ export function OperatorSignIn({ onSignedIn }: { onSignedIn: (operator: Operator
       <p className="mb-6 text-base text-ink-2">
         <Trans>For the people who answer messages to fictional profiles. Members sign in on the site.</Trans>
       </p>
+      {ended !== undefined && (
+        <div role="status" className="mb-6">
+          <Banner tone="warn" title={<Trans>Your shift has ended</Trans>}>
+            {hasBegunAnswers() ? (
+              <Trans>
+                What you began to write is kept in this tab: sign in again as {ended}, and you find it where
+                you left it.
+              </Trans>
+            ) : (
+              <Trans>Sign in again to go on.</Trans>
+            )}
+          </Banner>
+        </div>
+      )}
       <SignInForm
         account={{ label: t`Name`, name: 'operator', value: name, onChange: setName }}
         onSubmit={(password) => signIn.mutate(password)}
