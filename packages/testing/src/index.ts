@@ -25,7 +25,7 @@ export {
 } from './send-until-acked.ts';
 export { PASSWORD, signUpForm } from './sign-up-form.ts';
 export { type CoreInTest, startCore } from './start-core.ts';
-export { startTwoCores, type TwoCores } from './start-two-cores.ts';
+export { senderOf, startTwoCores, type TwoCores } from './start-two-cores.ts';
 export {
   type Person,
   startWorld,

@@ -16,12 +16,22 @@ export interface TwoCores {
   /** What the worker does by the clock, after so much time, by two workers at once. */
   sweep(laterMs: number): Promise<void>;
   people(...wishes: MemberWish[]): Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
+  /** Whatever a test left open is closed, and its follow-up work done: then the books must add up. */
+  settle(): Promise<void>;
+  /** Why credits came back to a member, row by row. */
+  returns(member: AddedMember): Promise<string[]>;
   /** Credits of a member, as the engine has them. */
   balance(member: AddedMember): Promise<number>;
   /** What does not add up, of all there is. */
   violations(): Promise<Violation[]>;
   stop(): Promise<void>;
 }
+
+/** A member as the send path takes them. */
+export const senderOf = ({ id }: AddedMember) => ({ member: id, site: 'default' });
+
+/** Long enough ago for the sweep to take a hold for left behind. */
+const LEFT_BEHIND_MS = 25_000;
 
 /** Starts engines of their own and both cores; the driver of `a` tells of its commands. */
 export async function startTwoCores(): Promise<TwoCores> {
@@ -35,14 +45,23 @@ export async function startTwoCores(): Promise<TwoCores> {
   const later = (ms: number) => {
     aheadMs += ms;
   };
+  const sweep = async (laterMs: number) => {
+    later(laterMs);
+    await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY_MS)));
+  };
   return {
     a,
     b,
     clock,
     later,
-    async sweep(laterMs) {
-      later(laterMs);
-      await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY_MS)));
+    sweep,
+    async settle() {
+      await sweep(LEFT_BEHIND_MS);
+      await Promise.all([a, b].map(({ core }) => core.messaging.flush()));
+    },
+    async returns({ id }) {
+      const { entries } = await a.core.credits.getStatement(id, { filter: 'returned' });
+      return entries.map((entry) => entry.reason);
     },
     people: (...wishes) =>
       addMembers(a.mongo, a.core, wishes) as Promise<[AddedMember, AddedMember, ...AddedMember[]]>,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
+import { type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
 
 let house: TwoCores;
 let a: CoreInTest;
@@ -15,8 +15,6 @@ afterAll(() => house?.stop());
 afterEach(async () => {
   expect(await house.violations()).toEqual([]);
 });
-
-const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
 
 describe('a first message and a block of the same moment', () => {
   /** Gateway a writes no list before the gate opens: it is slow there, or its engine is. */
@@ -54,11 +52,11 @@ describe('a first message and a block of the same moment', () => {
     const [mara, jonas] = await house.people({ credits: 3 }, {});
     const lists = slowLists();
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
-    const sending = a.core.messaging.sendMessage(sender(mara), input);
+    const sending = a.core.messaging.sendMessage(senderOf(mara), input);
     await lists.reached;
     // The row stands; no list knows of it. Jonas blocks from Mara's profile, through the other gateway.
     expect((await b.core.safety.blockProfile(jonas.id, mara.id)).ok).toBe(true);
-    const version = async () => (await b.core.messaging.listChats(sender(jonas))).version.n;
+    const version = async () => (await b.core.messaging.listChats(senderOf(jonas))).version.n;
     const before = await version();
     lists.open();
     await sending;
@@ -70,7 +68,7 @@ describe('a first message and a block of the same moment', () => {
     await house.sweep(70_000);
     expect(await house.balance(mara)).toBe(3);
     await b.core.safety.unblockProfile(jonas.id, mara.id);
-    const { chats } = await b.core.messaging.listChats(sender(jonas));
+    const { chats } = await b.core.messaging.listChats(senderOf(jonas));
     expect(chats.map(({ preview, num_unread_messages: n }) => [preview, n])).toEqual([]);
   });
 });
@@ -81,7 +79,7 @@ describe('first messages are taken from people one likes only', () => {
     await b.core.messaging.setOpeners(jonas.id, false);
     await b.core.safety.blockProfile(jonas.id, mara.id);
     const attempt = () =>
-      a.core.messaging.sendMessage(sender(mara), {
+      a.core.messaging.sendMessage(senderOf(mara), {
         clientId: randomUUID(),
         profile: jonas.id,
         text: 'Hi',

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswords } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, PASSWORD, startTwoCores, type TwoCores } from '../src/index.ts';
+import {
+  type AddedMember,
+  type CoreInTest,
+  PASSWORD,
+  senderOf,
+  startTwoCores,
+  type TwoCores,
+} from '../src/index.ts';
 
 const DAY = 86_400_000;
 
@@ -14,8 +21,6 @@ beforeAll(async () => {
   ({ a, b } = house);
 });
 afterAll(() => house?.stop());
-
-const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
 
 describe('what an operator gives back', () => {
   it('of a message that does not stand is nothing, and it is not sent for nothing', async () => {
@@ -50,7 +55,7 @@ describe('a fake who deleted the account before the decision', () => {
       { account: { passwordHash: await createPasswords().hash(PASSWORD) } },
     );
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
-    const sent = await a.core.messaging.sendMessage(sender(mara), input);
+    const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
     if (!sent.ok) throw new Error(sent.refusal.code);
     await b.core.messaging.markRead(jonas.id, sent.value.message.conversation, 1);
     const report = await a.core.safety.reportProfile(mara.id, {
@@ -116,7 +121,7 @@ describe('who is invisible', () => {
     if (!nele) throw new Error('nobody else');
     const send = async (from: AddedMember) => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
-      const sent = await b.core.messaging.sendMessage(sender(from), input);
+      const sent = await b.core.messaging.sendMessage(senderOf(from), input);
       return sent.ok ? 'OK' : sent.refusal.code;
     };
     expect(await send(mara)).toBe('OK');
@@ -137,9 +142,9 @@ describe('what is known before paying', () => {
     expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
     for (let n = 0; n < 2; n += 1) {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
-      expect((await a.core.messaging.sendMessage(sender(mara), input)).ok).toBe(true);
+      expect((await a.core.messaging.sendMessage(senderOf(mara), input)).ok).toBe(true);
     }
-    const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
+    const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     if (!known.ok || !known.value.limit) throw new Error('not limited');
     const until = new Date(known.value.limit.until);
     // The month took all it may: the next one begins on its first day.
@@ -151,7 +156,7 @@ describe('what is known before paying', () => {
     const limits = { day: 3, week: null, month: null };
     expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
     const limitAt = async (credits?: number) => {
-      const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id, credits });
+      const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id, credits });
       return known.ok && known.value.limit?.credits;
     };
     expect([await limitAt(), await limitAt(3), await limitAt(4)]).toEqual([undefined, undefined, 3]);
@@ -164,12 +169,12 @@ describe('a pause that ends sooner than it was set', () => {
     const now = house.clock.now();
     for (const pausedUntil of [now + 30 * DAY, null])
       expect(await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC')).toBe(true);
-    const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
+    const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     if (!known.ok) throw new Error(known.refusal.code);
     expect(known.value.pausedUntil).toBeLessThan(now + DAY + 60_000);
     const send = async () => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
-      const sent = await a.core.messaging.sendMessage(sender(mara), input);
+      const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
       return sent.ok ? 'OK' : sent.refusal.code;
     };
     expect(await send()).toBe('SPENDING_PAUSED');
@@ -191,7 +196,7 @@ describe('the statement of a message that is on its way', () => {
       };
     };
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
-    expect((await a.core.messaging.sendMessage(sender(mara), input)).ok).toBe(true);
+    expect((await a.core.messaging.sendMessage(senderOf(mara), input)).ok).toBe(true);
     await house.sweep(25_000);
     expect(await said()).toEqual({ held: 0, credits: 8, states: ['spent'] });
     await a.core.credits.hold({
@@ -215,7 +220,7 @@ describe('a limit one sets oneself', () => {
   it('counts nothing of what came back before it was set', async () => {
     const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
     const send = () =>
-      a.core.messaging.sendMessage(sender(mara), {
+      a.core.messaging.sendMessage(senderOf(mara), {
         clientId: randomUUID(),
         profile: jonas.id,
         text: 'Hi',
@@ -240,7 +245,7 @@ describe('a limit one sets oneself', () => {
     const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
     const send = async (core: CoreInTest) => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
-      const sent = await core.core.messaging.sendMessage(sender(mara), input);
+      const sent = await core.core.messaging.sendMessage(senderOf(mara), input);
       return sent.ok ? 'OK' : sent.refusal.code;
     };
     const limit = (month: number) =>

@@ -7,6 +7,7 @@ import {
   type CoreInTest,
   type MemberWish,
   PASSWORD,
+  senderOf,
   startTwoCores,
   type TwoCores,
 } from '../src/index.ts';
@@ -24,26 +25,18 @@ afterAll(() => house?.stop());
 
 /** Whatever a test did: once everything is closed, the books add up. */
 afterEach(async () => {
-  await house.sweep(25_000);
-  await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
+  await house.settle();
   expect(await house.violations()).toEqual([]);
 });
 
-const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
 const conversationOf = (one: AddedMember, other: AddedMember) =>
   a.core.messaging.conversationOf(one.id, other.id);
 
 async function send(from: AddedMember, to: AddedMember, text = 'Hello', core = a) {
   const input = { clientId: randomUUID(), profile: to.id, text, credits: 1 };
-  const sent = await core.core.messaging.sendMessage(sender(from), input);
+  const sent = await core.core.messaging.sendMessage(senderOf(from), input);
   if (!sent.ok) throw new Error(sent.refusal.code);
   return { conversation: sent.value.message.conversation, seq: sent.value.message.seq };
-}
-
-/** Return rows of a member’s ledger, by reason. */
-async function returns({ id }: AddedMember): Promise<string[]> {
-  const { entries } = await a.core.credits.getStatement(id, { filter: 'returned' });
-  return entries.map((entry) => entry.reason);
 }
 
 describe('no delivery, no charge', () => {
@@ -66,7 +59,7 @@ describe('no delivery, no charge', () => {
     expect(await house.balance(mara)).toBe(19);
     await house.sweep(70_000);
     await house.sweep(70_000);
-    expect(await returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
+    expect(await house.returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
   });
 
   it('an operator closed the recipient’s account: undelivered ones come back, also those that landed a moment later', async () => {
@@ -83,7 +76,7 @@ describe('no delivery, no charge', () => {
     const last = send(mara, jonas, 'Last', b);
     await expect.poll(() => house.balance(mara)).toBe(16);
     // This gateway has not heard of the closing yet: for some seconds it takes messages still.
-    await b.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
+    await b.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     await b.core.profiles.standingOf(jonas.id);
     await a.core.accounts.suspend(jonas.id);
     await send(mara, jonas, 'Late', b);
@@ -93,7 +86,7 @@ describe('no delivery, no charge', () => {
     await last;
     await house.sweep(70_000);
     expect(await house.balance(mara)).toBe(19);
-    expect(await returns(mara)).toEqual(Array.from({ length: 4 }, () => 'recipient_suspended'));
+    expect(await house.returns(mara)).toEqual(Array.from({ length: 4 }, () => 'recipient_suspended'));
   });
 
   it('a closing that was taken back before the sweep came gives nothing back: the messages arrive', async () => {
@@ -101,7 +94,7 @@ describe('no delivery, no charge', () => {
     await a.core.accounts.suspend(jonas.id);
     await a.core.accounts.restore(jonas.id);
     await house.sweep(70_000);
-    expect(await returns(mara)).toEqual([]);
+    expect(await house.returns(mara)).toEqual([]);
     expect(await house.balance(mara)).toBe(17);
   });
 
@@ -114,7 +107,7 @@ describe('no delivery, no charge', () => {
     ]);
     expect(await house.balance(mara)).toBe(19);
     await house.sweep(70_000);
-    expect(await returns(mara)).toEqual(['blocked', 'blocked']);
+    expect(await house.returns(mara)).toEqual(['blocked', 'blocked']);
   });
 
   it('what is owed anew in the same millisecond is not settled with what was carried out before', async () => {
@@ -163,7 +156,7 @@ describe('no delivery, no charge', () => {
     expect(counts[0]! + counts[1]!).toBe(3);
     await house.sweep(70_000);
     expect(await house.balance(mara)).toBe(20);
-    expect(await returns(mara)).toEqual(Array.from({ length: 3 }, () => 'removed_as_fake'));
+    expect(await house.returns(mara)).toEqual(Array.from({ length: 3 }, () => 'removed_as_fake'));
   });
 });
 
@@ -172,10 +165,10 @@ describe('taking a message back', () => {
     core.core.messaging.unsendMessage(by.id, row);
   const code = (result: Awaited<ReturnType<typeof unsend>>) => (result.ok ? 'OK' : result.refusal.code);
   const seen = async (viewer: AddedMember, conversation: string) => {
-    const page = await b.core.messaging.listMessages(sender(viewer), { conversation });
+    const page = await b.core.messaging.listMessages(senderOf(viewer), { conversation });
     return page.ok ? page.value.messages.map(({ text, gone }) => gone ?? text) : [];
   };
-  const chatOf = async (viewer: AddedMember) => (await b.core.messaging.listChats(sender(viewer))).chats[0];
+  const chatOf = async (viewer: AddedMember) => (await b.core.messaging.listChats(senderOf(viewer))).chats[0];
 
   it('before it is read: the words are gone everywhere, unread is exact, the credits are back, the number stays', async () => {
     const [mara, jonas] = await house.people({ credits: 5 }, {});
@@ -187,7 +180,7 @@ describe('taking a message back', () => {
     expect(await seen(jonas, row.conversation)).toEqual(['First', 'unsent']);
     expect(await chatOf(jonas)).toMatchObject({ num_unread_messages: 1, preview: '', lastSeq: 2 });
     expect(await house.balance(mara)).toBe(4);
-    expect(await returns(mara)).toEqual(['unsent']);
+    expect(await house.returns(mara)).toEqual(['unsent']);
     // Whoever still holds the words in memory (a worker that settles) writes them nowhere.
     await a.core.messaging.flush();
     expect(JSON.stringify(await a.mongo.connection.collection('inbox').find({}).toArray())).not.toContain(
@@ -230,7 +223,7 @@ describe('taking a message back', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => unsend(n % 2 ? a : b, mara, row)));
     expect(new Set(answers.map(code))).toEqual(new Set(['OK']));
     expect(await house.balance(mara)).toBe(5);
-    expect(await returns(mara)).toHaveLength(1);
+    expect(await house.returns(mara)).toHaveLength(1);
   });
 
   it('its words are kept for a report of who had seen them, and no push tells of it', async () => {
@@ -251,14 +244,14 @@ describe('first messages', () => {
   it('reach who takes none only from people they like; everybody else is told, and not charged', async () => {
     const [mara, jonas] = await house.people({ credits: 5 }, {});
     const attempt = () =>
-      a.core.messaging.sendMessage(sender(mara), {
+      a.core.messaging.sendMessage(senderOf(mara), {
         clientId: randomUUID(),
         profile: jonas.id,
         text: 'Hi',
         credits: 1,
       });
     await a.core.messaging.setOpeners(jonas.id, false);
-    const before = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
+    const before = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     expect(before).toMatchObject({
       ok: true,
       value: { message_credits: 1, credits: 5, conversations_left: 2, may_open: false, takes_openers: false },
@@ -267,7 +260,7 @@ describe('first messages', () => {
     expect(await house.balance(mara)).toBe(5);
     await a.core.likes.likeProfile(jonas.id, mara.id);
     expect(await attempt()).toMatchObject({ ok: true });
-    expect(await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id })).toMatchObject({
+    expect(await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id })).toMatchObject({
       value: { may_open: true, credits: 4, conversations_left: 1, starts_conversation: false },
     });
   });
@@ -282,7 +275,7 @@ describe('limits one sets oneself', () => {
     ).toBe(true);
     const attempt = async (core: CoreInTest) => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
-      const sent = await core.core.messaging.sendMessage(sender(mara), input);
+      const sent = await core.core.messaging.sendMessage(senderOf(mara), input);
       return sent.ok ? sent.value.message.seq : sent.refusal.code;
     };
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => attempt(n % 2 ? a : b)));
@@ -306,7 +299,7 @@ describe('limits one sets oneself', () => {
     await set(4, null);
     await send(mara, jonas);
     await expect(send(mara, jonas)).rejects.toThrow('SPENDING_LIMIT');
-    const known = await a.core.messaging.getMessagePrice(sender(mara), { profile: jonas.id });
+    const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     expect(known).toMatchObject({ value: { limit: { credits: 4 }, pausedUntil: null } });
     const spent = (await a.core.credits.getSpending(mara.id, 'UTC')).spent.month;
     expect(spent).toEqual({ credits: 4, money: [{ currency: 'EUR', cents: 40 }] });
@@ -383,7 +376,7 @@ describe('the statement', () => {
   it('names a gift as one in the table', async () => {
     const [mara, jonas] = await house.people({ credits: 20 }, {});
     const gift = { clientId: randomUUID(), profile: jonas.id, text: '', gift: 'rose', credits: 3 };
-    expect(await a.core.messaging.sendMessage(sender(mara), gift)).toMatchObject({ ok: true });
+    expect(await a.core.messaging.sendMessage(senderOf(mara), gift)).toMatchObject({ ok: true });
     expect(await tableOf(mara, 'de')).toMatch(/;Geschenk;[^;]+;-3;/);
   });
 });

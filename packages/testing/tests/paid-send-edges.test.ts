@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswords } from '@heartline/platform';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, PASSWORD, startTwoCores, type TwoCores } from '../src/index.ts';
+import {
+  type AddedMember,
+  type CoreInTest,
+  PASSWORD,
+  senderOf,
+  startTwoCores,
+  type TwoCores,
+} from '../src/index.ts';
 
 const DAY = 86_400_000;
 
@@ -17,23 +24,14 @@ afterAll(() => house?.stop());
 
 /** Whatever a test did: once everything is closed, the books add up. */
 afterEach(async () => {
-  await house.sweep(25_000);
-  await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
+  await house.settle();
   expect(await house.violations()).toEqual([]);
 });
 
-const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
-
 async function send(core: CoreInTest, from: AddedMember, to: AddedMember, clientId: string = randomUUID()) {
   const input = { clientId, profile: to.id, text: 'Hello', credits: 1 };
-  const sent = await core.core.messaging.sendMessage(sender(from), input);
+  const sent = await core.core.messaging.sendMessage(senderOf(from), input);
   return sent.ok ? sent.value.message.seq : sent.refusal.code;
-}
-
-/** Why credits came back to a member, row by row. */
-async function returns({ id }: AddedMember): Promise<string[]> {
-  const { entries } = await a.core.credits.getStatement(id, { filter: 'returned' });
-  return entries.map((entry) => entry.reason);
 }
 
 describe('a send that comes twice', () => {
@@ -90,7 +88,7 @@ describe('a conversation that was closed and opened again', () => {
       return returnDebit(...what);
     });
     await a.core.safety.blockProfile(jonas.id, mara.id);
-    expect([await returns(mara), await returns(jonas)]).toEqual([['blocked'], ['blocked']]);
+    expect([await house.returns(mara), await house.returns(jonas)]).toEqual([['blocked'], ['blocked']]);
     expect([await house.balance(mara), await house.balance(jonas)]).toEqual([4, 4]);
   });
 

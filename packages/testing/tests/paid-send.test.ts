@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bodyHash } from '@heartline/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
+import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
 
 let house: TwoCores;
 let a: CoreInTest;
@@ -25,14 +25,13 @@ async function settleAll(): Promise<void> {
   await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
 }
 
-const sender = ({ id }: AddedMember) => ({ member: id, site: 'default' });
 const send = (
   core: CoreInTest,
   from: AddedMember,
   to: AddedMember,
   change: Partial<{ clientId: string; text: string }> = {},
 ) =>
-  core.core.messaging.sendMessage(sender(from), {
+  core.core.messaging.sendMessage(senderOf(from), {
     clientId: randomUUID(),
     profile: to.id,
     text: 'Hello',
@@ -45,7 +44,7 @@ const people = (...credits: number[]) =>
   house.people(...credits.map((one) => ({ credits: one, premium: one > 3 })));
 const messagesOf = async (member: AddedMember, other: AddedMember) => {
   const conversation = a.core.messaging.conversationOf(member.id, other.id);
-  const result = await a.core.messaging.listMessages(sender(member), { conversation });
+  const result = await a.core.messaging.listMessages(senderOf(member), { conversation });
   return result.ok ? result.value.messages : [];
 };
 
@@ -273,7 +272,7 @@ describe('the sweep', () => {
     expect(inserts.filter((name) => name === 'messages')).toHaveLength(1);
     expect(inserts.filter((name) => name === 'settlements').length).toBeLessThan(10);
     // Lists show the newest row of each conversation, and nothing is closed twice.
-    const { chats } = await a.core.messaging.listChats(sender(mara));
+    const { chats } = await a.core.messaging.listChats(senderOf(mara));
     expect(chats.map(({ num_unread_messages: unread }) => unread)).toEqual([15, 15]);
     expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 0, voids: 0 });
     expect(await house.balance(mara)).toBe(45);
@@ -287,7 +286,7 @@ describe('what each side has read', () => {
     await send(b, jonas, mara);
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     const unread = async (member: AddedMember) =>
-      (await b.core.messaging.listChats(sender(member))).chats.map((chat) => chat.num_unread_messages);
+      (await b.core.messaging.listChats(senderOf(member))).chats.map((chat) => chat.num_unread_messages);
     expect(await unread(jonas)).toEqual([3]);
     expect(await unread(mara)).toEqual([1]);
     expect(await a.core.messaging.markRead(jonas.id, conversation, 2)).toMatchObject({
@@ -307,9 +306,9 @@ describe('what each side has read', () => {
     await send(a, mara, jonas);
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     await b.core.messaging.removeChat(jonas.id, conversation);
-    expect((await a.core.messaging.listChats(sender(jonas))).chats).toEqual([]);
+    expect((await a.core.messaging.listChats(senderOf(jonas))).chats).toEqual([]);
     await send(a, mara, jonas, { text: 'Again' });
-    expect((await b.core.messaging.listChats(sender(jonas))).chats).toMatchObject([
+    expect((await b.core.messaging.listChats(senderOf(jonas))).chats).toMatchObject([
       { preview: 'Again', num_unread_messages: 1 },
     ]);
     expect((await messagesOf(jonas, mara)).map((message) => message.text)).toEqual(['Again']);
@@ -321,7 +320,7 @@ describe('what each side has read', () => {
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     const { messaging } = a.core;
     const tries = [
-      messaging.listMessages(sender(eve), { conversation }),
+      messaging.listMessages(senderOf(eve), { conversation }),
       messaging.markRead(eve.id, conversation, 1),
       messaging.markReceived(eve.id, conversation, 1),
       messaging.removeChat(eve.id, conversation),
