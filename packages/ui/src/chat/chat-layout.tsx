@@ -15,6 +15,8 @@ export interface ChatLayoutProps {
   children: ReactNode;
   /** Their card, from 1200 px. */
   aside?: ReactNode;
+  /** What is said above all of it; it takes its height from the parts below, whose ends stay in view. */
+  notice?: ReactNode;
   /** A conversation is open: below 768 px it replaces the list. */
   isChatOpen: boolean;
 }
@@ -24,48 +26,47 @@ export interface ChatLayoutProps {
  * It is the `main` of its page, in place of `Page`.
  */
 export function ChatLayout(props: ChatLayoutProps) {
-  const { list, listLabel, skipLabel, children, aside, isChatOpen } = props;
+  const { list, listLabel, skipLabel, children, aside, notice, isChatOpen } = props;
   useRootMark('chatOpen', isChatOpen);
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="relative flex outline-none h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] min-h-0"
-    >
-      <section
-        aria-label={listLabel}
-        className={classNames(
-          'relative w-full shrink-0 overflow-y-auto border-line bg-sunk md:w-[clamp(300px,30vw,400px)] md:border-r',
-          isChatOpen && 'max-md:hidden',
+    <div className="flex h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] flex-col">
+      {notice}
+      <main id="content" tabIndex={-1} className="relative flex min-h-0 grow outline-none">
+        <section
+          aria-label={listLabel}
+          className={classNames(
+            'relative w-full shrink-0 overflow-y-auto border-line bg-sunk md:w-[clamp(300px,30vw,400px)] md:border-r',
+            isChatOpen && 'max-md:hidden',
+          )}
+        >
+          {skipLabel && (
+            <a
+              href="#conversation"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById('conversation')?.focus();
+              }}
+              className="sr-only rounded-control bg-card p-3 font-semibold focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-10"
+            >
+              {skipLabel}
+            </a>
+          )}
+          {list}
+        </section>
+        <div
+          id="conversation"
+          tabIndex={-1}
+          className={classNames('flex min-w-0 grow flex-col outline-none', !isChatOpen && 'max-md:hidden')}
+        >
+          {children}
+        </div>
+        {aside && (
+          <aside className="relative w-80 shrink-0 overflow-y-auto border-l border-line p-5 max-xl:hidden">
+            {aside}
+          </aside>
         )}
-      >
-        {skipLabel && (
-          <a
-            href="#conversation"
-            onClick={(event) => {
-              event.preventDefault();
-              document.getElementById('conversation')?.focus();
-            }}
-            className="sr-only rounded-control bg-card p-3 font-semibold focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-10"
-          >
-            {skipLabel}
-          </a>
-        )}
-        {list}
-      </section>
-      <div
-        id="conversation"
-        tabIndex={-1}
-        className={classNames('flex min-w-0 grow flex-col outline-none', !isChatOpen && 'max-md:hidden')}
-      >
-        {children}
-      </div>
-      {aside && (
-        <aside className="relative w-80 shrink-0 overflow-y-auto border-l border-line p-5 max-xl:hidden">
-          {aside}
-        </aside>
-      )}
-    </main>
+      </main>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
+import { priceOf } from './outbox/refused-entry.ts';
 import { outbox } from './outbox/use-outbox.ts';
 import { usePriceWords } from './price-words.ts';
 import { giveBack } from './undo/give-back.ts';
@@ -17,7 +18,7 @@ const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'Fict
 export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }) {
   const say = useErrorMessage();
   const { refusal, state } = entry;
-  const price = Number(refusal?.values?.credits ?? entry.credits);
+  const price = priceOf(entry);
   const code = refusal?.code ?? 'INTERNAL';
   return (
     <div className="mt-1 max-w-[min(78%,520px)] text-right text-sm">
@@ -77,7 +78,7 @@ function AnotherGift({ entry: { key, member, conversation, text, gift } }: { ent
 export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const { key, state, refusal, member, conversation, text, quote, photo, gift } = entry;
   const code = refusal?.code;
-  const price = Number(refusal?.values?.credits ?? entry.credits);
+  const price = priceOf(entry);
   const amount = usePriceWords().price(price);
   const isAskedPrice = code === 'PRICE_CHANGED';
   const retry = () => void outbox.retry(key, isAskedPrice ? { credits: price } : {});

@@ -1,10 +1,10 @@
 import type { Gift, ProfileCard } from '@heartline/contracts';
-import { classNames, Dialog, FictionalChip, Skeleton } from '@heartline/ui';
+import { classNames, Dialog, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailure } from '../../../client/load-failure.tsx';
-import { useFictionalWord } from '../../../people/fictional-word.ts';
+import { SheetLabel } from '../composer/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
 import type { Outgoing } from '../composer/use-send.ts';
@@ -22,7 +22,6 @@ interface GiftSheetProps {
 /** The gifts there are with their prices; one is chosen, words go with it, and it is sent at the price shown. */
 export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSheetProps) {
   const { t, i18n } = useLingui();
-  const fictional = useFictionalWord();
   const { name } = profile;
   const { data, error, refetch } = useQuery({ ...giftsQuery(i18n.locale), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState(content.gift);
@@ -57,11 +56,7 @@ export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSh
         />
       }
     >
-      {profile.fictional && (
-        <p className="mb-3">
-          <FictionalChip>{fictional}</FictionalChip>
-        </p>
-      )}
+      <SheetLabel profile={profile} />
       {error && !data ? (
         <LoadFailure error={error} onRetry={refetch}>
           <Trans>The gifts could not be shown.</Trans>

@@ -6,6 +6,7 @@ import { ApiError, call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { LengthCounter } from '../composer/length-counter.tsx';
 import { typedOn } from '../composer/typed-on.ts';
+import { begunAnswers, useBegun } from './begun.ts';
 import type { Opened } from './use-desk.ts';
 
 export interface AnswerBoxProps {
@@ -76,24 +77,6 @@ export function AnswerBox(props: AnswerBoxProps) {
 /** “Is writing” is over by itself after six seconds. */
 const TYPING_EVERY_MS = 4_000;
 
-/** An answer that was begun, and the last try to send it. */
-interface Begun {
-  value: string;
-  tried: { clientId: string; text: string } | undefined;
-}
-
-/** By conversation, while the page is open: who skips to another one, or presses a wrong row, finds it as it was. */
-const begun = new Map<string, Begun>();
-
-/** Whether words wait here to be sent, in whichever conversation. */
-export const hasBegunAnswers = () => [...begun.values()].some(({ value }) => value.trim() !== '');
-
-function begunIn(conversation: string): Begun {
-  const known = begun.get(conversation) ?? { value: '', tried: undefined };
-  begun.set(conversation, known);
-  return known;
-}
-
 /** Why an answer was not sent. What stands for it elsewhere speaks to members, of what they pay. */
 function useRefusal(name: string): (error: unknown) => string {
   const { t } = useLingui();
@@ -112,17 +95,11 @@ function useRefusal(name: string): (error: unknown) => string {
 function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps) {
   const { conversation, member } = opened.entry;
   const words = useRefusal(member.name);
-  const kept = begunIn(conversation);
-  const [value, show] = useState(kept.value);
+  const [value, write] = useBegun(begunAnswers, conversation);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState('');
   const busy = useRef(false);
   const typedAt = useRef(0);
-
-  const write = (text: string) => {
-    kept.value = text;
-    show(text);
-  };
 
   async function send(): Promise<boolean> {
     const text = value.trim();
@@ -130,20 +107,19 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
     busy.current = true;
     setSending(true);
     setFault('');
-    const tried = kept.tried?.text === text ? kept.tried : { clientId: crypto.randomUUID(), text };
-    kept.tried = tried;
+    const clientId = begunAnswers.keyFor(conversation, text);
     try {
       const { number } = opened.lease;
-      const { message } = await call(postAnswer, { ...tried, ...seen, conversation, number });
-      kept.tried = undefined;
-      write(typedOn(kept.value, value));
+      const { message } = await call(postAnswer, { clientId, text, ...seen, conversation, number });
+      begunAnswers.endTry(conversation);
+      write(typedOn(begunAnswers.valueOf(conversation), value));
       onSent(message);
       return true;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'LEASE_LOST') onLost(opened.lease.number);
       if (code === 'MESSAGE_GONE') onTakenBack();
-      if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') kept.tried = undefined;
+      if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') begunAnswers.endTry(conversation);
       setFault(words(error));
       return false;
     } finally {

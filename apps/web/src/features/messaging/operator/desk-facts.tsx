@@ -9,7 +9,6 @@ import { Avatar, Banner, Button, Chip, FictionalChip, Skeleton, showToast, TextA
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
@@ -21,6 +20,7 @@ import { photoUrl } from '../../../people/photo-url.ts';
 import { usePlaceOf } from '../../../people/place.ts';
 import { typedOn } from '../composer/typed-on.ts';
 import { useTimes } from '../times.ts';
+import { begunNotes, useBegun } from './begun.ts';
 import { aboutQuery } from './operator-queries.ts';
 
 /** Who the two are, what colleagues noted about the member, and a warning where cases are open. */
@@ -102,38 +102,13 @@ function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }
   );
 }
 
-/** A note that was begun, and the words that were last to be saved, under the key that makes a second try the same note. */
-interface Begun {
-  value: string;
-  trying: { words: string; clientId: string };
-}
-
-/** By conversation, while the page is open: who goes on to another one, or closes the dialog, finds it as it was. */
-const begun = new Map<string, Begun>();
-
-function begunIn(conversation: string): Begun {
-  const known = begun.get(conversation) ?? { value: '', trying: { words: '', clientId: '' } };
-  begun.set(conversation, known);
-  return known;
-}
-
-function keyFor(conversation: string, words: string): string {
-  const known = begunIn(conversation);
-  if (known.trying.words !== words) known.trying = { words, clientId: crypto.randomUUID() };
-  return known.trying.clientId;
-}
-
 /** What colleagues should know. The member can ask for it with their data, so it is written as one would say it. */
 function Notes({ conversation }: { conversation: string }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const times = useTimes();
   const now = useServerClock(60_000);
-  const [text, show] = useState(() => begunIn(conversation).value);
-  const setText = (words: string) => {
-    begunIn(conversation).value = words;
-    show(words);
-  };
+  const [text, setText] = useBegun(begunNotes, conversation);
   const query = aboutQuery(conversation);
   const notes = useQuery(query).data?.notes ?? [];
   const showNotes = (changed: typeof notes) =>
@@ -143,13 +118,13 @@ function Notes({ conversation }: { conversation: string }) {
   const add = useMutation({
     ...inOrder,
     mutationFn: (words: string) => {
-      const clientId = keyFor(conversation, words);
+      const clientId = begunNotes.keyFor(conversation, words);
       return call(addOperatorNote, { clientId, conversation, text: words.trim() });
     },
     onSuccess: (answer, words) => {
       showNotes(answer.notes);
-      begunIn(conversation).trying.words = '';
-      setText(typedOn(begunIn(conversation).value, words));
+      begunNotes.endTry(conversation);
+      setText(typedOn(begunNotes.valueOf(conversation), words));
     },
     onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });

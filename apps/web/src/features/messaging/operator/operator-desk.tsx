@@ -63,52 +63,46 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
   return (
     <>
       <DeskBar operator={operator} languageMenu={languageMenu} onLeave={leave} />
-      {/* What is said above takes its height from the conversation, so that the words below the field stay in view. */}
-      <div className="flex h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] flex-col">
-        {!isConnected && (
-          <p role="status" className="shrink-0 bg-amber-soft px-4 py-1.5 text-center text-sm text-ink">
-            <Trans>The connection is away. The queue is looked at every 30 seconds.</Trans>
-          </p>
+      <ChatLayout
+        notice={
+          !isConnected && (
+            <p role="status" className="shrink-0 bg-amber-soft px-4 py-1.5 text-center text-sm text-ink">
+              <Trans>The connection is away. The queue is looked at every 30 seconds.</Trans>
+            </p>
+          )
+        }
+        isChatOpen={opened !== undefined}
+        listLabel={t`Waiting conversations`}
+        skipLabel={t`Skip to the conversation`}
+        list={
+          <QueueList
+            queue={queue}
+            error={error}
+            onRetry={refetch}
+            opened={conversation}
+            onOpen={(entry) => void open(entry)}
+          />
+        }
+        aside={
+          conversation && (
+            <DeskFacts key={conversation} conversation={conversation} onReport={() => report(null)} />
+          )
+        }
+      >
+        {opened ? (
+          <DeskConversation
+            key={opened.entry.conversation}
+            opened={opened}
+            desk={desk}
+            field={field}
+            onNext={next}
+            onSkip={skip}
+            onReport={({ message }) => report(message)}
+          />
+        ) : (
+          <NothingOpen waiting={queue?.waiting} hasNext={hasNext} isOpening={desk.isOpening} onNext={next} />
         )}
-        <ChatLayout
-          isChatOpen={opened !== undefined}
-          listLabel={t`Waiting conversations`}
-          skipLabel={t`Skip to the conversation`}
-          list={
-            <QueueList
-              queue={queue}
-              error={error}
-              onRetry={refetch}
-              opened={conversation}
-              onOpen={(entry) => void open(entry)}
-            />
-          }
-          aside={
-            conversation && (
-              <DeskFacts key={conversation} conversation={conversation} onReport={() => report(null)} />
-            )
-          }
-        >
-          {opened ? (
-            <DeskConversation
-              key={opened.entry.conversation}
-              opened={opened}
-              desk={desk}
-              field={field}
-              onNext={next}
-              onSkip={skip}
-              onReport={({ message }) => report(message)}
-            />
-          ) : (
-            <NothingOpen
-              waiting={queue?.waiting}
-              hasNext={hasNext}
-              isOpening={desk.isOpening}
-              onNext={next}
-            />
-          )}
-        </ChatLayout>
-      </div>
+      </ChatLayout>
       {reported && (
         <ReportDialog
           conversation={reported.entry.conversation}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useDocumentTitle } from '../../../client/document-title.ts';
 import { refuseEmpty, SignInForm } from '../../../client/sign-in-form.tsx';
-import { hasBegunAnswers } from './answer-box.tsx';
+import { begunAnswers } from './begun.ts';
 
 interface OperatorSignInProps {
   /** Whose shift ended while this page was open, by its time or from elsewhere. */
@@ -37,7 +37,7 @@ export function OperatorSignIn({ ended, onSignedIn }: OperatorSignInProps) {
       {ended !== undefined && (
         <div role="status" className="mb-6">
           <Banner tone="warn" title={<Trans>Your shift has ended</Trans>}>
-            {hasBegunAnswers() ? (
+            {begunAnswers.hasAny() ? (
               <Trans>
                 What you began to write is kept in this tab: sign in again as {ended}, and you find it where
                 you left it.

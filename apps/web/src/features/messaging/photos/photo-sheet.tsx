@@ -1,13 +1,13 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { photoPrice } from '@heartline/domain';
-import { Button, Dialog, FictionalChip } from '@heartline/ui';
+import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { settingsQuery } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
-import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { smallerPicture } from '../../../people/upload-picture.ts';
+import { SheetLabel } from '../composer/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
 import type { Outgoing } from '../composer/use-send.ts';
@@ -33,7 +33,6 @@ interface Picture {
 export function PhotoSheet(props: PhotoSheetProps) {
   const { content, profile, credits, onSend, onClose } = props;
   const { t } = useLingui();
-  const fictional = useFictionalWord();
   const { name } = profile;
   // Another price since the page was opened: asked for anew, so that what stands on the button is what is charged.
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
@@ -70,11 +69,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
         />
       }
     >
-      {profile.fictional && (
-        <p className="mb-3">
-          <FictionalChip>{fictional}</FictionalChip>
-        </p>
-      )}
+      <SheetLabel profile={profile} />
       <div className="grid gap-4">
         <div className="flex h-[min(30dvh,340px)] items-center justify-center overflow-hidden rounded-card bg-sunk">
           {picture === 'unreadable' ? (
