@@ -18,8 +18,6 @@ const DRAWN = ['message_delivery_ms, p50', 'message_delivery_ms, p95', 'message_
 interface Kept {
   file: string;
   report: LoadReport;
-  /** Its own page. */
-  page: string;
 }
 
 /** Makes `index.html` and the page of every run again from what is kept in the folder; answers where the list is. */
@@ -29,7 +27,7 @@ export async function writeIndex(folder = REPORTS): Promise<string> {
   const all = (await Promise.all(files.map((file) => readKept(folder, file)))).filter(
     (one) => one !== undefined,
   );
-  const runs = all.filter((one): one is Kept => one.page !== undefined);
+  const runs = all.filter((one): one is Kept & { page: string } => one.page !== undefined);
   const benches = all
     .map(({ report }) => report as Report)
     .filter((report) => Array.isArray((report as Partial<Report>).rows));
@@ -60,7 +58,7 @@ async function readKept(
 }
 
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */
-export function indexPage(runs: readonly Omit<Kept, 'page'>[], benches: readonly Report[]): string {
+export function indexPage(runs: readonly Kept[], benches: readonly Report[]): string {
   const body = `<h1>Load runs</h1>
 <p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing.</p>
 ${runs.length === 0 ? '<p>Nothing has been run yet. <code>npm run load -- smoke</code> takes a minute.</p>' : runTable(runs)}
@@ -70,7 +68,7 @@ ${benches.length === 0 ? '<p>None has been run yet: <code>npm run bench -- gw-ac
   return wholePage('Load runs', body);
 }
 
-function runTable(runs: readonly Omit<Kept, 'page'>[]): string {
+function runTable(runs: readonly Kept[]): string {
   const newestFirst = [...runs].sort((a, b) => b.report.at.localeCompare(a.report.at));
   const rows = newestFirst.map(({ file, report }) => {
     const value = (name: string) => report.figures.find((figure) => figure.name === name)?.value;
@@ -100,7 +98,7 @@ const words = (value: number | undefined, unit = '') =>
   value === undefined ? '–' : `${short(value)} ${unit}`;
 
 /** One chart for each scenario and size that was run more than once: run after run. */
-function coursesOf(runs: readonly Omit<Kept, 'page'>[]): string {
+function coursesOf(runs: readonly Kept[]): string {
   const groups = new Map<string, LoadReport[]>();
   for (const { report } of runs) {
     if (report.verdict === 'void') continue;
