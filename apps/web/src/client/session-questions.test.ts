@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient, userQuery } from './query.ts';
-import { endOwnSession, startSession } from './session.ts';
+import { askWhoThisIs, endOwnSession, onSessionGone, startSession } from './session.ts';
+import { landingAt } from './start-anew.ts';
 import type { UserState } from './user-state.ts';
 
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
@@ -41,4 +42,28 @@ it('who signs in while the page still asks who this is is taken for no visitor',
   answers[1]?.(Response.json(member));
   await started;
   expect(queryClient.getQueryData(keys.user)).toEqual(member);
+});
+
+it('calls that are refused since somebody else signs in here leave the question of the sign-in to be answered', async () => {
+  queryClient.setQueryData(keys.user, null);
+  const started = startSession();
+  await vi.waitUntil(() => answers[0]);
+  askWhoThisIs();
+  askWhoThisIs();
+  answers[0]?.(Response.json(member));
+  await started;
+  expect(queryClient.getQueryData(keys.user)).toEqual(member);
+  expect(answers).toHaveLength(1);
+});
+
+it('a link that signs in ends the session before it, and that this is said meanwhile signs nobody out', async () => {
+  queryClient.setQueryData(keys.user, null);
+  const landed = landingAt('/members', startSession);
+  await vi.waitUntil(() => answers[0]);
+  onSessionGone();
+  answers[0]?.(Response.json(member));
+  await landed;
+  expect(queryClient.getQueryData(keys.user)).toEqual(member);
+  onSessionGone();
+  expect(queryClient.getQueryData(keys.user)).toBeNull();
 });

@@ -6,6 +6,7 @@ import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
 import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
+import { isLanding } from './start-anew.ts';
 import type { UserState } from './user-state.ts';
 import { clearWatched } from './watched-map.ts';
 
@@ -99,9 +100,11 @@ export function endOwnSession(): void {
 /**
  * The server answered that nobody is signed in here any more (S4-064). It says no more than that; but this browser
  * remembers that somebody was, and did not log out here: they are told so on the page where they log in again, also when
- * the page was asleep or closed as it happened. Once: whoever hears of it second finds it ended.
+ * the page was asleep or closed as it happened. Once: whoever hears of it second finds it ended. A link that signs in
+ * ends the session before, and what was asked as that one is refused before the link is answered: it ends nobody's.
  */
 export function onSessionGone(): void {
+  if (isLanding()) return;
   if (wasSignedIn() && !isLogOutDue()) noteEndedElsewhere(true);
   endSessionHere();
 }
@@ -132,9 +135,12 @@ export function useSessionUpkeep(): void {
   }, [isSignedIn, everyMs]);
 }
 
-/** Who is signed in here now, asked at once. */
+/**
+ * Who is signed in here now, asked at once. A question that is under way is left to be answered: every call that is
+ * refused asks, on a slow line none would ever come through, and what waits for the answer would fail.
+ */
 export function askWhoThisIs(): void {
-  void queryClient.refetchQueries({ queryKey: keys.user });
+  void queryClient.refetchQueries({ queryKey: keys.user }, { cancelRefetch: false });
 }
 
 const startedAt = Date.now();

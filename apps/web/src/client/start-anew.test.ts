@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { landingAt, startAnew } from './start-anew.ts';
+
+const emptied = vi.hoisted(() => Promise.withResolvers<void>());
+vi.mock('./kept/kept-store.ts', () => ({ keepNothing: () => emptied.promise }));
+
+it('a page that a used-up link is open on goes once, to where the link leads, also when its work ends meanwhile', async () => {
+  const replaced = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  const reloaded = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  await landingAt('/activate/done', async () => void startAnew());
+  void startAnew();
+  emptied.resolve();
+  await vi.waitUntil(() => replaced.mock.calls.length > 0);
+  expect(replaced.mock.calls).toEqual([['/activate/done']]);
+  expect(reloaded).not.toHaveBeenCalled();
+});
