@@ -32,13 +32,14 @@ const preparations: Preparation[] = [
 const runners: Runner[] = [
   vitestProject('unit'),
   wholeHouse('integration'),
-  wholeHouse('e2e'),
   {
     name: 'k6 smoke',
     command: ['node', 'load-tests/src/load.ts', 'smoke', `--summary=${resultsFile('k6')}`],
     resultsFile: resultsFile('k6'),
     count: countK6,
   },
+  // Last, since it is the longest: it has all the time that is left.
+  wholeHouse('e2e'),
 ];
 
 const report = await runTests(preparations, runners);
