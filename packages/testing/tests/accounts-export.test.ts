@@ -93,7 +93,8 @@ describe('what is kept about a member, as an archive', () => {
       if (!sent.ok) throw new Error(sent.refusal.code);
       expect(await messaging.unsendMessage(mara.id, sent.value.message)).toMatchObject({ ok: true });
       const refund = { payment, turn: 1, credits: 25, cents: 999 };
-      expect(await credits.takeRefund(mara.id, { ...refund, days: 14 })).toMatchObject({ kind: 'refund' });
+      const wish = { ...refund, days: 14, decideBy: house.world.clock.now() + DAY_MS };
+      expect(await credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund' });
       await credits.undoTakenRefund(mara.id, refund);
       await credits.limitSpending(mara.id, { pausedUntil: house.world.clock.now() + DAY_MS }, 'UTC');
       await house.archiveOf(mara);

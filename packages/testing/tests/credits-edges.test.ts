@@ -97,6 +97,7 @@ describe('the statement after a refund the provider did not carry out', () => {
       credits: 25,
       cents: 999,
       days: 14,
+      decideBy: house.clock.now() + DAY,
     });
     if ('code' in taken) throw new Error(taken.code);
     await a.core.credits.undoTakenRefund(mara.id, { payment, turn: 1 });

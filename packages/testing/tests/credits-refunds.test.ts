@@ -269,7 +269,8 @@ describe('refunds of unused credits', () => {
     await house.inside.mongo.connection
       .collection<{ _id: string; [field: string]: unknown }>('refunds')
       .insertOne({ _id: `${payment}:${turn}`, ...wish, state: 'asked' });
-    await core().credits.takeRefund(who.id, { payment, turn, credits, cents, days: 14 });
+    const decideBy = house.clock.now() + 30_000;
+    await core().credits.takeRefund(who.id, { payment, turn, credits, cents, days: 14, decideBy });
     const device = await connectDevice(who.http);
     await core().payments.reconcilePayments();
     await device.wait(creditsChanged, (balance) => balance.credits === 0 && !balance.premium);

@@ -118,9 +118,8 @@ describe('credits that moved without a word', () => {
     const [mara] = await house.people({ credits: 25, premium: true });
     const [offer] = await a.core.credits.refundOffers(mara.id, 14);
     if (!offer) throw new Error('nothing is refunded');
-    expect(await a.core.credits.takeRefund(mara.id, { ...offer, days: 14 })).toMatchObject({
-      purchased: -25,
-    });
+    const wish = { ...offer, days: 14, decideBy: house.clock.now() + 30_000 };
+    expect(await a.core.credits.takeRefund(mara.id, wish)).toMatchObject({ purchased: -25 });
     await a.core.credits.undoTakenRefund(mara.id, offer);
     const before = await told(mara);
     await a.core.credits.undoTakenRefund(mara.id, offer);

@@ -47,6 +47,7 @@ export function createCredits(
 ) {
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
+  const refundDeps = () => ({ mongo: deps.mongo, clock: deps.clock, ...addDeps() });
   const personOf = (member: string) => features.profiles.standingOf(member);
   const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf };
   const statement = (
@@ -93,13 +94,13 @@ export function createCredits(
       return done;
     },
     refundOffers: async (member: string, days: number) =>
-      (await refundOffers({ mongo: deps.mongo, ...addDeps() }, member, days)).offers,
+      (await refundOffers(refundDeps(), member, days)).offers,
     findRefund: (member: string, payment: string, turn: number) =>
       ledger.find(member, refundKey(payment, turn)),
     takeRefund: (member: string, wish: Parameters<typeof takeRefund>[2]) =>
-      takeRefund({ mongo: deps.mongo, ...addDeps() }, member, wish),
+      takeRefund(refundDeps(), member, wish),
     undoTakenRefund: (member: string, refund: { payment: string; turn: number }) =>
-      undoTakenRefund({ mongo: deps.mongo, ...addDeps() }, member, refund),
+      undoTakenRefund(refundDeps(), member, refund),
     personalData: creditsData((member, before) => statement(member, { before })),
   };
 }

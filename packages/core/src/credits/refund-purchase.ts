@@ -1,6 +1,6 @@
 import { creditsChanged, type Refusal } from '@heartline/contracts';
 import { type Lot, type Refundable, refundable, refundCredits, undoRefund } from '@heartline/domain';
-import type { Mongo, Publisher } from '@heartline/platform';
+import type { Clock, Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 import { lotsAt, readTrades, refundKey, turnsOf, undoneKey } from './lots.ts';
@@ -9,6 +9,7 @@ export interface RefundDeps {
   mongo: Mongo;
   ledger: Ledger;
   publisher: Publisher;
+  clock: Clock;
   now: number;
 }
 
@@ -48,12 +49,13 @@ function endsPremium(lots: readonly Lot[], { payment, credits }: Refundable): bo
  * Takes the credits of a refund out of the ledger, once, before any money goes back: from here on they cannot be spent.
  * Decided on exactly the row the offer was worked out on, so a message of the same moment stands before it, and the
  * offer is another one, or after it, and finds the credits gone. The same refund again finds its row. Who carries it on
- * tells the member.
+ * tells the member. No row is decided after `decideBy`: a caller that stood still may have been given up by then, and
+ * nobody would pay back what it took (`UNAVAILABLE`).
  */
 export async function takeRefund(
   deps: RefundDeps,
   member: string,
-  wish: { payment: string; turn: number; credits: number; cents: number; days: number },
+  wish: { payment: string; turn: number; credits: number; cents: number; days: number; decideBy: number },
 ): Promise<LedgerRow | Refusal> {
   const key = refundKey(wish.payment, wish.turn);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -65,14 +67,15 @@ export async function takeRefund(
       // The same refund of another tab may be what changed it.
       return (await deps.ledger.find(member, key)) ?? { code: 'REFUND_CHANGED' };
     }
-    const appended = await deps.ledger.append<'moved'>(member, key, (tail) => {
+    const appended = await deps.ledger.append<'moved' | 'late'>(member, key, (tail) => {
+      if (deps.clock.now() > wish.decideBy) return { refused: 'late' };
       const change = refundCredits(accountAfter(tail), wish.credits, offer.endsPremium);
       if (tail?.n !== n || change === 'NOT_ENOUGH_CREDITS') return { refused: 'moved' };
       const money = { cents: offer.cents, currency: offer.currency };
       return { row: ledgerContent(change, { reason: 'refund', at: deps.now, money }) };
     });
-    if (appended.outcome === 'refused') continue;
-    return appended.row;
+    if (appended.outcome !== 'refused') return appended.row;
+    if (appended.refused === 'late') break;
   }
   return { code: 'UNAVAILABLE' };
 }

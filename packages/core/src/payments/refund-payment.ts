@@ -25,7 +25,9 @@ import {
 } from './refund.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** A wish whose ledger row is not there after this long never gets one. */
+/** The ledger decides a wish within this long, or refuses it. */
+const DECIDE_MS = 30_000;
+/** A wish whose ledger row is not there after this long never gets one: a row that was decided in time stands by then. */
 const ASKED_MS = 60_000;
 /** The provider is asked about a refund no more often than this. */
 const ASK_EVERY_MS = 55_000;
@@ -92,7 +94,12 @@ export async function startRefund(
   };
   await keepRefund(context.mongo, asked);
   failpoint('refund:before-ledger');
-  const row = await context.credits.takeRefund(viewer.member, { ...wish, days: settings.refund_days });
+  const decideBy = now + DECIDE_MS;
+  const row = await context.credits.takeRefund(viewer.member, {
+    ...wish,
+    days: settings.refund_days,
+    decideBy,
+  });
   if ('code' in row) return { ok: false, refusal: row };
   failpoint('refund:after-ledger');
   // It may have been given up as never decided in between.
@@ -116,9 +123,11 @@ async function followRefund(context: PaymentsContext, refund: RefundDoc): Promis
 
 /** The ledger decided: its row says how much goes back. Told before it counts as begun, so that a crash repeats it. */
 async function begin(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc | undefined> {
+  // Before looking: what is not there now may be there by the time this process goes on, if it stood still in between.
+  const isOver = context.clock.now() - refund.createdAt > ASKED_MS;
   const row = await context.credits.findRefund(refund.member, refund.payment, refund.turn);
   if (!row) {
-    if (context.clock.now() - refund.createdAt > ASKED_MS) await dropRefund(context.mongo, refund);
+    if (isOver) await dropRefund(context.mongo, refund);
     return undefined;
   }
   await context.publisher.durable(refund.member, creditsChanged, balanceAfter(row));

@@ -42,8 +42,12 @@ export async function keepRefund(mongo: Mongo, doc: RefundDoc): Promise<RefundDo
   } catch (error) {
     const { _id, createdAt } = doc;
     const standing =
-      (await changeRefund(mongo, { _id, state: 'asked' }, { createdAt })) ??
-      (await refunds(mongo).findOne({ _id }));
+      (await refunds(mongo).findOneAndUpdate(
+        { _id, state: 'asked' },
+        // Never back: who asked later has as long as who asked first.
+        { $max: { createdAt } },
+        { returnDocument: 'after', writeConcern: DURABLE },
+      )) ?? (await refunds(mongo).findOne({ _id }));
     if (standing) return standing;
     throw error;
   }
