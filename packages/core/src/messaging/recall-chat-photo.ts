@@ -6,7 +6,7 @@ import { keepEvidence } from './evidence.repository.ts';
 import { bumpInboxes, bumpOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
-import { unsendMessage } from './unsend-message.ts';
+import { goneOf, unsendMessage } from './unsend-message.ts';
 
 /**
  * The sender takes a photo back, at any time: the message says so, and its bytes are deleted. One that nobody has read
@@ -24,11 +24,14 @@ export async function recallChatPhoto(
   if (row.gone !== 'recalled') {
     const unsent = await unsendMessage(context, member, place);
     if (unsent.ok) return ok({ returned: true });
-    if (unsent.refusal.code !== 'MESSAGE_READ') return unsent;
-    // The words under it, for a report; of the picture nothing is kept.
-    await keepEvidence(context.mongo, row, context.clock.now());
-    await loosenPhotoOf(context, row);
-    await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'recalled' })]);
+    // Another recall of the same moment may have been first: then this one repeats its last steps.
+    if ((await goneOf(context, row)) !== 'recalled') {
+      if (unsent.refusal.code !== 'MESSAGE_READ') return unsent;
+      // The words under it, for a report; of the picture nothing is kept.
+      await keepEvidence(context.mongo, row, context.clock.now());
+      await loosenPhotoOf(context, row);
+      await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'recalled' })]);
+    }
   }
   await blankMessage(context, conversation, seq, 'recalled');
   failpoint('recall:after-blank');

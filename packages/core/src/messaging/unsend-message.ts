@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@heartline/contracts';
+import { type Gone, ok, type Result, refuse } from '@heartline/contracts';
 import { DURABLE, failpoint, type Mongo, rowId } from '@heartline/platform';
 import { blankMessage } from './blank-message.ts';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
@@ -50,7 +50,12 @@ export async function finishUnsend(
 ): Promise<boolean> {
   const [row] = await context.conversations.range(conversation, seq, seq);
   if (!row || !isVisible(row)) return false;
-  if (row.gone !== 'unsent' && !(await claimUnread(context.mongo, row))) return false;
+  const isTaken =
+    row.gone === 'unsent' ||
+    (await claimUnread(context.mongo, row)) ||
+    // Another call for the same message was first, and its reader came between the two.
+    (await goneOf(context, row)) === 'unsent';
+  if (!isTaken) return false;
   failpoint('unsend:after-claim');
   if (!row.gone) {
     await keepEvidence(context.mongo, row, context.clock.now());
@@ -65,6 +70,15 @@ export async function finishUnsend(
   await context.credits.returnDebit(row.sender, clientId, reason);
   await releaseClaim(context.mongo, row);
   return true;
+}
+
+/** What became of a message by now. */
+export async function goneOf(
+  context: Pick<MessagingContext, 'conversations'>,
+  { owner, n }: Pick<ConversationRow, 'owner' | 'n'>,
+): Promise<Gone | undefined> {
+  const [now] = await context.conversations.range(owner, n, n);
+  return now?.gone;
 }
 
 /**

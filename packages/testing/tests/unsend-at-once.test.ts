@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+
+let house: TwoCores;
+let a: CoreInTest;
+let b: CoreInTest;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+  ({ a, b } = house);
+});
+afterAll(() => house?.stop());
+
+/** Whatever a test did: once everything is closed, the books add up. */
+afterEach(async () => {
+  await house.settle();
+  expect(await house.violations()).toEqual([]);
+});
+
+async function send(from: AddedMember, to: AddedMember) {
+  const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 };
+  const sent = await a.core.messaging.sendMessage(senderOf(from), input);
+  if (!sent.ok) throw new Error(sent.refusal.code);
+  return { conversation: sent.value.message.conversation, seq: sent.value.message.seq };
+}
+
+it('of two who take the same message back at once, who is overtaken by the reader too has the answer of the first', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const row = await send(mara, jonas);
+  const inbox = b.mongo.connection.collection('inbox');
+  const claim = inbox.updateOne.bind(inbox);
+  // Both have seen the message as it was; before the second one claims it the first one is done.
+  vi.spyOn(inbox, 'updateOne').mockImplementationOnce(async (...write: Parameters<typeof claim>) => {
+    expect(await a.core.messaging.unsendMessage(mara.id, row)).toMatchObject({ ok: true });
+    await a.core.messaging.markRead(jonas.id, row.conversation, row.seq);
+    return claim(...write);
+  });
+  expect(await b.core.messaging.unsendMessage(mara.id, row)).toMatchObject({ ok: true });
+  expect(await house.balance(mara)).toBe(5);
+  expect(await house.returns(mara)).toEqual(['unsent']);
+});
+
+it('of two who recall the same photo at once, which was read, the second one has the answer of the first', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const row = await send(mara, jonas);
+  const photo = { id: randomUUID(), width: 1, height: 1 };
+  await a.mongo.connection
+    .collection('messages')
+    .updateOne({ owner: row.conversation, n: row.seq }, { $set: { kind: 'photo', photo } });
+  await a.core.messaging.markRead(jonas.id, row.conversation, row.seq);
+  const recalled = { ok: true, value: { returned: false } };
+  const messages = b.mongo.connection.collection('messages');
+  const find = messages.find.bind(messages);
+  // The second one has read the message once when the first one is done.
+  vi.spyOn(messages, 'find').mockImplementationOnce((...query: Parameters<typeof find>) => {
+    const cursor = find(...query);
+    const toArray = cursor.toArray.bind(cursor);
+    cursor.toArray = async () => {
+      const rows = await toArray();
+      expect(await a.core.messaging.recallChatPhoto(mara.id, row)).toMatchObject(recalled);
+      return rows;
+    };
+    return cursor;
+  });
+  expect(await b.core.messaging.recallChatPhoto(mara.id, row)).toMatchObject(recalled);
+  expect(await house.returns(mara)).toEqual([]);
+});
