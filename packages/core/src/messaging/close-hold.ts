@@ -5,7 +5,7 @@ import { bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
-import { presentWithQuote } from './with-quotes.ts';
+import { presentWithQuote, readRows } from './with-quotes.ts';
 
 /**
  * Ends a hold by what stands in the conversation under its key; both chains agree whoever calls this, how often, and
@@ -78,7 +78,7 @@ function sendOf({ _id, owner, key, hold }: LedgerRow) {
  */
 async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   // As the conversations go, so that devices hear the rows of each in order and the newest one is what lists show.
-  const rows = found.toSorted((x, y) => (x._id < y._id ? -1 : 1));
+  const rows = found.toSorted(asTheyStand);
   for (const row of rows) await notePhotoSent(context, row);
   const bumps = new Map(rows.map((row) => [row.owner, bumpOf(row)]));
   await openInboxes(context.mongo, bumps.values());
@@ -94,27 +94,31 @@ async function closeSent(context: MessagingContext, found: readonly VisibleRow[]
   }
 }
 
+const asTheyStand = (x: VisibleRow, y: VisibleRow) => (x._id < y._id ? -1 : 1);
+
 const settlementOf = ({ sender, key }: VisibleRow) => settlementId(sender, key.slice(sender.length + 1));
 
-/** Tells both sides of stored messages once more. */
-async function tell(context: MessagingContext, rows: readonly VisibleRow[]): Promise<void> {
+/**
+ * Tells both sides of stored messages once more, as they are now: what was taken back since they were found says
+ * nothing any more.
+ */
+async function tell(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
+  const open = await Promise.all(
+    // What a block ended meanwhile is not told any more.
+    found.map(async (row) => ((await context.safety.isBlocked(row.sender, row.recipient)) ? [] : [row._id])),
+  );
+  const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);
   const told = await Promise.all(
-    rows.map(async (row) => {
-      // What a block ended meanwhile is not told any more.
-      if (await context.safety.isBlocked(row.sender, row.recipient)) return [];
-      return [{ row, message: await presentWithQuote(context, row) }];
-    }),
+    rows.map(async (row) => ({ row, message: await presentWithQuote(context, row) })),
   );
   await Promise.all(
-    told
-      .flat()
-      .flatMap(({ row: { sender, recipient }, message }) => [
-        context.publisher.durable(recipient, messageCreated, { message, profile: sender }),
-        context.publisher.durable(sender, messageCreated, { message, profile: recipient }),
-      ]),
+    told.flatMap(({ row: { sender, recipient }, message }) => [
+      context.publisher.durable(recipient, messageCreated, { message, profile: sender }),
+      context.publisher.durable(sender, messageCreated, { message, profile: recipient }),
+    ]),
   );
   // Their jobs were lost with their settlements; asked for twice, one pushes once.
-  for (const { row } of told.flat()) {
+  for (const { row } of told) {
     context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
   }
 }

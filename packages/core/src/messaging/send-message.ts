@@ -1,4 +1,5 @@
 import {
+  type Message,
   messageCreated,
   ok,
   type Refusal,
@@ -23,7 +24,7 @@ import { notePhotoSent } from './photo-hold.ts';
 import { presentMessage } from './present-message.ts';
 import { isQuotable } from './quotable.ts';
 import { claimContent, contentOf, HOLD_REASON, type SendContent } from './send-content.ts';
-import { presentWithQuote } from './with-quotes.ts';
+import { presentWithQuote, readRows } from './with-quotes.ts';
 
 export interface Sender {
   member: string;
@@ -253,17 +254,35 @@ async function tell(
 ): Promise<Result<SendOutput>> {
   await notePhotoSent(context, row);
   const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
-  const answer = ok({ message, balance: balanceAfter(held) });
+  const balance = balanceAfter(held);
   // Who was erased since the first try has no lists any more, and nothing is kept for them.
-  if (stoodAlready && !(await context.profiles.standingOf(row.recipient))) return answer;
+  if (stoodAlready && !(await context.profiles.standingOf(row.recipient))) return ok({ message, balance });
   if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
-  // A repetition may come after a block that ended the conversation, and so may whatever was waited for here: what stood
-  // before it is not told any more.
   const hasWaited = stoodAlready || isFirst || row.photo !== undefined || row.quote !== undefined;
-  const tail = hasWaited ? await context.conversations.freshTail(row.owner) : undefined;
   await place.ahead;
-  if (tail?.open !== false) void announce(context, row, message, held);
-  return answer;
+  const now = hasWaited ? await asItIsNow(context, row, message) : { message, isOpen: true };
+  if (now.isOpen) void announce(context, row, now.message, held);
+  return ok({ message: now.message, balance });
+}
+
+/**
+ * How a message is told after something was waited for, as in every repetition: not at all after a block that ended its
+ * conversation, and without its words once they were taken back.
+ */
+async function asItIsNow(
+  context: MessagingContext,
+  row: VisibleRow,
+  message: Message,
+): Promise<{ message: Message; isOpen: boolean }> {
+  const [tail, rows] = await Promise.all([
+    context.conversations.freshTail(row.owner),
+    readRows(context, [row._id]),
+  ]);
+  const gone = rows.find((now) => now.gone !== undefined);
+  return {
+    message: gone && isVisible(gone) ? presentMessage(gone) : message,
+    isOpen: tail?.open !== false,
+  };
 }
 
 /** The answer of a send whose place was given up: the block that did it, or that it came too late. */

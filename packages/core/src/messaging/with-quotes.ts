@@ -50,7 +50,8 @@ export async function presentWithQuote(
   return message ?? presentMessage(row);
 }
 
-async function readRows(
+/** Rows by their ids, as the engine has them now, in no order. */
+export async function readRows(
   { mongo }: Pick<MessagingContext, 'mongo'>,
   ids: readonly string[],
 ): Promise<ConversationRow[]> {

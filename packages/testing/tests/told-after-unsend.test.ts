@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { messageCreated, messageGone } from '@heartline/contracts';
+import { senderOf, startWorld, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const DAY = 86_400_000;
+
+let world: WorldHere;
+
+beforeAll(async () => {
+  // Without a worker: who tells again is the test.
+  world = await startWorld({ here: true, gateways: 2 });
+});
+afterAll(() => world?.stop());
+
+describe('a message that was taken back while somebody was about to tell of it again', () => {
+  const first = () => world.gateways[0].core;
+
+  /** Mara wrote to Jonas, who heard nothing of it; his device hears what follows. */
+  async function written() {
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Regretted', credits: 1 };
+    const sent = await first().messaging.sendMessage(senderOf(mara), input);
+    if (!sent.ok) throw new Error(sent.refusal.code);
+    const { conversation, seq } = sent.value.message;
+    const unsend = () => world.inside.core.messaging.unsendMessage(mara.id, { conversation, seq });
+    return { mara, input, unsend, device: await jonas.device() };
+  }
+
+  /** What the device hears of the message once it is gone: nothing of its words. */
+  async function heard(device: Awaited<ReturnType<typeof written>>['device']) {
+    await device.wait(messageGone, () => true);
+    return (await device.wait(messageCreated, () => true)).message;
+  }
+
+  it('is told by the sweep without its words', async () => {
+    const { unsend, device } = await written();
+    const { safety, messaging } = first();
+    const isBlocked = safety.isBlocked;
+    vi.spyOn(safety, 'isBlocked').mockImplementationOnce(async (...pair) => {
+      expect(await unsend()).toMatchObject({ ok: true });
+      return isBlocked(...pair);
+    });
+    world.clock.advance(25_000);
+    await messaging.sweepMessages(DAY);
+    expect(await heard(device)).toMatchObject({ text: '', gone: 'unsent' });
+    device.close();
+  });
+
+  it('is told by a repetition without its words, which answers so too', async () => {
+    const { mara, input, unsend, device } = await written();
+    const { profiles, messaging } = first();
+    const standingOf = profiles.standingOf;
+    const told = vi.spyOn(profiles, 'standingOf').mockImplementation(async (...who) => {
+      // Asked for by the rules, and again once the row was found.
+      if (told.mock.calls.length === 2) await unsend();
+      return standingOf(...who);
+    });
+    const again = await messaging.sendMessage(senderOf(mara), input);
+    told.mockRestore();
+    const gone = { text: '', gone: 'unsent' };
+    expect(again).toMatchObject({ ok: true, value: { message: gone } });
+    expect(await heard(device)).toMatchObject(gone);
+    device.close();
+  });
+});
