@@ -113,6 +113,7 @@ function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
       excerptFor: (member, conversation, seq) => later().messaging.excerptFor(member, conversation, seq),
       photoFor: (member, conversation, seq) => later().messaging.reportedPhoto(member, conversation, seq),
       latestFrom: (member, other) => later().messaging.latestFrom(member, other),
+      oweDeciding: (what) => later().messaging.oweDeciding(what),
       returnAllTo: (member, reason) => later().messaging.returnAllTo(member, reason),
     },
     likes: { removeBetween: (one, other) => later().likes.removeBetween(one, other) },

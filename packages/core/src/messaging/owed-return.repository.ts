@@ -9,11 +9,13 @@ import type { MessagingContext } from './messaging-context.ts';
  */
 export interface OwedReturn {
   _id: string;
-  kind: 'unsend' | 'undelivered' | 'all' | 'blocked';
-  /** Who took a message back, put a block or took it back, or is gone. */
+  kind: 'unsend' | 'undelivered' | 'all' | 'blocked' | 'decided';
+  /** Who took a message back, put a block or took it back, is gone, or was decided about. */
   member: string;
   /** Of a block: the other side. */
   other?: string;
+  /** Of a decision: its case; left out where it has none. */
+  case?: string;
   /** Of a message taken back: its place. */
   conversation?: string;
   seq?: number;

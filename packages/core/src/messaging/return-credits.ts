@@ -44,6 +44,27 @@ export async function returnAllTo(
   return returnEverythingTo(context, member, reason);
 }
 
+/** How long who decides about a member has to do what follows, before the sweep does it too. */
+const DECIDED_WAIT_MS = 30_000;
+
+/**
+ * Writes down, before a decision about a member, that all that follows from it is to be done. Who does it says so by
+ * calling the answer; what a crash cut off the sweep does (`safety.cases.follow`).
+ */
+export async function oweDeciding(
+  context: MessagingContext,
+  { member, ...what }: { member: string; reason: string; case?: string | undefined },
+): Promise<() => Promise<void>> {
+  // A row for each who decides: who is refused takes nothing from who was first.
+  const _id = `decided:${member}:${context.ids.uuid()}`;
+  const row = await owe(
+    context,
+    { _id, kind: 'decided', member, reason: what.reason, ...(what.case && { case: what.case }) },
+    { delayMs: DECIDED_WAIT_MS, again: false },
+  );
+  return () => settleOwed(context.mongo, row);
+}
+
 /** Carries out what is owed by now; answers how many rows were done. Safe to run twice at once. */
 export async function sweepReturns(context: MessagingContext): Promise<number> {
   const { mongo, clock } = context;
@@ -70,6 +91,7 @@ async function carryOut(context: MessagingContext, row: OwedReturn): Promise<voi
     if (standing?.status === 'active') return;
     await returnTo(context, member, reason, ({ readSeq, receivedSeq }) => Math.max(readSeq, receivedSeq));
   }
+  if (kind === 'decided') await context.safety.cases.follow(row);
   if (kind === 'blocked' && row.other) await context.safety.followBlock(member, row.other);
 }
 

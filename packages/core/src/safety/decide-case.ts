@@ -7,7 +7,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { hashSecret } from '@heartline/platform';
+import { failpoint, hashSecret } from '@heartline/platform';
 import { isTold } from './case.presenter.ts';
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
@@ -28,8 +28,12 @@ export interface Decided {
 const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
 
 /**
- * Decides a case, once: the decision stands first, then what it does, then both sides are told. The same decision
- * again does the rest where a crash cut it off; another one is refused.
+ * Decides a case, once:
+ *
+ *   what follows is owed → the decision → what it does → both sides told → nothing owed any more
+ *     ↓ crash anywhere: the sweep does the rest, and so does the same decision again
+ *
+ * Another decision is refused.
  */
 export async function decideCase(
   context: SafetyContext,
@@ -41,14 +45,24 @@ export async function decideCase(
   if (!open) return refuse('NOT_FOUND');
   const { outcome, reasons, operator } = decision;
   const rule = decision.rule ?? open.reason;
+  const done = await context.hooks.conversations.oweDeciding({
+    member: open.reported,
+    reason: outcome,
+    case: id,
+  });
   await cases.updateOne(
     { _id: id, decision: null },
     { $set: { decision: { outcome, rule, reasons, operator, at: context.clock.now() } } },
   );
   const row = await cases.findOne({ _id: id });
-  if (!row || !isSame(row.decision, { outcome, rule, reasons })) return refuse('KEY_REUSED');
+  if (!row || !isSame(row.decision, { outcome, rule, reasons })) {
+    await done();
+    return refuse('KEY_REUSED');
+  }
+  failpoint('decide:after-decision');
   const returned = await carryOut(context, row.reported, outcome);
   await tell(context, row);
+  await done();
   return ok({ row, returned });
 }
 
@@ -60,12 +74,31 @@ function isSame(
   return standing?.outcome === outcome && standing.rule === rule && standing.reasons === reasons;
 }
 
+/** Removes a member as fake without a case; answers how many messages others got their credits back for. */
+export async function removeAsFake(context: SafetyContext, member: string): Promise<number> {
+  const done = await context.hooks.conversations.oweDeciding({ member, reason: 'removed_as_fake' });
+  const returned = await carryOut(context, member, 'removed_as_fake');
+  await done();
+  return returned;
+}
+
+/** Does what a decision that was owed leads to; nothing where its case was not decided after all. Safe to repeat. */
+export async function followDecision(
+  context: SafetyContext,
+  owed: { member: string; case?: string | undefined },
+): Promise<void> {
+  if (owed.case === undefined) {
+    await carryOut(context, owed.member, 'removed_as_fake');
+    return;
+  }
+  const row = await context.collections.cases.findOne({ _id: owed.case });
+  if (!row?.decision) return;
+  await carryOut(context, row.reported, row.decision.outcome);
+  await tell(context, row);
+}
+
 /** What a decision does to the reported member. */
-export async function carryOut(
-  { hooks }: SafetyContext,
-  member: string,
-  outcome: CaseOutcome,
-): Promise<number> {
+async function carryOut({ hooks }: SafetyContext, member: string, outcome: CaseOutcome): Promise<number> {
   if (outcome === 'suspended' || outcome === 'removed_as_fake') await hooks.accounts.suspend(member);
   // No delivery to a person, no charge.
   return outcome === 'removed_as_fake' ? hooks.conversations.returnAllTo(member, 'removed_as_fake') : 0;

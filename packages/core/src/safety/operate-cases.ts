@@ -1,5 +1,12 @@
 import type { CaseRole } from '@heartline/contracts';
-import { answerComplaint, carryOut, type Decision, decideCase, linkToCase } from './decide-case.ts';
+import {
+  answerComplaint,
+  type Decision,
+  decideCase,
+  followDecision,
+  linkToCase,
+  removeAsFake,
+} from './decide-case.ts';
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
@@ -21,7 +28,9 @@ export function createCaseDesk(context: SafetyContext) {
     answer: (id: string, side: CaseRole, answer: Parameters<typeof answerComplaint>[3]) =>
       answerComplaint(context, id, side, answer),
     link: (id: string, side: CaseRole) => linkToCase(context, id, side),
-    removeAsFake: (member: string) => carryOut(context, member, 'removed_as_fake'),
+    removeAsFake: (member: string) => removeAsFake(context, member),
+    /** Does what follows from a decision, where that was cut off. */
+    follow: (owed: Parameters<typeof followDecision>[1]) => followDecision(context, owed),
     find: (id: string): Promise<CaseRow | null> => cases.findOne({ _id: id }),
     /** The cases a member made, and those about them. */
     async about(member: string): Promise<Record<CaseRole, CaseRow[]>> {

@@ -1,3 +1,4 @@
+import type { CaseOutcome } from '@heartline/contracts';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Blocks } from './block.repository.ts';
@@ -31,6 +32,12 @@ export interface SafetyHooks {
       member: string,
       other: string,
     ): Promise<{ conversation: string; messages: { seq: number; text: string; at: number }[] }>;
+    /** Written down before a decision about a member; the answer is called once all that follows is done. */
+    oweDeciding(what: {
+      member: string;
+      reason: CaseOutcome;
+      case?: string | undefined;
+    }): Promise<() => Promise<void>>;
     returnAllTo(member: string, reason: string): Promise<number>;
   };
   likes: { removeBetween(one: string, other: string): Promise<void> };

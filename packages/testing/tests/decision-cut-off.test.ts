@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+
+let house: TwoCores;
+let a: CoreInTest;
+let b: CoreInTest;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+  ({ a, b } = house);
+});
+afterAll(() => house?.stop());
+
+/** Whatever a test did: once everything is closed, the books add up. */
+afterEach(async () => {
+  await house.settle();
+  expect(await house.violations()).toEqual([]);
+});
+
+const FAKE = { outcome: 'removed_as_fake', reasons: 'Fake.', operator: 'op' } as const;
+const died = async (): Promise<never> => {
+  throw new Error('died');
+};
+
+/** Mara paid for a message to Jonas, who read it, and reported him. */
+async function reported() {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+  const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
+  if (!sent.ok) throw new Error(sent.refusal.code);
+  await b.core.messaging.markRead(jonas.id, sent.value.message.conversation, 1);
+  const report = await a.core.safety.reportProfile(mara.id, {
+    clientId: randomUUID(),
+    profile: jonas.id,
+    subject: { kind: 'profile' },
+    reason: 'impersonation',
+    note: '',
+  });
+  if (!report.ok) throw new Error(report.refusal.code);
+  return { mara, jonas, id: report.value.case };
+}
+
+const statusOf = async ({ id }: { id: string }) => (await b.core.accounts.accountOf(id))?.status;
+const owed = () => a.mongo.connection.collection('owedReturns').countDocuments({ kind: 'decided' });
+
+describe('a decision that was cut off', () => {
+  it.each([
+    ['before the account was closed', () => vi.spyOn(a.core.accounts, 'suspend')],
+    ['before anything was given back', () => vi.spyOn(a.core.messaging, 'returnAllTo')],
+  ] as const)('%s is carried out by the sweep, once', async (_, next) => {
+    const { mara, jonas, id } = await reported();
+    next().mockImplementationOnce(died);
+    await expect(a.core.safety.cases.decide(id, FAKE)).rejects.toThrow('died');
+    await house.sweep(31_000);
+    await house.sweep(70_000);
+    expect(await statusOf(jonas)).toBe('disabled');
+    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+    expect(await house.balance(mara)).toBe(5);
+    expect(await owed()).toBe(0);
+  });
+
+  it('of a fake without a case is carried out by the sweep too', async () => {
+    const { mara, jonas } = await reported();
+    vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(died);
+    await expect(a.core.safety.cases.removeAsFake(jonas.id)).rejects.toThrow('died');
+    await house.sweep(31_000);
+    expect(await statusOf(jonas)).toBe('disabled');
+    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+  });
+
+  it('before it stood does nothing, nor does one that was refused', async () => {
+    const { mara, jonas, id } = await reported();
+    await a.core.messaging.oweDeciding({ member: jonas.id, reason: 'removed_as_fake', case: id });
+    await house.sweep(31_000);
+    expect(await statusOf(jonas)).toBe('active');
+    expect(await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'no_action' })).toMatchObject({
+      ok: true,
+    });
+    expect(await b.core.safety.cases.decide(id, FAKE)).toMatchObject({ refusal: { code: 'KEY_REUSED' } });
+    expect(await owed()).toBe(0);
+    await house.sweep(31_000);
+    expect(await statusOf(jonas)).toBe('active');
+    expect(await house.returns(mara)).toEqual([]);
+  });
+});
