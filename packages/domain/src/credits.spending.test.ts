@@ -123,7 +123,7 @@ describe('limits one sets oneself', () => {
     expect(ask(back.after, 5)).toMatchObject({ kind: 'hold' });
     const voided = voidHold(held.after, { ...held, at: MONDAY });
     expect(ask(voided.after, 5)).toMatchObject({ kind: 'hold' });
-    const yesterday = returnDebit(held.after, { ...held, at: MONDAY - DAY });
+    const yesterday = returnDebit(held.after, { ...held, counted: undefined, at: MONDAY - DAY });
     expect(ask(yesterday.after, 1)).toMatchObject({ code: 'SPENDING_LIMIT' });
     expect(ask(rich, 50)).not.toHaveProperty('after.spending');
   });
@@ -141,7 +141,7 @@ describe('limits one sets oneself', () => {
   });
 
   it('never count less than nothing', () => {
-    const back = unspend(spend(limited({ day: 5 }), 2, MONDAY), 3, MONDAY);
+    const back = unspend(spend(limited({ day: 5 }), 2, MONDAY), 3, periodsOf(fresh.zone, MONDAY));
     expect(spentAt(back, MONDAY)).toEqual({ day: 0, week: 0, month: 0 });
   });
 
@@ -159,7 +159,7 @@ describe('limits one sets oneself', () => {
         for (const { credits, hours, comesBack } of steps) {
           now += hours * HOUR;
           const back = comesBack ? taken.pop() : undefined;
-          if (back) state = unspend(state, back.credits, back.at);
+          if (back) state = unspend(state, back.credits, periodsOf(state.zone, back.at));
           else {
             state = spend(state, credits, now);
             taken.push({ at: now, credits });

@@ -23,6 +23,9 @@ export interface Spending {
   spent: Readonly<Record<SpendingPeriod, { key: string; credits: number }>>;
 }
 
+/** The day, week and month that a price was counted in, by their keys. */
+export type CountedPeriods = Readonly<Record<SpendingPeriod, string>>;
+
 export const NO_LIMITS: SpendingLimits = { day: null, week: null, month: null };
 
 /** How long a rise waits. */
@@ -167,9 +170,19 @@ export function spend(spending: Spending, credits: number, now: number): Spendin
   };
 }
 
-/** The state after credits spent at `spentOn` came back: they count no more where their period still runs. */
-export function unspend(spending: Spending, credits: number, spentOn: number): Spending {
-  const keys = periodsOf(spending.zone, spentOn);
+/**
+ * The periods under which something spent at a time is counted: those it was counted under when it was spent, which may
+ * be the next ones where another gateway's clock was ahead; of what was spent without limits, those of its time.
+ */
+export function countedIn(
+  zone: string,
+  { at = 0, counted }: { at?: number; counted?: CountedPeriods | undefined },
+): CountedPeriods {
+  return counted ?? periodsOf(zone, at);
+}
+
+/** The state after credits came back: they count no more where the periods they were counted in still run. */
+export function unspend(spending: Spending, credits: number, keys: CountedPeriods): Spending {
   return {
     ...spending,
     spent: mapPeriods((period) => {

@@ -1,5 +1,13 @@
 import type { LedgerKind } from '@heartline/contracts';
-import { type Spending, type SpendingPeriod, spend, spendingRefused, unspend } from './credits.spending.ts';
+import {
+  type CountedPeriods,
+  countedIn,
+  type Spending,
+  type SpendingPeriod,
+  spend,
+  spendingRefused,
+  unspend,
+} from './credits.spending.ts';
 
 /**
  * The arithmetic of a member's credits. Pure: a chain of rows is decided one row at a time, each on exactly what
@@ -26,6 +34,8 @@ export interface Change {
   purchased: number;
   bonus: number;
   after: Account;
+  /** Of a hold under limits: the periods it was counted in. */
+  counted?: CountedPeriods;
 }
 
 /** Credits one can spend. */
@@ -78,30 +88,42 @@ export function holdCredits(account: Account, request: HoldRequest): Change | Ho
       : account.started;
   if (counted.length > Math.max(request.freeConversations, account.started.length))
     return 'CONVERSATION_LIMIT';
-  const limited = account.spending && spendUnderLimits(account.spending, request);
-  if (limited && 'refused' in limited) return limited.refused;
+  const limited = spendUnderLimits(account.spending, request);
+  if ('refused' in limited) return limited.refused;
   const fromBonus = Math.min(account.bonus, request.credits);
-  return change('hold', account, fromBonus - request.credits, -fromBonus, {
-    started: counted,
-    ...(limited && { spending: limited.spending }),
-  });
+  return {
+    ...change('hold', account, fromBonus - request.credits, -fromBonus, {
+      started: counted,
+      ...limited.state,
+    }),
+    ...limited.periods,
+  };
 }
 
+const keysOf = ({ spent: { day, week, month } }: Spending): CountedPeriods => ({
+  day: day.key,
+  week: week.key,
+  month: month.key,
+});
+
 function spendUnderLimits(
-  spending: Spending,
+  spending: Spending | undefined,
   { credits, now = 0 }: HoldRequest,
-): { refused: HoldRefused } | { spending: Spending } {
+): { refused: HoldRefused } | { state: Pick<Account, 'spending'>; periods: Pick<Change, 'counted'> } {
+  if (!spending) return { state: {}, periods: {} };
   const refused = spendingRefused(spending, credits, now);
   if (refused === 'paused') return { refused: 'SPENDING_PAUSED' };
   if (refused) return { refused: { code: 'SPENDING_LIMIT', ...refused } };
-  return { spending: spend(spending, credits, now) };
+  const spent = spend(spending, credits, now);
+  return { state: { spending: spent }, periods: { counted: keysOf(spent) } };
 }
 
-/** What a hold took, and when. */
+/** What a hold took, when, and the periods it was counted in. */
 interface Taken {
   purchased: number;
   bonus: number;
   at?: number;
+  counted?: CountedPeriods | undefined;
 }
 
 /** Gives back what a hold took, to the kind it was taken from. A started conversation stays started. */
@@ -115,8 +137,9 @@ export function returnDebit(account: Account, hold: Taken): Change {
 }
 
 /** What came back counts no more against a limit of the period it was spent in. */
-function uncounted({ spending }: Account, { purchased, bonus, at = 0 }: Taken): Pick<Account, 'spending'> {
-  return spending ? { spending: unspend(spending, -purchased - bonus, at) } : {};
+function uncounted({ spending }: Account, hold: Taken): Pick<Account, 'spending'> {
+  if (!spending) return {};
+  return { spending: unspend(spending, -hold.purchased - hold.bonus, countedIn(spending.zone, hold)) };
 }
 
 /**

@@ -268,3 +268,38 @@ describe('a limit one sets oneself', () => {
     expect([await send(a), await send(a)]).toEqual(['OK', 'SPENDING_LIMIT']);
   });
 });
+
+describe('a price counted in the next day already, since another gateway’s clock was ahead', () => {
+  it.each(['voidHold', 'returnDebit'] as const)(
+    'counts no more in that day once it came back (%s)',
+    async (way) => {
+      const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+      const limits = { day: 2, week: null, month: null };
+      expect(await a.core.credits.limitSpending(mara.id, { limits }, 'UTC')).toBe(true);
+      const midnight = Math.ceil(house.clock.now() / DAY) * DAY;
+      const hold = async (core: CoreInTest, at: number) => {
+        const held = await core.core.credits.hold({
+          member: mara.id,
+          clientId: randomUUID(),
+          conversation: a.core.messaging.conversationOf(mara.id, jonas.id),
+          profile: { id: jonas.id, name: jonas.name },
+          hash: 'x',
+          credits: 1,
+          starts: undefined,
+          freeConversations: 2,
+          at,
+        });
+        if ('code' in held) throw new Error(held.code);
+        return held;
+      };
+      await hold(b, midnight + 1_000);
+      const held = await hold(a, midnight - 1_000);
+      await expect(hold(b, midnight + 2_000)).rejects.toThrow('SPENDING_LIMIT');
+      if (way === 'voidHold') await a.core.credits.voidHold(held, 'not_delivered');
+      else await a.core.credits.returnDebit(mara.id, held.key.slice('hold:'.length), 'unsent');
+      house.later(midnight + 3_000 - house.clock.now());
+      expect((await b.core.credits.getSpending(mara.id, 'UTC')).spent.day.credits).toBe(1);
+      expect(await hold(b, midnight + 3_000)).toMatchObject({ kind: 'hold' });
+    },
+  );
+});

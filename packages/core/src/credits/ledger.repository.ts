@@ -1,5 +1,5 @@
 import type { LedgerKind } from '@heartline/contracts';
-import type { Account, Change, Spending } from '@heartline/domain';
+import type { Account, Change, CountedPeriods, Spending } from '@heartline/domain';
 import { EMPTY_ACCOUNT } from '@heartline/domain';
 import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/platform';
 
@@ -24,6 +24,8 @@ export interface LedgerRow extends ChainRow {
   money?: { cents: number; currency: string };
   /** Limits the member set, and what was spent under them; left out by who has none. */
   spending?: Spending;
+  /** Of a hold under such limits: the day, week and month it was counted in. */
+  counted?: CountedPeriods;
 }
 
 export const LEDGER = 'ledger';
@@ -68,6 +70,7 @@ export function ledgerContent(
     premium: after.premium,
     started: [...after.started],
     ...(after.spending && { spending: after.spending }),
+    ...(change.counted && { counted: change.counted }),
     ...rest,
   };
 }

@@ -1,6 +1,7 @@
 import type { getSpending as contract, OutputOf } from '@heartline/contracts';
 import {
   changeSpending,
+  countedIn,
   isLimiting,
   limitSpending as limitAccount,
   limitsAt,
@@ -116,11 +117,11 @@ async function spentSoFar(
     week: { credits: 0, money: [] },
     month: { credits: 0, money: [] },
   };
-  const heldAt = new Map(rows.filter(isHold).map((row) => [clientIdOf(row), row.at]));
+  const holds = new Map(rows.filter(isHold).map((row) => [clientIdOf(row), row]));
   for (const row of rows) {
-    const spentOn = isHold(row) ? row.at : isBack(row) ? heldAt.get(clientIdOf(row)) : undefined;
-    if (spentOn === undefined) continue;
-    const then = periodsOf(zone, spentOn);
+    const hold = isHold(row) || isBack(row) ? holds.get(clientIdOf(row)) : undefined;
+    if (!hold) continue;
+    const then = countedIn(zone, hold);
     const before = row.purchasedAfter - row.purchased;
     const money = worthOfChange(lotsAt(trades, row.n), before, row.purchasedAfter);
     for (const period of SPENDING_PERIODS) {
