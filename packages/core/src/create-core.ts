@@ -49,7 +49,7 @@ export function createCore(deps: CoreDeps) {
     knownTo: (member, others) => messaging.knownTo(member, others),
     heldElsewhere: (key) => messaging.photoHold(key),
   });
-  const credits = createCredits(deps, { profiles });
+  const credits = createCredits(deps, { profiles, sweptUntil: () => messaging.sweptUntil() });
   const payments = createPayments(deps, { site, accounts, credits, profiles });
   const messaging = createMessaging(deps, {
     site,

@@ -215,6 +215,29 @@ describe('the statement of a message that is on its way', () => {
     await house.sweep(25_000);
     expect(await said()).toEqual({ held: 0, credits: 8, states: ['returned', 'spent'] });
   });
+
+  it('says what is held also behind hundreds of rows that came since', async () => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    await a.core.credits.hold({
+      member: mara.id,
+      clientId: randomUUID(),
+      conversation: a.core.messaging.conversationOf(mara.id, jonas.id),
+      profile: { id: jonas.id, name: jonas.name },
+      hash: 'x',
+      credits: 2,
+      starts: undefined,
+      freeConversations: 2,
+      at: house.clock.now(),
+    });
+    const held = async () => (await a.core.credits.getStatement(mara.id)).held;
+    const gift = { credits: 1, reason: 'gift' };
+    await Promise.all(
+      Array.from({ length: 410 }, (_, n) => a.core.credits.grant(mara.id, { key: `gift-${n}`, ...gift })),
+    );
+    expect(await held()).toBe(2);
+    await house.sweep(25_000);
+    expect(await held()).toBe(0);
+  });
 });
 
 describe('a limit one sets oneself', () => {

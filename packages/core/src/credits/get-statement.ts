@@ -12,9 +12,12 @@ import type { Ledger, LedgerRow } from './ledger.repository.ts';
 import { lotsAt, readTrades } from './lots.ts';
 import { findSettlements, type Settlement, settlementId } from './settlement.repository.ts';
 
-/** Rows a page of the statement shows, and how far back open holds are looked for. */
+/** Rows a page of the statement shows. */
 const STATEMENT_PAGE = 30;
-const OPEN_HOLDS_WITHIN = 200;
+/** Rows read at once while open holds are looked for. */
+const OPEN_HOLDS_STEP = 200;
+/** So much of what the sweep has passed it reads again, for a hold that landed late. */
+const SWEPT_AGAIN_MS = 300_000;
 /** Rows looked through for one filtered page: a rare kind may take a few pages more, never a long wait. */
 const FILTER_STEP = 300;
 const FILTER_STEPS = 10;
@@ -32,6 +35,8 @@ export interface StatementDeps {
   publisher: Publisher;
   /** Members, to say whom a message was for. */
   personOf(member: string): Promise<{ name: string; fictional: boolean } | undefined>;
+  /** Until when the sweep has closed every hold; nothing before its first pass. */
+  sweptUntil(): Promise<number | undefined>;
 }
 
 /**
@@ -99,18 +104,26 @@ export async function presentEntries(
   return Promise.all(rows.map((row) => presentEntry(deps, row, settled, trades)));
 }
 
-/** Credits reserved by holds that are not closed yet. Holds close within seconds, so only the last rows can be open. */
+/**
+ * Credits reserved by holds that are not closed yet. Holds close within seconds, so most often the last rows are all that
+ * is read; after an outage, all since the sweep came by.
+ */
 async function heldCredits(
-  deps: Pick<StatementDeps, 'ledger' | 'mongo'>,
+  deps: Pick<StatementDeps, 'ledger' | 'mongo' | 'sweptUntil'>,
   member: string,
   tail: LedgerRow | undefined,
 ): Promise<number> {
-  if (!tail) return 0;
-  const rows = await deps.ledger.range(member, Math.max(1, tail.n - OPEN_HOLDS_WITHIN + 1), tail.n);
-  const settled = await settlementsOf(deps.mongo, rows);
-  return rows
-    .filter((row) => row.kind === 'hold' && !settled.has(clientIdOf(row)))
-    .reduce((sum, row) => sum - row.purchased - row.bonus, 0);
+  const closedUntil = ((await deps.sweptUntil()) ?? 0) - SWEPT_AGAIN_MS;
+  let held = 0;
+  for (let last = tail?.n ?? 0; last > 0; last -= OPEN_HOLDS_STEP) {
+    const rows = await deps.ledger.range(member, Math.max(1, last - OPEN_HOLDS_STEP + 1), last);
+    const settled = await settlementsOf(deps.mongo, rows);
+    for (const row of rows) {
+      if (row.kind === 'hold' && !settled.has(clientIdOf(row))) held -= row.purchased + row.bonus;
+    }
+    if ((rows[0]?.at ?? 0) < closedUntil) break;
+  }
+  return held;
 }
 
 function clientIdOf(row: LedgerRow): string {

@@ -12,7 +12,7 @@ import type { Profiles } from '../profiles/index.ts';
 import { grant, purchase } from './add-credits.ts';
 import { adjust } from './adjust-credits.ts';
 import { balanceAfter } from './balance-after.ts';
-import { getStatement } from './get-statement.ts';
+import { getStatement, type StatementDeps } from './get-statement.ts';
 import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
 import { accountAfter, createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
 import { getSpending, limitSpending } from './limit-spending.ts';
@@ -43,13 +43,14 @@ export type Credits = ReturnType<typeof createCredits>;
 /** Members' credits: a ledger of rows that add up, holds, and how each of them ended. */
 export function createCredits(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids'>,
-  features: { profiles: Pick<Profiles, 'standingOf'> },
+  features: { profiles: Pick<Profiles, 'standingOf'> } & Pick<StatementDeps, 'sweptUntil'>,
 ) {
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
   const refundDeps = () => ({ mongo: deps.mongo, clock: deps.clock, ...addDeps() });
   const personOf = (member: string) => features.profiles.standingOf(member);
-  const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf };
+  const { sweptUntil } = features;
+  const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf, sweptUntil };
   const statement = (
     member: string,
     page?: { before?: number | undefined; filter?: StatementFilter | undefined },

@@ -2,6 +2,7 @@ import type { getMessagePrice as contract, ParsedOf } from '@heartline/contracts
 import { getMessagePrice } from './get-message-price.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { giveBack, oweDeciding, recipientGone, returnAllTo } from './return-credits.ts';
+import { sweptUntil } from './sweep-holds.ts';
 import { unsendMessage } from './unsend-message.ts';
 
 /** What is known before paying, and what comes back. */
@@ -21,6 +22,8 @@ export function createMoney(context: MessagingContext) {
     /** An operator gives back what one message cost; false when there is nothing to give back. */
     giveBack: (member: string, clientId: string, reason: string) =>
       giveBack(context, member, clientId, reason),
+    /** Until when the sweep has closed every hold; nothing before its first pass. */
+    sweptUntil: () => sweptUntil(context),
     /** Before a decision about a member: what follows will be done, by the caller or by the sweep. */
     oweDeciding: (what: Parameters<typeof oweDeciding>[1]) => oweDeciding(context, what),
     /** Everybody gets back what they paid for messages to this member; answers how many messages. */
