@@ -177,6 +177,7 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   'kind.limit': STATEMENT_TEXTS.limit,
   'kind.refund-receipt': STATEMENT_TEXTS.refund,
   'reason.limit': STATEMENT_TEXTS.limit,
+  'reason.pause': STATEMENT_TEXTS.pause,
   'reason.photo': STATEMENT_TEXTS.photo,
   'reason.gift': STATEMENT_TEXTS.gift,
   'reason.refund': STATEMENT_TEXTS.refund,

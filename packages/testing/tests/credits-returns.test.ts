@@ -373,6 +373,22 @@ describe('the statement', () => {
     }
   });
 
+  it('calls a pause one, and no limit', async () => {
+    const [mara] = await house.people({});
+    const pausedUntil = house.clock.now() + 86_400_000;
+    await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC');
+    const { entries } = await a.core.credits.getStatement(mara.id);
+    expect(entries).toMatchObject([{ kind: 'limit', reason: 'pause' }]);
+    for (const [locale, words] of [
+      ['en', 'Own pause from spending changed'],
+      ['de', 'Eigene Ausgabenpause geändert'],
+    ] as const)
+      expect(await tableOf(mara, locale)).toContain(words);
+    const limits = { day: 5, week: null, month: null };
+    await a.core.credits.limitSpending(mara.id, { limits, pausedUntil }, 'UTC');
+    expect((await a.core.credits.getStatement(mara.id)).entries[0]).toMatchObject({ reason: 'limit' });
+  });
+
   it('names a gift as one in the table', async () => {
     const [mara, jonas] = await house.people({ credits: 20 }, {});
     const gift = { clientId: randomUUID(), profile: jonas.id, text: '', gift: 'rose', credits: 3 };

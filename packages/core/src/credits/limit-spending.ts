@@ -51,9 +51,8 @@ export async function limitSpending(
       if (last?.n !== tail?.n) return { refused: 'moved' };
       const next = changeSpending(known, wish, deps.now);
       const kept = isLimiting(next, deps.now) ? next : undefined;
-      return {
-        row: ledgerContent(limitAccount(accountAfter(last), kept), { reason: 'limit', at: deps.now }),
-      };
+      const reason = wish.limits === undefined ? 'pause' : 'limit';
+      return { row: ledgerContent(limitAccount(accountAfter(last), kept), { reason, at: deps.now }) };
     });
     if (appended.outcome !== 'refused') return true;
   }

@@ -36,8 +36,12 @@ const KINDS: Readonly<Record<LedgerKind, Word>> = {
   limit: 'limit',
 };
 
-/** What was sent for a hold, where it is more than words. */
-const SENT: Readonly<Record<string, Word>> = { photo: 'photo', gift: 'gift' };
+/** What some rows are called by their reason: what was sent where it is more than words, and a pause. */
+const BY_REASON: Readonly<Record<string, Word>> = {
+  'hold:photo': 'photo',
+  'hold:gift': 'gift',
+  'limit:pause': 'pause',
+};
 
 /** The one sign of a formula that numbers have too. */
 const NEGATIVE = /^-\d+([.,]\d+)?$/;
@@ -116,7 +120,7 @@ function record(
   return {
     number: String(entry.n),
     when: timeIn(zone, entry.at),
-    what: say((entry.kind === 'hold' && SENT[entry.reason]) || KINDS[entry.kind]),
+    what: say(BY_REASON[`${entry.kind}:${entry.reason}`] ?? KINDS[entry.kind]),
     person: nameIn(entry, say),
     credits: String(entry.credits),
     balance: String(entry.balance),

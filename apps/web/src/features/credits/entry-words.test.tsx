@@ -24,14 +24,16 @@ const entryOf = (reason: string): StatementEntry => ({
   at: 0,
 });
 
-it('names what was sent to who is erased without a name, and links nothing that has no words', async () => {
+/** The titles of these lines, as a page shows them. */
+async function titlesOf(entries: readonly StatementEntry[]) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   queryClient.setQueryData(keys.settings, {});
   function Page() {
     const words = useEntryWords();
-    return ['message', 'photo', 'gift'].map((reason) => <p key={reason}>{words.title(entryOf(reason))}</p>);
+    return entries.map((entry) => <p key={entry.reason}>{words.title(entry)}</p>);
   }
+  document.body.replaceChildren();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(
@@ -42,10 +44,18 @@ it('names what was sent to who is erased without a name, and links nothing that 
       </QueryClientProvider>,
     ),
   );
-  expect([...document.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
-    'Message',
-    'Photo',
-    'Gift',
-  ]);
+  return [...document.querySelectorAll('p')].map((line) => line.textContent);
+}
+
+it('names what was sent to who is erased without a name, and links nothing that has no words', async () => {
+  expect(await titlesOf(['message', 'photo', 'gift'].map(entryOf))).toEqual(['Message', 'Photo', 'Gift']);
   expect(document.querySelector('a')).toBeNull();
+});
+
+it('calls a pause one, and no limit', async () => {
+  const limits = ['limit', 'pause'].map((reason) => ({ ...entryOf(reason), kind: 'limit' as const }));
+  expect(await titlesOf(limits)).toEqual([
+    'You changed your spending limit',
+    'You changed your pause from spending',
+  ]);
 });

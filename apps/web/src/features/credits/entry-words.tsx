@@ -82,7 +82,9 @@ export function useEntryWords() {
         case 'adjust':
           return t`Corrected by customer service`;
         case 'limit':
-          return t`You changed your spending limit`;
+          return entry.reason === 'pause'
+            ? t`You changed your pause from spending`
+            : t`You changed your spending limit`;
       }
     },
     detail: (entry: StatementEntry): string => {
