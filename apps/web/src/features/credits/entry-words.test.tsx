@@ -59,3 +59,16 @@ it('calls a pause one, and no limit', async () => {
     'You changed your pause from spending',
   ]);
 });
+
+it('says of what came back whom it had been for, as the line of the message does', async () => {
+  const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
+  const back = { ...entryOf('unsent'), kind: 'return' as const, state: 'done' as const, credits: 1, profile };
+  const voided = { ...back, kind: 'void' as const, reason: 'not_delivered' };
+  const failed = { ...back, reason: 'refund_failed', profile: null, conversation: null };
+  expect(await titlesOf([back, voided, failed])).toEqual([
+    'Given back · Noor',
+    'Given back · Noor',
+    'Given back',
+  ]);
+  expect(document.querySelector('a')?.getAttribute('href')).toBe(`/chats/${'b'.repeat(24)}`);
+});

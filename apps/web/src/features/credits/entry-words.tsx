@@ -74,7 +74,7 @@ export function useEntryWords() {
           return plural(credits, { one: '# credit bought', other: '# credits bought' });
         case 'void':
         case 'return':
-          return t`Given back`;
+          return <GivenBack entry={entry} />;
         case 'refund':
           return t`Refunded`;
         case 'chargeback':
@@ -108,18 +108,37 @@ export function useEntryWords() {
 /** What was sent and to whom; leads to the message, or where it never stood, to its conversation. */
 function Message({ entry }: { entry: StatementEntry }) {
   const { t } = useLingui();
-  const { profile } = entry;
   // Who was erased has neither a name any more nor a page.
-  if (!profile?.name) return { photo: t`Photo`, gift: t`Gift` }[entry.reason] ?? t`Message`;
-  const { name } = profile;
-  const moment = entry.state === 'returned' ? '' : `?at=${entry.at}`;
-  const href = entry.conversation ? `/chats/${entry.conversation}${moment}` : `/members/${profile.id}`;
-  const link = (
-    <Anchor href={href} className="rounded-sm hover:underline">
-      <bdi>{name}</bdi>
-    </Anchor>
-  );
+  if (!entry.profile?.name) return { photo: t`Photo`, gift: t`Gift` }[entry.reason] ?? t`Message`;
+  const link = <PersonLink entry={entry} moment={entry.state === 'returned' ? '' : `?at=${entry.at}`} />;
   if (entry.reason === 'photo') return <Trans>Photo to {link}</Trans>;
   if (entry.reason === 'gift') return <Trans>Gift to {link}</Trans>;
   return <Trans>Message to {link}</Trans>;
+}
+
+/** What came back, and whom it had been for; a refund that failed was for nobody. */
+function GivenBack({ entry }: { entry: StatementEntry }) {
+  const { t } = useLingui();
+  if (!entry.profile?.name) return t`Given back`;
+  return (
+    <>
+      {t`Given back`} · <PersonLink entry={entry} />
+    </>
+  );
+}
+
+/** The other person of a line, with the way to their conversation: to a `moment` of it, where one is given. */
+function PersonLink({
+  entry: { conversation, profile },
+  moment = '',
+}: {
+  entry: StatementEntry;
+  moment?: string;
+}) {
+  const href = conversation ? `/chats/${conversation}${moment}` : `/members/${profile?.id}`;
+  return (
+    <Anchor href={href} className="rounded-sm hover:underline">
+      <bdi>{profile?.name}</bdi>
+    </Anchor>
+  );
 }
