@@ -76,6 +76,37 @@ describe('a send that comes twice', () => {
   });
 });
 
+describe('a recipient who was erased while no sweep came by', () => {
+  /** Mara wrote to Jonas, who deleted his account and was erased 14 days later. */
+  async function erased({ arrived }: { arrived: boolean }) {
+    const account = { passwordHash: await createPasswords().hash(PASSWORD) };
+    const [mara, jonas] = await house.people({ credits: 5, premium: true }, { account });
+    // From here on no sweep is at work.
+    await house.settle();
+    const seq = await send(a, mara, jonas);
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    if (arrived) await b.core.messaging.markReceived(jonas.id, conversation, Number(seq));
+    expect(await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).toMatchObject({ ok: true });
+    house.later(15 * DAY);
+    await a.core.accounts.sweepAccounts();
+    return { mara, jonas };
+  }
+
+  it('owes nobody anything: what never arrived was paid back before', async () => {
+    const { mara } = await erased({ arrived: false });
+    expect(await house.returns(mara)).toEqual(['recipient_deleted']);
+    await house.sweep(70_000);
+    expect(await house.balance(mara)).toBe(5);
+  });
+
+  it('is given no lists by the sweep that finds the message', async () => {
+    const { mara, jonas } = await erased({ arrived: true });
+    await house.sweep(25_000);
+    expect(await a.mongo.connection.collection('inbox').countDocuments({ member: jonas.id })).toBe(0);
+    expect(await house.balance(mara)).toBe(4);
+  });
+});
+
 describe('a conversation that was closed and opened again', () => {
   it('gives back what never arrived before its end, and nothing of what was written since', async () => {
     const [mara, jonas] = await house.people({ credits: 5, premium: true }, { credits: 5, premium: true });

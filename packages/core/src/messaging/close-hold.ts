@@ -1,7 +1,7 @@
 import { creditsChanged, messageCreated } from '@heartline/contracts';
 import { balanceAfter, type LedgerRow, settleDebits, settlementId } from '../credits/index.ts';
 import { findByKeys, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
-import { bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
+import { type Bump, bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
@@ -81,7 +81,7 @@ async function closeSent(context: MessagingContext, found: readonly VisibleRow[]
   const rows = found.toSorted(asTheyStand);
   for (const row of rows) await notePhotoSent(context, row);
   const bumps = new Map(rows.map((row) => [row.owner, bumpOf(row)]));
-  await openInboxes(context.mongo, bumps.values());
+  await openInboxes(context.mongo, await ofPeopleWhoAreThere(context, bumps.values()));
   await bumpInboxes(context.mongo, bumps.values());
   const noted = await Promise.all([...Map.groupBy(rows, ({ owner }) => owner).values()].map(noteInOrder));
   await tell(context, rows);
@@ -92,6 +92,17 @@ async function closeSent(context: MessagingContext, found: readonly VisibleRow[]
     for (const row of ofOne) if (await noteWaiting(context, row)) done.push(row);
     return done;
   }
+}
+
+/** Without those of which one side was erased: they have no lists any more, and nothing is kept for them. */
+async function ofPeopleWhoAreThere(context: MessagingContext, bumps: Iterable<Bump>): Promise<Bump[]> {
+  const known = await Promise.all(
+    [...bumps].map(async (bump) => {
+      const both = await Promise.all(bump.members.map((member) => context.profiles.standingOf(member)));
+      return both.includes(undefined) ? [] : [bump];
+    }),
+  );
+  return known.flat();
 }
 
 const asTheyStand = (x: VisibleRow, y: VisibleRow) => (x._id < y._id ? -1 : 1);

@@ -62,6 +62,11 @@ export function dueReturns(mongo: Mongo, now: number): Promise<OwedReturn[]> {
     .toArray();
 }
 
+/** What is owed because of this member, due or not. */
+export function owedOf(mongo: Mongo, member: string): Promise<OwedReturn[]> {
+  return owed(mongo).find({ member }).toArray();
+}
+
 /** Done: gone, or looked at once more later. A row that was renewed meanwhile stays. */
 export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
   const same = { _id: row._id, turn: row.turn };

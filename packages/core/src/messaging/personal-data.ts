@@ -7,6 +7,7 @@ import { INBOX, type InboxDoc, inboxId, inboxOf } from './inbox.repository.ts';
 import { eraseChatPhotos, photoToKeep } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { eraseReactions, reactionsOf } from './reaction.repository.ts';
+import { returnBeforeErasure } from './return-credits.ts';
 
 const RANGE = 500;
 const DAY_MS = 86_400_000;
@@ -20,6 +21,7 @@ export function messagingData(context: MessagingContext): PersonalData {
   const messages = context.mongo.connection.collection<ConversationRow>(MESSAGES);
   return {
     async erase(member) {
+      await returnBeforeErasure(context, member);
       for await (const { conversation, profile } of inbox.find({ _id: under(member) })) {
         await messages.updateMany(
           // Keys are `<sender>:<clientId>`, so this is a range of the unique index.

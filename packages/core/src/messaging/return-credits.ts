@@ -2,7 +2,14 @@ import { eachAlone, failpoint, isOutage, under } from '@heartline/platform';
 import { isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { dueReturns, type OwedReturn, owe, putOffOwed, settleOwed } from './owed-return.repository.ts';
+import {
+  dueReturns,
+  type OwedReturn,
+  owe,
+  owedOf,
+  putOffOwed,
+  settleOwed,
+} from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
 import { finishUnsend } from './unsend-message.ts';
 
@@ -79,6 +86,17 @@ export async function sweepReturns(context: MessagingContext): Promise<number> {
     await settleOwed(mongo, row);
   });
   return due.length;
+}
+
+/**
+ * Carries out all that is owed because of a member who is about to be erased, due or not: it is found by their lists,
+ * which go with them.
+ */
+export async function returnBeforeErasure(context: MessagingContext, member: string): Promise<void> {
+  await eachAlone(await owedOf(context.mongo, member), async (row) => {
+    await carryOut(context, row);
+    await settleOwed(context.mongo, row);
+  });
 }
 
 async function carryOut(context: MessagingContext, row: OwedReturn): Promise<void> {
