@@ -1,8 +1,10 @@
 import { Button, Dialog, EmptyState } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, useState } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { Fragment, useEffect, useState } from 'react';
 import { useMember } from '../../../client/session.ts';
+import { wasSignedIn } from '../../../client/signed-in.ts';
 import { useIsLive } from '../../../live/connection.ts';
 import { usePriceWords } from '../price-words.ts';
 import { OutboxItem } from './outbox-item.tsx';
@@ -15,12 +17,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const entries = useOutboxEntries();
   const isLive = useIsLive();
-  /** Keys of what is being edited and reads otherwise than it would go. */
-  const [edited, setEdited] = useState<readonly string[]>([]);
-  const [isAsking, setAsking] = useState(false);
-  const noteEdited = (key: string, isEdited: boolean) =>
-    setEdited((now) => [...now.filter((one) => one !== key), ...(isEdited ? [key] : [])]);
-  const close = () => (edited.length > 0 ? setAsking(true) : onClose());
+  const { noteEdited, close, question } = useAskedFirst(onClose);
   const unsaved = entries.filter((entry) => entry.isUnsaved).length;
   return (
     <Dialog
@@ -66,9 +63,46 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       )}
-      {isAsking && edited.length > 0 && <EditedDialog onStay={() => setAsking(false)} onLeave={onClose} />}
+      {question}
     </Dialog>
   );
+}
+
+/**
+ * Asks before an edit is given up, whichever way: `close` and the page being left, by a link or by Back, show `question`;
+ * a reload has the browser ask.
+ */
+function useAskedFirst(onClose: () => void) {
+  /** Keys of what is being edited and reads otherwise than it would go. */
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  const [isClosing, setClosing] = useState(false);
+  const isEdited = edited.length > 0;
+  // Whoever is signed out meanwhile has nothing here any more, and is kept by nothing.
+  const isKept = () => isEdited && wasSignedIn();
+  const way = useBlocker({ shouldBlockFn: isKept, enableBeforeUnload: isKept, withResolver: true });
+  const { status, proceed } = way;
+  // What was edited left meanwhile: there is nothing to ask about any more.
+  useEffect(() => {
+    if (isEdited) return;
+    setClosing(false);
+    proceed?.();
+  }, [isEdited, proceed]);
+  const stay = () => {
+    setClosing(false);
+    way.reset?.();
+  };
+  const leave = () => {
+    onClose();
+    proceed?.();
+  };
+  return {
+    noteEdited: (key: string, is: boolean) =>
+      setEdited((now) => [...now.filter((one) => one !== key), ...(is ? [key] : [])]),
+    close: () => (isEdited ? setClosing(true) : onClose()),
+    question: isEdited && (isClosing || status === 'blocked') && (
+      <EditedDialog onStay={stay} onLeave={leave} />
+    ),
+  };
 }
 
 /** Who closes in the middle of an edit is asked: saving sends what was refused before, leaving loses the new words. */
