@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LinkProvider } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createBrowserHistory,
-  createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
-  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -40,13 +37,12 @@ const refused: OutboxEntry = {
 };
 
 const WAIT_MS = 10_000;
-const inMemory = () => createMemoryHistory({ initialEntries: ['/members', '/chats'] });
 const found = (words: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a')].findLast((one) => one.textContent === words);
 const button = (words: string) => vi.waitUntil(() => found(words), WAIT_MS);
 
 /** The sheet on a page at `/chats`, come to from `/members`. */
-async function open(entries: readonly OutboxEntry[], history: RouterHistory = inMemory()) {
+async function open(entries: readonly OutboxEntry[]) {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   localStorage.clear();
   rememberSignedIn('1');
@@ -66,11 +62,14 @@ async function open(entries: readonly OutboxEntry[], history: RouterHistory = in
       }),
     ),
   );
-  const router = createRouter({ routeTree, history });
+  history.pushState(null, '', '/members');
+  const pages = createBrowserHistory();
+  pages.push('/chats');
+  const router = createRouter({ routeTree, history: pages });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => {
     root.unmount();
-    history.destroy();
+    pages.destroy();
     document.body.replaceChildren();
     setOutbox(undefined);
     queryClient.clear();
@@ -87,20 +86,12 @@ async function open(entries: readonly OutboxEntry[], history: RouterHistory = in
   return router;
 }
 
-/** Only the history of a browser can be gone back in, and has something to reload. */
-function openInBrowser() {
-  history.pushState(null, '', '/members');
-  const pages = createBrowserHistory();
-  pages.push('/chats');
-  return open([refused], pages);
-}
-
 async function edit(words: string) {
   (await button('Edit')).click();
   const field = await vi.waitUntil(() => document.querySelector('textarea'), WAIT_MS);
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  await sleep(100);
+  await expect.poll(isKept).toBe(true);
 }
 
 /** Whether the browser asks before the page goes. */
@@ -122,7 +113,7 @@ it('a link in the middle of an edit asks before the new words are lost', async (
 });
 
 it('so does Back', async () => {
-  const router = await openInBrowser();
+  const router = await open([refused]);
   await edit('Better words');
   router.history.back();
   (await button('Don’t save')).click();
@@ -130,12 +121,27 @@ it('so does Back', async () => {
 });
 
 it('the browser asks before a reload in the middle of an edit, and only then', async () => {
-  await openInBrowser();
+  await open([refused]);
   await button('Edit');
   expect(isKept()).toBe(false);
   await edit('Better words');
-  expect(isKept()).toBe(true);
   // Whoever is signed out meanwhile has nothing here any more.
   rememberSignedIn('leaving');
   expect(isKept()).toBe(false);
+});
+
+it('the sum leaves out what goes only if it is sent again, and there is none where nothing goes', async () => {
+  const failed = { ...refused, state: 'failed', credits: 5 } as const;
+  const gone = { ...failed, key: 'gone', refusal: { code: 'RECIPIENT_GONE' } } as const;
+  const dearer = {
+    ...failed,
+    key: 'dearer',
+    refusal: { code: 'PRICE_CHANGED', values: { credits: 7 } },
+  } as const;
+  await open([refused, gone, dearer]);
+  await button('Edit');
+  expect(document.body.textContent).toContain('Together 8 credits');
+  await open([gone]);
+  await expect.poll(() => document.body.textContent).not.toContain('Together 8');
+  expect(document.body.textContent).not.toContain('Together');
 });

@@ -9,7 +9,7 @@ import { useIsLive } from '../../../live/connection.ts';
 import { usePriceWords } from '../price-words.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
-import { priceOf } from './refused-entry.ts';
+import { sumOf } from './refused-entry.ts';
 import { useOutboxEntries } from './use-outbox.ts';
 
 /** Everything that waits to be sent, person by person in the order it goes, with its price and what can be done. */
@@ -133,16 +133,17 @@ function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => 
   );
 }
 
-/** What all of it costs, beside what there is. */
+/** What all that goes costs, beside what there is. */
 function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
   const words = usePriceWords();
   const { credits } = useMember();
-  const total = entries.reduce((sum, entry) => sum + priceOf(entry), 0);
-  const price = words.price(total);
+  const total = sumOf(entries);
+  const price = total !== undefined && words.price(total);
+  const isShort = total !== undefined && credits < total;
   const balance = plural(credits, { one: '# credit', other: '# credits' });
   return (
     <>
-      {credits < total && (
+      {isShort && (
         <Button variant="primary" href="/credits">
           <Trans>Get credits</Trans>
         </Button>
@@ -151,10 +152,12 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
         <Trans>Close</Trans>
       </Button>
       <p className="my-auto grow sm:order-first">
-        <strong className="block font-semibold">
-          <Trans>Together {price}</Trans>
-        </strong>
-        <span className={credits < total ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
+        {price && (
+          <strong className="block font-semibold">
+            <Trans>Together {price}</Trans>
+          </strong>
+        )}
+        <span className={isShort ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
           <Trans>Your account: {balance}</Trans>
         </span>
       </p>

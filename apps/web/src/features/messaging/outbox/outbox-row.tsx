@@ -4,7 +4,7 @@ import { ChevronRight, Hourglass } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { usePriceWords } from '../price-words.ts';
-import { priceOf } from './refused-entry.ts';
+import { sumOf } from './refused-entry.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
 const OutboxDialog = openedPart(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
@@ -30,7 +30,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
       (conversation === undefined || entry.conversation === conversation) &&
       entry.conversation !== besides,
   );
-  const total = counted.reduce((sum, entry) => sum + priceOf(entry), 0);
+  const total = sumOf(counted);
   const needsMember = counted.some(({ state }) => state !== 'waiting');
   const isUnsaved = counted.some((entry) => entry.isUnsaved);
   return (
@@ -61,7 +61,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
               </span>
             )}
           </span>
-          <span className="tabular shrink-0 text-ink-2">{price(total)}</span>
+          {total !== undefined && <span className="tabular shrink-0 text-ink-2">{price(total)}</span>}
           <ChevronRight className="size-4.5 shrink-0 text-ink-2 rtl:rotate-180" aria-hidden />
         </button>
       )}

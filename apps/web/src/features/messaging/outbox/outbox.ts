@@ -6,6 +6,7 @@ import {
   type Funds,
   isCovered,
   isKeyUsedUp,
+  isPassed,
   withoutRefusal,
 } from './refused-entry.ts';
 
@@ -95,8 +96,6 @@ export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'AUTHENTICATION_REQUIRED',
   'ANOTHER_MEMBER',
 ]);
-/** Refusals the member answers before what was written after it goes. */
-const ASKS_FIRST = new Set<ErrorCode>(['PRICE_CHANGED']);
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** Thrown by `send`: the member took the message back while its picture was on the way, before it was sent. */
@@ -343,14 +342,9 @@ class MemberOutbox implements Outbox {
 function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const first = new Map<string, OutboxEntry>();
   for (const entry of entries) {
-    const isPassed = entry.state === 'failed' && !asksFirst(entry);
-    if (!isPassed && !first.has(entry.conversation)) first.set(entry.conversation, entry);
+    if (!isPassed(entry) && !first.has(entry.conversation)) first.set(entry.conversation, entry);
   }
   return [...first.values()].filter((entry) => entry.state === 'waiting');
-}
-
-function asksFirst({ refusal }: OutboxEntry): boolean {
-  return refusal !== undefined && ASKS_FIRST.has(refusal.code);
 }
 
 /** Whether the member may still edit or delete it: it never left, or the server said no. */

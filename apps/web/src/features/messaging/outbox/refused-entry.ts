@@ -57,6 +57,19 @@ export function isCovered(entry: OutboxEntry, { credits, premium }: Funds): bool
 export const priceOf = ({ credits, refusal }: Pick<OutboxEntry, 'credits' | 'refusal'>) =>
   refusal?.code === 'PRICE_CHANGED' ? Number(refusal.values?.['credits'] ?? credits) : credits;
 
+/**
+ * Whether it is passed over: refused, and sent again only if the member says so. What asks its price keeps its turn, and
+ * what was written after it.
+ */
+export const isPassed = ({ state, refusal }: OutboxEntry) =>
+  state === 'failed' && refusal?.code !== 'PRICE_CHANGED';
+
+/** What these cost together once they go, in credits; undefined where none of them does as things are. */
+export function sumOf(entries: readonly OutboxEntry[]): number | undefined {
+  const going = entries.filter((entry) => !isPassed(entry));
+  return going.length > 0 ? going.reduce((sum, entry) => sum + priceOf(entry), 0) : undefined;
+}
+
 /** Whether it waits only because of what it costs: for the member's yes to a price, or for credits. */
 export function waitsForPrice({ refusal }: OutboxEntry): boolean {
   return refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'NOT_ENOUGH_CREDITS';
