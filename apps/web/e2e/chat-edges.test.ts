@@ -264,7 +264,7 @@ describe('what goes or changes under an open part', () => {
       await expect.poll(told).toHaveLength(index + 1);
     }
     const { conversation, seq } = await sayPhoto('Fourth');
-    const all = [...texts, 'Fourth'].map((text) => `Jonas: ${text}`);
+    const all = [...texts, 'Photo: Fourth'].map((text) => `Jonas: ${text}`);
     await expect.poll(told).toEqual(all);
     await jonas.http.call(recallChatPhoto, { conversation, seq });
     await talk(page).getByText('Fourth').waitFor({ state: 'detached' });

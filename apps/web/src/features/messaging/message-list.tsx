@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useReducer, use
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useServerClock } from '../../client/use-server-clock.ts';
 import type { ActionContext } from './actions/message-action.ts';
-import { useKindWords } from './content/quote-lines.tsx';
+import { PreviewWords } from './content/preview-words.tsx';
 import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
 import { requestJump } from './jumps.ts';
@@ -250,7 +250,6 @@ function ToEnd({ newest, left, me, onPress }: ToEndProps) {
 
 /** Reads out what they write while the conversation is open, once and when there is a pause, and nothing of the past. */
 function News({ newest, context: { me, profile } }: Pick<MessageListProps, 'newest' | 'context'>) {
-  const kindWords = useKindWords();
   const [opened, setOpened] = useState<number | undefined>();
   const last = newest.at(-1)?.seq ?? 0;
   useEffect(() => setOpened((seq) => seq ?? last), [last]);
@@ -263,7 +262,7 @@ function News({ newest, context: { me, profile } }: Pick<MessageListProps, 'newe
     <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">
       {news.map((message) => (
         <p key={message.seq}>
-          {profile.name}: {message.text || kindWords(message.kind)}
+          {profile.name}: <PreviewWords kind={message.kind} text={message.text} />
         </p>
       ))}
     </div>

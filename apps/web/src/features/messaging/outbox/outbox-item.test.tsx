@@ -107,3 +107,11 @@ it('says beside it what it costs by now, where another price is asked for it', a
   expect(document.querySelector('.tabular')?.textContent).toBe('2 credits');
   root.unmount();
 });
+
+it('a photo with words is named with them', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  const root = createRoot(document.body);
+  root.render(onScreen({ ...written, kind: 'photo', photo: { blob: new Blob(), width: 1, height: 1 } }));
+  await expect.poll(() => document.querySelector('li p')?.textContent).toBe('Photo: Hello');
+  root.unmount();
+});

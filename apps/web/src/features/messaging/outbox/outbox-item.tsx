@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
-import { useKindWords } from '../content/quote-lines.tsx';
+import { PreviewWords } from '../content/preview-words.tsx';
 import { putBack } from '../drafts.ts';
 import { EntryActions } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
@@ -26,7 +26,6 @@ export function OutboxItem({ entry, isLive, onEdited }: OutboxItemProps) {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, noteEdited] = useState(false);
   const { price } = usePriceWords();
-  const kindWords = useKindWords();
   const canDecide = isDecidable(entry);
   // Once it is on its way the focus has gone elsewhere: should it come back undelivered, it stays there.
   if (wasEdited && !canDecide) noteEdited(false);
@@ -39,7 +38,7 @@ export function OutboxItem({ entry, isLive, onEdited }: OutboxItemProps) {
     <li className="pt-3 pb-1">
       <div className="flex items-baseline gap-4">
         <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
-          {entry.text || kindWords(entry.kind)}
+          <PreviewWords kind={entry.kind} text={entry.text} />
         </p>
         <span className="tabular shrink-0 text-sm text-ink-2">{price(priceOf(entry))}</span>
       </div>
