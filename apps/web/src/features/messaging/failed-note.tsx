@@ -49,8 +49,8 @@ function PriceNote({ was, now }: { was: number; now: number }) {
   );
 }
 
-/** When it goes by itself. */
-function HeldNote({ code }: { code: ErrorCode }) {
+/** When what is held back goes by itself. */
+export function HeldNote({ code }: { code: ErrorCode }) {
   return (
     <p className="mt-0.5 text-ink-2">
       {code === 'CONVERSATION_LIMIT' ? (

@@ -115,3 +115,14 @@ it('a photo with words is named with them', async () => {
   await expect.poll(() => document.querySelector('li p')?.textContent).toBe('Photo: Hello');
   root.unmount();
 });
+
+it.each([
+  ['NOT_ENOUGH_CREDITS', 'It goes out by itself once you have credits.'],
+  ['CONVERSATION_LIMIT', 'It goes out by itself once you have Premium.'],
+] as const)('what is held back for %s says when it goes by itself', async (code, words) => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  const root = createRoot(document.body);
+  root.render(onScreen({ ...written, state: 'held', refusal: { code } }));
+  await expect.poll(() => document.body.textContent).toContain(words);
+  root.unmount();
+});

@@ -7,7 +7,7 @@ import { useSettings } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { PreviewWords } from '../content/preview-words.tsx';
 import { putBack } from '../drafts.ts';
-import { EntryActions } from '../failed-note.tsx';
+import { EntryActions, HeldNote } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
 import { isDecidable } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
@@ -69,9 +69,10 @@ function State({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
   if (state !== 'waiting') {
     const code = refusal?.code ?? 'INTERNAL';
     return (
-      <p className="min-w-0 grow basis-60 text-sm text-danger">
-        {say({ code, values: { name, credits, ...refusal?.values } })}
-      </p>
+      <div className="min-w-0 grow basis-60 text-sm">
+        <p className="text-danger">{say({ code, values: { name, credits, ...refusal?.values } })}</p>
+        {state === 'held' && <HeldNote code={code} />}
+      </div>
     );
   }
   return (
