@@ -76,12 +76,16 @@ interface PreviewProps {
   now: number;
 }
 
-/** What is being written, unless it is in sight; else what is on its way, the last message, or that it is gone. */
+/**
+ * What was not sent, which needs the member; else what is being written, unless it is in sight; else what is on its way,
+ * the last message, or that it is gone.
+ */
 function Preview({ chat, isCurrent, now }: PreviewProps) {
   const me = useMember();
-  const settings = useSettings();
   const draft = useDraftPreview(me.id, chat.conversation.id);
   const unsent = useEntriesOf(chat.conversation.id).at(-1);
+  if (unsent && (unsent.state !== 'waiting' || draft.trim() === unsent.text))
+    return <Unsent entry={unsent} />;
   if (draft && !isCurrent) {
     return (
       <>
@@ -92,7 +96,13 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
       </>
     );
   }
-  if (unsent) return <Unsent entry={unsent} />;
+  return unsent ? <Unsent entry={unsent} /> : <Last chat={chat} now={now} />;
+}
+
+/** The last message, or that it is gone. */
+function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
+  const me = useMember();
+  const settings = useSettings();
   // Nothing is told of an old one either; but that one only hides.
   const isShown = chat.lastAt >= oldestShown(now, settings);
   if (chat.preview === '' && !chat.previewKind && isShown) {
