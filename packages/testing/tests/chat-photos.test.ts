@@ -19,11 +19,13 @@ import {
   unblockProfile,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
+import { createPasswords } from '@heartline/platform';
 import {
   type Answer,
   drawPicture,
   type HttpClient,
   outcomeOf,
+  PASSWORD,
   type Person,
   startWorld,
   type WorldHere,
@@ -322,7 +324,8 @@ describe('photos in a chat', () => {
   });
 
   it('is in the archive of who sent it, and gone with their account', async () => {
-    const [anna, ben] = await pair();
+    const account = { passwordHash: await createPasswords().hash(PASSWORD) };
+    const [anna, ben] = await world.people({ credits: 20, premium: true, account }, { credits: 5 });
     const before = (await stored()).length;
     const { id } = await sendPhoto(anna, ben);
     await send(anna.http, ben, { gift: 'rose', text: 'For you' }, 3);
@@ -342,8 +345,9 @@ describe('photos in a chat', () => {
     expect(await parts(ben.id)).toHaveLength(1);
     await ben.http.call(acceptChatPhoto, { photo: id });
     expect((await parts(ben.id))[0]).toBe('picture');
-    await core().profiles.personalData.erase(anna.id);
-    await core().messaging.personalData.erase(anna.id);
+    await core().accounts.deleteAccount(anna.id, PASSWORD);
+    world.clock.advance(15 * 24 * 3_600_000);
+    await core().accounts.sweepAccounts();
     expect(await view(ben.http, id)).toBeUndefined();
     expect((await stored()).length).toBe(before);
     const left = await world.inside.mongo.connection
