@@ -134,6 +134,10 @@ describe('photos and gifts', () => {
       .getByText(/You took this (photo|message) back/)
       .first()
       .waitFor();
+    // The button that the menu was opened from went with the photo.
+    await expect
+      .poll(() => hers.locator('article:focus').filter({ hasText: 'You took this' }).count())
+      .toBe(1);
     await expect.poll(() => his.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(1);
     await his
       .getByText(/Anna hat .* zurückgenommen/)

@@ -109,7 +109,8 @@ export function useRowFocus(input: RowFocusInput) {
 
 /**
  * Tells when the message at a place went and the focus with it, such as one whose sending was stopped, and which stood
- * beside it; none when it was the only one. Not when both are gone: others are shown then, and the jump that brought them takes the focus along.
+ * beside it; none when it was the only one. Not when both are gone: others are shown then, and the jump that brought them
+ * takes the focus along. Of one that was taken back, itself.
  */
 function useRowGone(rows: readonly Row[], at: number, onGone: (beside?: string) => void): void {
   const beside = useRef<string | undefined>(undefined);
@@ -121,6 +122,18 @@ function useRowGone(rows: readonly Row[], at: number, onGone: (beside?: string) 
     else if (isLost && rows.length === 0) latest.current();
     else if (isLost && rows.some(({ key }) => key === beside.current)) latest.current(beside.current);
   }, [rows, at]);
+  useRowEmptied(rows[at], latest);
+}
+
+/** Tells when a message was taken back and the button in it that had the focus went: it stands there still. */
+function useRowEmptied(row: Row | undefined, latest: RefObject<(key: string) => void>): void {
+  const last = useRef<Row>(undefined);
+  useEffect(() => {
+    const before = last.current;
+    last.current = row;
+    const isNew = row?.message?.gone !== undefined && before?.message?.gone === undefined;
+    if (isNew && before?.key === row.key && document.activeElement === document.body) latest.current(row.key);
+  }, [row, latest]);
 }
 
 const rowOf = (element: EventTarget) => (element as HTMLElement).closest<HTMLElement>('[data-row]');

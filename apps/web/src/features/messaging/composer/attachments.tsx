@@ -5,6 +5,7 @@ import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
+import { useFocusWhenDrawn } from '../focus-when-drawn.ts';
 import { endGivenBack, type SheetContent, useGivenBack } from '../undo/give-back.ts';
 import type { GiftAsked } from './use-gift-asked.ts';
 import { useIncomingPicture } from './use-incoming-picture.ts';
@@ -23,6 +24,10 @@ export interface AttachmentsProps {
   send: (outgoing: Outgoing, onSent: () => void) => void;
 }
 
+/** The sheet is closed, and nothing took the focus. */
+const isFocusLost = () =>
+  document.activeElement === document.body && document.querySelector('[role=dialog]') === null;
+
 const NO_GIFT_YET: SheetContent = { words: '', gift: undefined };
 
 /** Left of the field: photos and gifts. Behind one button where there is little room. */
@@ -32,6 +37,7 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(giftAsked.isGiving ? NO_GIFT_YET : null);
   const givenBack = useGivenBack(conversation);
+  const focusWhenDrawn = useFocusWhenDrawn();
   // What is given back while another sheet is open comes after it.
   const sheet = opened ?? givenBack;
   // How many sheets are done with: what comes after one has words of its own.
@@ -39,8 +45,12 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
   const close = () => {
     setDone(done + 1);
     giftAsked.forget();
-    if (opened) setOpened(null);
-    else endGivenBack(conversation);
+    if (opened) return setOpened(null);
+    endGivenBack(conversation);
+    // What it was opened from went with the message: the focus goes where such a sheet is opened from.
+    focusWhenDrawn(() =>
+      isFocusLost() ? (input.current?.parentElement?.querySelector('button') ?? null) : null,
+    );
   };
   const takePicture = useCallback(
     (picture: Blob) => {
