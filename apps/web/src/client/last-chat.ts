@@ -5,6 +5,7 @@ export interface LastChat {
   /** Whose it was: somebody else may sign in to this tab without a log-out. */
   member: string;
   path: string;
+  /** What the other side is called, a fictional profile with its label. */
   name: string;
   at: number;
 }

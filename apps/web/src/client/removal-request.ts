@@ -2,7 +2,7 @@
 export interface RemovalRequest {
   conversation: string;
   /** Whom it is with. */
-  name: string;
+  person: { name: string; fictional: boolean };
 }
 
 const listeners = new Set<(request: RemovalRequest) => void>();

@@ -7,3 +7,9 @@ export function useFictionalWord(): string {
   const { fictional_singular: word } = useSettings();
   return word || t`Fictional`;
 }
+
+/** How somebody is called where nothing but words can stand, such as a notice: a fictional profile with its label. */
+export function useLabelledName(): (person: { name: string; fictional: boolean }) => string {
+  const word = useFictionalWord();
+  return ({ name, fictional }) => (fictional ? `${name} (${word})` : name);
+}

@@ -113,7 +113,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
                   id: 'remove',
                   label: t`Remove conversation`,
                   onPress: () => {
-                    remove({ conversation, name });
+                    remove({ conversation, person: profile });
                     void navigate({ to: '/chats' });
                   },
                   isDanger: true,

@@ -12,6 +12,7 @@ import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { seenUpTo } from '../../live/apply/signs.ts';
+import { useLabelledName } from '../../people/fictional-word.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { useChats } from './chats.ts';
 import { ConversationBar } from './conversation-bar.tsx';
@@ -42,9 +43,10 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   const me = useMember();
   const entries = useEntriesOf(conversation);
   const { query, shown, isPart, place, rows, readUpTo } = useRows(conversation, entries);
+  const name = useLabelledName()(profile);
   useEffect(() => {
-    rememberChat({ member: me.id, path: location.pathname, name: profile.name, at: Date.now() });
-  }, [me.id, profile.name]);
+    rememberChat({ member: me.id, path: location.pathname, name, at: Date.now() });
+  }, [me.id, name]);
   useNothingMissing(conversation, query.data?.lastSeq);
   useOwnAtTheEnd(conversation, entries.length, isPart);
   useLinkedMoment(conversation);

@@ -165,7 +165,7 @@ function RowMenu({ chat, isStop }: { chat: Chat; isStop: boolean }) {
           {
             id: 'remove',
             label: t`Remove conversation`,
-            onPress: () => remove({ conversation: chat.conversation.id, name }),
+            onPress: () => remove({ conversation: chat.conversation.id, person: chat.profile }),
             isDanger: true,
             icon: <Trash2 className="size-5" aria-hidden />,
           },

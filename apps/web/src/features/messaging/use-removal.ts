@@ -2,6 +2,7 @@ import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../client/error-message.ts';
 import type { RemovalRequest } from '../../client/removal-request.ts';
+import { useLabelledName } from '../../people/fictional-word.ts';
 import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
 
 /**
@@ -11,8 +12,10 @@ import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove
 export function useRemoval(): (request: RemovalRequest) => void {
   const { t } = useLingui();
   const say = useErrorMessage();
-  return ({ conversation, name }) => {
+  const labelled = useLabelledName();
+  return ({ conversation, person }) => {
     if (removedConversations().has(conversation)) return;
+    const name = labelled(person);
     const notice = showToast({
       title: t`Conversation with ${name} removed`,
       timeoutMs: UNDO_MS,

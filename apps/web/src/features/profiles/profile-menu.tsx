@@ -36,7 +36,7 @@ export function ProfileMenu({ profile }: { profile: Profile }) {
                 label: t`Remove conversation`,
                 isDanger: true,
                 icon: <Trash2 className="size-5" aria-hidden />,
-                onPress: () => askRemoval({ conversation, name }),
+                onPress: () => askRemoval({ conversation, person: profile }),
               },
             ]
           : []),

@@ -6,6 +6,7 @@ import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyPerson } from '../../client/safety-request.ts';
+import { useLabelledName } from '../../people/fictional-word.ts';
 
 /** Everything that may show somebody is asked for again: the live event does the same on the other devices. */
 async function refresh(id: string): Promise<void> {
@@ -22,10 +23,11 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const unblock = useUnblock();
+  const labelled = useLabelledName();
   return useMutation({
     mutationFn: ({ id }: SafetyPerson) => call(blockProfile, { profile: id }),
     onSuccess: (_, person) => {
-      const { name } = person;
+      const name = labelled(person);
       void refresh(person.id);
       void showToast({
         title: t`${name} is blocked`,
@@ -45,10 +47,12 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
 export function useUnblock() {
   const { t } = useLingui();
   const say = useErrorMessage();
+  const labelled = useLabelledName();
   return useMutation({
     mutationFn: ({ id }: SafetyPerson) => call(unblockProfile, { profile: id }),
-    onSuccess: (_, { id, name }) => {
-      void refresh(id);
+    onSuccess: (_, person) => {
+      const name = labelled(person);
+      void refresh(person.id);
       void showToast({ title: t`${name} is no longer blocked`, tone: 'success' });
     },
     onError: (error) => showToast({ title: say(error), tone: 'error' }),

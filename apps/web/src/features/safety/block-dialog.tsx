@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SafetyPerson } from '../../client/safety-request.ts';
+import { SheetLabel } from '../../people/sheet-label.tsx';
 import { useBlock } from './block-actions.ts';
 
 /** Asks once more before a block, and says what it ends. */
@@ -33,16 +34,25 @@ export function BlockDialog({ person, onClose }: { person: SafetyPerson; onClose
         </>
       }
     >
+      <SheetLabel profile={person} />
       <ul className="grid list-disc gap-2 pl-5">
-        <li>{t`You no longer find or see each other.`}</li>
+        <li>
+          {person.fictional
+            ? t`You no longer find or see this profile, and nobody writes to you as ${name}.`
+            : t`You no longer find or see each other.`}
+        </li>
         <li>{t`Your conversation and your likes end. What was written can still be reported.`}</li>
         <li>{t`Credits for messages that never arrived come back.`}</li>
       </ul>
       <p className="mt-4 text-sm text-ink-2">
-        <Trans>
-          If <bdi>{name}</bdi> opens your profile, the page says that you blocked them. You can unblock them
-          in your settings.
-        </Trans>
+        {person.fictional ? (
+          <Trans>You can unblock this profile in your settings.</Trans>
+        ) : (
+          <Trans>
+            If <bdi>{name}</bdi> opens your profile, the page says that you blocked them. You can unblock them
+            in your settings.
+          </Trans>
+        )}
       </p>
     </Dialog>
   );

@@ -19,6 +19,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyPerson } from '../../client/safety-request.ts';
 import { profileBeside } from '../../people/profile-query.ts';
 import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
+import { SheetLabel } from '../../people/sheet-label.tsx';
 import { ReportSent } from './report-sent.tsx';
 
 type Reportable = OutputOf<typeof getReportable>;
@@ -67,6 +68,7 @@ export function ReportDialog({ person, onClose }: { person: SafetyPerson; onClos
           if (reason !== '') report.mutate(reason);
         }}
       >
+        <SheetLabel profile={person} />
         <p className="mb-3 text-ink-2">
           <Trans>
             A person looks at it and you get an answer with reasons. <bdi>{name}</bdi> never learns who

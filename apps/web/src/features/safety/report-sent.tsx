@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
+import { SheetLabel } from '../../people/sheet-label.tsx';
 
 /** After a report: where to follow it, and a block beside it for who wants one. */
 export function ReportSent({
@@ -30,6 +31,7 @@ export function ReportSent({
         </>
       }
     >
+      <SheetLabel profile={person} />
       <p>
         <Trans>
           Your report is with us, together with what you reported as it is now. We decide and tell you why.

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailure } from '../../../client/load-failure.tsx';
-import { SheetLabel } from '../composer/sheet-label.tsx';
+import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
 import type { Outgoing } from '../composer/use-send.ts';

@@ -46,7 +46,7 @@ async function open(entries: readonly OutboxEntry[]) {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   localStorage.clear();
   rememberSignedIn('1');
-  queryClient.setQueryData(keys.settings, { message_length: 200 });
+  queryClient.setQueryData(keys.settings, { message_length: 200, fictional_singular: '' });
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0 } });
   setOutbox(
     Promise.resolve({ entries: () => entries, subscribe: () => () => {} } as Partial<Outbox> as Outbox),
@@ -144,4 +144,12 @@ it('the sum leaves out what goes only if it is sent again, and there is none whe
   await open([gone]);
   await expect.poll(() => document.body.textContent).not.toContain('Together 8');
   expect(document.body.textContent).not.toContain('Together');
+});
+
+it('says of whom a message waits for that they are fictional', async () => {
+  const waiting = { ...refused, state: 'waiting' } as const;
+  const toFia = { ...waiting, name: 'Fia', conversation: 'd', fictionalConfirmed: true };
+  await open([toFia, { ...waiting, key: 'l' }]);
+  const headings = () => [...document.querySelectorAll('h3')].map((one) => one.textContent);
+  await expect.poll(headings).toEqual(['To FiaFictional', 'To Ada']);
 });

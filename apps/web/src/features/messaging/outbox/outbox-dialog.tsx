@@ -1,4 +1,4 @@
-import { Button, Dialog, EmptyState } from '@heartline/ui';
+import { Button, Dialog, EmptyState, FictionalChip } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { useMember } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { useIsLive } from '../../../live/connection.ts';
+import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { usePriceWords } from '../price-words.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
@@ -17,6 +18,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const entries = useOutboxEntries();
   const isLive = useIsLive();
+  const fictional = useFictionalWord();
   const { noteEdited, close, question } = useAskedFirst(onClose);
   const unsaved = entries.filter((entry) => entry.isUnsaved).length;
   return (
@@ -49,10 +51,15 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
           )}
           {byConversation(entries).map(([conversation, ofOne]) => (
             <Fragment key={conversation}>
-              <h3 className="-mb-3 font-semibold">
-                <Trans>
-                  To <bdi>{ofOne[0]?.name}</bdi>
-                </Trans>
+              <h3 className="-mb-3 flex flex-wrap items-center gap-2 font-semibold">
+                <span>
+                  <Trans>
+                    To <bdi>{ofOne[0]?.name}</bdi>
+                  </Trans>
+                </span>
+                {ofOne.some((entry) => entry.fictionalConfirmed) && (
+                  <FictionalChip>{fictional}</FictionalChip>
+                )}
               </h3>
               <ul className="grid divide-y divide-line border-y border-line">
                 {ofOne.map((entry) => (

@@ -28,6 +28,7 @@ export interface OutboxEntry {
   gift?: { id: string; picture: GiftPicture };
   /** The price the member saw. */
   credits: number;
+  /** It goes to a fictional profile, and the member knows what that is. */
   fictionalConfirmed: boolean;
   createdAt: number;
   state: 'waiting' | 'held' | 'failed';

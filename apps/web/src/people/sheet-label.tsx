@@ -1,0 +1,14 @@
+import { FictionalChip } from '@heartline/ui';
+import { useFictionalWord } from './fictional-word.ts';
+
+/** First in a sheet or a dialog about one person, where that is a fictional profile. */
+export function SheetLabel({ profile }: { profile: { fictional: boolean } }) {
+  const word = useFictionalWord();
+  return (
+    profile.fictional && (
+      <p className="mb-3">
+        <FictionalChip>{word}</FictionalChip>
+      </p>
+    )
+  );
+}
