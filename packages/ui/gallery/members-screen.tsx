@@ -8,7 +8,6 @@ import {
   Chip,
   ChipRow,
   Countdown,
-  FictionalChip,
   LikeButton,
   Page,
   PageHeader,
@@ -127,7 +126,7 @@ export function MembersScreen() {
                   {...person}
                   presenceLabel="online"
                   photo={{ src: portrait(index), alt: '', isPriority: index < 4 }}
-                  fictional={person.isFictional && <FictionalChip isOnPhoto>Fictional</FictionalChip>}
+                  fictional={person.isFictional ? 'Fictional' : undefined}
                   action={
                     <LikeButton
                       label={`Like ${person.name}`}

@@ -1,5 +1,5 @@
 import type { ProfileCard } from '@heartline/contracts';
-import { FictionalChip, PortraitCard } from '@heartline/ui';
+import { PortraitCard } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { useSettings } from '../client/session.ts';
@@ -40,7 +40,7 @@ export const MemberCard = memo(function MemberCard({ profile, isFirst = false }:
       }}
       isOnline={profile.online}
       presenceLabel={t`Online`}
-      fictional={profile.fictional && <FictionalChip isOnPhoto>{fictional}</FictionalChip>}
+      fictional={profile.fictional ? fictional : undefined}
       action={<LikeToggle profile={profile} />}
     />
   );

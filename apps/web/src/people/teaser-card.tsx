@@ -1,5 +1,5 @@
 import type { ProfileCard } from '@heartline/contracts';
-import { FictionalChip, PortraitCard } from '@heartline/ui';
+import { PortraitCard } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '../client/session.ts';
 import { useFictionalWord } from './fictional-word.ts';
@@ -25,7 +25,7 @@ export function TeaserCard({ profile, href }: { profile: ProfileCard; href: stri
       }}
       isOnline={profile.online}
       presenceLabel={t`Online`}
-      fictional={profile.fictional && <FictionalChip isOnPhoto>{fictional}</FictionalChip>}
+      fictional={profile.fictional ? fictional : undefined}
     />
   );
 }

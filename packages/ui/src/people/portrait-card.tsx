@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
+import { FictionalChip } from '../feedback/chip.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Photo, type PhotoProps } from './photo.tsx';
 
@@ -16,8 +17,8 @@ export interface PortraitCardProps {
   presenceLabel?: string | undefined;
   /** A `LikeButton`: pressed without opening the card. */
   action?: ReactNode;
-  /** A `FictionalChip` with `isOnPhoto`. */
-  fictional?: ReactNode;
+  /** Of a fictional profile: the site's word for it. It is part of the name that is spoken, too. */
+  fictional?: string | undefined;
   /** Level of the name as a heading. Default 2. */
   level?: 2 | 3 | undefined;
   className?: string | undefined;
@@ -50,7 +51,7 @@ export function PortraitCard(props: PortraitCardProps) {
           <Anchor
             href={href}
             // Read as one: parts that stand side by side would be told apart, "Mira , 31".
-            aria-label={`${name}, ${age}`}
+            aria-label={[name, age, fictional].filter(Boolean).join(', ')}
             className="pointer-events-auto flex min-w-0 outline-none before:absolute before:inset-0 before:-z-0 before:rounded-card focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-white"
           >
             <span className="truncate">{name}</span>
@@ -65,7 +66,11 @@ export function PortraitCard(props: PortraitCardProps) {
           </p>
         ))}
       </div>
-      {fictional && <div className="pointer-events-none absolute top-3 left-3">{fictional}</div>}
+      {fictional && (
+        <div className="pointer-events-none absolute top-3 left-3">
+          <FictionalChip isOnPhoto>{fictional}</FictionalChip>
+        </div>
+      )}
       {action && <div className="absolute right-2.5 bottom-2.5">{action}</div>}
     </article>
   );

@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { keys } from '../../client/query.ts';
+import { useLabelledName } from '../../people/fictional-word.ts';
 import { TeaserCard } from '../../people/teaser-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
@@ -21,7 +22,8 @@ export function MemberSignUpPage() {
     queryFn: async ({ signal }) => (await call(getEntryMember, { id }, { signal })).profile,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const name = entry.data?.name;
+  const labelled = useLabelledName();
+  const name = entry.data && labelled(entry.data);
   useDocumentTitle(name ? t`Meet ${name}` : t`Sign up`);
   return (
     <Page className="grid grow content-start gap-6 md:grid-cols-[220px_minmax(0,440px)] md:justify-center md:gap-8 lg:grid-cols-[300px_minmax(0,440px)] lg:gap-12">

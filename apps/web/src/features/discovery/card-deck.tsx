@@ -10,7 +10,7 @@ import {
   useTransform,
 } from 'motion/react';
 import { useSettings } from '../../client/session.ts';
-import { useFictionalWord } from '../../people/fictional-word.ts';
+import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
@@ -111,12 +111,13 @@ function CardFace({ profile, isPriority = false }: { profile: ProfileCard; isPri
   const { cdn_prefix: prefix } = useSettings();
   const placeOf = usePlaceOf();
   const fictional = useFictionalWord();
+  const labelled = useLabelledName();
   const interest = INTEREST_WORDS[profile.shared_interest as keyof typeof INTEREST_WORDS];
   const lines = [placeOf(profile), interest && i18n._(interest)].filter(Boolean);
   const { name, age } = profile;
   return (
     <article
-      aria-label={`${name}, ${age}`}
+      aria-label={`${labelled(profile)}, ${age}`}
       className="@container relative isolate size-full overflow-hidden rounded-card bg-line shadow-float"
     >
       <Photo

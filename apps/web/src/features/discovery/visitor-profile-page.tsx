@@ -11,7 +11,7 @@ import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { useCountryName } from '../../people/country-name.ts';
-import { useFictionalWord } from '../../people/fictional-word.ts';
+import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { OwnWords } from '../../people/own-words.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
@@ -30,7 +30,8 @@ export function VisitorProfilePage() {
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfileAsVisitor, { id }, { signal })).profile,
   });
-  useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
+  const labelled = useLabelledName();
+  useDocumentTitle(profile && `${labelled(profile)}, ${profile.age}`);
   if (isMissing(error)) {
     throw notFound();
   }

@@ -2,7 +2,7 @@ import type { ProfileCard } from '@heartline/contracts';
 import { Button, FictionalChip, Photo } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
-import { useFictionalWord } from '../../people/fictional-word.ts';
+import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
 
 export interface LikeDialogProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'age' | 'fictional'>;
@@ -24,6 +24,7 @@ export function LikeDialog(props: LikeDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const fictional = useFictionalWord();
+  const labelled = useLabelledName();
   const { id, name, age } = profile;
   useEffect(() => {
     dialog.current?.showModal();
@@ -51,7 +52,7 @@ export function LikeDialog(props: LikeDialogProps) {
         </h2>
         <button
           type="button"
-          aria-label={`${name}, ${age}`}
+          aria-label={`${labelled(profile)}, ${age}`}
           onClick={() => leave(onPhoto)}
           className="pointer-events-auto relative mt-6 w-full max-w-[min(300px,46dvh)] rounded-card transition-transform duration-200 ease-line hover:scale-[1.01]"
         >

@@ -4,6 +4,7 @@ import { notFound, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useFormatLocale } from '../../client/language.ts';
 import type { Likes } from '../../live/apply/likes.ts';
+import { useLabelledName } from '../../people/fictional-word.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { useLikes } from './likes-state.ts';
 
@@ -13,7 +14,8 @@ export function MemberLikesPage() {
   const { id } = useParams({ from: '/default/for-members/likes/m/$id' });
   const likes = useLikes().data;
   const profile = likes?.profiles.find((card) => card.id === id);
-  useDocumentTitle(profile ? profile.name : t`Likes`);
+  const labelled = useLabelledName();
+  useDocumentTitle(profile ? labelled(profile) : t`Likes`);
   if (!/^[0-9a-f]{24}$/.test(id)) throw notFound();
   if (likes && !profile) {
     return (

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
+import { useLabelledName } from '../../people/fictional-word.ts';
 import { ChatKeys } from './chat-keys.tsx';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -18,7 +19,8 @@ export function ChatPage() {
   const params: { conversation?: string; id?: string } = useParams({ strict: false });
   const state = usePartner(params);
   const { partner } = state;
-  useDocumentTitle(partner ? partner.profile.name : t`Messages`);
+  const labelled = useLabelledName();
+  useDocumentTitle(partner ? labelled(partner.profile) : t`Messages`);
   return (
     <ChatLayout
       isChatOpen

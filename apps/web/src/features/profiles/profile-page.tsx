@@ -8,6 +8,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
+import { useLabelledName } from '../../people/fictional-word.ts';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { RelatedProfiles } from './related-profiles.tsx';
@@ -22,7 +23,8 @@ export function ProfilePage() {
   const { error } = query;
   // What was seen before a block is not shown on.
   const profile = isBlocked(error) ? undefined : query.data;
-  useDocumentTitle(profile && `${profile.name}, ${profile.age}`);
+  const labelled = useLabelledName();
+  useDocumentTitle(profile && `${labelled(profile)}, ${profile.age}`);
   if (isMissing(error)) {
     throw notFound();
   }

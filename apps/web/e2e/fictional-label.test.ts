@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { likeProfile, postMessage } from '@heartline/contracts';
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escape } from './keys.ts';
+import { overflowOf, talk } from './member-page.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Wherever the fictional Fia is shown or named to Mara, the label is with her: to be seen, and to be heard. */
+let stage: Stage;
+let mara: Person;
+let fia: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+/** Two anew, of whom Mara has written, and is liked: a block ends both. */
+async function meet() {
+  const profile = { photos: [{ id: randomUUID().replaceAll('-', '').slice(0, 24), key: 'no-such' }] };
+  [mara, fia] = await stage.world.people({ name: 'Mara' }, { name: 'Fia', fictional: true, profile });
+  const first = { clientId: randomUUID(), profile: fia.id, text: 'Who are you?', credits: 0 };
+  await mara.http.call(postMessage, { ...first, fictionalConfirmed: true });
+  await fia.http.call(likeProfile, { profile: mara.id });
+}
+
+describe.each([
+  ['a wide light', { width: 1280, height: 860, colorScheme: 'light' }],
+  ['a narrow dark', { width: 360, height: 740, colorScheme: 'dark' }],
+] as const)('on %s screen', (_, look) => {
+  let page: Page;
+  beforeAll(async () => {
+    await meet();
+    page = await stage.signedIn(mara, look);
+  });
+  const at = (path: string) => page.goto(`${mara.http.door.origin}${path}`);
+  const label = (within: Pick<Page, 'getByText'>) => within.getByText('Fictional', { exact: true }).first();
+  const fits = async () => {
+    expect(await overflowOf(page)).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  };
+
+  it('cards say it: in the search, in the game, among the likes', async () => {
+    for (const path of ['/members', '/likes/received', `/likes/m/${fia.id}`]) {
+      await at(path);
+      await page
+        .getByRole('link', { name: /^Fia, \d+, Fictional$/ })
+        .first()
+        .waitFor();
+      await label(page.getByRole('article').filter({ hasText: 'Fia' })).waitFor();
+      await fits();
+    }
+    await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Fia \(Fictional\)/);
+    await at('/swipe-game');
+    await label(page.getByRole('article', { name: /^Fia \(Fictional\), \d+$/ })).waitFor();
+    await fits();
+  });
+
+  it('the match says it', async () => {
+    await at(`/members/${fia.id}`);
+    await label(page.getByRole('main')).waitFor();
+    await expect.poll(() => page.title()).toMatch(/Fia \(Fictional\), \d+/);
+    await page.getByRole('button', { name: 'Like Fia', exact: true }).click();
+    const match = page.getByRole('dialog', { name: /Match/ });
+    await label(match.getByRole('button', { name: /^Fia \(Fictional\), \d+$/ })).waitFor();
+    await fits();
+    await escape(match);
+  });
+
+  it('the list of conversations, the conversation and what is asked there say it', async () => {
+    await at('/chats');
+    await page.getByRole('link', { name: /Fia.*Fictional/ }).waitFor();
+    await fits();
+    await page.getByRole('link', { name: /Fia.*Fictional/ }).click();
+    await talk(page).getByText('Who are you?').waitFor();
+    await label(page.getByRole('main')).waitFor();
+    await expect.poll(() => page.title()).toMatch(/Fia \(Fictional\)/);
+    await fits();
+    for (const asked of ['Report Fia', 'Block Fia']) {
+      await page.getByRole('button', { name: 'About this conversation' }).click();
+      await page.getByRole('menuitem', { name: asked }).click();
+      const dialog = page.getByRole(asked === 'Block Fia' ? 'alertdialog' : 'dialog', { name: asked });
+      await label(dialog).waitFor();
+      await fits();
+      await escape(dialog);
+    }
+  });
+
+  it('what waits for her says it', async () => {
+    await at(`/members/${fia.id}/chat`);
+    await talk(page).getByText('Who are you?').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('textbox').last().fill('Still there?');
+    await page.keyboard.press('Enter');
+    const confirm = page.getByRole('button', { name: /^I understand/ });
+    const row = page.getByRole('button', { name: /waiting to be sent/ });
+    await confirm.or(row).first().waitFor();
+    if (await confirm.isVisible()) await confirm.click();
+    await row.first().click();
+    const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
+    await label(sheet.getByRole('heading', { name: /Fia/ })).waitFor();
+    await fits();
+    await sheet.getByRole('button', { name: 'Delete' }).click();
+    await page.context().setOffline(false);
+  });
+
+  it('the block, the list of the blocked and the way back say it', async () => {
+    await at(`/members/${fia.id}`);
+    await page.getByRole('button', { name: 'More about Fia' }).click();
+    await page.getByRole('menuitem', { name: 'Block Fia' }).click();
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByText('Fia (Fictional) is blocked').waitFor();
+    await at('/blocked');
+    await label(page.getByRole('listitem').filter({ hasText: 'Fia' })).waitFor();
+    await fits();
+    await page.getByRole('button', { name: 'Unblock Fia' }).click();
+    await page.getByText('Fia (Fictional) is no longer blocked').waitFor();
+  });
+});
