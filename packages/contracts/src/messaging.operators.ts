@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineOutbound } from './define.ts';
+import { getGifts } from './messaging.gifts.ts';
 import { message } from './messaging.message.ts';
 import { mainImage } from './profiles.ts';
 import { reportReason } from './safety.ts';
@@ -166,6 +167,19 @@ export const getOperatorMessages = defineCall({
     covered: z.array(z.strictObject({ photo: id, filename: z.string() })),
   }),
   refusals: ['NOT_FOUND'],
+  limit: 'read',
+});
+
+export const getOperatorGifts = defineCall({
+  name: 'getOperatorGifts',
+  feature: 'messaging',
+  summary: 'The gifts of the operator’s site as its members see them, named in the caller’s language.',
+  access: 'operator',
+  method: 'GET',
+  path: '/api/operator-gifts.php',
+  input: nothing,
+  output: getGifts.output,
+  refusals: [],
   limit: 'read',
 });
 

@@ -260,6 +260,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   getOperator: { access: 'operator' },
   getOperatorConversation: { access: 'operator', input: ofWaiting },
+  getOperatorGifts: { access: 'operator' },
   getOperatorMessages: { access: 'operator', input: ofWaiting },
   getOperatorQueue: { access: 'operator' },
   postAnswer: {

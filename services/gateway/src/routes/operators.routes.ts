@@ -2,6 +2,7 @@ import {
   addOperatorNote,
   getOperator,
   getOperatorConversation,
+  getOperatorGifts,
   getOperatorMessages,
   getOperatorQueue,
   ok,
@@ -51,6 +52,9 @@ export const operatorRoutes: readonly CallHandler[] = [
   handle(releaseLease, ({ core, caller, input }) => core.messaging.operators.release(caller, input)),
   handle(getOperatorConversation, ({ core, caller, input }) =>
     core.messaging.operators.conversation(caller, input.conversation),
+  ),
+  handle(getOperatorGifts, async ({ core, caller, site, locale }) =>
+    ok(await core.messaging.gifts(caller.site, site.settings, locale)),
   ),
   handle(getOperatorMessages, ({ core, caller, input }) => core.messaging.operators.messages(caller, input)),
   handle(postAnswer, ({ core, caller, input }) => core.messaging.operators.answer(caller, input)),

@@ -2,9 +2,12 @@
 import type { Message } from '@heartline/contracts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { queryClient } from '../../../client/query.ts';
 import { DeskContent } from './desk-content.tsx';
+import { deskGiftsQuery } from './operator-queries.ts';
 
 const mara = { id: 'mara', name: 'Mara', main_image: null };
 const fia = 'fia';
@@ -12,9 +15,11 @@ const fia = 'fia';
 function shown(message: Partial<Message>): string {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   document.body.innerHTML = renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <DeskContent message={message as Message} covered={new Map()} member={mara} />
-    </I18nProvider>,
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider i18n={i18n}>
+        <DeskContent message={message as Message} covered={new Map()} member={mara} />
+      </I18nProvider>
+    </QueryClientProvider>,
   );
   return document.body.textContent;
 }
@@ -32,4 +37,11 @@ it('names what a member answers when it has no words, or is gone', () => {
 it('says of a message that is gone what became of it', () => {
   expect(shown({ ...answer, gone: 'unsent' })).toBe('Mara took this message back');
   expect(shown({ ...answer, sender: fia, gone: 'removed' })).toBe('This message was removed');
+});
+
+it('calls a gift as the member who chose it does', () => {
+  const rose = { id: 'rose', picture: 'rose', name: 'A red rose', credits: 3, offered: true } as const;
+  queryClient.setQueryData(deskGiftsQuery('en').queryKey, [rose]);
+  const gift = { ...answer, kind: 'gift', gift: { id: 'rose', picture: 'rose' } } as const;
+  expect(shown(gift)).toBe('A giftA red roseThat one.');
 });

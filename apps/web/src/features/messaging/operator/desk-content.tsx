@@ -1,5 +1,6 @@
-import type { Message, QueueEntry } from '@heartline/contracts';
-import { Trans } from '@lingui/react/macro';
+import type { GiftPicture, Message, QueueEntry } from '@heartline/contracts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useSettings } from '../../../client/session.ts';
@@ -9,6 +10,7 @@ import { MessageQuote } from '../content/message-quote.tsx';
 import { giftPicture } from '../gifts/gifts-query.ts';
 import { MessageText } from '../message-text.tsx';
 import { photoPlace } from '../photos/photo-size.ts';
+import { deskGiftsQuery } from './operator-queries.ts';
 
 interface DeskContentProps {
   message: Message;
@@ -34,7 +36,7 @@ export function DeskContent({ message, covered, member }: DeskContentProps) {
       <MessageText text={message.text} />
     </>
   );
-  if (message.kind === 'gift' && message.gift) return <Gift picture={message.gift.picture} words={words} />;
+  if (message.kind === 'gift' && message.gift) return <Gift gift={message.gift} words={words} />;
   if (message.kind === 'photo' && message.photo) {
     const place = photoPlace(message.photo);
     return (
@@ -47,13 +49,17 @@ export function DeskContent({ message, covered, member }: DeskContentProps) {
   return words;
 }
 
-function Gift({ picture, words }: { picture: string; words: ReactNode }) {
+function Gift({ gift, words }: { gift: { id: string; picture: GiftPicture }; words: ReactNode }) {
+  const { i18n } = useLingui();
+  const { data: gifts } = useQuery(deskGiftsQuery(i18n.locale));
+  const called = gifts?.find(({ id }) => id === gift.id)?.name;
   return (
     <div className="grid w-60 max-w-full justify-items-center gap-1 bg-amber-soft px-4 pt-4 pb-3 text-center text-ink">
-      <img src={giftPicture(picture)} alt="" width={96} height={96} className="size-24" />
+      <img src={giftPicture(gift.picture)} alt="" width={96} height={96} className="size-24" />
       <p className="text-xs text-ink-2">
         <Trans>A gift</Trans>
       </p>
+      <p className="title min-h-6 text-lg">{called}</p>
       {words}
     </div>
   );

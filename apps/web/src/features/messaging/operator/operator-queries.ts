@@ -1,4 +1,9 @@
-import { getOperator, getOperatorConversation, getOperatorQueue } from '@heartline/contracts';
+import {
+  getOperator,
+  getOperatorConversation,
+  getOperatorGifts,
+  getOperatorQueue,
+} from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, isSignedOut } from '../../../client/api.ts';
 
@@ -28,6 +33,14 @@ export const queueQuery = queryOptions({
   staleTime: 0,
   refetchInterval: LOOK_AGAIN_MS,
 });
+
+/** What the gifts of the site are called, in the language of the page. */
+export const deskGiftsQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['operator-gifts', locale],
+    queryFn: async ({ signal }) => (await call(getOperatorGifts, {}, { signal })).gifts,
+    staleTime: 60_000,
+  });
 
 export const ABOUT = 'operator-about';
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
+  getGifts,
+  getOperatorGifts,
   getOperatorMessages,
   getOperatorQueue,
   OPERATORS_NAMESPACE,
@@ -96,4 +98,10 @@ it('what was written before a message that was taken back still waits in the que
       lastSeq: typo.seq,
     });
   }
+});
+
+it('gifts are named at the desk as members see them', async () => {
+  const { gifts } = await ana.call(getOperatorGifts, {});
+  expect(gifts).toEqual((await mara.http.call(getGifts, {})).gifts);
+  expect(gifts.length).toBeGreaterThan(0);
 });
