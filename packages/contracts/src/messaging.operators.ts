@@ -69,7 +69,7 @@ export const takeLease = defineCall({
   path: '/api/operator-lease.php',
   input: z.strictObject({ conversation: conversationId }),
   output: z.strictObject({ lease }),
-  refusals: ['NOT_FOUND', 'LEASE_TAKEN', 'NOT_WAITING', 'UNAVAILABLE'],
+  refusals: ['LEASE_TAKEN', 'NOT_WAITING', 'RECIPIENT_GONE', 'UNAVAILABLE'],
   limit: 'write',
 });
 
@@ -202,8 +202,8 @@ export const postAnswer = defineCall({
   }),
   output: z.strictObject({ message }),
   refusals: [
-    'NOT_FOUND',
     'LEASE_LOST',
+    'NOT_WAITING',
     'MESSAGE_GONE',
     'MESSAGE_EMPTY',
     'MESSAGE_TOO_LONG',
@@ -290,5 +290,10 @@ export const queueChanged = defineOutbound({
     waiting: z.boolean(),
     /** The row that was taken back. */
     gone: z.optional(seq),
+    /**
+     * Whoever had it open can't answer any more: all that waited was taken back, or one of the two blocked the other or
+     * is gone.
+     */
+    ended: z.optional(z.enum(['taken_back', 'gone'])),
   }),
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  blockProfile,
   getGifts,
   getOperatorGifts,
   getOperatorMessages,
@@ -18,6 +19,7 @@ import {
   outcomeOf,
   type Person,
   startWorld,
+  until,
   type WorldHere,
 } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -68,8 +70,17 @@ it('a message taken back is gone from the desks at once, and is not answered unk
   expect((await answer(seen.takenBack)).message.seq).toBe(3);
 
   const third = await ask('Only this');
+  await line?.wait(queueChanged, (event) => event.lastSeq === third.seq && event.waiting);
+  const again = (await ana.call(takeLease, { conversation })).lease.number;
   await mara.http.call(unsendMessage, { conversation, seq: third.seq });
   await line?.wait(queueChanged, (event) => event.gone === third.seq && !event.waiting);
+  // Nothing is left to answer: the desk that has it open hears that, and answers nothing.
+  expect(await line?.wait(queueChanged, (event) => event.ended !== undefined)).toMatchObject({
+    conversation,
+    ended: 'taken_back',
+  });
+  const late = { ...written, clientId: randomUUID(), number: again, takenBack: 2 };
+  expect(await outcomeOf(ana.call(postAnswer, late))).toBe('NOT_WAITING');
   expect((await ben.call(getOperatorQueue, {})).entries).toEqual([]);
   for (const one of [line, elsewhere]) one?.close();
 });
@@ -104,4 +115,47 @@ it('gifts are named at the desk as members see them', async () => {
   const { gifts } = await ana.call(getOperatorGifts, {});
   expect(gifts).toEqual((await mara.http.call(getGifts, {})).gifts);
   expect(gifts.length).toBeGreaterThan(0);
+});
+
+it('who has it open hears that the member blocked or is gone; no answer goes there, nor is it opened', async () => {
+  const line = await connectDevice(ana, `${ana.door.address}${OPERATORS_NAMESPACE}`);
+  const meet = async () => {
+    const [member, profile] = await world.people({ credits: 3 }, { fictional: true });
+    const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
+    const { message } = await member.http.call(postMessage, { ...asked, fictionalConfirmed: true });
+    const { conversation } = message;
+    // It is noted in its own time that it waits.
+    const took = await until(
+      () => ana.call(takeLease, { conversation }).catch(() => undefined),
+      (lease) => lease !== undefined,
+    );
+    const number = took?.lease.number ?? 0;
+    const written = { clientId: randomUUID(), conversation, number, text: 'Hello' };
+    return { member, profile, conversation, answer: () => ana.call(postAnswer, written) };
+  };
+  const ends = [
+    (member: Person, profile: Person) => member.http.call(blockProfile, { profile: profile.id }),
+    (member: Person) => world.inside.core.accounts.suspend(member.id),
+  ];
+  const { connection } = world.inside.mongo;
+  for (const end of ends) {
+    const { member, profile, conversation, answer } = await meet();
+    await end(member, profile);
+    const heard = await line.wait(
+      queueChanged,
+      (event) => event.conversation === conversation && event.ended !== undefined,
+    );
+    expect(heard).toMatchObject({ waiting: false, ended: 'gone' });
+    // What each gateway remembers of people is at most a few seconds old.
+    world.clock.advance(10_000);
+    expect(await outcomeOf(answer())).toBe('RECIPIENT_GONE');
+    expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('RECIPIENT_GONE');
+    const said = connection.collection('messages').find({ owner: conversation, kind: 'text' });
+    expect(await said.toArray()).toHaveLength(1);
+  }
+  const { conversation, answer } = await meet();
+  await connection.collection<{ _id: string }>('operatorQueue').deleteOne({ _id: conversation });
+  expect(await outcomeOf(answer())).toBe('RECIPIENT_GONE');
+  expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('NOT_WAITING');
+  line.close();
 });

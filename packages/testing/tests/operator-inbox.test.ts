@@ -86,7 +86,7 @@ const answer = (
   clientId: string = randomUUID(),
 ) => as.call(postAnswer, { clientId, conversation, number, text });
 const rowsOf = (conversation: string) =>
-  world.inside.mongo.connection.collection('messages').find({ owner: conversation }).toArray();
+  world.inside.mongo.connection.collection('messages').find({ owner: conversation }).sort({ n: 1 }).toArray();
 const loggedFor = async (conversation: string) =>
   (await world.inside.core.messaging.operators.log({ since: 0, limit: 10_000 })).filter(
     (row) => row.conversation === conversation,
@@ -165,7 +165,7 @@ describe('the queue', () => {
     });
     expect((await elsewhere.call(getOperatorQueue, {})).entries).toEqual([]);
     expect(await outcomeOf(elsewhere.call(takeLease, { conversation: first.conversation }))).toBe(
-      'NOT_FOUND',
+      'NOT_WAITING',
     );
     expect(strange.all(queueChanged)).toEqual([]);
     for (const device of [socket, strange]) device.close();

@@ -14,7 +14,7 @@ import { isVisible, messageKey, type VisibleRow } from '../conversation.reposito
 import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
 import { markRead } from '../move-marks.ts';
 import { presentWithQuote } from '../with-quotes.ts';
-import { areBothHere, correctWaiting } from './note-waiting.ts';
+import { areBothHere, correctWaiting, isClosed } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { type Held, insertOnce, type QueueDoc } from './queue.repository.ts';
 
@@ -27,7 +27,7 @@ type Answer = Result<{ message: Message }>;
  *   was this key answered before? yes → that answer
  *     ↓ no
  *   claim (lease of this number running, no other answer under way, nothing taken back that the operator has not seen)
- *     ↓                                                       no → LEASE_LOST or MESSAGE_GONE, nothing written
+ *     ↓                                                       no → LEASE_LOST, NOT_WAITING or MESSAGE_GONE, nothing written
  *     ↓ crash here: a retry goes on; else whoever takes the conversation, or the sweep, puts a void row under the key
  *   message row (key `<profile>:<clientId>`) ─ a void row stands there → SEND_EXPIRED
  *     ↓ crash here: a retry, a taking or the sweep finds the row and does the rest
@@ -42,7 +42,8 @@ export async function answerAsProfile(
 ): Promise<Answer> {
   const { conversation } = input;
   const doc = await conversationFor(context, desk, conversation);
-  if (!doc) return refuse('NOT_FOUND');
+  // One with somebody who was erased is forgotten.
+  if (!doc) return refuse('RECIPIENT_GONE', { values: { name: '' } });
   const standing = await context.conversations.find(conversation, messageKey(doc.profile, input.clientId));
   if (standing && isVisible(standing)) return repeated(context, doc, standing, input);
   if (standing) return refuse('SEND_EXPIRED');
@@ -59,13 +60,17 @@ export async function answerAsProfile(
 
 /** Why an answer could not be begun: the lease is over, or something was taken back that the operator still saw. */
 async function notBegun(
-  { operatorQueue }: OperatorInboxContext,
+  context: OperatorInboxContext,
   { conversation, operator, number }: Held,
   takenBack: number | undefined,
 ): Promise<ReturnType<typeof refuse>> {
-  const doc = await operatorQueue.find(conversation);
-  const isHeld = doc?.number === number && doc.lease?.operator === operator;
-  const isSeen = takenBack === undefined || takenBack === (doc?.takenBack ?? 0);
+  const doc = await context.operatorQueue.find(conversation);
+  if (doc?.number !== number) return refuse('LEASE_LOST');
+  if (doc.lease === null && !doc.waiting) {
+    return (await isClosed(context, conversation)) ? recipientGone(context, doc) : refuse('NOT_WAITING');
+  }
+  const isHeld = doc.lease?.operator === operator;
+  const isSeen = takenBack === undefined || takenBack === (doc.takenBack ?? 0);
   return refuse(isHeld && !isSeen ? 'MESSAGE_GONE' : 'LEASE_LOST');
 }
 
@@ -86,12 +91,13 @@ async function mayAnswer(
   doc: QueueDoc,
   text: string,
 ): Promise<Result<string>> {
-  if (!(await areBothHere(context, doc))) return gone(context, doc);
+  if (!(await areBothHere(context, doc))) return recipientGone(context, doc);
   const { settings } = await context.site.settingsOf(doc.site);
   return messageText(text, settings.message_length);
 }
 
-async function gone(
+/** The refusal of an answer that the member can’t have any more. */
+export async function recipientGone(
   { profiles }: OperatorInboxContext,
   { member }: QueueDoc,
 ): Promise<ReturnType<typeof refuse>> {
@@ -116,7 +122,7 @@ async function store(
   if (appended.outcome === 'refused') {
     await context.operatorQueue.endClaim(doc._id, clientId);
     await correctWaiting(context, doc);
-    return gone(context, doc);
+    return recipientGone(context, doc);
   }
   const { row } = appended;
   if (!isVisible(row)) {

@@ -16,7 +16,7 @@ import {
   takeConversation,
   typeAnswer,
 } from './lease.ts';
-import { correctAllOf, correctWaiting } from './note-waiting.ts';
+import { correctAllOf, noteChanged } from './note-waiting.ts';
 import { type Desk, inboxCollections, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { operatorInboxData } from './personal-data.ts';
 import { type AnswerLogRow, OPERATOR_ANSWERS, OPERATOR_NOTES, OPERATOR_QUEUE } from './queue.repository.ts';
@@ -66,10 +66,7 @@ export function createOperatorInbox(messaging: MessagingContext) {
     /** Somebody came or went: what waits for or from them is looked at anew. */
     standingChanged: (person: string) => correctAllOf(context, person),
     /** The conversation changed other than by a message: blocked, taken out of. */
-    async changed(conversation: string): Promise<void> {
-      const doc = await context.operatorQueue.find(conversation);
-      if (doc) await correctWaiting(context, doc);
-    },
+    changed: (conversation: string) => noteChanged(context, conversation),
     /** Ends the answers that crashes left behind. */
     sweep: () => sweepClaims(context),
     personalData: operatorInboxData(context),

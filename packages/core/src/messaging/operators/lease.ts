@@ -1,8 +1,8 @@
 import { type OutputOf, ok, queueChanged, type Result, refuse, type renewLease } from '@heartline/contracts';
 import { markReceived } from '../move-marks.ts';
 import { signalTyping } from '../signal-typing.ts';
-import { finishClaim } from './answer-as-profile.ts';
-import { areBothHere, correctWaiting } from './note-waiting.ts';
+import { finishClaim, recipientGone } from './answer-as-profile.ts';
+import { areBothHere, correctWaiting, isClosed } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
 
@@ -19,16 +19,18 @@ export async function takeConversation(
   conversation: string,
 ): Promise<Result<Lease>> {
   const doc = await conversationFor(context, desk, conversation);
-  if (!doc) return refuse('NOT_FOUND');
+  // One with somebody who was erased is forgotten.
+  if (!doc) return refuse('NOT_WAITING');
   if (isHeldByOther(doc, desk, context.clock.now())) return taken(doc);
   if (doc.claim) await closeClaim(context, doc);
   const now = context.clock.now();
   const got = await context.operatorQueue.take(conversation, { id: desk.operator, name: desk.name }, now);
   if (!got?.lease) return taken((await context.operatorQueue.find(conversation)) ?? doc);
   const held = { conversation, operator: desk.operator, number: got.number };
-  if (!((await areBothHere(context, got)) && (await correctWaiting(context, got)))) {
+  const isReachable = (await areBothHere(context, got)) && !(await isClosed(context, conversation));
+  if (!((await correctWaiting(context, got)) && isReachable)) {
     await context.operatorQueue.release(held);
-    return refuse('NOT_WAITING');
+    return isReachable ? refuse('NOT_WAITING') : recipientGone(context, got);
   }
   tell(context, got);
   await markReceived(context, got.profile, conversation, got.lastSeq);

@@ -1,4 +1,4 @@
-import { queueChanged } from '@heartline/contracts';
+import { type PayloadOf, queueChanged } from '@heartline/contracts';
 import { type ConversationRow, isVisible, type VisibleRow } from '../conversation.repository.ts';
 import type { MessagingContext } from '../messaging-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
@@ -40,6 +40,30 @@ export async function noteTakenBack(context: Context, row: ConversationRow): Pro
   const { _id: conversation, site, lastSeq } = doc;
   const waiting = (await correctWaiting(context, doc)) !== undefined;
   context.publisher.operators(site, queueChanged, { conversation, lastSeq, waiting, gone: row.n });
+  if (!waiting) await endOpen(context, doc, 'taken_back');
+}
+
+/** The conversation changed other than by a message: whoever has it open hears when a block closed it. */
+export async function noteChanged(context: Context, conversation: string): Promise<void> {
+  const doc = await context.operatorQueue.find(conversation);
+  if (!doc) return;
+  await correctWaiting(context, doc);
+  if (await isClosed(context, conversation)) await endOpen(context, doc, 'gone');
+}
+
+/** Whether a block of either side closed it. */
+export async function isClosed({ conversations }: Context, conversation: string): Promise<boolean> {
+  return (await conversations.freshTail(conversation))?.open === false;
+}
+
+/** Nothing waits and nobody is let in: the lease of who has it open is over, and their desk hears why. */
+async function endOpen(
+  { operatorQueue, publisher }: Context,
+  { _id: conversation, site, lastSeq }: QueueDoc,
+  ended: NonNullable<PayloadOf<typeof queueChanged>['ended']>,
+): Promise<void> {
+  if (!(await operatorQueue.endUnwaited(conversation))) return;
+  publisher.operators(site, queueChanged, { conversation, lastSeq, waiting: false, ended });
 }
 
 /** Rows looked at for who spoke last. */
@@ -90,6 +114,8 @@ function unansweredIn(rows: readonly ConversationRow[], member: string): Visible
 /** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */
 export async function correctAllOf(context: Context, person: string): Promise<void> {
   for (const doc of await context.operatorQueue.of(person)) {
-    await setWaiting(context, doc, await areBothHere(context, doc));
+    const areHere = await areBothHere(context, doc);
+    await setWaiting(context, doc, areHere);
+    if (!areHere) await endOpen(context, doc, 'gone');
   }
 }

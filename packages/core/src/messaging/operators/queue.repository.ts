@@ -177,6 +177,17 @@ function leasesIn(queue: Queue) {
       return released.matchedCount === 1;
     },
 
+    /**
+     * Ends whoever’s lease where nothing waits; an answer that is being written goes on. True where there was one to end.
+     */
+    async endUnwaited(conversation: string): Promise<boolean> {
+      const ended = await queue.updateOne(
+        { _id: conversation, waiting: false, claim: null, lease: { $ne: null } },
+        { $set: { lease: null } },
+      );
+      return ended.matchedCount === 1;
+    },
+
     /** What an operator holds. */
     heldBy: (operator: string): Promise<QueueDoc[]> =>
       queue.find({ 'lease.operator': operator }).limit(100).toArray(),

@@ -30,10 +30,10 @@ afterEach(() => {
 const field = () => document.querySelector('textarea') as HTMLTextAreaElement;
 
 /** The desk at this conversation. */
-async function open(conversation: string): Promise<void> {
+async function open(conversation: string, more: Partial<Opened> = {}): Promise<void> {
   const person = { id: 'p', name: 'Fia', main_image: null };
   const entry = { conversation, profile: person, member: person };
-  const opened = { entry, lease: { number: 1, until: 0 }, isLost: false } as unknown as Opened;
+  const opened = { entry, lease: { number: 1, until: 0 }, isLost: false, ...more } as unknown as Opened;
   const nothing = () => {};
   root.render(
     <I18nProvider i18n={i18n}>
@@ -52,7 +52,7 @@ async function open(conversation: string): Promise<void> {
       </div>
     </I18nProvider>,
   );
-  await vi.waitUntil(() => document.querySelector(`[data-at=${conversation}] textarea`));
+  await vi.waitUntil(() => document.querySelector(`[data-at=${conversation}] :is(textarea, [role=status])`));
 }
 
 async function type(words: string): Promise<void> {
@@ -98,17 +98,24 @@ it('an answer that went meanwhile is gone, and one that failed goes again under 
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it.each(['RECIPIENT_GONE', 'NOT_FOUND'])(
-  'says of somebody who is gone (%s) that nothing was sent, and nothing of money',
-  async (code) => {
-    answer = () => Response.json({ error: { code, values: { name: 'Fia' } } }, { status: 410 });
-    await open(code);
-    await type('Are you there?');
-    document.querySelector('form')?.requestSubmit();
-    await vi.waitUntil(() =>
-      document.body.textContent.includes('Fia can no longer be written to. Nothing was sent.'),
-    );
-    expect(document.body.textContent).not.toContain('charged');
-    expect(field().value).toBe('Are you there?');
-  },
-);
+it('says of somebody who is gone that nothing was sent, and nothing of money', async () => {
+  const error = { code: 'RECIPIENT_GONE', values: { name: 'Fia' } };
+  answer = () => Response.json({ error }, { status: 410 });
+  await open('e');
+  await type('Are you there?');
+  document.querySelector('form')?.requestSubmit();
+  await vi.waitUntil(() =>
+    document.body.textContent.includes('Fia can no longer be written to. Nothing was sent.'),
+  );
+  expect(document.body.textContent).not.toContain('charged');
+  expect(field().value).toBe('Are you there?');
+});
+
+it.each([
+  ['gone', 'Fia can no longer be written to.'],
+  ['taken_back', 'Fia took back what waited here. There is nothing to answer.'],
+] as const)('where it ended (%s), says why and offers no answer', async (ended, words) => {
+  await open(ended, { ended });
+  expect(document.body.textContent).toBe(words);
+  expect(field()).toBeNull();
+});

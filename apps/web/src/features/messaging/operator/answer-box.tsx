@@ -3,10 +3,10 @@ import { Button, Composer, isOfInputMethod } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
-import { useErrorMessage } from '../../../client/error-message.ts';
 import { LengthCounter } from '../composer/length-counter.tsx';
 import { typedOn } from '../composer/typed-on.ts';
 import { begunAnswers, useBegun } from './begun.ts';
+import { useDeskRefusal } from './desk-refusal.ts';
 import type { Opened } from './use-desk.ts';
 
 export interface AnswerBoxProps {
@@ -29,6 +29,7 @@ export function AnswerBox(props: AnswerBoxProps) {
   const { t } = useLingui();
   const { value, setValue, send, isSending, fault } = useAnswer(props);
   const { profile, member } = opened.entry;
+  const { name } = member;
   // The answer comes later than the key press, and the queue may be another one by then.
   const onAnswered = useRef(props.onAnswered);
   onAnswered.current = props.onAnswered;
@@ -39,6 +40,17 @@ export function AnswerBox(props: AnswerBoxProps) {
     event.stopPropagation();
     void send().then((sent) => sent && onAnswered.current());
   };
+  if (opened.ended) {
+    return (
+      <p role="status" className="shrink-0 border-t border-line px-5 py-4 text-center text-ink-2">
+        {opened.ended === 'gone' ? (
+          <Trans>{name} can no longer be written to.</Trans>
+        ) : (
+          <Trans>{name} took back what waited here. There is nothing to answer.</Trans>
+        )}
+      </p>
+    );
+  }
   return (
     <div onKeyDownCapture={onKeyDown}>
       <Composer
@@ -77,24 +89,10 @@ export function AnswerBox(props: AnswerBoxProps) {
 /** “Is writing” is over by itself after six seconds. */
 const TYPING_EVERY_MS = 4_000;
 
-/** Why an answer was not sent. What stands for it elsewhere speaks to members, of what they pay. */
-function useRefusal(name: string): (error: unknown) => string {
-  const { t } = useLingui();
-  const say = useErrorMessage();
-  return (error) => {
-    const code = error instanceof ApiError ? error.code : undefined;
-    // A conversation with somebody who was deleted is forgotten.
-    if (code === 'RECIPIENT_GONE' || code === 'NOT_FOUND')
-      return t`${name} can no longer be written to. Nothing was sent.`;
-    if (code === 'SEND_EXPIRED') return t`This answer took too long and was not sent. Send it again.`;
-    return say(error);
-  };
-}
-
 /** One answer at a time. The same words after a failure go under the same key, so none is ever there twice. */
 function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps) {
   const { conversation, member } = opened.entry;
-  const words = useRefusal(member.name);
+  const words = useDeskRefusal();
   const [value, write] = useBegun(begunAnswers, conversation);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState('');
@@ -120,7 +118,7 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
       if (code === 'LEASE_LOST') onLost(opened.lease.number);
       if (code === 'MESSAGE_GONE') onTakenBack();
       if (code === 'SEND_EXPIRED' || code === 'KEY_REUSED') begunAnswers.endTry(conversation);
-      setFault(words(error));
+      setFault(words(error, member.name));
       return false;
     } finally {
       busy.current = false;

@@ -5,7 +5,17 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { onQueueChange } from './desk-live.ts';
 import { useDesk } from './use-desk.ts';
+
+type Listener = Parameters<typeof onQueueChange>[0];
+const heard = vi.hoisted(() => ({ by: undefined as Listener | undefined }));
+vi.mock('./desk-live.ts', () => ({
+  onQueueChange: (listener: Listener) => {
+    heard.by = listener;
+    return () => {};
+  },
+}));
 
 function Desk({ onDraw }: { onDraw: (desk: ReturnType<typeof useDesk>) => void }) {
   onDraw(useDesk());
@@ -47,7 +57,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const entry = (conversation: string) => ({ conversation }) as QueueEntry;
+const entry = (conversation: string) => ({ conversation, member: { name: 'Mara' } }) as QueueEntry;
 const press = (conversation: string) => act(async () => void desk.open(entry(conversation)));
 const answer = (number: number) => act(async () => taking.shift()?.resolve(number));
 const refuseIt = () => act(async () => taking.shift()?.reject(new Error('away')));
@@ -89,4 +99,16 @@ it('is at what was asked for last: not at what was left for another, and again w
   expect([desk.isAt('a'), desk.isAt('b')]).toEqual([true, false]);
   await act(async () => desk.leave());
   expect(desk.isAt('a')).toBe(false);
+});
+
+it('hears that what is open ended, and that it waits again: to be opened anew', async () => {
+  await press('a');
+  await answer(1);
+  const hear = (change: Parameters<Listener>[0]) => act(async () => heard.by?.(change));
+  await hear({ conversation: 'b', lastSeq: 1, waiting: false, ended: 'gone' });
+  expect(desk.opened?.ended).toBeUndefined();
+  await hear({ conversation: 'a', lastSeq: 1, waiting: false, ended: 'taken_back' });
+  expect(desk.opened).toMatchObject({ ended: 'taken_back', isLost: false });
+  await hear({ conversation: 'a', lastSeq: 2, waiting: true });
+  expect(desk.opened).toMatchObject({ ended: undefined, isLost: true });
 });

@@ -1,18 +1,20 @@
 import {
   LEASE_MS,
   type OperatorLease,
+  type PayloadOf,
   type QueueEntry,
-  type Refusal,
+  type queueChanged,
   releaseLease,
   renewLease,
   takeLease,
 } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
-import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
 import { createTurns } from '../../../client/turns.ts';
+import { onQueueChange } from './desk-live.ts';
+import { useDeskRefusal } from './desk-refusal.ts';
 import { queueQuery } from './operator-queries.ts';
 
 /** The conversation an operator has open. `isLost`: somebody else may answer it by now, so nothing is sent. */
@@ -20,6 +22,8 @@ export interface Opened {
   entry: QueueEntry;
   lease: OperatorLease;
   isLost: boolean;
+  /** Why nobody can answer it any more, until it waits again. */
+  ended?: PayloadOf<typeof queueChanged>['ended'];
 }
 
 const RENEW_EVERY_MS = LEASE_MS / 3;
@@ -36,7 +40,7 @@ function handBack({ entry, lease }: Opened, keepalive = false): void {
  * presses the last is what is open, however late the server answers the others: those are handed back.
  */
 export function useDesk() {
-  const say = useErrorMessage();
+  const say = useDeskRefusal();
   const [opened, setOpened] = useState<Opened>();
   const [isOpening, setOpening] = useState(false);
   const [presses] = useState(createTurns);
@@ -70,10 +74,7 @@ export function useDesk() {
       } catch (error) {
         // It stays with what is open.
         if (wanted.current === entry) wanted.current = current.current?.entry;
-        // A conversation with somebody who was deleted is forgotten.
-        const isForgotten = error instanceof ApiError && error.code === 'NOT_FOUND';
-        const title = say(isForgotten ? ({ code: 'NOT_WAITING' } satisfies Pick<Refusal, 'code'>) : error);
-        void showToast({ title, tone: 'error' });
+        void showToast({ title: say(error, entry.member.name), tone: 'error' });
         return false;
       } finally {
         setOpening(false);
@@ -99,15 +100,34 @@ export function useDesk() {
     refreshQueue();
   }, []);
 
+  useChanges(setOpened);
   useRenewal(opened, lose);
   useHandBackOnClose(current);
   return { opened, isOpening, open, leave, isAt, lose };
 }
 
+/** Hears on the line what becomes of what is open. */
+function useChanges(change: Dispatch<SetStateAction<Opened | undefined>>): void {
+  useEffect(
+    () =>
+      onQueueChange((changed) => {
+        if (!changed) return;
+        change((now) => (now?.entry.conversation === changed.conversation ? follow(now, changed) : now));
+      }),
+    [change],
+  );
+}
+
+/** What is open, after a change of its conversation: what ended and waits again is to be opened again. */
+function follow(now: Opened, { ended, waiting }: PayloadOf<typeof queueChanged>): Opened {
+  if (ended) return { ...now, ended };
+  return now.ended && waiting ? { ...now, ended: undefined, isLost: true } : now;
+}
+
 /** Renews the lease three times in its time. A line that is away for a moment is asked again, a refusal ends it. */
 function useRenewal(opened: Opened | undefined, lose: (number: number) => void): void {
   const conversation = opened?.entry.conversation;
-  const number = opened?.isLost ? undefined : opened?.lease.number;
+  const number = opened?.isLost || opened?.ended ? undefined : opened?.lease.number;
   useEffect(() => {
     if (conversation === undefined || number === undefined) return;
     const timer = setInterval(() => {
