@@ -36,7 +36,8 @@ describe.each([
     page = await stage.signedIn(mara, look);
   });
   const at = (path: string) => page.goto(`${mara.http.door.origin}${path}`);
-  const label = (within: Pick<Page, 'getByText'>) => within.getByText('Fictional', { exact: true }).first();
+  const label = (within: Pick<Page, 'getByText'>) =>
+    within.getByText('Fictional', { exact: true }).filter({ visible: true }).first();
   const fits = async () => {
     expect(await overflowOf(page)).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
@@ -62,7 +63,7 @@ describe.each([
     await at(`/members/${fia.id}`);
     await label(page.getByRole('main')).waitFor();
     await expect.poll(() => page.title()).toMatch(/Fia \(Fictional\), \d+/);
-    await page.getByRole('button', { name: 'Like Fia', exact: true }).click();
+    await page.getByRole('button', { name: 'Like Fia', exact: true }).first().click();
     const match = page.getByRole('dialog', { name: /Match/ });
     await label(match.getByRole('button', { name: /^Fia \(Fictional\), \d+$/ })).waitFor();
     await fits();
