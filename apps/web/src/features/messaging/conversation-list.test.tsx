@@ -64,14 +64,24 @@ it('older conversations that do not come are not asked for again and again, but 
 });
 
 it.each([
-  ['that something was not sent, before what is begun', 'failed', 'Another one', 'Not sent: Hi there'],
-  ['what is begun, before what goes by itself', 'waiting', 'Another one', 'Draft: Another one'],
-  ['no draft that is the message on its way', 'waiting', 'Hi there', 'You: Hi there'],
-] as const)('a conversation tells %s', async (_, state, draft, told) => {
+  ['that something was not sent, before what is begun', ['failed'], 'Another one', 'Not sent: Words 1'],
+  ['that also where something waits behind it', ['failed', 'waiting'], '', 'Not sent: Words 1'],
+  ['what is begun, before what goes by itself', ['waiting'], 'Another one', 'Draft: Another one'],
+  ['no draft that is the message on its way', ['waiting'], 'Words 1', 'You: Words 1'],
+] as const)('a conversation tells %s', async (_, states, draft, told) => {
   localStorage.clear();
   rememberSignedIn('1');
-  const entry = { key: 'k', kind: 'text', text: 'Hi there', conversation: 'c1', credits: 1, state };
-  const entries = [entry as OutboxEntry];
+  const entries = states.map(
+    (state, n) =>
+      ({
+        key: `k${n}`,
+        kind: 'text',
+        text: `Words ${n + 1}`,
+        conversation: 'c1',
+        credits: 1,
+        state,
+      }) as OutboxEntry,
+  );
   setOutbox(
     Promise.resolve({ entries: () => entries, subscribe: () => () => {} } as Partial<Outbox> as Outbox),
   );

@@ -83,7 +83,8 @@ interface PreviewProps {
 function Preview({ chat, isCurrent, now }: PreviewProps) {
   const me = useMember();
   const draft = useDraftPreview(me.id, chat.conversation.id);
-  const unsent = useEntriesOf(chat.conversation.id).at(-1);
+  const entries = useEntriesOf(chat.conversation.id);
+  const unsent = entries.findLast(({ state }) => state !== 'waiting') ?? entries.at(-1);
   if (unsent && (unsent.state !== 'waiting' || draft.trim() === unsent.text))
     return <Unsent entry={unsent} />;
   if (draft && !isCurrent) {

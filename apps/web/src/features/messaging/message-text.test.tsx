@@ -33,8 +33,13 @@ it('hostile 32: what is written is shown as words, letter by letter, and makes n
     expect(message.querySelectorAll(':not(span, mark)')).toHaveLength(0);
     const quote = shown(<QuoteLines quote={{ seq: 1, sender: 'eve', kind: 'text', text }} author={text} />);
     expect(quote.textContent).toBe(text + text);
-    expect(quote.querySelectorAll(':not(span)')).toHaveLength(0);
+    expect(quote.querySelectorAll(':not(span, bdi)')).toHaveLength(0);
   }
+});
+
+it('a quote of a photo with words says that it is a photo, as the list does', () => {
+  const quote = { seq: 1, sender: 'ada', kind: 'photo', text: 'At the sea' } as const;
+  expect(shown(<QuoteLines quote={quote} author="Ada" />).textContent).toBe('AdaPhoto: At the sea');
 });
 
 it('hostile 32: a web address opens apart, tells nobody where it was found, and takes no attribute with it', () => {

@@ -1,6 +1,5 @@
 import type { MessageKind } from '@heartline/contracts';
-import { Trans } from '@lingui/react/macro';
-import { useKindWords } from './quote-lines.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
 
 /** What was said, with what else than words it is. */
 export function PreviewWords({ kind, text }: { kind: MessageKind; text: string }) {
@@ -12,4 +11,11 @@ export function PreviewWords({ kind, text }: { kind: MessageKind; text: string }
       {what}: <bdi>{text}</bdi>
     </Trans>
   );
+}
+
+/** What a message without words is called. */
+function useKindWords() {
+  const { t } = useLingui();
+  const words: Record<MessageKind, string> = { text: t`Message`, photo: t`Photo`, gift: t`Gift` };
+  return (kind: MessageKind): string => words[kind];
 }

@@ -1,25 +1,18 @@
-import type { MessageKind, Quote } from '@heartline/contracts';
+import type { Quote } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
 import { useGoneWords } from './gone-line.tsx';
+import { PreviewWords } from './preview-words.tsx';
 
 /** Who was quoted, and the first words of it; of a message that is gone, only that it is. */
 export function QuoteLines({ quote, author }: { quote: Quote; author: string | null }) {
   const { t } = useLingui();
   const gone = useGoneWords();
-  const kindWords = useKindWords();
   return (
     <span className="block border-l-2 border-current/60 pl-2.5 text-sm">
       <span className="block truncate font-semibold">{author ?? t`You`}</span>
       <span dir="auto" className={quote.gone ? 'line-clamp-1 italic' : 'line-clamp-2'}>
-        {quote.gone ? gone(quote.gone, author) : quote.text || kindWords(quote.kind)}
+        {quote.gone ? gone(quote.gone, author) : <PreviewWords kind={quote.kind} text={quote.text} />}
       </span>
     </span>
   );
-}
-
-/** What a message without words is called. */
-export function useKindWords() {
-  const { t } = useLingui();
-  const words: Record<MessageKind, string> = { text: t`Message`, photo: t`Photo`, gift: t`Gift` };
-  return (kind: MessageKind): string => words[kind];
 }

@@ -66,11 +66,12 @@ async function open(entries: readonly OutboxEntry[]) {
   const pages = createBrowserHistory();
   pages.push('/chats');
   const router = createRouter({ routeTree, history: pages });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
   onTestFinished(() => {
     root.unmount();
     pages.destroy();
-    document.body.replaceChildren();
+    place.remove();
     setOutbox(undefined);
     queryClient.clear();
   });

@@ -10,7 +10,7 @@ import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { usePriceWords } from '../price-words.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
-import { sumOf } from './refused-entry.ts';
+import { isPassed, sumOf } from './refused-entry.ts';
 import { useOutboxEntries } from './use-outbox.ts';
 
 /** Everything that waits to be sent, person by person in the order it goes, with its price and what can be done. */
@@ -63,7 +63,13 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
               </h3>
               <ul className="grid divide-y divide-line border-y border-line">
                 {ofOne.map((entry) => (
-                  <OutboxItem key={entry.key} entry={entry} isLive={isLive} onEdited={noteEdited} />
+                  <OutboxItem
+                    key={entry.key}
+                    entry={entry}
+                    isLive={isLive}
+                    isFirst={entry === ofOne.find((one) => !isPassed(one))}
+                    onEdited={noteEdited}
+                  />
                 ))}
               </ul>
             </Fragment>

@@ -30,7 +30,7 @@ const written: OutboxEntry = {
 const onScreen = (entry: OutboxEntry) => (
   <QueryClientProvider client={queryClient}>
     <I18nProvider i18n={i18n}>
-      <OutboxItem entry={entry} isLive={false} />
+      <OutboxItem entry={entry} isLive={false} isFirst />
       <button type="button">elsewhere</button>
     </I18nProvider>
   </QueryClientProvider>

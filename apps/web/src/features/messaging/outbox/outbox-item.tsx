@@ -17,12 +17,14 @@ import { outbox, outboxEntries } from './use-outbox.ts';
 interface OutboxItemProps {
   entry: OutboxEntry;
   isLive: boolean;
+  /** Nothing of its conversation goes before it. */
+  isFirst: boolean;
   /** Whether it is being edited and reads otherwise by now. */
   onEdited?: ((key: string, isEdited: boolean) => void) | undefined;
 }
 
 /** One message that waits: its words, its price, why it waits, and what the member can do about it. */
-export function OutboxItem({ entry, isLive, onEdited }: OutboxItemProps) {
+export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps) {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, noteEdited] = useState(false);
   const { price } = usePriceWords();
@@ -43,7 +45,7 @@ export function OutboxItem({ entry, isLive, onEdited }: OutboxItemProps) {
         <span className="tabular shrink-0 text-sm text-ink-2">{price(priceOf(entry))}</span>
       </div>
       <div className="flex flex-wrap items-center gap-x-4">
-        <State entry={entry} isLive={isLive} />
+        <State entry={entry} isLive={isLive} isFirst={isFirst} />
         {canDecide && (
           <div className="-mr-3 ml-auto flex flex-wrap justify-end">
             <Button
@@ -63,7 +65,7 @@ export function OutboxItem({ entry, isLive, onEdited }: OutboxItemProps) {
   );
 }
 
-function State({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
+function State({ entry, isLive, isFirst }: Omit<OutboxItemProps, 'onEdited'>) {
   const say = useErrorMessage();
   const { state, refusal, credits, name } = entry;
   if (state !== 'waiting') {
@@ -77,13 +79,18 @@ function State({ entry, isLive }: { entry: OutboxEntry; isLive: boolean }) {
   }
   return (
     <p className="min-h-11 content-center text-sm text-ink-2">
-      {entry.isTried ? <Trans>On its way, it may have arrived</Trans> : <WaitsFor isLive={isLive} />}
+      {entry.isTried ? (
+        <Trans>On its way, it may have arrived</Trans>
+      ) : (
+        <WaitsFor isLive={isLive} isFirst={isFirst} />
+      )}
     </p>
   );
 }
 
-function WaitsFor({ isLive }: { isLive: boolean }) {
-  return isLive ? <Trans>Goes after the one before it</Trans> : <Trans>Waits for the network</Trans>;
+function WaitsFor({ isLive, isFirst }: Pick<OutboxItemProps, 'isLive' | 'isFirst'>) {
+  if (!isLive) return <Trans>Waits for the network</Trans>;
+  return isFirst ? <Trans>Sending</Trans> : <Trans>Goes after the one before it</Trans>;
 }
 
 interface EditItemProps extends Pick<OutboxItemProps, 'entry' | 'onEdited'> {
