@@ -282,7 +282,8 @@ export const queueChanged = defineOutbound({
   feature: 'messaging',
   summary:
     'To the operators of a site, in their own namespace: a conversation came into the queue, left it, has a newer ' +
-    'row, is held by somebody else now, or the member took a message of it back. Nothing of what was written.',
+    'row, is held by somebody else now, can’t be answered any more, or the member took a message of it back. ' +
+    'Nothing of what was written.',
   durable: false,
   payload: z.strictObject({
     conversation: conversationId,

@@ -24,7 +24,7 @@ export const STATEMENT_TEXTS = {
   chargeback: /*i18n*/ { id: 'statement.chargeback', message: 'Taken back by the bank' },
   adjust: /*i18n*/ { id: 'statement.adjust', message: 'Corrected by customer service' },
   limit: /*i18n*/ { id: 'statement.limit', message: 'Own spending limit changed' },
-  pause: /*i18n*/ { id: 'statement.pause', message: 'Own pause from spending changed' },
+  pause: /*i18n*/ { id: 'statement.pause', message: 'Own spending pause changed' },
   done: /*i18n*/ { id: 'statement.done', message: 'Done' },
   held: /*i18n*/ { id: 'statement.held', message: 'Reserved' },
   spent: /*i18n*/ { id: 'statement.spent', message: 'Spent' },

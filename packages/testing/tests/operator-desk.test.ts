@@ -9,6 +9,7 @@ import {
   postAnswer,
   postMessage,
   queueChanged,
+  renewLease,
   takeLease,
   unsendMessage,
 } from '@heartline/contracts';
@@ -37,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-async function ask(text: string) {
-  const asked = { clientId: randomUUID(), profile: fia.id, text, credits: 0, fictionalConfirmed: true };
+async function ask(text: string, clientId: string = randomUUID()) {
+  const asked = { clientId, profile: fia.id, text, credits: 0, fictionalConfirmed: true };
   return (await mara.http.call(postMessage, asked)).message;
 }
 
@@ -68,8 +69,12 @@ it('a message taken back is gone from the desks at once, and is not answered unk
   expect((await answer(now.takenBack)).message.seq).toBe(3);
   // The answer that stands is the answer of its key, whatever was taken back.
   expect((await answer(seen.takenBack)).message.seq).toBe(3);
+  // Taken back once more, as a repetition does, after all was answered: nothing that is open ends by that.
+  await mara.http.call(unsendMessage, { conversation, seq: second.seq });
+  expect(await outcomeOf(ana.call(renewLease, { conversation, number }))).toBe('OK');
 
-  const third = await ask('Only this');
+  const key = randomUUID();
+  const third = await ask('Only this', key);
   await line?.wait(queueChanged, (event) => event.lastSeq === third.seq && event.waiting);
   const again = (await ana.call(takeLease, { conversation })).lease.number;
   await mara.http.call(unsendMessage, { conversation, seq: third.seq });
@@ -81,6 +86,10 @@ it('a message taken back is gone from the desks at once, and is not answered unk
   });
   const late = { ...written, clientId: randomUUID(), number: again, takenBack: 2 };
   expect(await outcomeOf(ana.call(postAnswer, late))).toBe('NOT_WAITING');
+  expect((await ben.call(getOperatorQueue, {})).entries).toEqual([]);
+  // A repetition that comes late brings nothing of it back.
+  await ask('Only this', key);
+  await world.gateways[0].core.messaging.flush();
   expect((await ben.call(getOperatorQueue, {})).entries).toEqual([]);
   for (const one of [line, elsewhere]) one?.close();
 });

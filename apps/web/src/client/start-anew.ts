@@ -1,6 +1,3 @@
-/** How long what is kept may take to be emptied. */
-const PATIENCE_MS = 2_000;
-
 let landing: string | undefined;
 
 /**
@@ -25,17 +22,10 @@ let anew: Promise<never> | undefined;
  * However many answers say so, the page goes once, to where it was to begin as the first of them came.
  */
 export function startAnew(): Promise<never> {
-  anew ??= loadAnew(landing);
+  const at = landing;
+  anew ??= import('./load-anew.ts').then(({ loadAnew }) => loadAnew(at));
   return anew;
 }
 
-async function loadAnew(at: string | undefined): Promise<never> {
-  // Else a page that is answered late would begin with what is kept of the first one, again and again.
-  const emptied = import('./kept/kept-store.ts').then(({ keepNothing }) => keepNothing());
-  // A database that never opens keeps nobody here.
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([emptied.catch(() => undefined), patience]);
-  if (at === undefined) location.reload();
-  else location.replace(at);
-  return new Promise(() => {});
-}
+/** Whether this page is on its way out for another member: nothing on it can be sent any more, so nothing asks to stay. */
+export const isGoing = () => anew !== undefined;

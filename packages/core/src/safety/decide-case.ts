@@ -92,7 +92,8 @@ export async function followDecision(
     return;
   }
   const row = await context.collections.cases.findOne({ _id: owed.case });
-  if (!row?.decision) return;
+  // What a complaint changed since is an act of its own, and not undone.
+  if (!row?.decision || SIDES.some((side) => row.complaints[side]?.answer?.outcome === 'changed')) return;
   await carryOut(context, row.reported, row.decision.outcome);
   await tell(context, row);
 }

@@ -56,7 +56,7 @@ it('calls a pause one, and no limit', async () => {
   const limits = ['limit', 'pause'].map((reason) => ({ ...entryOf(reason), kind: 'limit' as const }));
   expect(await titlesOf(limits)).toEqual([
     'You changed your spending limit',
-    'You changed your pause from spending',
+    'You changed your spending pause',
   ]);
 });
 

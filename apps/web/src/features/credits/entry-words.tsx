@@ -83,7 +83,7 @@ export function useEntryWords() {
           return t`Corrected by customer service`;
         case 'limit':
           return entry.reason === 'pause'
-            ? t`You changed your pause from spending`
+            ? t`You changed your spending pause`
             : t`You changed your spending limit`;
       }
     },

@@ -29,7 +29,7 @@ export function MemberLikesPage() {
   }
   return (
     <Page className="grow">
-      <PageHeader title={profile ? `${profile.name}, ${profile.age}` : t`Likes`} />
+      <PageHeader title={profile ? `${labelled(profile)}, ${profile.age}` : t`Likes`} />
       <div className="grid items-start gap-8 sm:grid-cols-[minmax(0,280px)_minmax(0,1fr)]">
         {profile ? <MemberCard profile={profile} isFirst /> : <PortraitCardSkeleton />}
         {profile && likes && (

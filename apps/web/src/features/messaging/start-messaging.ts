@@ -9,6 +9,7 @@ import {
 import { ApiError, call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import { isGoing } from '../../client/start-anew.ts';
 import { sayUnsent } from '../../client/unsent.ts';
 import type { UserState } from '../../client/user-state.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
@@ -101,7 +102,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
 
   /** What this browser would not store is lost with the page: the browser asks before it goes. */
   function warnOfUnsaved(event: BeforeUnloadEvent) {
-    if (outbox.entries().some((entry) => entry.isUnsaved)) event.preventDefault();
+    if (!isGoing() && outbox.entries().some((entry) => entry.isUnsaved)) event.preventDefault();
   }
 }
 

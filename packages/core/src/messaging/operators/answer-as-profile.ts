@@ -14,7 +14,7 @@ import { isVisible, messageKey, type VisibleRow } from '../conversation.reposito
 import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
 import { markRead } from '../move-marks.ts';
 import { presentWithQuote } from '../with-quotes.ts';
-import { areBothHere, correctWaiting, isClosed } from './note-waiting.ts';
+import { areBothHere, isClosed, noteChanged } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { type Held, insertOnce, type QueueDoc } from './queue.repository.ts';
 
@@ -121,7 +121,7 @@ async function store(
   );
   if (appended.outcome === 'refused') {
     await context.operatorQueue.endClaim(doc._id, clientId);
-    await correctWaiting(context, doc);
+    await noteChanged(context, doc._id);
     return recipientGone(context, doc);
   }
   const { row } = appended;

@@ -10,17 +10,18 @@ type Context = Pick<
 
 /**
  * A message to a fictional profile waits for an operator; to anybody else nothing happens, and nothing is read that is
- * not in memory. Never rejects: false means that it could not be noted, and whoever called leaves its hold to the
+ * not in memory, and one that was taken back waits for nobody. Never rejects: false means that it could not be noted, and whoever called leaves its hold to the
  * sweep, which notes it again.
  */
 export async function noteWaiting(context: Context, row: ConversationRow): Promise<boolean> {
   try {
+    if (row.gone !== undefined) return true;
     const recipient = await context.profiles.standingOf(row.recipient);
     if (!recipient?.fictional) return true;
     const { owner: conversation, n: seq, at, sender: member, recipient: profile } = row;
     const { site } = recipient;
-    await context.operatorQueue.noteAsked({ conversation, site, profile, member, seq, at });
-    context.publisher.operators(site, queueChanged, { conversation, lastSeq: seq, waiting: true });
+    const waits = await context.operatorQueue.noteAsked({ conversation, site, profile, member, seq, at });
+    if (waits) context.publisher.operators(site, queueChanged, { conversation, lastSeq: seq, waiting: true });
     return true;
   } catch (error) {
     context.logger.warn({ reason: String(error) }, 'a message to a fictional profile is noted by the sweep');
@@ -40,7 +41,7 @@ export async function noteTakenBack(context: Context, row: ConversationRow): Pro
   const { _id: conversation, site, lastSeq } = doc;
   const waiting = (await correctWaiting(context, doc)) !== undefined;
   context.publisher.operators(site, queueChanged, { conversation, lastSeq, waiting, gone: row.n });
-  if (!waiting) await endOpen(context, doc, 'taken_back');
+  if (doc.waiting && !waiting) await endOpen(context, doc, 'taken_back');
 }
 
 /** The conversation changed other than by a message: whoever has it open hears when a block closed it. */
@@ -56,7 +57,7 @@ export async function isClosed({ conversations }: Context, conversation: string)
   return (await conversations.freshTail(conversation))?.open === false;
 }
 
-/** Nothing waits and nobody is let in: the lease of who has it open is over, and their desk hears why. */
+/** Nothing waits any more: the lease of who has it open is over, and their desk hears why. */
 async function endOpen(
   { operatorQueue, publisher }: Context,
   { _id: conversation, site, lastSeq }: QueueDoc,

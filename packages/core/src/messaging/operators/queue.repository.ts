@@ -94,18 +94,20 @@ function waitingIn(queue: Queue) {
   return {
     find: async (conversation: string) => (await queue.findOne({ _id: conversation })) ?? undefined,
 
-    /** A member wrote: the conversation waits, since its first unanswered message. Safe to repeat. */
-    async noteAsked(asked: Asked): Promise<void> {
+    /** A member wrote: the conversation waits, since its first unanswered message. Safe to repeat; false where it was answered since. */
+    async noteAsked(asked: Asked): Promise<boolean> {
       const { conversation: _id, seq, at, site, profile, member } = asked;
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const older = { _id, lastSeq: { $lt: seq } };
         const still = await queue.updateOne({ ...older, waiting: true }, { $set: { lastSeq: seq } });
-        if (still.matchedCount > 0) return;
+        if (still.matchedCount > 0) return true;
         const again = { lastSeq: seq, waiting: true, since: at };
         const anew = await queue.updateOne({ ...older, waiting: false }, { $set: again });
-        if (anew.matchedCount > 0 || (await queue.findOne({ _id, lastSeq: { $gte: seq } }))) return;
+        if (anew.matchedCount > 0) return true;
+        const later = await queue.findOne({ _id, lastSeq: { $gte: seq } });
+        if (later) return later.waiting;
         const first = { _id, site, profile, member, ...again, number: 0, lease: null, claim: null };
-        if (await insertOnce(queue, first)) return;
+        if (await insertOnce(queue, first)) return true;
       }
       throw new Error(`the queue does not take conversation ${_id}`);
     },

@@ -1,7 +1,7 @@
 import { type InputOf, type Message, postAnswer, typeAnswer } from '@heartline/contracts';
 import { Button, Composer, isOfInputMethod } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
 import { LengthCounter } from '../composer/length-counter.tsx';
 import { typedOn } from '../composer/typed-on.ts';
@@ -40,17 +40,7 @@ export function AnswerBox(props: AnswerBoxProps) {
     event.stopPropagation();
     void send().then((sent) => sent && onAnswered.current());
   };
-  if (opened.ended) {
-    return (
-      <p role="status" className="shrink-0 border-t border-line px-5 py-4 text-center text-ink-2">
-        {opened.ended === 'gone' ? (
-          <Trans>{name} can no longer be written to.</Trans>
-        ) : (
-          <Trans>{name} took back what waited here. There is nothing to answer.</Trans>
-        )}
-      </p>
-    );
-  }
+  if (opened.ended) return <EndedNote ended={opened.ended} name={name} />;
   return (
     <div onKeyDownCapture={onKeyDown}>
       <Composer
@@ -83,6 +73,28 @@ export function AnswerBox(props: AnswerBoxProps) {
         }
       />
     </div>
+  );
+}
+
+/** Why nothing can be answered. It takes the focus where that went with the field, and so is read out. */
+function EndedNote({ ended, name }: { ended: NonNullable<Opened['ended']>; name: string }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) note.current?.focus();
+  }, []);
+  return (
+    <p
+      ref={note}
+      role="status"
+      tabIndex={-1}
+      className="shrink-0 border-t border-line px-5 py-4 text-center text-ink-2 outline-none"
+    >
+      {ended === 'gone' ? (
+        <Trans>{name} can no longer be written to.</Trans>
+      ) : (
+        <Trans>{name} took back what waited here. There is nothing to answer.</Trans>
+      )}
+    </p>
   );
 }
 

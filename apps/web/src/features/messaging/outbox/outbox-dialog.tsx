@@ -5,6 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
 import { useMember } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
+import { isGoing } from '../../../client/start-anew.ts';
 import { useIsLive } from '../../../live/connection.ts';
 import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { usePriceWords } from '../price-words.ts';
@@ -91,7 +92,7 @@ function useAskedFirst(onClose: () => void) {
   const [isClosing, setClosing] = useState(false);
   const isEdited = edited.length > 0;
   // Whoever is signed out meanwhile has nothing here any more, and is kept by nothing.
-  const isKept = () => isEdited && wasSignedIn();
+  const isKept = () => isEdited && wasSignedIn() && !isGoing();
   const way = useBlocker({ shouldBlockFn: isKept, enableBeforeUnload: isKept, withResolver: true });
   const { status, proceed } = way;
   // What was edited left meanwhile: there is nothing to ask about any more.

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { serverNow } from '../../../client/clock.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
+import { isGoing } from '../../../client/start-anew.ts';
 import { sayUnsent } from '../../../client/unsent.ts';
 import type { Draft, Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
@@ -39,7 +40,7 @@ function setEarly(next: readonly OutboxEntry[]): void {
 }
 
 function warnOfEarly(event: BeforeUnloadEvent): void {
-  if (wasSignedIn()) event.preventDefault();
+  if (wasSignedIn() && !isGoing()) event.preventDefault();
 }
 
 /** A message that waits for the outbox, as its list shows it. Nothing about it can be changed until then. */
