@@ -151,7 +151,7 @@ it('a conversation removed by keyboard leaves the focus in the list, and its und
   await page.keyboard.press('End');
   await expect.poll(() => isFocused(remove)).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByText('Conversation with Fia removed').waitFor();
+  await page.getByText('Conversation with Fia (Fictional) removed').waitFor();
   await expect.poll(focusedRow).toBe(beside);
   await page.keyboard.press('F6');
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');

@@ -286,7 +286,7 @@ describe('the statement and a refund', () => {
     await stage.world.inside.core.credits.limitSpending(mara.id, { pausedUntil: Date.now() + 60_000 }, 'UTC');
     const look = { width: 360, height: 740, locale: 'de', path: '/credits/statement' } as const;
     const page = await stage.signedIn(mara, look);
-    const words = page.getByText('Du hast dein Ausgabenlimit geändert');
+    const words = page.getByText('Du hast deine Ausgabenpause geändert');
     await words.waitFor();
     expect(await words.evaluate((line) => line.scrollWidth > line.clientWidth)).toBe(false);
     await page.context().close();

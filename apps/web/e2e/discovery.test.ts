@@ -227,7 +227,8 @@ describe('the search', () => {
 
 describe('the match finder', () => {
   const top = (on: Page) => on.getByRole('article').last();
-  const topName = async (on: Page) => ((await top(on).getAttribute('aria-label')) ?? '').split(',')[0];
+  /** Their name alone, without label and age. */
+  const topName = async (on: Page) => ((await top(on).getAttribute('aria-label')) ?? '').split(/ \(|, \d/)[0];
 
   it('leaves fictional profiles out and lets them back in, and keeps it in the address', async () => {
     const arrival = cardsOf(page, '/api/match-finder.php');
