@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { checkInvariants, type Violation } from '@heartline/core';
 import { startMongo, startRedis } from '@heartline/local/engines';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
@@ -5,6 +6,9 @@ import { type CoreInTest, startCore } from './start-core.ts';
 
 const DAY_MS = 86_400_000;
 const BOOKS_MS = 30 * DAY_MS;
+
+type Hold = Parameters<CoreInTest['core']['credits']['hold']>[0];
+type Held = Exclude<Awaited<ReturnType<CoreInTest['core']['credits']['hold']>>, { code: string }>;
 
 /** Two gateways' worth of core over the same engines, with a clock the test owns. */
 export interface TwoCores {
@@ -16,6 +20,12 @@ export interface TwoCores {
   /** What the worker does by the clock, after so much time, by two workers at once. */
   sweep(laterMs: number): Promise<void>;
   people(...wishes: MemberWish[]): Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
+  /**
+   * What a crash after the first of the two inserts of a send leaves: credits held of a member for a message to another, by
+   * `a` unless given.
+   * @throws {Error} with the code of a refusal.
+   */
+  hold(from: AddedMember, to: AddedMember, change?: Partial<Hold>, by?: CoreInTest): Promise<Held>;
   /** Whatever a test left open is closed, and its follow-up work done: then the books must add up. */
   settle(): Promise<void>;
   /** Why credits came back to a member, row by row. */
@@ -55,6 +65,7 @@ export async function startTwoCores(): Promise<TwoCores> {
     clock,
     later,
     sweep,
+    hold: (from, to, change, by = a) => holdAt(by, from, to, { at: clock.now(), ...change }),
     async settle() {
       await sweep(LEFT_BEHIND_MS);
       await Promise.all([a, b].map(({ core }) => core.messaging.flush()));
@@ -82,4 +93,25 @@ export async function startTwoCores(): Promise<TwoCores> {
       await Promise.all(engines.map((engine) => engine.stop()));
     },
   };
+}
+
+async function holdAt(
+  { core }: CoreInTest,
+  from: AddedMember,
+  to: AddedMember,
+  change: Partial<Hold> & Pick<Hold, 'at'>,
+): Promise<Held> {
+  const held = await core.credits.hold({
+    member: from.id,
+    clientId: randomUUID(),
+    conversation: core.messaging.conversationOf(from.id, to.id),
+    profile: { id: to.id, name: to.name },
+    hash: 'x',
+    credits: 1,
+    starts: undefined,
+    freeConversations: 2,
+    ...change,
+  });
+  if ('code' in held) throw new Error(held.code);
+  return held;
 }

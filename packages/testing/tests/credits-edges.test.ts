@@ -28,17 +28,7 @@ describe('what an operator gives back', () => {
     const clientId = randomUUID();
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     // The gateway died between hold and message.
-    const held = await a.core.credits.hold({
-      member: mara.id,
-      clientId,
-      conversation,
-      profile: { id: jonas.id, name: 'J' },
-      hash: 'x',
-      credits: 1,
-      starts: conversation,
-      freeConversations: 2,
-      at: house.clock.now(),
-    });
+    const held = await house.hold(mara, jonas, { clientId, starts: conversation });
     expect(held).toMatchObject({ kind: 'hold' });
     expect(await b.core.messaging.giveBack(mara.id, clientId, 'operator')).toBe(false);
     await house.sweep(25_000);
@@ -187,7 +177,6 @@ describe('a pause that ends sooner than it was set', () => {
 describe('the statement of a message that is on its way', () => {
   it('says what is held, until it is spent or given back', async () => {
     const [mara, jonas] = await house.people({ credits: 9 }, {});
-    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     const said = async () => {
       const { held, credits, entries } = await a.core.credits.getStatement(mara.id);
       return {
@@ -200,17 +189,7 @@ describe('the statement of a message that is on its way', () => {
     expect((await a.core.messaging.sendMessage(senderOf(mara), input)).ok).toBe(true);
     await house.sweep(25_000);
     expect(await said()).toEqual({ held: 0, credits: 8, states: ['spent'] });
-    await a.core.credits.hold({
-      member: mara.id,
-      clientId: randomUUID(),
-      conversation,
-      profile: { id: jonas.id, name: 'J' },
-      hash: 'x',
-      credits: 2,
-      starts: undefined,
-      freeConversations: 2,
-      at: house.clock.now(),
-    });
+    await house.hold(mara, jonas, { credits: 2 });
     expect(await said()).toEqual({ held: 2, credits: 6, states: ['held', 'spent'] });
     await house.sweep(25_000);
     expect(await said()).toEqual({ held: 0, credits: 8, states: ['returned', 'spent'] });
@@ -218,17 +197,7 @@ describe('the statement of a message that is on its way', () => {
 
   it('says what is held also behind hundreds of rows that came since', async () => {
     const [mara, jonas] = await house.people({ credits: 5 }, {});
-    await a.core.credits.hold({
-      member: mara.id,
-      clientId: randomUUID(),
-      conversation: a.core.messaging.conversationOf(mara.id, jonas.id),
-      profile: { id: jonas.id, name: jonas.name },
-      hash: 'x',
-      credits: 2,
-      starts: undefined,
-      freeConversations: 2,
-      at: house.clock.now(),
-    });
+    await house.hold(mara, jonas, { credits: 2 });
     const held = async () => (await a.core.credits.getStatement(mara.id)).held;
     const gift = { credits: 1, reason: 'gift' };
     await Promise.all(
@@ -300,21 +269,7 @@ describe('a price counted in the next day already, since another gateway’s clo
       const limits = { day: 2, week: null, month: null };
       expect(await a.core.credits.limitSpending(mara.id, { limits }, 'UTC')).toBe(true);
       const midnight = Math.ceil(house.clock.now() / DAY) * DAY;
-      const hold = async (core: CoreInTest, at: number) => {
-        const held = await core.core.credits.hold({
-          member: mara.id,
-          clientId: randomUUID(),
-          conversation: a.core.messaging.conversationOf(mara.id, jonas.id),
-          profile: { id: jonas.id, name: jonas.name },
-          hash: 'x',
-          credits: 1,
-          starts: undefined,
-          freeConversations: 2,
-          at,
-        });
-        if ('code' in held) throw new Error(held.code);
-        return held;
-      };
+      const hold = (by: CoreInTest, at: number) => house.hold(mara, jonas, { at }, by);
       await hold(b, midnight + 1_000);
       const held = await hold(a, midnight - 1_000);
       await expect(hold(b, midnight + 2_000)).rejects.toThrow('SPENDING_LIMIT');

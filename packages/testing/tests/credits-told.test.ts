@@ -14,29 +14,12 @@ afterAll(() => house?.stop());
 /** Of the member's events, the number of the last one. */
 const told = async ({ id }: AddedMember) => (await a.core.credits.getStatement(id)).version.n;
 
-/** What a crash after the first of the two inserts of a send leaves. */
-async function holdOf(mara: AddedMember, jonas: AddedMember) {
-  const clientId = randomUUID();
-  const held = await a.core.credits.hold({
-    member: mara.id,
-    clientId,
-    conversation: a.core.messaging.conversationOf(mara.id, jonas.id),
-    profile: { id: jonas.id, name: jonas.name },
-    hash: 'x',
-    credits: 1,
-    starts: undefined,
-    freeConversations: 2,
-    at: house.clock.now(),
-  });
-  if ('code' in held) throw new Error(held.code);
-  return { held, clientId };
-}
-
 /** The row stands, and whoever wrote it died before a word of it: who comes after finds the row, and says it. */
 describe('credits that moved without a word', () => {
   it('of a void that was decided and not yet given back, are told by the sweep', async () => {
     const [mara, jonas] = await house.people({ credits: 5 }, {});
-    const { clientId } = await holdOf(mara, jonas);
+    const clientId = randomUUID();
+    await house.hold(mara, jonas, { clientId });
     await a.mongo.connection
       .collection<{ _id: string; outcome: string; at: number }>('settlements')
       .insertOne({ _id: `${mara.id}:${clientId}`, outcome: 'void', at: house.clock.now() });
@@ -49,7 +32,7 @@ describe('credits that moved without a word', () => {
 
   it('of a void that was given back, are told by the sweep', async () => {
     const [mara, jonas] = await house.people({ credits: 5 }, {});
-    const { held } = await holdOf(mara, jonas);
+    const held = await house.hold(mara, jonas);
     await a.core.credits.voidHold(held, 'not_delivered');
     const before = await told(mara);
     house.later(25_000);

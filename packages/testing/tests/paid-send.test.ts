@@ -139,19 +139,9 @@ describe('the paid send', () => {
 
 describe('the sweep', () => {
   /** What a crash after the first of the two inserts leaves. */
-  const holdOnly = async (mara: AddedMember, jonas: AddedMember, clientId: string) => {
+  const holdOnly = (mara: AddedMember, jonas: AddedMember, clientId: string) => {
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
-    await a.core.credits.hold({
-      member: mara.id,
-      clientId,
-      conversation,
-      profile: { id: jonas.id, name: jonas.name },
-      hash: bodyHash(conversation, 'Hello'),
-      credits: 1,
-      starts: undefined,
-      freeConversations: 2,
-      at: house.clock.now(),
-    });
+    return house.hold(mara, jonas, { clientId, hash: bodyHash(conversation, 'Hello') });
   };
 
   it('gives the credits of a hold without a message back, and a late retry learns that it expired', async () => {
