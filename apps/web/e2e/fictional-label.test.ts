@@ -7,9 +7,9 @@ import { escape } from './keys.ts';
 import { overflowOf, talk } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Wherever the fictional Fia is shown or named to Mara, the label is with her: to be seen, and to be heard. */
+/** Wherever the fictional Fia is shown or named to Marek, the label is with her: to be seen, and to be heard. */
 let stage: Stage;
-let mara: Person;
+let marek: Person;
 let fia: Person;
 
 beforeAll(async () => {
@@ -17,13 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Two anew, of whom Mara has written, and is liked: a block ends both. */
+/** Two anew, of whom Marek has written, and is liked: a block ends both. The game of women never deals himself. */
 async function meet() {
   const profile = { photos: [{ id: randomUUID().replaceAll('-', '').slice(0, 24), key: 'no-such' }] };
-  [mara, fia] = await stage.world.people({ name: 'Mara' }, { name: 'Fia', fictional: true, profile });
+  [marek, fia] = await stage.world.people(
+    { name: 'Marek', profile: { gender: 'male' } },
+    { name: 'Fia', fictional: true, profile },
+  );
   const first = { clientId: randomUUID(), profile: fia.id, text: 'Who are you?', credits: 0 };
-  await mara.http.call(postMessage, { ...first, fictionalConfirmed: true });
-  await fia.http.call(likeProfile, { profile: mara.id });
+  await marek.http.call(postMessage, { ...first, fictionalConfirmed: true });
+  await fia.http.call(likeProfile, { profile: marek.id });
 }
 
 describe.each([
@@ -33,9 +36,9 @@ describe.each([
   let page: Page;
   beforeAll(async () => {
     await meet();
-    page = await stage.signedIn(mara, look);
+    page = await stage.signedIn(marek, look);
   });
-  const at = (path: string) => page.goto(`${mara.http.door.origin}${path}`);
+  const at = (path: string) => page.goto(`${marek.http.door.origin}${path}`);
   const label = (within: Pick<Page, 'getByText'>) =>
     within.getByText('Fictional', { exact: true }).filter({ visible: true }).first();
   const fits = async () => {
@@ -54,7 +57,7 @@ describe.each([
       await fits();
     }
     await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Fia \(Fictional\)/);
-    await at('/swipe-game');
+    await at('/swipe-game?gender=female');
     await label(page.getByRole('article', { name: /^Fia \(Fictional\), \d+$/ })).waitFor();
     await fits();
   });
@@ -89,7 +92,7 @@ describe.each([
     }
   });
 
-  it('what waits for her says it', async () => {
+  it('what waits to be sent says it', async () => {
     await at(`/members/${fia.id}/chat`);
     await talk(page).getByText('Who are you?').waitFor();
     await page.context().setOffline(true);
