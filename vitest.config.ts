@@ -8,10 +8,11 @@ const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
 const PATIENT = { poll: { timeout: 30_000 } };
 
 /**
- * Three projects, run one after the other on at most two workers:
+ * Three projects, run one after the other:
  * - `unit`: beside the source file; two at a time. A test of a component says `// @vitest-environment happy-dom`.
- * - `integration`: real engines, started by the tests; two files at a time, each on engines of its own.
- * - `e2e`: a real browser against a whole world; two files at a time, since each mostly waits.
+ * - `integration`: real engines, started by the tests; three files at a time, each on engines of its own, since many
+ *   wait for what a clock does.
+ * - `e2e`: a real browser against a whole world; two files at a time, which fill two cores.
  */
 export default defineConfig({
   test: {
@@ -40,7 +41,7 @@ export default defineConfig({
             '{services,packages}/*/tests/**/*.test.ts',
             '{infra/local,load-tests}/tests/**/*.test.ts',
           ],
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
           testTimeout: 200_000,
           hookTimeout: 300_000,

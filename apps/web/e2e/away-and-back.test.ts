@@ -17,7 +17,7 @@ const TEST_MS = 180_000;
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
 });
 afterAll(() => stage?.close());
 

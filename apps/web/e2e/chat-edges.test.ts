@@ -14,7 +14,7 @@ let nele: Person;
 let fia: Person;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   const rich = { credits: 50, premium: true };
   [mara, jonas, nele, fia] = await stage.world.people(
     { name: 'Mara', ...rich },

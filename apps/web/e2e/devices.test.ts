@@ -32,7 +32,7 @@ let laptop: Page;
 let tablet: Page;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   [mara, ...friends] = await stage.world.people(
     { name: 'Mara', credits: CREDITS, premium: true },
     ...FRIENDS.map((name) => ({ name, credits: 20, premium: true })),

@@ -12,7 +12,7 @@ let jonas: Person;
 let mara: Person;
 
 beforeAll(async () => {
-  stage = await openStage({ faults: true });
+  stage = await openStage({ faults: true, serviceWorker: true });
   [mara, jonas] = await stage.world.people(
     { name: 'Mara', credits: 11, premium: true },
     { name: 'Jonas', credits: 200, premium: true },

@@ -25,7 +25,7 @@ let stage: Stage;
 let line: PoorLine;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   line = await openPoorLine(stage, 0);
 });
 beforeEach(() => line.wire.enable());

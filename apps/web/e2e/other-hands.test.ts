@@ -34,7 +34,7 @@ let nele: Person;
 let first: Owner;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   const rich = { credits: 50, premium: true };
   // Every other one is on the first gateway: Mara and Nele share a site, and so a cookie.
   [mara, jonas, nele] = await stage.world.people(

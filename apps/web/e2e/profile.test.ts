@@ -10,7 +10,7 @@ import { openStage, type Stage, seriousFindings } from './stage.ts';
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
 });
 afterAll(() => stage?.close());
 

@@ -31,7 +31,7 @@ const push = () => {
 };
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   [mara, jonas] = await stage.world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20, premium: true });
   page = await stage.signedIn(mara);
 });

@@ -10,7 +10,12 @@ import {
   type World,
   type WorldOptions,
 } from '@heartline/testing';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 /** A whole world with its neighbours, and a real browser in front of it. */
 export interface Stage {
@@ -43,8 +48,16 @@ export interface Look {
   path?: string;
 }
 
+export interface StageOptions extends Pick<WorldOptions, 'faults'> {
+  /**
+   * Windows register the service worker. Off, since each would fetch and keep the whole app a moment after it opened, at
+   * half the price of all else it does; on where pages are opened offline, and for push and notices.
+   */
+  serviceWorker?: boolean;
+}
+
 /** Builds the web app if it is not built yet, and opens everything. */
-export async function openStage(options: Pick<WorldOptions, 'faults'> = {}): Promise<Stage> {
+export async function openStage({ serviceWorker = false, ...options }: StageOptions = {}): Promise<Stage> {
   await buildWeb(() => {});
   const [world, executablePath] = await Promise.all([
     startWorld({ ...options, neighbours: true, webDir: WEB_DIR }),
@@ -57,7 +70,8 @@ export async function openStage(options: Pick<WorldOptions, 'faults'> = {}): Pro
     chromium.launch({ executablePath, args: [...CALM_CHROMIUM], ignoreDefaultArgs });
   const browser = await launch();
   const errors: string[] = [];
-  const open = (look: Look = {}) => openWindow(look.browser ?? browser, look, errors);
+  const serviceWorkers = serviceWorker ? 'allow' : 'block';
+  const open = (look: Look = {}) => openWindow(look.browser ?? browser, { ...look, serviceWorkers }, errors);
   return {
     world,
     browser,
@@ -101,12 +115,17 @@ export async function textsFrom({ world }: Stage, sender: Person, reader: Person
   return messages.filter((message) => message.sender === sender.id).map((message) => message.text);
 }
 
-async function openWindow(browser: Browser, look: Look, errors: string[]): Promise<BrowserContext> {
+async function openWindow(
+  browser: Browser,
+  look: Look & { serviceWorkers: 'allow' | 'block' },
+  errors: string[],
+): Promise<BrowserContext> {
   const { width = 1280, height = 860, locale = 'en', colorScheme = 'light' } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     locale,
     colorScheme,
+    serviceWorkers: look.serviceWorkers,
     ...(look.reducedMotion ? { reducedMotion: look.reducedMotion } : {}),
   });
   await context.addInitScript(
@@ -136,8 +155,11 @@ export async function seriousFindings(page: Page, rules?: string[]): Promise<str
       );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // Its own way to finish opens a window for each run; one page without frames needs none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const axe = new AxeBuilder({ page })
+    // Its own way to finish opens a window for each run; one page without frames needs none.
+    .setLegacyMode(true)
+    // What passes is not asked about, and no rule in use looks into style sheets: half the time.
+    .options({ resultTypes: ['violations'], preload: false });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

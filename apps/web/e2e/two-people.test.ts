@@ -17,7 +17,7 @@ const b = () => stage.world.gateways[1]?.origin ?? '';
 const newcomer = { email: 'anna@mail.example', name: 'Anna', password: 'correct horse battery' };
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
   const [, person] = await stage.world.people(
     { name: 'Nobody' },
     { name: 'Jonas', credits: 30, premium: true },

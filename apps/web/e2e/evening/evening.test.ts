@@ -5,7 +5,7 @@ import { spendEvening } from './evening.ts';
 
 /** One short evening of the campaign (`npm run evening`), so that the campaign stays true itself. */
 it('two people chat through lost lines and dying services, and every screen is right', async () => {
-  const stage = await openStage({ faults: true });
+  const stage = await openStage({ faults: true, serviceWorker: true });
   try {
     const folder = join('test-results', 'evening', 'suite');
     const options = { seed: 2, deeds: 24, betweenLooks: 12, hasFaults: true, folder };

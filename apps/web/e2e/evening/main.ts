@@ -14,7 +14,7 @@ const { seeds, numbers, is } = campaignOf({ seeds: 3, deeds: 80 }, ['calm']);
 const failed: number[] = [];
 for (const seed of seeds) {
   const folder = join('test-results', 'evening', `seed-${seed}`);
-  const stage = await openStage({ faults: true });
+  const stage = await openStage({ faults: true, serviceWorker: true });
   try {
     const startedAt = performance.now();
     const report = await spendEvening(stage, {

@@ -19,11 +19,16 @@ let anew: Promise<never> | undefined;
 /**
  * Another member signed in to this browser without a log-out, in another tab or by a link: nothing on this page is
  * theirs. It stays the first one's until it is gone, so that what is pressed meanwhile goes out in nobody's name.
- * However many answers say so, the page goes once, to where it was to begin as the first of them came.
+ * However many answers say so, the page goes once, to where it was to begin as the first of them came. Where what loads it
+ * anew can't be fetched, this rejects, and the next answer tries again.
  */
 export function startAnew(): Promise<never> {
   const at = landing;
-  anew ??= import('./load-anew.ts').then(({ loadAnew }) => loadAnew(at));
+  anew ??= import('./load-anew.ts')
+    .then(({ loadAnew }) => loadAnew(at))
+    .finally(() => {
+      anew = undefined;
+    });
   return anew;
 }
 

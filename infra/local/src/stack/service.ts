@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Child, lastWords, startChild } from '../process-group.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** What Node compiled of the sources, types stripped, for the next process that begins with the same ones. */
+const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
 
 /** A gateway or worker as a process of its own, which tests may kill, freeze and start again. */
 export interface Service {
@@ -65,7 +69,7 @@ async function spawnReady(
     command: [process.execPath, ...(options.nodeArguments ?? []), options.entry],
     cwd: root,
     logFile: options.logFile,
-    environment: { PATH: process.env['PATH'] ?? '', ...options.environment, ...changes },
+    environment: { PATH: process.env['PATH'] ?? '', ...COMPILED, ...options.environment, ...changes },
   });
   const deadline = performance.now() + (options.readyWithinMs ?? 60_000);
   while (performance.now() < deadline) {

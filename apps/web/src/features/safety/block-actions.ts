@@ -1,15 +1,21 @@
-import { blockProfile, unblockProfile } from '@heartline/contracts';
+import { blockProfile, getBlocked, unblockProfile } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyPerson } from '../../client/safety-request.ts';
 import { useLabelledName } from '../../people/fictional-word.ts';
 
+/** Whom the member blocks. */
+export const blockedQuery = queryOptions({
+  queryKey: keys.blocked,
+  queryFn: async ({ signal }) => (await call(getBlocked, {}, { signal })).blocked,
+});
+
 /** Everything that may show somebody is asked for again: the live event does the same on the other devices. */
-async function refresh(id: string): Promise<void> {
+export async function refreshPerson(id: string): Promise<void> {
   void queryClient.resetQueries({ queryKey: keys.profile(id) });
   await Promise.all(
     [keys.blocked, keys.chats, keys.likes, keys.allMembers].map((queryKey) =>
@@ -28,7 +34,7 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
     mutationFn: ({ id }: SafetyPerson) => call(blockProfile, { profile: id }),
     onSuccess: (_, person) => {
       const name = labelled(person);
-      void refresh(person.id);
+      void refreshPerson(person.id);
       void showToast({
         title: t`${name} is blocked`,
         action: { label: t`Undo`, onPress: () => unblock.mutate(person) },
@@ -52,7 +58,7 @@ export function useUnblock() {
     mutationFn: ({ id }: SafetyPerson) => call(unblockProfile, { profile: id }),
     onSuccess: (_, person) => {
       const name = labelled(person);
-      void refresh(person.id);
+      void refreshPerson(person.id);
       void showToast({ title: t`${name} is no longer blocked`, tone: 'success' });
     },
     onError: (error) => showToast({ title: say(error), tone: 'error' }),

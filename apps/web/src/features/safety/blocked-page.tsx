@@ -1,14 +1,11 @@
-import { getBlocked } from '@heartline/contracts';
 import { Button, EmptyState, Page, PageHeader, Skeleton } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useFormatLocale } from '../../client/language.ts';
-import { keys } from '../../client/query.ts';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
-import { useUnblock } from './block-actions.ts';
+import { blockedQuery, useUnblock } from './block-actions.ts';
 import { PersonName } from './person-name.tsx';
 
 /** Whom the member blocks, with the way back and the way to report them still. */
@@ -16,11 +13,7 @@ export function BlockedPage() {
   const { t } = useLingui();
   const say = useErrorMessage();
   useDocumentTitle(t`Blocked people`);
-  const { data, error } = useQuery({
-    queryKey: keys.blocked,
-    queryFn: async ({ signal }) => (await call(getBlocked, {}, { signal })).blocked,
-    staleTime: 0,
-  });
+  const { data, error } = useQuery({ ...blockedQuery, staleTime: 0 });
   return (
     <Page width="text" className="grow">
       <PageHeader title={t`Blocked people`} description={t`You and they don’t find or see each other.`} />

@@ -71,8 +71,8 @@ export function ReportDialog({ person, onClose }: { person: SafetyPerson; onClos
         <SheetLabel profile={person} />
         <p className="mb-3 text-ink-2">
           <Trans>
-            A person looks at it and you get an answer with reasons. <bdi>{name}</bdi> never learns who
-            reported them.
+            A person looks at it and you get an answer with reasons. Nobody else learns that the report is
+            yours.
           </Trans>
         </p>
         <SelectField

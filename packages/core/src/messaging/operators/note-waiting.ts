@@ -9,9 +9,9 @@ type Context = Pick<
 >;
 
 /**
- * A message to a fictional profile waits for an operator; to anybody else nothing happens, and nothing is read that is
- * not in memory, and one that was taken back waits for nobody. Never rejects: false means that it could not be noted, and whoever called leaves its hold to the
- * sweep, which notes it again.
+ * A message to a fictional profile waits for an operator, unless it was taken back; for one to anybody else nothing
+ * happens, and nothing is read that is not in memory. Never rejects: false means that it could not be noted, and whoever
+ * called leaves its hold to the sweep, which notes it again.
  */
 export async function noteWaiting(context: Context, row: ConversationRow): Promise<boolean> {
   try {
