@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { likeProfile, postMessage } from '@heartline/contracts';
-import type { Person } from '@heartline/testing';
+import { likeProfile, postMessage, searchMembers } from '@heartline/contracts';
+import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escape } from './keys.ts';
@@ -13,15 +13,15 @@ let marek: Person;
 let fia: Person;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ serviceWorker: true });
 });
 afterAll(() => stage?.close());
 
-/** Two anew, of whom Marek has written, and is liked: a block ends both. The game of women never deals himself. */
+/** Two anew, of whom Marek has written, and is liked: a block ends both. The match finder deals him only women. */
 async function meet() {
   const profile = { photos: [{ id: randomUUID().replaceAll('-', '').slice(0, 24), key: 'no-such' }] };
   [marek, fia] = await stage.world.people(
-    { name: 'Marek', profile: { gender: 'male' } },
+    { name: 'Marek', profile: { gender: 'male', sexuality: 'hetero' } },
     { name: 'Fia', fictional: true, profile },
   );
   const first = { clientId: randomUUID(), profile: fia.id, text: 'Who are you?', credits: 0 };
@@ -37,6 +37,9 @@ describe.each([
   beforeAll(async () => {
     await meet();
     page = await stage.signedIn(marek, look);
+    // Searches know of new people a few seconds later.
+    const found = async () => (await marek.http.call(searchMembers, { gender: 'female' })).results;
+    await until(found, (results) => results.some(({ id }) => id === fia.id));
   });
   const at = (path: string) => page.goto(`${marek.http.door.origin}${path}`);
   const label = (within: Pick<Page, 'getByText'>) =>
@@ -46,7 +49,7 @@ describe.each([
     expect(await seriousFindings(page)).toEqual([]);
   };
 
-  it('cards say it: in the search, in the game, among the likes', async () => {
+  it('cards say it: in the search, in the match finder, among the likes', async () => {
     for (const path of ['/members', '/likes/received', `/likes/m/${fia.id}`]) {
       await at(path);
       await page
@@ -57,7 +60,7 @@ describe.each([
       await fits();
     }
     await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Fia \(Fictional\)/);
-    await at('/swipe-game?gender=female');
+    await at('/match-finder');
     await label(page.getByRole('article', { name: /^Fia \(Fictional\), \d+$/ })).waitFor();
     await fits();
   });

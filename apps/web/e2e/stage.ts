@@ -10,12 +10,7 @@ import {
   type World,
   type WorldOptions,
 } from '@heartline/testing';
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** A whole world with its neighbours, and a real browser in front of it. */
 export interface Stage {

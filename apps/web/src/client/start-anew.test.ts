@@ -15,3 +15,18 @@ it('a page that a used-up link is open on goes once, to where the link leads, al
   expect(replaced.mock.calls).toEqual([['/activate/done']]);
   expect(reloaded).not.toHaveBeenCalled();
 });
+
+it('where what loads it anew can’t be fetched, the next answer tries again', async () => {
+  vi.resetModules();
+  const loadAnew = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+  vi.doMock('./load-anew.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { startAnew: start, isGoing } = await import('./start-anew.ts');
+  await expect(start()).rejects.toThrow();
+  expect(isGoing()).toBe(false);
+  vi.doMock('./load-anew.ts', () => ({ loadAnew }));
+  void start();
+  await vi.waitUntil(() => loadAnew.mock.calls.length > 0);
+  expect(isGoing()).toBe(true);
+});

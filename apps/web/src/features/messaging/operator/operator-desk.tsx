@@ -292,7 +292,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
           <span className="truncate sm:hidden">
             <Trans>as {profile.name}</Trans>
           </span>
-          <span className="shrink-0">
+          <span className="shrink-0 max-sm:hidden">
             <FictionalChip>{fictional}</FictionalChip>
           </span>
         </p>

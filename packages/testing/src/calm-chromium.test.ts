@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { CALM_CHROMIUM } from './calm-chromium.ts';
+
+it('leaves out all that Playwright leaves out, whose list it replaces', async () => {
+  const bundle = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle');
+  const list = /disabledFeatures = \[(.*?)\n\s*\]/s.exec(await readFile(bundle, 'utf8'))?.[1] ?? '';
+  // Names that begin with `ms` are Edge's.
+  const theirs = [...list.matchAll(/^\s*"((?!ms)\w+)"/gm)].map(([, feature]) => feature);
+  expect(theirs).toContain('Translate');
+  const ours = CALM_CHROMIUM.find((argument) => argument.startsWith('--disable-features='))
+    ?.replace('--disable-features=', '')
+    .split(',');
+  expect(ours).toEqual(expect.arrayContaining(theirs));
+});
