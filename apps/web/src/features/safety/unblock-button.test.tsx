@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Toasts } from '@heartline/ui';
+import { clearToasts, Toasts } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -22,6 +22,8 @@ function openPage(list: () => Promise<Response>) {
   });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => {
+    // A notice of one test would be found by the next.
+    clearToasts();
     root.unmount();
     document.body.replaceChildren();
     queryClient.clear();
@@ -56,6 +58,7 @@ it('says who is unblocked, also when it is pressed before the list has come', as
   list.resolve(await blocked(FIA));
   await vi.waitUntil(() => document.querySelector('button:not([aria-busy])'));
   await press();
+  await vi.waitUntil(() => called.includes('DELETE'));
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
 
@@ -66,6 +69,18 @@ it('asks for the list again where it could not be had', async () => {
   isAway = false;
   await vi.waitUntil(() => document.querySelector('button:not([aria-busy])'));
   await press();
+  await vi.waitUntil(() => called.includes('DELETE'));
+  await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
+});
+
+it('asks for the list again where it is older than the block', async () => {
+  let isBlocked = false;
+  const called = openPage(() => (isBlocked ? blocked(FIA) : blocked()));
+  await vi.waitUntil(() => called.length > 0);
+  await vi.waitUntil(() => document.querySelector('button:not([aria-busy])'));
+  isBlocked = true;
+  await press();
+  await vi.waitUntil(() => called.includes('DELETE'));
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
 

@@ -6,7 +6,7 @@ import { blockedQuery, refreshPerson, useUnblock } from './block-actions.ts';
 
 /**
  * On the page of somebody whom the member blocks: the way back. That page knows no name, the list of the blocked does; a
- * list that could not be had is asked for again by the press.
+ * list that could not be had, or is older than the block, is asked for again by the press.
  */
 export function UnblockButton({ id }: { id: string }) {
   const { t } = useLingui();
@@ -14,11 +14,15 @@ export function UnblockButton({ id }: { id: string }) {
   const unblock = useUnblock();
   const { data, isFetching, refetch } = useQuery(blockedQuery);
 
+  const personIn = (list: typeof data) => list?.find(({ profile }) => profile.id === id)?.profile;
+  const known = personIn(data);
+
   async function press() {
-    const list = data ? { data, error: null } : await refetch();
-    const person = list.data?.find(({ profile }) => profile.id === id)?.profile;
+    const { person, error } = known
+      ? { person: known, error: null }
+      : await refetch().then((list) => ({ person: personIn(list.data), error: list.error }));
     if (person) unblock.mutate(person);
-    else if (list.error) void showToast({ title: say(list.error), tone: 'error' });
+    else if (error) void showToast({ title: say(error), tone: 'error' });
     // Unblocked elsewhere meanwhile.
     else void refreshPerson(id);
   }
@@ -26,7 +30,7 @@ export function UnblockButton({ id }: { id: string }) {
   return (
     <Button
       variant="primary"
-      isPending={unblock.isPending || (!data && isFetching)}
+      isPending={unblock.isPending || (!known && isFetching)}
       onPress={() => void press()}
     >
       {t`Unblock`}
