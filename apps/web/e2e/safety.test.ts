@@ -58,8 +58,10 @@ describe('safety on the screens', () => {
     await hers.goto(at(mara, `/members/${jonas.id}`));
     await hers.getByRole('button', { name: 'More about Jonas' }).click();
     await hers.getByRole('menuitem', { name: 'Block Jonas' }).click();
+    const block = hers.getByRole('button', { name: 'Block', exact: true });
+    await block.waitFor();
     expect(await seriousFindings(hers)).toEqual([]);
-    await hers.getByRole('button', { name: 'Block', exact: true }).click();
+    await block.click();
     await hers.getByText('Jonas is blocked').waitFor();
     await hers.waitForURL('**/members');
     // His open list loses her without a reload.

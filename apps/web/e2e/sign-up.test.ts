@@ -26,7 +26,8 @@ let origin: string;
 let jonas: Person;
 
 beforeAll(async () => {
-  stage = await openStage();
+  // The push question needs a service worker that can be asked.
+  stage = await openStage({ serviceWorker: true });
   origin = stage.world.gateways[0].origin;
   const man = { gender: 'male', sexuality: 'hetero' } as const;
   [jonas] = await stage.world.people({ name: 'Jonas', profile: man }, { name: 'Lena', fictional: true });

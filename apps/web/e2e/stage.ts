@@ -140,15 +140,22 @@ async function openWindow(
 
 /** Serious and critical findings of axe on what is on the screen now: of all its rules, or of the `rules` given. */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // What is still fading in has less contrast than it will have.
+  // What is still fading in has less contrast than it will have. A fade begins a frame after what it shows was put
+  // there, and another may follow it.
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      );
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    do {
+      await Promise.allSettled(running().map(({ finished }) => finished));
+      await nextFrame();
+      await nextFrame();
+    } while (running().length > 0);
   });
   const axe = new AxeBuilder({ page })
     // Its own way to finish opens a window for each run; one page without frames needs none.
