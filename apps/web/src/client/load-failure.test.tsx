@@ -1,29 +1,23 @@
 // @vitest-environment happy-dom
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { createRoot } from 'react-dom/client';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { renderPage } from '../testing/render-page.tsx';
 import { ApiError } from './api.ts';
 import { LoadFailure } from './load-failure.tsx';
 
-it('keeps the place of the keyboard when it is asked again and goes', async () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
+it('keeps the place of the keyboard when it is asked again and goes', () => {
   const retry = vi.fn<() => void>();
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const page = (isAsked: boolean) => (
-    <I18nProvider i18n={i18n}>
-      <main tabIndex={-1}>
-        {isAsked || <LoadFailure error={new ApiError(0, { code: 'UNAVAILABLE' })} onRetry={retry} />}
-      </main>
-    </I18nProvider>
+    <main tabIndex={-1}>
+      {isAsked || <LoadFailure error={new ApiError(0, { code: 'UNAVAILABLE' })} onRetry={retry} />}
+    </main>
   );
-  root.render(page(false));
-  const button = await vi.waitUntil(() => document.querySelector('button'));
+  const { rerender } = renderPage(page(false));
+  const button = screen.getByRole('button');
   button.focus();
-  button.click();
+  fireEvent.click(button);
   expect(retry).toHaveBeenCalledOnce();
-  root.render(page(true));
-  await vi.waitUntil(() => !document.querySelector('button'));
-  expect(document.activeElement).toBe(document.querySelector('main'));
-  root.unmount();
+  rerender(page(true));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { showToast, Toasts } from '@heartline/ui';
-import { createRoot } from 'react-dom/client';
+import { showToast } from '@heartline/ui';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../testing/render-page.tsx';
 import { keys, queryClient } from './query.ts';
 import { endOwnSession } from './session.ts';
 import type { UserState } from './user-state.ts';
@@ -10,19 +11,19 @@ import { createWatchedMap } from './watched-map.ts';
 /** What a page still holds, or is still told, of a member who is signed out on it. */
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
 
+// Stays: who is signed out is wiped away a moment later, maybe after the test.
+Object.assign(globalThis, { indexedDB: { databases: async () => [] } });
+
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
-  vi.stubGlobal('indexedDB', { databases: async () => [] });
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 
 it('notices that stay until they are closed go with them', async () => {
-  createRoot(document.body.appendChild(document.createElement('div'))).render(
-    <Toasts label="Notices" closeLabel="Close" />,
-  );
+  renderPage(null, { hasNotices: true });
   queryClient.setQueryData(keys.user, member);
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
-  const shown = () => document.querySelectorAll('[role=alertdialog]').length;
+  const shown = () => screen.queryAllByRole('alertdialog').length;
   await showToast({ title: 'There is a decision in one of your cases', isSticky: true });
   await expect.poll(shown).toBe(1);
   endOwnSession();
@@ -30,7 +31,6 @@ it('notices that stay until they are closed go with them', async () => {
 });
 
 it('what a page holds of their conversations goes with them: the one they wrote to may sign in next', () => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
   queryClient.setQueryData(keys.user, member);
   const undone = createWatchedMap<string>();
   undone.set('of the two', 'words that were taken back');

@@ -1,33 +1,22 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../testing/render-page.tsx';
 import { setConnected } from './connection.ts';
 import { useNetwork } from './use-network.ts';
 
-let root: Root;
-
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
   setConnected(true);
-  root = createRoot(document.body);
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
 function Row({ wantsLive }: { wantsLive: boolean }) {
   return `${useNetwork(wantsLive)} `;
 }
 
-const draw = (rows: number, wantsLive = true) =>
+const rows = (length: number, wantsLive = true) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything of their own
-  act(async () => root.render(Array.from({ length: rows }, (_, n) => <Row key={n} wantsLive={wantsLive} />)));
-const shown = () => document.body.textContent?.trim();
+  Array.from({ length }, (_, n) => <Row key={n} wantsLive={wantsLive} />);
+const shown = () => document.body.textContent.trim();
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const connected = (is: boolean) => act(async () => setConnected(is));
 const online = (is: boolean) =>
@@ -37,17 +26,17 @@ const online = (is: boolean) =>
   });
 
 it('waits once for all who show it, and one who comes later says the same', async () => {
-  await draw(50);
+  const { rerender } = renderPage(rows(50));
   const before = vi.getTimerCount();
   await connected(false);
   expect(vi.getTimerCount() - before).toBe(1);
   await pass(4_000);
-  await draw(51);
+  rerender(rows(51));
   expect(shown()).toBe(Array(51).fill('reconnecting').join(' '));
 });
 
 it('a connection that mends itself within four seconds was no news; one that took longer is back for three', async () => {
-  await draw(1);
+  renderPage(rows(1));
   await connected(false);
   await pass(3_999);
   await connected(true);
@@ -65,7 +54,7 @@ it('a connection that mends itself within four seconds was no news; one that too
 });
 
 it('without a network it says so at once, and with one again only once the connection stands', async () => {
-  await draw(1);
+  renderPage(rows(1));
   await online(false);
   expect(shown()).toBe('offline');
   await connected(false);
@@ -78,7 +67,7 @@ it('without a network it says so at once, and with one again only once the conne
 it('a visitor needs no connection, and a page drawn without a network says so', async () => {
   await connected(false);
   await online(false);
-  await draw(1, false);
+  renderPage(rows(1, false));
   expect(shown()).toBe('offline');
   await online(true);
   expect(shown()).toBe('back');

@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
 import { periodsOf } from '@heartline/domain';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
 import { SpentTable } from './spent-table.tsx';
 
 const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -18,23 +15,13 @@ const spendingIn = (zone: string) => ({
   zone,
 });
 
-it('writes numbers as the page does, and says when a day begins that counts in another zone', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  i18n.loadAndActivate({ locale: 'en', locales: 'en-GB', messages: {} });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  const wordsIn = async (zone: string) => {
-    await act(async () =>
-      root.render(
-        <I18nProvider i18n={i18n}>
-          <SpentTable spending={spendingIn(zone)} />
-        </I18nProvider>,
-      ),
-    );
-    return document.body.textContent;
-  };
-  expect(await wordsIn(here)).not.toContain('your time');
+it('writes numbers as the page does, and says when a day begins that counts in another zone', () => {
+  const tableIn = (zone: string) => <SpentTable spending={spendingIn(zone)} />;
+  const { rerender } = renderPage(tableIn(here), { region: 'en-GB' });
+  expect(document.body.textContent).not.toContain('your time');
   expect(document.querySelector('tbody tr')?.textContent).toBe('Today1,2005,000–');
-  const said = await wordsIn('Asia/Kathmandu');
+  rerender(tableIn('Asia/Kathmandu'));
+  const said = document.body.textContent;
   const [, hours, minutes] = /begin here at (\d\d):(\d\d), your time/.exec(said) ?? [];
   const begins = new Date().setHours(Number(hours), Number(minutes), 0, 0);
   const days = [begins - 1, begins].map((at) => periodsOf('Asia/Kathmandu', at).day);

@@ -1,40 +1,19 @@
 // @vitest-environment happy-dom
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 
-const status = () => document.querySelector('[role=status]')?.textContent;
-const further = () =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent === 'Search further back');
-
-beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
-afterEach(() => vi.unstubAllGlobals());
-
-function search() {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  onTestFinished(() => {
-    root.unmount();
-    document.body.replaceChildren();
-  });
-  root.render(
-    <QueryClientProvider client={client}>
-      <I18nProvider i18n={i18n}>
-        <ConversationSearch chats={[]} question="tea" current={undefined} />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
-}
+const status = () => screen.getByRole('status').textContent;
+const search = () =>
+  renderPage(<ConversationSearch chats={[]} question="tea" current={undefined} />).container;
 
 it('a search that failed is said to have failed, not to have found nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'INTERNAL' } }, { status: 500 }));
-  search();
-  await vi.waitUntil(() => document.querySelector('.text-danger'));
+  const page = search();
+  const failure = await vi.waitUntil(() => page.querySelector('.text-danger'));
   expect(status()).not.toContain('result');
-  expect(status()).toBe(document.querySelector('.text-danger')?.textContent);
+  expect(status()).toBe(failure.textContent);
 });
 
 it('who searches further back keeps the focus on what they pressed while it is on its way', async () => {
@@ -46,16 +25,16 @@ it('who searches further back keeps the focus on what they pressed while it is o
     return Response.json(path.includes('before=y') ? { ...first, next: undefined } : first);
   });
   search();
-  await vi.waitUntil(further);
-  const button = further();
-  button?.focus();
-  button?.click();
+  const further = { name: 'Search further back' };
+  const button = await screen.findByRole('button', further);
+  button.focus();
+  fireEvent.click(button);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(document.activeElement).toBe(button);
   later.resolve(Response.json({ people: [], chats: [], hits: [hit], next: 'y' }));
   await expect.poll(status).toBe('9 results');
   expect(document.activeElement).toBe(button);
-  button?.click();
-  await expect.poll(further).toBeUndefined();
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('button', further)).toBeNull());
   await expect.poll(() => document.activeElement?.tagName).toBe('SECTION');
 });

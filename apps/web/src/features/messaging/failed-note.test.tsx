@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
 import { FailedNote } from './failed-note.tsx';
 import { isFictionalConfirmed } from './fictional-confirmation.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
@@ -29,26 +26,17 @@ const refused: OutboxEntry = {
   refusal: { code: 'FICTIONAL_NOT_CONFIRMED' },
 };
 
-const button = (name: string) =>
-  vi.waitUntil(() => [...document.querySelectorAll('button')].find((one) => one.textContent === name));
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 it('asks who wrote before the profile was known to be fictional, and sends it again once they understand', async () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  queryClient.setQueryData(keys.settings, { name: 'Heartline', fictional_message_credits: 0 });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <FailedNote entry={refused} name="Fia" />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
-  (await button('Send again')).click();
-  (await button('Not now')).click();
+  renderPage(<FailedNote entry={refused} name="Fia" />, {
+    settings: { name: 'Heartline', fictional_message_credits: 0 },
+  });
+  await press('Send again');
+  await press('Not now');
   expect(retry).not.toHaveBeenCalled();
-  (await button('Send again')).click();
-  (await button('I understand, send it')).click();
+  await press('Send again');
+  await press('I understand, send it');
   expect(retry).toHaveBeenCalledExactlyOnceWith('k', { fictionalConfirmed: true });
   expect(isFictionalConfirmed('m')).toBe(true);
-  root.unmount();
 });

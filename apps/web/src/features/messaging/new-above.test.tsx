@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import type { Message } from '@heartline/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
 import { useHistory } from './history.ts';
 import { requestJump } from './jumps.ts';
 
@@ -24,40 +23,26 @@ function held(from: number, to: number, ownUpTo: number): Messages {
   return { messages, lastSeq: 500, hasOlder: from > 1, ...marks };
 }
 
-let root: Root;
-
 function jumpToNew(from: number) {
-  function Shown() {
+  const { result } = renderPageHook(() => {
     const end = queryClient.getQueryData<Messages>(keys.messages(conversation));
-    return <output>{useHistory(conversation, end, { missed() {}, otherDay() {} }).place.seq}</output>;
-  }
-  root = createRoot(document.body);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <Shown />
-    </QueryClientProvider>,
-  );
+    return useHistory(conversation, end, { missed() {}, otherDay() {} });
+  });
   requestJump(conversation, { kind: 'new', from, me: ME });
-  return () => document.querySelector('output')?.textContent;
+  return () => result.current.place.seq;
 }
-
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-  queryClient.clear();
-});
 
 it('goes to the first new message of the other side, past own ones written after the mark', async () => {
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 0));
   const page = held(76, 125, 103);
   vi.stubGlobal('fetch', async () => Response.json({ ...page, version: null }));
-  await expect.poll(jumpToNew(101), { timeout: WAIT_MS }).toBe('104');
+  await expect.poll(jumpToNew(101), { timeout: WAIT_MS }).toBe(104);
 });
 
 it('asks nobody where all that is new is here', async () => {
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 480));
   const fetch = vi.fn<typeof globalThis.fetch>();
   vi.stubGlobal('fetch', fetch);
-  await expect.poll(jumpToNew(470), { timeout: WAIT_MS }).toBe('481');
+  await expect.poll(jumpToNew(470), { timeout: WAIT_MS }).toBe(481);
   expect(fetch).not.toHaveBeenCalled();
 });

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { emitLive } from '../../live/bus.ts';
 import { setClient } from '../../live/connection.ts';
 import type { LiveClient } from '../../live/live-client.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
 import { type Presence, usePresence } from './presence.ts';
 
 const her = 'b'.repeat(24);
 const conversation = 'c'.repeat(24);
 const GATHERED_MS = 500;
-let root: Root;
+let shown: () => boolean | undefined;
 let asked = 0;
 let answer: Presence[] = [];
 
@@ -26,47 +26,40 @@ beforeEach(async () => {
     },
     close() {},
   } as unknown as LiveClient);
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  const Shown = () => <output>{String(usePresence(her)?.online)}</output>;
-  flushSync(() => root.render(<Shown />));
-  await vi.advanceTimersByTimeAsync(GATHERED_MS);
+  onTestFinished(() => setClient(undefined));
+  const { result } = renderPageHook(() => usePresence(her)?.online);
+  shown = () => result.current;
+  await pass(GATHERED_MS);
 });
-afterEach(() => {
-  flushSync(() => root.unmount());
-  document.body.replaceChildren();
-  setClient(undefined);
-  vi.useRealTimers();
-});
-
-const shown = () => document.querySelector('output')?.textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const typed = () => emitLive('conversation:typed', { conversation, profile: her });
 const written = (sender: string) =>
   emitLive('message:created', { message: { conversation, sender }, profile: her } as never);
 
 it('who was away and writes is here at once', async () => {
-  expect(shown()).toBe('false');
+  expect(shown()).toBe(false);
   answer = [{ id: her, online: true, last_active: 'today' }];
   typed();
-  await vi.advanceTimersByTimeAsync(GATHERED_MS);
-  expect(shown()).toBe('true');
+  await pass(GATHERED_MS);
+  expect(shown()).toBe(true);
   // Known to be here: further letters ask nothing.
   typed();
   written(her);
-  await vi.advanceTimersByTimeAsync(GATHERED_MS);
+  await pass(GATHERED_MS);
   expect(asked).toBe(2);
 });
 
 it('what the member writes says nothing of the other side', async () => {
   written('a'.repeat(24));
-  await vi.advanceTimersByTimeAsync(GATHERED_MS);
+  await pass(GATHERED_MS);
   expect(asked).toBe(1);
 });
 
 it('nothing more is asked of somebody whose presence nobody is told of', async () => {
   answer = [];
-  await vi.advanceTimersByTimeAsync(40_000);
-  expect([asked, shown()]).toEqual([2, 'undefined']);
+  await pass(40_000);
+  expect([asked, shown()]).toEqual([2, undefined]);
   written(her);
-  await vi.advanceTimersByTimeAsync(GATHERED_MS);
+  await pass(GATHERED_MS);
   expect(asked).toBe(2);
 });

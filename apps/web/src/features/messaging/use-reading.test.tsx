@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
 import type { Message } from '@heartline/contracts';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Messages } from '../../live/apply/messages.ts';
 import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
 import { followAttention } from '../../live/attention.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
 import { useReading } from './use-reading.ts';
-
-let show: (readSeq: number, lastSeq: number, isFetching: boolean) => number | null | undefined;
-let stop: () => void;
 
 /** Rows of Jonas up to `lastSeq`. */
 function messages(readSeq: number, lastSeq: number): Messages {
@@ -24,32 +20,31 @@ const NOTHING_ELSE = { hasOlder: false, deliveredSeq: 0, receipts: RECEIPTS_OFF,
 beforeEach(() => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   vi.stubGlobal('fetch', async () => Response.json({}));
-  stop = followAttention();
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  const told = vi.fn<(from: number | null) => void>();
-  const Reader = ({ held, isFetching }: { held: Messages; isFetching: boolean }) => {
-    told(useReading('c', held, isFetching, 'mara'));
-    return null;
-  };
-  show = (readSeq, lastSeq, isFetching) => {
-    flushSync(() => root.render(<Reader held={messages(readSeq, lastSeq)} isFetching={isFetching} />));
-    return told.mock.lastCall?.[0];
-  };
-  return () => root.unmount();
-});
-afterEach(() => {
-  stop();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  onTestFinished(followAttention());
 });
 
+/** The conversation of Mara. Answers where new messages begin, each time it is drawn. */
+function open() {
+  let drawn: { held: Messages; isFetching: boolean };
+  const draw = () => renderPageHook(() => useReading('c', drawn.held, drawn.isFetching, 'mara'));
+  let page: ReturnType<typeof draw> | undefined;
+  return (readSeq: number, lastSeq: number, isFetching: boolean) => {
+    drawn = { held: messages(readSeq, lastSeq), isFetching };
+    if (page) page.rerender();
+    else page = draw();
+    return page.result.current;
+  };
+}
+
 it('new messages begin at what was missed without the network, also for who never looked away', () => {
+  const show = open();
   expect(show(3, 3, false)).toBeNull();
   expect(show(3, 3, true)).toBeNull();
   expect(show(3, 40, false)).toBe(3);
 });
 
 it('what comes by itself while it is looked at is not marked as new', () => {
+  const show = open();
   expect(show(3, 3, false)).toBeNull();
   expect(show(3, 4, false)).toBeNull();
 });

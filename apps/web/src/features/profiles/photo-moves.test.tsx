@@ -1,49 +1,18 @@
 // @vitest-environment happy-dom
 import type { OwnPhoto } from '@heartline/contracts';
-import { showToast, Toasts } from '@heartline/ui';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showToast } from '@heartline/ui';
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
 import { usePhotoMoves } from './photo-moves.ts';
 
-type Moves = ReturnType<typeof usePhotoMoves>;
-
-function Host({ pictures, press }: { pictures: string; press: (moves: Moves) => unknown }) {
-  const moves = usePhotoMoves([...pictures].map((id) => ({ id }) as OwnPhoto));
-  return (
-    <button type="button" onClick={() => press(moves)}>
-      {moves.shown.map(({ id }) => id).join('')}
-    </button>
-  );
-}
-
-let root: Root;
-const button = () => document.querySelector('button');
-const shown = () => button()?.textContent;
-
-beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
+/** The photos of a member, a letter each. */
+function draw(pictures: string) {
   queryClient.setQueryData(keys.user, { user: { id: 'ada', profile: {} } });
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-});
-
-async function draw(pictures: string, press: (moves: Moves) => unknown): Promise<void> {
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <Host {...{ pictures, press }} />
-        <Toasts label="Notices" closeLabel="Close" />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
-  await vi.waitUntil(button);
+  const photos = [...pictures].map((id) => ({ id }) as OwnPhoto);
+  const { result } = renderPageHook(() => usePhotoMoves(photos), { hasNotices: true });
+  return { moves: result, shown: () => result.current.shown.map(({ id }) => id).join('') };
 }
 
 it('photos stay in the order they were left in, and the server hears of it move by move', async () => {
@@ -56,9 +25,12 @@ it('photos stay in the order they were left in, and the server hears of it move 
     });
   });
   const orders = () => asked.map(({ order }) => order.join(''));
-  await draw('abc', ({ shown: [, , last], move }) => last && void move(last.id, 0));
-  for (const order of ['cab', 'bca']) {
-    button()?.click();
+  const { moves, shown } = draw('abc');
+  for (const [last, order] of [
+    ['c', 'cab'],
+    ['b', 'bca'],
+  ] as const) {
+    act(() => void moves.current.move(last, 0));
     await expect.poll(shown).toBe(order);
   }
   expect(orders()).toEqual(['cab']);
@@ -73,9 +45,9 @@ it('photos stay in the order they were left in, and the server hears of it move 
 it('a photo that could not be deleted stands again, and nothing says that it is gone', async () => {
   let refuse = () => {};
   vi.stubGlobal('fetch', () => new Promise((_resolve, reject) => (refuse = () => reject(new TypeError()))));
-  await draw('ab', ({ remove }) => void remove('b'));
-  const notices = () => [...document.querySelectorAll('[role=alertdialog]')].map((one) => one.textContent);
-  button()?.click();
+  const { moves, shown } = draw('ab');
+  const notices = () => screen.queryAllByRole('alertdialog').map((one) => one.textContent);
+  act(() => void moves.current.remove('b'));
   await expect.poll(shown).toBe('a');
   refuse();
   await expect.poll(shown).toBe('ab');

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import type { getOperatorConversation, OperatorFacts, OutputOf } from '@heartline/contracts';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { keys, queryClient } from '../../../client/query.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { queryClient } from '../../../client/query.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
 import { DeskFacts } from './desk-facts.tsx';
 import { aboutQuery } from './operator-queries.ts';
 
@@ -31,38 +29,17 @@ const about: OutputOf<typeof getOperatorConversation> = {
   messageLength: 200,
 };
 
-const field = () => document.querySelector('textarea') as HTMLTextAreaElement;
-
 it('a note that was begun is there again after another conversation was open', async () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  queryClient.setQueryData(keys.settings, { name: 'Heartline', cdn_prefix: '' });
-  const root = createRoot(document.body);
-  onTestFinished(() => {
-    root.unmount();
-    queryClient.clear();
-    vi.unstubAllGlobals();
-  });
-  const open = async (conversation: string) => {
+  const at = (conversation: string) => {
     queryClient.setQueryData(aboutQuery(conversation).queryKey, about);
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={i18n}>
-          <div key={conversation} data-at={conversation}>
-            <DeskFacts conversation={conversation} onReport={() => {}} />
-          </div>
-        </I18nProvider>
-      </QueryClientProvider>,
-    );
-    await vi.waitUntil(() => document.querySelector(`[data-at=${conversation}] textarea`));
+    return <DeskFacts key={conversation} conversation={conversation} onReport={() => {}} />;
   };
-  await open('a');
-  const setter = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
-  setter?.call(field(), 'Likes museums');
-  field().dispatchEvent(new Event('input', { bubbles: true }));
-  await vi.waitUntil(() => field().value === 'Likes museums');
-  await open('b');
-  expect(field().value).toBe('');
-  await open('a');
-  expect(field().value).toBe('Likes museums');
+  const { rerender } = renderPage(at('a'), { settings: { name: 'Heartline', cdn_prefix: '' } });
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox');
+  fireEvent.change(await field(), { target: { value: 'Likes museums' } });
+  rerender(at('b'));
+  expect((await field()).value).toBe('');
+  rerender(at('a'));
+  expect((await field()).value).toBe('Likes museums');
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPageHook } from '../../../testing/render-page.tsx';
 import { useDeskLive } from './desk-live.ts';
 
 /** The line, as far as the desk uses it. */
@@ -18,35 +18,15 @@ const line = vi.hoisted(() => {
 });
 vi.mock('socket.io-client', () => ({ io: () => line }));
 
-let root: Root;
-let isConnected: boolean | undefined;
-
-function Desk({ onDraw }: { onDraw: (isConnected: boolean) => void }) {
-  onDraw(useDeskLive());
-  return null;
-}
+let isConnected: () => boolean;
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.clearAllMocks();
   vi.useFakeTimers();
   line.active = true;
-  root = createRoot(document.body);
-  await act(async () =>
-    root.render(
-      <Desk
-        onDraw={(now) => {
-          isConnected = now;
-        }}
-      />,
-    ),
-  );
+  const { result } = renderPageHook(useDeskLive);
+  isConnected = () => result.current;
   await vi.dynamicImportSettled();
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.clearAllMocks();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const hear = (name: string, word?: unknown) => act(async () => line.heard.get(name)?.(word));
@@ -55,20 +35,20 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 it('a line that never comes up is missed after a while, and not before', async () => {
   await hear('connect_error', new Error('websocket error'));
   await pass(3_000);
-  expect(isConnected).toBe(true);
+  expect(isConnected()).toBe(true);
   await pass(2_000);
-  expect(isConnected).toBe(false);
+  expect(isConnected()).toBe(false);
   await hear('connect');
-  expect(isConnected).toBe(true);
+  expect(isConnected()).toBe(true);
 });
 
 it('a line that came up is not missed, however long it stands, until it breaks', async () => {
   await pass(1_000);
   await hear('connect');
   await pass(60_000);
-  expect(isConnected).toBe(true);
+  expect(isConnected()).toBe(true);
   await hear('disconnect', 'transport close');
-  expect(isConnected).toBe(false);
+  expect(isConnected()).toBe(false);
 });
 
 it('a server that turned the line away is asked again', async () => {

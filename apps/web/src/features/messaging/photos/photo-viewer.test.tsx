@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import type { ChatPhotoView } from '@heartline/contracts';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
 import { chatPhotoQuery } from './chat-photo-query.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
 
@@ -17,7 +16,6 @@ function Viewer() {
 }
 
 it('always showing, pressed twice in a row, ends as it was left, however slow the first answer is', async () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
   const view: ChatPhotoView = { id: 'p', covered: false, always: false, filename: 'p.webp' };
   queryClient.setQueryData(keys.chatPhoto('p'), view);
   const answers: (() => void)[] = [];
@@ -28,18 +26,12 @@ it('always showing, pressed twice in a row, ends as it was left, however slow th
     await new Promise<void>((resolve) => answers.push(resolve));
     return Response.json({ ...view, always });
   });
-  createRoot(document.body.appendChild(document.createElement('div'))).render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <Viewer />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
-  const find = () => document.querySelector<HTMLElement>('[role=switch]');
-  const isOn = () => find()?.getAttribute('aria-checked');
-  (await vi.waitUntil(find)).click();
+  renderPage(<Viewer />);
+  const find = () => screen.getByRole('switch');
+  const isOn = () => find().getAttribute('aria-checked');
+  fireEvent.click(find());
   await expect.poll(isOn).toBe('true');
-  find()?.click();
+  fireEvent.click(find());
   await expect.poll(isOn).toBe('false');
   // The second is not asked before the first is answered: it could be overtaken on its way.
   expect(asked).toEqual([true]);

@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { RECEIPTS_OFF } from '../../../live/apply/signs.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
 import { ReceiptsSwitch } from './receipts-switch.tsx';
 
 it('pressed twice in a row it ends as it was left, however slow the first answer is', async () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
   queryClient.setQueryData(keys.messages('c'), {
     messages: [],
     lastSeq: 1,
@@ -24,18 +21,12 @@ it('pressed twice in a row it ends as it was left, however slow the first answer
     const rev = await new Promise<number>((resolve) => answers.push(resolve));
     return Response.json({ receipts: { ...RECEIPTS_OFF, own: { on, rev } }, seenSeq: 0 });
   });
-  createRoot(document.body).render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <ReceiptsSwitch conversation="c" name="Ada" />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
-  const find = () => document.querySelector<HTMLInputElement>('[role=switch]');
-  const isOn = () => find()?.checked;
-  (await vi.waitUntil(find)).click();
+  renderPage(<ReceiptsSwitch conversation="c" name="Ada" />);
+  const find = () => screen.getByRole<HTMLInputElement>('switch');
+  const isOn = () => find().checked;
+  fireEvent.click(find());
   await expect.poll(isOn).toBe(true);
-  find()?.click();
+  fireEvent.click(find());
   await expect.poll(isOn).toBe(false);
   // The second is not asked before the first is answered: it could be overtaken on its way.
   expect(asked).toEqual([true]);
