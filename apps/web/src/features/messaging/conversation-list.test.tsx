@@ -2,13 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chat } from '@heartline/contracts';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { rememberSignedIn } from '../../client/signed-in.ts';
+import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { putBack } from './drafts.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -24,25 +22,9 @@ const chat = {
 } as unknown as Chat;
 /** The list of a member with this conversation. */
 function draw() {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  queryClient.setQueryData(keys.settings, { cdn_prefix: '', chat_history_days: 365 });
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
-  const root = createRoot(document.body);
-  onTestFinished(() => {
-    root.unmount();
-    vi.unstubAllGlobals();
-    queryClient.clear();
-  });
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <ConversationList />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
+  renderPage(<ConversationList />, { settings: { cdn_prefix: '', chat_history_days: 365 } });
 }
-const pressed = (words: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent === words)?.click();
 
 it('older conversations that do not come are not asked for again and again, but by a press', async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: { before: '1:c1', unread: 1 } });
@@ -53,12 +35,11 @@ it('older conversations that do not come are not asked for again and again, but 
     return Response.json({ error: { code: 'INTERNAL' } }, { status: 500 });
   });
   draw();
-  await vi.waitUntil(() => document.querySelector('button'));
-  pressed('Unread');
+  fireEvent.click(screen.getByRole('button', { name: 'Unread' }));
   await sleep(300);
   expect(asked.mock.calls.length).toBeLessThan(3);
   const before = asked.mock.calls.length;
-  pressed('Try again');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await sleep(300);
   expect(asked).toHaveBeenCalledTimes(before + 1);
 });
@@ -69,7 +50,6 @@ it.each([
   ['what is begun, before what goes by itself', ['waiting'], 'Another one', 'Draft: Another one'],
   ['no draft that is the message on its way', ['waiting'], 'Words 1', 'You: Words 1'],
 ] as const)('a conversation tells %s', async (_, states, draft, told) => {
-  localStorage.clear();
   rememberSignedIn('1');
   const entries = states.map(
     (state, n) =>

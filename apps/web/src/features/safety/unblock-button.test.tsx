@@ -1,51 +1,26 @@
 // @vitest-environment happy-dom
-import { clearToasts, Toasts } from '@heartline/ui';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { keys, queryClient } from '../../client/query.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
 import { UnblockButton } from './unblock-button.tsx';
 
 const FIA = { id: 'p1', name: 'Fia', fictional: true };
 
 /** Stands the button up alone, with `list` as the answer to each question who is blocked; answers what was called. */
 function openPage(list: () => Promise<Response>) {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  queryClient.setQueryData(keys.settings, { fictional_singular: '' });
   const called: string[] = [];
   vi.stubGlobal('fetch', (_: string, { method = 'GET' }: RequestInit = {}) => {
     called.push(method);
     return method === 'GET' ? list() : Promise.resolve(Response.json({}));
   });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  onTestFinished(() => {
-    // A notice of one test would be found by the next.
-    clearToasts();
-    root.unmount();
-    document.body.replaceChildren();
-    queryClient.clear();
-    vi.unstubAllGlobals();
-  });
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <UnblockButton id={FIA.id} />
-        <Toasts label="Notices" closeLabel="Close" />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
+  renderPage(<UnblockButton id={FIA.id} />, { settings: { fictional_singular: '' }, hasNotices: true });
   return called;
 }
 
-const press = async () => {
-  const button = () => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Unblock');
-  await vi.waitUntil(() => button());
-  button()?.click();
-};
-const notice = () => document.querySelector('[aria-label^=Notices]')?.textContent;
+/** The button, once nothing is on its way. */
+const idle = () => screen.findByRole('button', { name: 'Unblock', busy: false });
+const notice = () => screen.queryByRole('region', { name: /^Notices/ })?.textContent;
 const blocked = (...profiles: (typeof FIA)[]) =>
   Promise.resolve(Response.json({ blocked: profiles.map((profile) => ({ profile, at: 1 })) }));
 
@@ -53,11 +28,10 @@ it('says who is unblocked, also when it is pressed before the list has come', as
   const list = Promise.withResolvers<Response>();
   const called = openPage(() => list.promise);
   await vi.waitUntil(() => called.length > 0);
-  await press();
+  fireEvent.click(screen.getByRole('button', { name: 'Unblock' }));
   expect(called).not.toContain('DELETE');
   list.resolve(await blocked(FIA));
-  await vi.waitUntil(() => document.querySelector('button:not([aria-busy])'));
-  await press();
+  fireEvent.click(await idle());
   await vi.waitUntil(() => called.includes('DELETE'));
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
@@ -67,8 +41,7 @@ it('asks for the list again where it could not be had', async () => {
   const called = openPage(() => (isAway ? Promise.reject(new TypeError('away')) : blocked(FIA)));
   await vi.waitUntil(() => called.length > 0);
   isAway = false;
-  await vi.waitUntil(() => document.querySelector('button:not([aria-busy])'));
-  await press();
+  fireEvent.click(await idle());
   await vi.waitUntil(() => called.includes('DELETE'));
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
@@ -77,9 +50,9 @@ it('asks for the list again where it is older than the block', async () => {
   let isBlocked = false;
   const called = openPage(() => (isBlocked ? blocked(FIA) : blocked()));
   await vi.waitUntil(() => called.length > 0);
-  await vi.waitUntil(() => document.querySelector('button:not([aria-busy])'));
+  const button = await idle();
   isBlocked = true;
-  await press();
+  fireEvent.click(button);
   await vi.waitUntil(() => called.includes('DELETE'));
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
@@ -88,8 +61,7 @@ it('unblocks nobody twice: who was unblocked elsewhere is only looked at anew', 
   const called = openPage(() => blocked());
   const anew = vi.spyOn(queryClient, 'resetQueries');
   await vi.waitUntil(() => called.length > 0);
-  await vi.waitUntil(() => document.querySelector('button:not([aria-busy])'));
-  await press();
+  fireEvent.click(await idle());
   await vi.waitUntil(() => anew.mock.calls.length > 0);
   expect(called).not.toContain('DELETE');
 });

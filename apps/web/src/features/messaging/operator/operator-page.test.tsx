@@ -1,71 +1,53 @@
 // @vitest-environment happy-dom
 import type { Operator } from '@heartline/contracts';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { keys, queryClient } from '../../../client/query.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { queryClient } from '../../../client/query.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
 import { OperatorPage } from './operator-page.tsx';
 import { operatorQuery } from './operator-queries.ts';
 
 const anna: Operator = { name: 'anna', expiresAt: 1 };
 
-const button = (name: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const found = (name: string) => screen.queryByRole('button', { name });
+const button = (name: string) => screen.findByRole('button', { name });
 
-function open(): void {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  const root = createRoot(document.body);
-  onTestFinished(() => {
-    root.unmount();
-    queryClient.clear();
-    vi.unstubAllGlobals();
-  });
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <OperatorPage languageMenu={null} />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
-}
+const open = () => renderPage(<OperatorPage languageMenu={null} />, { settings: { name: 'Heartline' } });
 
 it('asks nobody to sign in before the server has said that nobody is', async () => {
   let answer = async () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', () => answer());
   open();
-  const again = await vi.waitUntil(() => button('Try again'));
-  expect(button('Sign in')).toBeUndefined();
+  const again = await button('Try again');
+  expect(found('Sign in')).toBeNull();
   answer = async () =>
     Response.json(
       { authentication_required: true, error: { code: 'AUTHENTICATION_REQUIRED' } },
       { status: 403 },
     );
-  again.click();
-  await vi.waitUntil(() => button('Sign in'));
+  fireEvent.click(again);
+  await button('Sign in');
   // No shift of theirs has ended: nobody worked here.
   expect(document.body.textContent).not.toContain('Your shift has ended');
-  expect(button('Try again')).toBeUndefined();
+  expect(found('Try again')).toBeNull();
 });
 
 it('is loaded anew for another operator: what is begun there is the first one’s', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
-  queryClient.setQueryData(keys.settings, { name: 'Heartline' });
   const signIn = (name: string | null) => {
     const operator: Operator | null = name === null ? null : { name, expiresAt: 1 };
     queryClient.setQueryData(operatorQuery.queryKey, operator);
   };
   signIn('anna');
   open();
-  await vi.waitUntil(() => document.body.textContent.includes('anna'));
+  await screen.findByText(/anna/);
   // A shift is over by itself; who goes on finds what they wrote.
   signIn(null);
-  await vi.waitUntil(() => button('Sign in'));
+  await button('Sign in');
   expect(document.body.textContent).toContain('Your shift has ended');
   signIn('anna');
-  await vi.waitUntil(() => document.body.textContent.includes('anna'));
+  await screen.findByText(/anna/);
   expect(reload).not.toHaveBeenCalled();
   signIn('bert');
   await vi.waitUntil(() => reload.mock.calls.length > 0);
@@ -74,10 +56,9 @@ it('is loaded anew for another operator: what is begun there is the first one’
 
 it('says that the queue could not be loaded, and not that all is answered', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 500 }));
-  queryClient.setQueryData(keys.settings, { name: 'Heartline' });
   queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
-  await vi.waitUntil(() => button('Try again'));
+  await button('Try again');
   expect(document.body.textContent).not.toContain('All answered');
 });
 
@@ -87,14 +68,11 @@ it('stays, and says why, where the server did not end the session', async () => 
     path.includes('logout') ? new Response('<html>', { status: 500 }) : Response.json(queue),
   );
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
-  queryClient.setQueryData(keys.settings, { name: 'Heartline' });
   queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
-  const signOut = await vi.waitUntil(() =>
-    document.querySelector<HTMLElement>('button[aria-label="Sign out"]'),
-  );
+  const signOut = await button('Sign out');
   reload.mockClear();
-  signOut.click();
-  await vi.waitUntil(() => document.body.textContent.includes('Something went wrong'));
+  fireEvent.click(signOut);
+  await screen.findByText(/Something went wrong/);
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import type { QueueEntry } from '@heartline/contracts';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPageHook } from '../../../testing/render-page.tsx';
 import type { onQueueChange } from './desk-live.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -17,19 +15,12 @@ vi.mock('./desk-live.ts', () => ({
   },
 }));
 
-function Desk({ onDraw }: { onDraw: (desk: ReturnType<typeof useDesk>) => void }) {
-  onDraw(useDesk());
-  return null;
-}
-
-let root: Root;
-let desk: ReturnType<typeof useDesk>;
+let desk: { current: ReturnType<typeof useDesk> };
 /** What was asked of the server, as it came, and how to answer what is still open. */
 let asked: string[];
 let taking: { resolve(number: number): void; reject(reason: Error): void }[];
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeEach(() => {
   [asked, taking] = [[], []];
   vi.stubGlobal('fetch', async (_path: string, { method, body }: { method: string; body: string }) => {
     const { conversation, number } = JSON.parse(body) as { conversation: string; number?: number };
@@ -38,30 +29,15 @@ beforeEach(async () => {
     const taken = await new Promise<number>((resolve, reject) => taking.push({ resolve, reject }));
     return Response.json({ lease: { number: taken, until: 0 } });
   });
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  root = createRoot(document.body);
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <Desk
-          onDraw={(now) => {
-            desk = now;
-          }}
-        />
-      </I18nProvider>,
-    ),
-  );
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
+  desk = renderPageHook(useDesk).result;
 });
 
 const entry = (conversation: string) => ({ conversation, member: { name: 'Mara' } }) as QueueEntry;
-const press = (conversation: string) => act(async () => void desk.open(entry(conversation)));
+const press = (conversation: string) => act(async () => void desk.current.open(entry(conversation)));
 const answer = (number: number) => act(async () => taking.shift()?.resolve(number));
 const refuseIt = () => act(async () => taking.shift()?.reject(new Error('away')));
-const shown = () => desk.opened && `${desk.opened.entry.conversation} ${desk.opened.lease.number}`;
+const shown = () =>
+  desk.current.opened && `${desk.current.opened.entry.conversation} ${desk.current.opened.lease.number}`;
 
 it('what was pressed last is open, however the answers come; what was given up is handed back', async () => {
   await press('a');
@@ -83,7 +59,7 @@ it('opened twice, it is held under the newer number', async () => {
 
 it('left before it was open, it stays closed and is handed back', async () => {
   await press('a');
-  await act(async () => desk.leave());
+  await act(async () => desk.current.leave());
   await answer(1);
   expect(asked).toEqual(['POST a', 'DELETE a 1']);
   expect(shown()).toBeUndefined();
@@ -92,13 +68,13 @@ it('left before it was open, it stays closed and is handed back', async () => {
 it('is at what was asked for last: not at what was left for another, and again where the other could not be opened', async () => {
   await press('a');
   await answer(1);
-  expect(desk.isAt('a')).toBe(true);
+  expect(desk.current.isAt('a')).toBe(true);
   await press('b');
-  expect([desk.isAt('a'), desk.isAt('b')]).toEqual([false, true]);
+  expect([desk.current.isAt('a'), desk.current.isAt('b')]).toEqual([false, true]);
   await refuseIt();
-  expect([desk.isAt('a'), desk.isAt('b')]).toEqual([true, false]);
-  await act(async () => desk.leave());
-  expect(desk.isAt('a')).toBe(false);
+  expect([desk.current.isAt('a'), desk.current.isAt('b')]).toEqual([true, false]);
+  await act(async () => desk.current.leave());
+  expect(desk.current.isAt('a')).toBe(false);
 });
 
 it('hears that what is open ended, and that it waits again: to be opened anew', async () => {
@@ -106,9 +82,9 @@ it('hears that what is open ended, and that it waits again: to be opened anew', 
   await answer(1);
   const hear = (change: Parameters<Listener>[0]) => act(async () => heard.by?.(change));
   await hear({ conversation: 'b', lastSeq: 1, waiting: false, ended: 'gone' });
-  expect(desk.opened?.ended).toBeUndefined();
+  expect(desk.current.opened?.ended).toBeUndefined();
   await hear({ conversation: 'a', lastSeq: 1, waiting: false, ended: 'taken_back' });
-  expect(desk.opened).toMatchObject({ ended: 'taken_back', isLost: false });
+  expect(desk.current.opened).toMatchObject({ ended: 'taken_back', isLost: false });
   await hear({ conversation: 'a', lastSeq: 2, waiting: true });
-  expect(desk.opened).toMatchObject({ ended: undefined, isLost: true });
+  expect(desk.current.opened).toMatchObject({ ended: undefined, isLost: true });
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { type Message, queueChanged } from '@heartline/contracts';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPageHook } from '../../../testing/render-page.tsx';
 import { useDeskLive } from './desk-live.ts';
 import { useHistory } from './use-history.ts';
 
@@ -30,17 +30,9 @@ function takeBack(seq: number): void {
   takenBack += 1;
 }
 
-let root: Root;
-let history: ReturnType<typeof useHistory>;
-
-function Desk({ onDraw }: { onDraw: (now: ReturnType<typeof useHistory>) => void }) {
-  useDeskLive();
-  onDraw(useHistory(CONVERSATION));
-  return null;
-}
+let history: { current: ReturnType<typeof useHistory> };
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   [rows, takenBack, late, isSlow] = [[row(1), row(2), row(3)], 0, [], false];
   vi.stubGlobal('fetch', async (path: string) => {
     const query = new URL(path, 'http://desk').searchParams;
@@ -51,24 +43,21 @@ beforeEach(async () => {
     if (isSlow) await new Promise<void>((resolve) => late.push(resolve));
     return Response.json(answer);
   });
-  root = createRoot(document.body);
-  const onDraw = (now: typeof history) => {
-    history = now;
-  };
-  await act(async () => root.render(<Desk onDraw={onDraw} />));
-  await vi.waitFor(() => expect(line.has(queueChanged.name)).toBe(true));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
+  const { result } = renderPageHook(() => {
+    useDeskLive();
+    return useHistory(CONVERSATION);
+  });
+  history = result;
+  await waitFor(() => expect(line.has(queueChanged.name)).toBe(true));
+  await waitFor(() => expect(shown()).toHaveLength(2));
 });
 
 const hear = (change: { lastSeq: number; gone?: number; conversation?: string }) =>
   act(async () => line.get(queueChanged.name)?.({ conversation: CONVERSATION, waiting: true, ...change }));
-const shown = () => history.messages.map(({ text }) => text);
+const shown = () => history.current.messages.map(({ text }) => text);
 
 it('adds what comes, to its end, and leaves other conversations alone', async () => {
-  expect([shown(), history.takenBack]).toEqual([['Row 2', 'Row 3'], 0]);
+  expect([shown(), history.current.takenBack]).toEqual([['Row 2', 'Row 3'], 0]);
   rows.push(row(4), row(5), row(6));
   await hear({ lastSeq: 6, conversation: 'c2' });
   expect(shown()).toHaveLength(2);
@@ -78,23 +67,23 @@ it('adds what comes, to its end, and leaves other conversations alone', async ()
 
 it('what is taken back goes at once, and only then counts as seen', async () => {
   takeBack(2);
-  expect(history.takenBack).toBe(0);
+  expect(history.current.takenBack).toBe(0);
   await hear({ lastSeq: 3, gone: 2 });
-  expect([shown(), history.takenBack]).toEqual([['', 'Row 3'], 1]);
+  expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });
 
 it('what was taken back while the line was away goes when it is back', async () => {
   takeBack(3);
   await act(async () => line.get('connect')?.());
-  expect([shown(), history.takenBack]).toEqual([['Row 2', ''], 1]);
+  expect([shown(), history.current.takenBack]).toEqual([['Row 2', ''], 1]);
 });
 
 it('an answer that comes late brings nothing back that is gone', async () => {
   isSlow = true;
-  await act(async () => history.reload());
+  await act(async () => history.current.reload());
   takeBack(2);
   isSlow = false;
   await hear({ lastSeq: 3, gone: 2 });
   await act(async () => late.shift()?.());
-  expect([shown(), history.takenBack]).toEqual([['', 'Row 3'], 1]);
+  expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });

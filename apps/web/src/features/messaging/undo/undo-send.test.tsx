@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import type { Message, Quote } from '@heartline/contracts';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { rememberSignedIn } from '../../../client/signed-in.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
 import type { Row } from '../conversation-rows.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
@@ -23,18 +21,14 @@ const discard = vi.fn<Outbox['discard']>(async () => true);
 const shown = vi.fn<(content: SheetContent | undefined) => void>();
 const answering = vi.fn<(quote: Quote | undefined) => void>();
 
-beforeAll(() => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
+beforeEach(() => {
+  vi.clearAllMocks();
+  rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'me' } });
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });
   setOutbox(
     Promise.resolve({ discard, entries: () => [], subscribe: () => () => {} } as Partial<Outbox> as Outbox),
   );
-});
-beforeEach(() => {
-  document.body.replaceChildren();
-  localStorage.clear();
-  rememberSignedIn('1');
 });
 
 /** A row of a conversation, not sent yet or sent just now. */
@@ -46,7 +40,7 @@ function rowOf(conversation: string, more: Partial<Row>, entry?: Partial<OutboxE
   return entry ? { ...row, state: 'sending', entry: waiting } : { ...row, state: 'sent' };
 }
 
-function draw(conversation: string, row: Row): void {
+function draw(conversation: string, row: Row) {
   function Page() {
     const now = useGivenBack(conversation);
     const quote = useReply(conversation);
@@ -54,23 +48,17 @@ function draw(conversation: string, row: Row): void {
     useEffect(() => answering(quote), [quote]);
     return <UndoSend row={row} />;
   }
-  createRoot(document.body.appendChild(document.createElement('div'))).render(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>
-        <Page />
-        <hr />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
+  return renderPage(<Page />);
 }
-const undo = () => document.querySelector('button');
+const undo = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Undo sending' });
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Undo sending' }));
 
 it.each([
   ['photo', { photo: { blob, width: 4, height: 3 } }, { words: 'Look', picture: blob }],
   ['gift', { gift: { id: 'rose', picture: 'rose' } }, { words: 'Look', gift: 'rose' }],
 ] as const)('a %s that is undone is in its sheet again, with its words', async (kind, entry, again) => {
   draw(kind, rowOf(kind, { kind }, entry));
-  (await vi.waitUntil(undo)).click();
+  press();
   await expect.poll(() => shown.mock.lastCall).toEqual([again]);
 });
 
@@ -88,7 +76,7 @@ it('two photos given back one after the other are both shown again, the second o
 
 it('words that are undone are in the field again', async () => {
   draw('text', rowOf('text', { kind: 'text' }, {}));
-  (await vi.waitUntil(undo)).click();
+  press();
   await expect.poll(() => localStorage.getItem('draft:me:text')).toBe('Look');
   expect(shown.mock.lastCall).toEqual([undefined]);
 });
@@ -96,24 +84,23 @@ it('words that are undone are in the field again', async () => {
 it('the words are back with the event that they are gone, whose answer is not here yet', async () => {
   const message = { conversation: 'event', seq: 7, kind: 'text', clientId: 'k' } as Message;
   queryClient.setQueryData(keys.messages('event'), { messages: [message] });
-  const asked = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
   draw('event', rowOf('event', { kind: 'text', message }));
-  (await vi.waitUntil(undo)).click();
+  press();
   await vi.waitUntil(() => undo()?.disabled);
   expect(localStorage.getItem('draft:me:event')).toBeNull();
   queryClient.setQueryData(keys.messages('event'), { messages: [{ ...message, gone: 'unsent' }] });
   await expect.poll(() => localStorage.getItem('draft:me:event')).toBe('Look');
-  asked.mockRestore();
 });
 
 it('an answer that is undone answers again, unless what it answered is gone', async () => {
   const quote = { seq: 3, sender: 'her', kind: 'text' as const, text: 'Coffee?', isOwn: false };
-  draw('answer', rowOf('answer', { kind: 'text', quote }, {}));
-  (await vi.waitUntil(undo)).click();
+  const { unmount } = draw('answer', rowOf('answer', { kind: 'text', quote }, {}));
+  press();
   await expect.poll(() => answering.mock.lastCall).toEqual([expect.objectContaining({ seq: 3 })]);
-  document.body.replaceChildren();
+  unmount();
   draw('gone', rowOf('gone', { kind: 'text', quote: { ...quote, gone: 'unsent' } }, {}));
-  (await vi.waitUntil(undo)).click();
+  press();
   await expect.poll(() => localStorage.getItem('draft:me:gone')).toBe('Look');
   expect(answering.mock.lastCall).toEqual([undefined]);
 });
@@ -125,7 +112,7 @@ it('is gone after its time, also where the clock is a little slower than the ser
     ...rowOf('slow', { kind: 'text', message: { conversation: 'slow', seq: 1 } as Message }),
     at,
   });
-  await vi.waitUntil(undo);
+  expect(undo()).not.toBeNull();
   await vi.advanceTimersByTimeAsync(at + UNDO_MS - Date.now() - 100);
   expect(undo()).not.toBeNull();
   await vi.advanceTimersByTimeAsync(300);
@@ -133,12 +120,11 @@ it('is gone after its time, also where the clock is a little slower than the ser
   await expect.poll(undo).toBeNull();
 });
 
-it('a photo that was sent can be undone where its picture is, and nowhere else', async () => {
+it('a photo that was sent can be undone where its picture is, and nowhere else', () => {
   const message = { conversation: 'sent', seq: 1, kind: 'photo' } as Message;
   draw('sent', rowOf('sent', { message }));
-  await vi.waitUntil(() => document.querySelector('hr'));
   expect(undo()).toBeNull();
   localPhoto('sent', blob);
   draw('sent', rowOf('sent', { message }));
-  await vi.waitUntil(undo);
+  expect(undo()).not.toBeNull();
 });
