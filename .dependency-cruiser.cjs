@@ -9,7 +9,13 @@
  */
 
 const OURS = '^(apps|services|packages|infra|load-tests)/';
-const TESTS = ['\\.test\\.tsx?$', '/(tests|e2e)/', '^load-tests/', '^packages/testing/'];
+const TESTS = [
+  '\\.test\\.tsx?$',
+  '/(tests|e2e)/',
+  '^load-tests/',
+  '^packages/testing/',
+  '^apps/web/src/testing/',
+];
 
 /** What each part may import of ours besides itself, and where to turn instead of what it may not. */
 const LAYERS = {
@@ -173,10 +179,10 @@ const purityRules = [
   {
     name: 'testing-in-tests',
     comment:
-      'packages/testing is for tests, end-to-end tests and benchmarks. Instead: give the product its own adapter in @heartline/platform.',
+      'packages/testing is for tests, end-to-end tests and benchmarks, apps/web/src/testing for tests of pages. Instead: give the product its own adapter in @heartline/platform, or its own component.',
     severity: 'error',
     from: { path: OURS, pathNot: TESTS },
-    to: { path: '^packages/testing/' },
+    to: { path: '^(packages/testing|apps/web/src/testing)/' },
   },
   {
     name: 'local-is-a-leaf',

@@ -42,6 +42,7 @@ it('a connection that mends itself within four seconds was no news; one that too
   await connected(true);
   expect(shown()).toBe('fine');
   await pass(10_000);
+  expect(shown()).toBe('fine');
   await connected(false);
   await pass(4_000);
   expect(shown()).toBe('reconnecting');

@@ -130,10 +130,11 @@ describe('the import rules', () => {
     expect(await broken('credits/buy.ts', '../messaging/index.ts')).toEqual(['core-order-credits']);
   });
 
-  it('keep the features of the web app apart and below the app', async () => {
+  it('keep the features of the web app apart, below the app and off what only tests use', async () => {
     const more = {
       'apps/web/src/features/likes/like.tsx': 'export const like = 1;\n',
       'apps/web/src/app/router.tsx': 'export const router = 1;\n',
+      'apps/web/src/testing/render.tsx': 'export const render = 1;\n',
     };
     const broken = (to: string) =>
       rulesBrokenBy(
@@ -143,6 +144,7 @@ describe('the import rules', () => {
       );
     expect(await broken('../likes/like.tsx')).toEqual(['web-feature-fence']);
     expect(await broken('../../app/router.tsx')).toEqual(['web-features-below-app']);
+    expect(await broken('../../testing/render.tsx')).toEqual(['testing-in-tests']);
   });
 
   it('keep rules pure and browser code off Node', async () => {
