@@ -9,6 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   setConnected(true);
 });
+
 function Row({ wantsLive }: { wantsLive: boolean }) {
   return `${useNetwork(wantsLive)} `;
 }

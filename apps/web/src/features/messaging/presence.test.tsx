@@ -31,6 +31,7 @@ beforeEach(async () => {
   shown = () => result.current;
   await pass(GATHERED_MS);
 });
+
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const typed = () => emitLive('conversation:typed', { conversation, profile: her });
 const written = (sender: string) =>

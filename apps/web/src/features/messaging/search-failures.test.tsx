@@ -19,6 +19,7 @@ beforeEach(() => {
     return answer(path);
   });
 });
+
 const broken = () => Response.json({ error: { code: 'INTERNAL' } }, { status: 500 });
 const nothingSoFar = () => Response.json({ hits: [], people: [], chats: [], next: '5:c:7' });
 const text = () => document.body.textContent;
@@ -32,6 +33,8 @@ it('a search through all conversations that fails further back says so, and is n
   expect(asked).toHaveLength(2);
   press('Search further back');
   await expect.poll(() => asked).toHaveLength(3);
+  await sleep(50);
+  expect(asked).toHaveLength(3);
 });
 
 it('a search through all conversations that failed at once is asked again by a press, which keeps the focus', async () => {

@@ -50,6 +50,7 @@ function draw(conversation: string, row: Row) {
   }
   return renderPage(<Page />);
 }
+
 const undo = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Undo sending' });
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Undo sending' }));
 
