@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
 import type { ProfileCard } from '@heartline/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, createElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
 import { useToggleLike } from './likes-state.ts';
 
-let root: Root;
-type Heart = ReturnType<typeof useToggleLike>;
 /** The heart as it was drawn last. */
-let heart: Heart;
+let heart: { current: ReturnType<typeof useToggleLike> };
 /** Answers to what is asked, in the order of the questions. */
 let answers: { method: string; give: (answer: object) => void }[];
 
@@ -24,13 +21,7 @@ const likes = (given: string[], n: number): Likes => ({
   version: { epoch: 'e', n },
 });
 
-function Host({ onHeart }: { onHeart: (heart: Heart) => void }) {
-  onHeart(useToggleLike(card('ann')));
-  return null;
-}
-
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeEach(() => {
   answers = [];
   vi.stubGlobal('fetch', (_address: string, { method, signal }: RequestInit) => {
     return new Promise<Response>((resolve, reject) => {
@@ -40,14 +31,7 @@ beforeEach(async () => {
   });
   queryClient.setQueryData(keys.user, { user: { id: 'me' } });
   queryClient.setQueryData(keys.likes, likes([], 1));
-  root = createRoot(document.createElement('div'));
-  const host = createElement(Host, { onHeart: (drawn) => (heart = drawn) });
-  await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, host)));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  queryClient.clear();
-  vi.unstubAllGlobals();
+  heart = renderPageHook(() => useToggleLike(card('ann'))).result;
 });
 
 const given = () => queryClient.getQueryData<Likes>(keys.likes)?.given.map(({ id }) => id);
@@ -56,7 +40,7 @@ it('a heart pressed while the likes are fetched again keeps what they were fetch
   // Bo was liked on another device: the event can’t say since when, so the list is asked for.
   await act(async () => void queryClient.invalidateQueries({ queryKey: keys.likes }));
   expect(answers.map(({ method }) => method)).toEqual(['GET']);
-  await act(async () => void heart.setLiked(true));
+  await act(async () => void heart.current.setLiked(true));
   expect(given()).toEqual(['ann']);
   await act(async () => answers[1]?.give({ matched: false }));
   await act(async () => answers[2]?.give(likes(['ann', 'bo'], 3)));
@@ -65,7 +49,7 @@ it('a heart pressed while the likes are fetched again keeps what they were fetch
 });
 
 it('a heart pressed at any other time asks for no list', async () => {
-  await act(async () => void heart.setLiked(true));
+  await act(async () => void heart.current.setLiked(true));
   await act(async () => answers[0]?.give({ matched: false }));
   expect(answers.map(({ method }) => method)).toEqual(['POST']);
   expect(given()).toEqual(['ann']);

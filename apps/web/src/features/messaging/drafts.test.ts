@@ -1,24 +1,17 @@
 // @vitest-environment happy-dom
-import { act, createElement } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { rememberSignedIn } from '../../client/signed-in.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
 import { useDraft } from './drafts.ts';
 
 const NAME = 'draft:me:c';
 
 it('keeps what is written here, and leaves to another tab what is written there', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   rememberSignedIn('1');
-  const seen: ReturnType<typeof useDraft>[] = [];
-  const Host = ({ onDraft }: { onDraft: (draft: ReturnType<typeof useDraft>) => void }) => {
-    onDraft(useDraft('me', 'c'));
-    return null;
-  };
-  const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(createElement(Host, { onDraft: (draft) => void seen.push(draft) })));
-  const text = () => seen.at(-1)?.[0];
-  const write = (words: string) => act(async () => seen.at(-1)?.[1](words));
+  const { result, unmount } = renderPageHook(() => useDraft('me', 'c'));
+  const text = () => result.current[0];
+  const write = (words: string) => act(async () => result.current[1](words));
   const fromOtherTab = (words: string) =>
     act(async () => {
       localStorage.setItem(NAME, words);
@@ -35,6 +28,6 @@ it('keeps what is written here, and leaves to another tab what is written there'
   dispatchEvent(new Event('pagehide'));
   // Not told yet, as when this tab was asleep.
   localStorage.setItem(NAME, 'written there meanwhile');
-  await act(async () => root.unmount());
+  unmount();
   expect(localStorage.getItem(NAME)).toBe('written there meanwhile');
 });

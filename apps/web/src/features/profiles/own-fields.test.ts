@@ -1,47 +1,38 @@
 // @vitest-environment happy-dom
 import { cleanAbout } from '@heartline/domain';
-import { act, createElement, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPageHook } from '../../testing/render-page.tsx';
 import { useTypedText } from './own-fields.tsx';
 
-let root: Root;
-interface Drawn {
-  field: ReturnType<typeof useTypedText>;
-  /** The server answers, or another device changed it: what is kept now. */
-  setSaved: (text: string) => void;
-}
-/** The field as it was drawn last, and what was saved, in order. */
-let now: Drawn;
+/** What was saved, in order. */
 let saves: string[];
+let page: ReturnType<typeof open>;
 
-function Host({ onDrawn }: { onDrawn: (drawn: Drawn) => void }) {
-  const [saved, setSaved] = useState('I like');
-  const save = (text: string) => {
-    saves.push(text);
-    // Shown at once; the answer comes later.
-    setSaved(text);
-  };
-  onDrawn({ field: useTypedText(saved, { save, clean: cleanAbout, isUnreached: false }), setSaved });
-  return null;
+/** The field; `setSaved`: the server answers, or another device changed it, and this is kept now(). */
+function open() {
+  return renderPageHook(() => {
+    const [saved, setSaved] = useState('I like');
+    const save = (text: string) => {
+      saves.push(text);
+      // Shown at once; the answer comes later.
+      setSaved(text);
+    };
+    return { field: useTypedText(saved, { save, clean: cleanAbout, isUnreached: false }), setSaved };
+  });
 }
+const now = () => page.result.current;
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeEach(() => {
   vi.useFakeTimers();
   saves = [];
-  root = createRoot(document.createElement('div'));
-  await act(async () => root.render(createElement(Host, { onDrawn: (drawn) => (now = drawn) })));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
+  page = open();
 });
 
-const type = (text: string) => act(async () => now.field.onChange(text));
+const type = (text: string) => act(async () => now().field.onChange(text));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
-const answer = () => act(async () => now.setSaved(cleanAbout(saves.at(-1) ?? '') ?? ''));
+const answer = () => act(async () => now().setSaved(cleanAbout(saves.at(-1) ?? '') ?? ''));
 
 it.each([
   ['a blank before the next word', 'I like tea '],
@@ -51,27 +42,25 @@ it.each([
   await type(text);
   await pass(1_200);
   await answer();
-  expect(now.field.value).toBe(text);
+  expect(now().field.value).toBe(text);
   await pass(60_000);
   expect(saves).toEqual([text]);
   await type(`${text}and you`);
-  expect(now.field.value).toBe(`${text}and you`);
+  expect(now().field.value).toBe(`${text}and you`);
 });
 
 it('shows what another device saved, unless something else is typed here', async () => {
-  await act(async () => now.setSaved('Coffee first.'));
-  expect(now.field.value).toBe('Coffee first.');
+  await act(async () => now().setSaved('Coffee first.'));
+  expect(now().field.value).toBe('Coffee first.');
   await type('Tea first.');
-  await act(async () => now.setSaved('Nothing first.'));
-  expect(now.field.value).toBe('Tea first.');
+  await act(async () => now().setSaved('Nothing first.'));
+  expect(now().field.value).toBe('Tea first.');
 });
 
 it('saves what was typed last when the page is left at once, as with the way back', async () => {
   await type('I like tea and');
-  await act(async () => root.unmount());
+  page.unmount();
   expect(saves).toEqual(['I like tea and']);
-  root = createRoot(document.createElement('div'));
-  await act(async () => root.render(createElement(Host, { onDrawn: (drawn) => (now = drawn) })));
-  await act(async () => root.unmount());
+  open().unmount();
   expect(saves).toHaveLength(1);
 });

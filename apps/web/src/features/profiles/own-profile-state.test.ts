@@ -1,37 +1,26 @@
 // @vitest-environment happy-dom
 import type { OwnProfile, ProfileChange } from '@heartline/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, createElement, Suspense } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { actAs } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
-import { useAbout, type useTypedText } from './own-fields.tsx';
-import { type OwnProfileForm, useOwnProfile } from './own-profile-state.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
+import { useAbout } from './own-fields.tsx';
+import { useOwnProfile } from './own-profile-state.ts';
 
-let root: Root;
-/** The form as it was drawn last. */
-let form: OwnProfileForm;
+let page: { current: ReturnType<typeof useEditor> };
 /** What the server was asked to change, each with the way to answer it. */
 let asked: { change: ProfileChange; answer: () => void; lose: () => void; refuse: () => void }[];
 
 const profile = { id: 'ada', interests: [] as string[], about: 'Tea first.' } as unknown as OwnProfile;
 
-/** The text about oneself, as it is typed. */
-let about: ReturnType<typeof useTypedText>;
-
-interface HostProps {
-  onDrawn: (form: OwnProfileForm, about: ReturnType<typeof useTypedText>) => void;
+/** The form, and the text about oneself as it is typed. */
+function useEditor() {
+  const form = useOwnProfile();
+  return { form, about: useAbout(form) };
 }
 
-function Host({ onDrawn }: HostProps) {
-  const drawn = useOwnProfile();
-  onDrawn(drawn, useAbout(drawn));
-  return null;
-}
-
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeEach(() => {
   asked = [];
   let kept = profile;
   vi.stubGlobal('fetch', (_address: string, { method, body }: RequestInit) => {
@@ -49,33 +38,20 @@ beforeEach(async () => {
   });
   queryClient.setQueryData(keys.user, { user: { id: 'ada', profile: {} } });
   queryClient.setQueryData(keys.ownProfile, profile);
-  root = createRoot(document.createElement('div'));
-  const editor = createElement(Host, {
-    onDrawn(drawn, text) {
-      form = drawn;
-      about = text;
-    },
-  });
-  const host = createElement(Suspense, { fallback: null }, editor);
-  await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, host)));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  queryClient.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  page = renderPageHook(useEditor).result;
 });
 
-const change = (interests: ProfileChange['interests']) => act(async () => form.change({ interests }));
+const change = (interests: ProfileChange['interests']) =>
+  act(async () => page.current.form.change({ interests }));
 const answer = (n: number) => act(async () => asked[n]?.answer());
 
 it('what was chosen while an earlier choice was on its way stays chosen when that one is answered', async () => {
   await change(['art']);
   await change(['art', 'music']);
   await answer(0);
-  expect(form.profile.interests).toEqual(['art', 'music']);
+  expect(page.current.form.profile.interests).toEqual(['art', 'music']);
   await answer(1);
-  expect(form.profile.interests).toEqual(['art', 'music']);
+  expect(page.current.form.profile.interests).toEqual(['art', 'music']);
   expect(asked.map(({ change: { interests } }) => interests)).toEqual([['art'], ['art', 'music']]);
 });
 
@@ -95,28 +71,34 @@ it('what was chosen before somebody else signed in changes nothing of theirs', a
 it('words that did not reach the server stay in their field, and go out once it is reached', async () => {
   vi.useFakeTimers();
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-  await act(async () => about.onChange('Tea first, and a long walk.'));
+  await act(async () => page.current.about.onChange('Tea first, and a long walk.'));
   await pass(1_200);
   await act(async () => asked[0]?.lose());
   // The profile is asked for again, and answered as it was before.
   await pass(100);
-  expect([form.state, about.value]).toEqual(['failed', 'Tea first, and a long walk.']);
+  expect([page.current.form.state, page.current.about.value]).toEqual([
+    'failed',
+    'Tea first, and a long walk.',
+  ]);
   await pass(1_200);
   await answer(1);
-  expect([form.state, form.profile.about]).toEqual(['saved', 'Tea first, and a long walk.']);
+  expect([page.current.form.state, page.current.form.profile.about]).toEqual([
+    'saved',
+    'Tea first, and a long walk.',
+  ]);
   await pass(60_000);
   expect(asked).toHaveLength(2);
   // From here on another device has its say again.
   queryClient.setQueryData(keys.ownProfile, { ...profile, about: 'Coffee.' });
   await pass(100);
-  expect(about.value).toBe('Coffee.');
+  expect(page.current.about.value).toBe('Coffee.');
 });
 
 it('words that the server refuses go back to what it has', async () => {
-  await act(async () => about.onChange('No.'));
-  await act(async () => about.onBlur());
+  await act(async () => page.current.about.onChange('No.'));
+  await act(async () => page.current.about.onBlur());
   await act(async () => asked[0]?.refuse());
-  await expect.poll(() => about.value).toBe('Tea first.');
+  await expect.poll(() => page.current.about.value).toBe('Tea first.');
 });
 
 it('a change that is answered late puts back nothing of the member that changed since', async () => {

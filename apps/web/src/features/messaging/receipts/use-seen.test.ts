@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { type ErrorCode, ok, refuse } from '@heartline/contracts';
-import { act, createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Messages } from '../../../live/apply/messages.ts';
 import { setClient } from '../../../live/connection.ts';
 import type { LiveClient } from '../../../live/live-client.ts';
+import { renderPageHook } from '../../../testing/render-page.tsx';
 import { watchOnScreen } from './on-screen.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -15,7 +15,6 @@ let show: IntersectionObserverCallback = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -33,21 +32,11 @@ beforeEach(() => {
       return refusal ? refuse(refusal) : ok({});
     },
   } as unknown as LiveClient);
+  onTestFinished(() => setClient(undefined));
 });
-afterEach(() => {
-  setClient(undefined);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
 it('tells again what a server without its database did not take, until it does or the page is left', async () => {
   const messages = { receipts: { own: { on: true } } } as Messages;
-  const Host = () => {
-    useSeen('c', messages, true);
-    return null;
-  };
-  const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(createElement(Host)));
+  const { unmount } = renderPageHook(() => useSeen('c', messages, true));
   const see = (seq: number) =>
     act(async () => {
       const target = document.createElement('article');
@@ -72,7 +61,7 @@ it('tells again what a server without its database did not take, until it does o
   expect(told).toEqual(tries(7, 3));
   refusal = 'UNAVAILABLE';
   await see(8);
-  await act(async () => root.unmount());
+  unmount();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual([...tries(7, 3), ...tries(8, 1)]);
 });
