@@ -4,7 +4,7 @@ import { addConversation, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
-import { talk } from './member-page.ts';
+import { talk, write } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What was begun goes on where it was: the end that is followed, the draft, the place of the keyboard, a gift. */
@@ -36,8 +36,8 @@ const origin = () => mara.http.door.origin;
 const field = () => page.getByRole('textbox', { name: /^Message to/ });
 const fromJonas = (text: string) =>
   jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });
-const belowEnd = () =>
-  talk(page).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+const belowEnd = (of = page) =>
+  talk(of).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
 
 describe('a chat goes on', () => {
   it('follows what comes also when it was opened at new messages that end it', async () => {
@@ -54,6 +54,26 @@ describe('a chat goes on', () => {
       await talk(page).getByText(text).waitFor();
       await expect.poll(belowEnd).toBe(0);
     }
+  });
+
+  it('what the member writes in one tab moves nothing in another where they read further up', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await talk(other).getByText('Third after it').waitFor();
+    await talk(other).hover();
+    await other.mouse.wheel(0, -900);
+    await expect.poll(() => belowEnd(other)).toBeGreaterThan(300);
+    const read = talk(other).getByText('Long ago 36');
+    await read.waitFor();
+    const place = () => read.evaluate((words) => Math.round(words.getBoundingClientRect().top));
+    await other.waitForTimeout(500);
+    const before = await place();
+    await write(page, 'From the first tab');
+    await talk(page).getByText('From the first tab').waitFor();
+    await expect.poll(belowEnd).toBe(0);
+    await other.waitForTimeout(1_000);
+    expect(await place()).toBe(before);
+    await other.close();
   });
 
   it('a draft goes on where it ended', async () => {
@@ -88,6 +108,32 @@ describe('a chat goes on', () => {
     await page.waitForTimeout(500);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('a sheet that the page is left from is there again on the way back, with what stood in it', async () => {
+    await page.goto(`${origin()}/chats`);
+    await page.locator(`[data-chat="${conversation}"] a`).first().click();
+    await page.getByRole('button', { name: 'Send a gift' }).click();
+    const sheet = page.getByRole('dialog', { name: 'A gift for Jonas' });
+    await sheet.getByRole('radio').first().check({ force: true });
+    await sheet.getByRole('textbox').fill('For your garden');
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    await page.goForward();
+    await sheet.waitFor();
+    expect(await sheet.getByRole('textbox').inputValue()).toBe('For your garden');
+    expect(await sheet.getByRole('radio').first().isChecked()).toBe(true);
+    // One with nothing in it is not worth keeping, nor is one that was closed.
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send a gift' }).click();
+    await sheet.waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    await page.goForward();
+    await field().waitFor();
+    await page.waitForTimeout(500);
+    expect(await sheet.count()).toBe(0);
   });
 
   it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

@@ -100,6 +100,43 @@ it('Ctrl and F looks for words with the letters locked as capitals too', async (
   await search.waitFor({ state: 'detached' });
 });
 
+it('a key on a message opens what can be done with it, whatever is selected on the page', async () => {
+  const message = page.locator('article', { hasText: 'For the keyboard' }).first();
+  await message.getByText('For the keyboard').selectText();
+  await message.focus();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.evaluate(() => getSelection()?.empty());
+});
+
+it('who goes through the messages by key is told what each says, and how far an own one came', async () => {
+  await write(page, 'Heard in full');
+  const own = page.locator('article', { hasText: 'Heard in full' });
+  await own.getByText('Heard in full').waitFor();
+  const described = () =>
+    page.evaluate(() =>
+      (document.activeElement?.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    );
+  await own.focus();
+  await expect.poll(described).toMatch(/Heard in full.*(Sent|Delivered)/);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(described).toContain('For the keyboard');
+  expect(await page.locator('article[aria-describedby]').count()).toBe(1);
+});
+
+it('who gives up an answer by key goes on in the field', async () => {
+  await page.locator('article', { hasText: 'For the keyboard' }).first().press('Enter');
+  await page.getByRole('menuitem', { name: 'Reply' }).press('Enter');
+  await page.getByRole('button', { name: 'Don’t reply to this message' }).press('Enter');
+  await expect.poll(() => isFocused(field())).toBe(true);
+});
+
 it('Alt and an arrow go to the conversation that stands below in the list, filtered or not', async () => {
   const { conversationOf } = stage.world.inside.core.messaging;
   await page.goto(`${mara.http.door.origin}/chats/${conversationOf(mara.id, jonas.id)}`);

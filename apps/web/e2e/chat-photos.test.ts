@@ -52,7 +52,7 @@ const placeOf = (page: Page) =>
 
 describe('photos and gifts', () => {
   it('S2-025 S3-109 a photo says its price before it is sent, shows how far it is, and can be stopped in time', async () => {
-    await choosePhoto('#b34a5a');
+    await choosePhoto('#b34a5a', 'From the tower');
     expect(await seriousFindings(hers)).toEqual([]);
     let held: Route | undefined;
     await hers.route('**/api/chat-photo.php?*', (route) => {
@@ -67,6 +67,10 @@ describe('photos and gifts', () => {
     await expect.poll(() => hers.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(0);
     // The focus was on a button that is gone: it is on the message above now.
     await expect.poll(() => hers.locator('article:focus').count(), { timeout: 20_000 }).toBe(1);
+    // The words are nowhere else.
+    const field = hers.getByRole('textbox', { name: /^Message to/ });
+    await expect.poll(() => field.inputValue()).toBe('From the tower');
+    await field.fill('');
     await hers.unroute('**/api/chat-photo.php?*');
     await held?.abort().catch(() => {});
     expect((await userOf(hers)).credits).toBe(30);

@@ -73,6 +73,40 @@ it('what is written on while a question before the first message is on its way s
   await page.context().close();
 });
 
+it('the question before the first message is asked also where the line is gone by then, and what is sent waits', async () => {
+  // Somebody who confirmed nothing yet, on a device that keeps nothing of the app.
+  const [nele] = await stage.world.people({ name: 'Nele', credits: 5 });
+  const page = await stage.signedIn(nele);
+  const question = page.waitForResponse(/\/assets\/fictional-dialog/);
+  await page.goto(`${nele.http.door.origin}/members/${fia.id}/chat`);
+  await field(page).waitFor();
+  await (await question).finished();
+  await page.context().setOffline(true);
+  await write(page, 'Into the tunnel');
+  await page.getByRole('button', { name: 'I understand, send it' }).click();
+  await page.getByText('1 message waiting to be sent').waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => textsFrom(stage, nele, fia)).toEqual(['Into the tunnel']);
+  await page.context().close();
+});
+
+it('a part that cannot be fetched leaves the page as it is, and opens with the next press', async () => {
+  const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
+  await field(page).fill('Half a sentence');
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  // A network that leads nowhere: the browser calls it one.
+  const isAway = (url: URL) => url.pathname === '/' || url.pathname.includes('gift-sheet');
+  await page.route(isAway, (route) => route.abort());
+  const gift = page.getByRole('button', { name: 'Send a gift' });
+  await gift.click();
+  await page.getByText('This could not be loaded. Open it again once you are connected.').waitFor();
+  await page.unroute(isAway);
+  await gift.click();
+  await page.getByRole('dialog', { name: /gift/i }).waitFor();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await page.context().close();
+});
+
 it('what is looked for while the search of a conversation is on its way is sent to nobody', async () => {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await talk(page).getByText('Hello').waitFor();

@@ -1,4 +1,5 @@
 import { CONSTANTS } from '@heartline/contracts';
+import { isServerThere } from '../client/server-there.ts';
 
 const RELOADED_AT = 'reloaded-at';
 
@@ -12,14 +13,15 @@ export function mayReload(now: number, lastReload: number | null): boolean {
  * fails too, the error page is shown instead of a loop.
  */
 export function guardReloads(): void {
-  addEventListener('vite:preloadError', (event) => {
-    // Without a network no page would come back.
-    if (!navigator.onLine) return;
-    const stored = sessionStorage.getItem(RELOADED_AT);
-    if (!mayReload(Date.now(), stored === null ? null : Number(stored))) return;
-    // Where it can't be noted this throws, and nothing is reloaded: it would be without end.
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    event.preventDefault();
-    location.reload();
-  });
+  addEventListener('vite:preloadError', () => void reload());
+}
+
+async function reload(): Promise<void> {
+  // Without a server no page would come back.
+  if (!(await isServerThere())) return;
+  const stored = sessionStorage.getItem(RELOADED_AT);
+  if (!mayReload(Date.now(), stored === null ? null : Number(stored))) return;
+  // Where it can't be noted this throws, and nothing is reloaded: it would be without end.
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
 }

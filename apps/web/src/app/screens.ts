@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { wantScreenWords } from '../client/language.ts';
 import { openedPart } from '../client/opened-part.tsx';
 import { part } from '../client/part.ts';
+import { isServerThere } from '../client/server-there.ts';
 
 let coming = 0;
 
@@ -19,7 +20,7 @@ async function withWords<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** The page of a route, fetched when it is asked for. Where there is no network to fetch it by, the error page says so. */
+/** The page of a route, fetched when it is asked for. Where there is no server to fetch it from, the error page says so. */
 export function screen<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
@@ -27,9 +28,11 @@ export function screen<M extends Record<string, unknown>, K extends keyof M & st
   return lazyRouteComponent(() => withWords(load).catch(unreached), name);
 }
 
-/** What the router takes for a part that is gone it reloads the page for, which without a network would be lost. */
-function unreached(error: unknown): never {
-  throw navigator.onLine ? error : new Error('There is no network to fetch this by.', { cause: error });
+/** What the router takes for a part that is gone it reloads the page for, which without a server would be lost. */
+async function unreached(error: unknown): Promise<never> {
+  throw (await isServerThere())
+    ? error
+    : new Error('There is no server to fetch this from.', { cause: error });
 }
 
 /** A part of a page with its words, fetched when it is first drawn. */
@@ -37,7 +40,7 @@ export function piece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   return part(() => withWords(load), name);
 }
 
-/** A part that the member opens, with its words; it closes again where there is no network to fetch it by. */
+/** A part that the member opens, with its words; it closes again where it can't be fetched. */
 export function openedPiece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   return openedPart(() => withWords(load), name);
 }

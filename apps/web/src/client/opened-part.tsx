@@ -9,8 +9,8 @@ interface Closable {
 }
 
 /**
- * A part that the member opens, fetched the first time. Where there is no network to fetch it by, it says so and closes
- * again: the next press tries anew, and nothing opens by itself minutes later.
+ * A part that the member opens, fetched the first time. Where it can't be fetched it says so and closes again, and the
+ * page stays: the next press tries anew, and nothing opens by itself minutes later.
  */
 export function openedPart<M, K extends keyof M>(
   load: () => Promise<M>,
@@ -18,14 +18,11 @@ export function openedPart<M, K extends keyof M>(
 ): ComponentType<PropsOf<M, K> & Closable> {
   type Part = ComponentType<PropsOf<M, K> & Closable>;
   let coming: Promise<Part | null> | undefined;
-  const reached = async (): Promise<Part | null> => {
-    try {
-      return (await load())[name] as Part;
-    } catch (error) {
-      if (navigator.onLine) throw error;
-      return null;
-    }
-  };
+  const reached = (): Promise<Part | null> =>
+    load().then(
+      (module) => module[name] as Part,
+      () => null,
+    );
   return function OpenedPart(props) {
     coming ??= reached();
     const Found = use(coming);
@@ -41,7 +38,10 @@ export function openedPart<M, K extends keyof M>(
 function NotReached({ giveUp }: { giveUp: () => void }) {
   const { t } = useLingui();
   useEffect(() => {
-    void showToast({ title: t`You are offline. Open this again once you are connected.`, tone: 'error' });
+    void showToast({
+      title: t`This could not be loaded. Open it again once you are connected.`,
+      tone: 'error',
+    });
     giveUp();
     // oxlint-disable-next-line react/exhaustive-deps -- said once, when it is there
   }, []);

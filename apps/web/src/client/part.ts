@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { isServerThere } from './server-there.ts';
 
 type Part<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? ComponentType<P> : never;
 
@@ -7,14 +8,20 @@ export function part<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   return lazy(async () => ({ default: (await onceReached(load))[name] as Part<M, K> }));
 }
 
-/** Loads a part of the app. Without a network it waits for one: the page, and what was written there, stays. */
+/** How long it waits where a network is there that leads nowhere: no event says that it leads somewhere again. */
+const PAUSE_MS = 5_000;
+
+/** Loads a part of the app. Without a server it waits for one: the page, and what was written there, stays. */
 export async function onceReached<M>(load: () => Promise<M>): Promise<M> {
   for (;;) {
     try {
       return await load();
     } catch (error) {
-      if (navigator.onLine) throw error;
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+      if (await isServerThere()) throw error;
+      await new Promise((resolve) => {
+        addEventListener('online', resolve, { once: true });
+        if (navigator.onLine) setTimeout(resolve, PAUSE_MS);
+      });
     }
   }
 }

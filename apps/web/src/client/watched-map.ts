@@ -5,6 +5,8 @@ export interface WatchedMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
+  /** All that is held, under whatever key. */
+  values(): Iterable<Value>;
   /** What is held under this key now. */
   useValue(key: string): Value | undefined;
 }
@@ -41,6 +43,7 @@ export function createWatchedMap<Value>(): WatchedMap<Value> {
     delete(key) {
       if (values.delete(key)) changed();
     },
+    values: () => values.values(),
     useValue: (key) => useSyncExternalStore(subscribe, () => values.get(key)),
   };
 }

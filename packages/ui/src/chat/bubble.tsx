@@ -16,6 +16,8 @@ export interface BubbleProps {
   isBare?: boolean | undefined;
   /** Not sent: in the colours of an error, with `failedNote` under it. */
   isFailed?: boolean | undefined;
+  /** Names what it holds, for what describes the message by it. */
+  contentId?: string | undefined;
   /** Words and a retry button, when it failed. */
   failedNote?: ReactNode;
   /** A picture or a gift: no padding, clipped to the corners. */
@@ -44,6 +46,7 @@ export function Bubble(props: BubbleProps) {
         <div
           lang={lang}
           dir="auto"
+          id={props.contentId}
           data-bubble
           className={classNames(
             'max-w-[min(78%,520px)] rounded-card text-base whitespace-pre-wrap [overflow-wrap:anywhere]',

@@ -15,12 +15,14 @@ import { useGiftAsked } from './composer/use-gift-asked.ts';
 import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
+import { isFictionalConfirmed } from './fictional-confirmation.ts';
 import { Icebreaker } from './icebreaker/icebreaker.tsx';
 import { usePriceWords } from './price-words.ts';
 import { endReply, useReply } from './reply.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
 
-const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
+const fictionalQuestion = () => import('./fictional-dialog.tsx');
+const FictionalDialog = openedPart(fictionalQuestion, 'FictionalDialog');
 
 /** As many letters as the field of a small phone shows in one line: a name that is longer is told by the bar alone. */
 const PLACEHOLDER_LENGTH = 18;
@@ -62,6 +64,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const placeholder = t`Write to ${profile.name}`;
   useFocusOnArrival(field);
   useFocusOnReply(field, quote?.seq);
+  useQuestionAtHand(profile.fictional && !isFictionalConfirmed(me.id));
 
   const onSend = () => {
     const outgoing = { kind: 'text' as const, text: text.trim(), credits: price, ...(quote && { quote }) };
@@ -97,7 +100,10 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
             <ReplyStrip
               quote={quote}
               author={quote.sender === me.id ? null : profile.name}
-              onEnd={() => endReply(conversation)}
+              onEnd={() => {
+                endReply(conversation);
+                field.current?.focus();
+              }}
             />
           )
         }
@@ -137,6 +143,13 @@ function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>) {
     current.setSelectionRange(current.value.length, current.value.length);
     if (!isWriting) current.focus({ preventScroll: true });
   }, [field]);
+}
+
+/** What is asked before the first message is there when it is pressed, also where the line is gone by then. */
+function useQuestionAtHand(isAsked: boolean) {
+  useEffect(() => {
+    if (isAsked) void fictionalQuestion().catch(() => undefined);
+  }, [isAsked]);
 }
 
 /** Who chose what to answer goes on with writing. */

@@ -5,8 +5,10 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 
 const status = () => screen.getByRole('status').textContent;
-const search = () =>
-  renderPage(<ConversationSearch chats={[]} question="tea" current={undefined} />).container;
+const searchFor = (question: string) => (
+  <ConversationSearch chats={[]} question={question} current={undefined} />
+);
+const search = () => renderPage(searchFor('tea')).container;
 
 it('a search that failed is said to have failed, not to have found nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'INTERNAL' } }, { status: 500 }));
@@ -37,4 +39,14 @@ it('who searches further back keeps the focus on what they pressed while it is o
   fireEvent.click(button);
   await waitFor(() => expect(screen.queryByRole('button', further)).toBeNull());
   await expect.poll(() => document.activeElement?.tagName).toBe('SECTION');
+});
+
+it('what cannot be searched for finds nothing, and not what was found before it', async () => {
+  const hit = { conversation: 'c', seq: 1, sender: 'me', at: 0, snippet: 'tea' };
+  vi.stubGlobal('fetch', async () => Response.json({ people: [], chats: [], hits: [hit] }));
+  const { rerender } = renderPage(searchFor('tea'));
+  await expect.poll(status).toBe('1 result');
+  rerender(searchFor('☕'));
+  await screen.findByText('Nothing found for “☕”');
+  expect(status()).toBe('0 results');
 });

@@ -94,14 +94,16 @@ function useMessageHits(question: string) {
     const timer = setTimeout(() => setAsked(question), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [question]);
+  const isAskable = searchTerms(asked).length > 0;
   const found = useInfiniteQuery({
     queryKey: ['chat-search', asked],
     queryFn: ({ pageParam, signal }) =>
       call(searchChats, { q: asked, ...(pageParam !== '' && { before: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    enabled: searchTerms(asked).length > 0,
-    placeholderData: (before: InfiniteData<unknown, string> | undefined) => before as never,
+    enabled: isAskable,
+    placeholderData: (before: InfiniteData<unknown, string> | undefined) =>
+      isAskable ? (before as never) : undefined,
   });
   const count = found.data?.pages.reduce((sum, page) => sum + page.hits.length, 0) ?? 0;
   const { hasNextPage, isFetching, isFetchNextPageError: hasFailed, fetchNextPage } = found;

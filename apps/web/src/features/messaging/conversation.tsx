@@ -10,6 +10,7 @@ import { openedPart } from '../../client/opened-part.tsx';
 import { part } from '../../client/part.ts';
 import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
+import { createWatchedMap } from '../../client/watched-map.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { seenUpTo } from '../../live/apply/signs.ts';
 import { useLabelledName } from '../../people/fictional-word.ts';
@@ -27,7 +28,7 @@ import { MessageList } from './message-list.tsx';
 import { messagesQuery } from './messages-query.ts';
 import { NotKept } from './not-kept.tsx';
 import { OutboxRow } from './outbox/outbox-row.tsx';
-import { useEntriesOf } from './outbox/use-outbox.ts';
+import { isWrittenHere, useEntriesOf } from './outbox/use-outbox.ts';
 import { closeFind, useFind } from './shortcuts.ts';
 import { useTimes } from './times.ts';
 import { TypingLine } from './typing/typing-line.tsx';
@@ -48,7 +49,7 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
     rememberChat({ member: me.id, path: location.pathname, name, at: Date.now() });
   }, [me.id, name]);
   useNothingMissing(conversation, query.data?.lastSeq);
-  useOwnAtTheEnd(conversation, entries.length, isPart);
+  useOwnAtTheEnd(conversation, entries.filter(isWrittenHere).length, isPart);
   useLinkedMoment(conversation);
   const finding = useFind(conversation);
   const [terms, setTerms] = useState<readonly string[]>([]);
@@ -139,7 +140,7 @@ function firstNew({ messages, hasOlder }: Messages, me: string, readUpTo: number
   return firstUnreadOf(messages, me, readUpTo);
 }
 
-/** What the member sends stands at the end: from further up the list goes there. */
+/** What the member sends stands at the end: from further up the list goes there. Not for what another tab sends. */
 function useOwnAtTheEnd(conversation: string, sending: number, isPart: boolean) {
   const before = useRef(sending);
   useEffect(() => {
@@ -182,14 +183,17 @@ function Failed({ error, retry }: { error: unknown; retry: () => Promise<unknown
   );
 }
 
+/** Messages whose limit was explained, by their key. */
+const explained = createWatchedMap<true>();
+
 /** Explains the limit of conversations once, when a message meets it. */
 function Limit({ entries, name }: { entries: ReturnType<typeof useEntriesOf>; name: string }) {
-  const [closed, setClosed] = useState<string | undefined>();
   const met = entries.find((entry) => entry.refusal?.code === 'CONVERSATION_LIMIT')?.key;
-  if (!met || met === closed) return null;
+  const isExplained = explained.useValue(met ?? '');
+  if (!met || isExplained) return null;
   return (
     <Suspense fallback={null}>
-      <LimitDialog name={name} onClose={() => setClosed(met)} />
+      <LimitDialog name={name} onClose={() => explained.set(met, true)} />
     </Suspense>
   );
 }

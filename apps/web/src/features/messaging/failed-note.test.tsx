@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FailedNote } from './failed-note.tsx';
@@ -40,3 +41,27 @@ it('asks who wrote before the profile was known to be fictional, and sends it ag
   expect(retry).toHaveBeenCalledExactlyOnceWith('k', { fictionalConfirmed: true });
   expect(isFictionalConfirmed('m')).toBe(true);
 });
+
+it.each([
+  ['sent again', { code: 'INTERNAL' }, ['Send again']],
+  ['sent for its price', { code: 'PRICE_CHANGED', values: { credits: 2 } }, ['Send for 2 credits']],
+  ['confirmed', { code: 'FICTIONAL_NOT_CONFIRMED' }, ['Send again', 'I understand, send it']],
+] as const)(
+  'a message that is %s by key has the focus once its note is gone',
+  async (_, refusal, presses) => {
+    const row = (note: ReactNode) => (
+      <article data-row="k" tabIndex={-1}>
+        {note}
+      </article>
+    );
+    const { rerender } = renderPage(row(<FailedNote entry={{ ...refused, refusal }} name="Fia" />), {
+      settings: { name: 'Heartline', fictional_message_credits: 0 },
+    });
+    for (const name of presses) {
+      (await screen.findByRole('button', { name })).focus();
+      await press(name);
+    }
+    rerender(row(null));
+    await expect.poll(() => document.activeElement?.tagName).toBe('ARTICLE');
+  },
+);

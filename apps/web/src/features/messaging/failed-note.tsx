@@ -14,15 +14,21 @@ import { giveBack } from './undo/give-back.ts';
 
 const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
 
+interface FailedNoteProps {
+  entry: OutboxEntry;
+  name: string;
+  reasonId?: string | undefined;
+}
+
 /** Why a message was not sent, and what can be done: the words of the refusal, and one press each. */
-export function FailedNote({ entry, name }: { entry: OutboxEntry; name: string }) {
+export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
   const say = useErrorMessage();
   const { refusal, state } = entry;
   const price = priceOf(entry);
   const code = refusal?.code ?? 'INTERNAL';
   return (
     <div className="mt-1 max-w-[min(78%,520px)] text-right text-sm">
-      <p className="text-danger" role="status">
+      <p className="text-danger" role="status" id={reasonId}>
         <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
         {say({ code, values: { name, credits: price, ...refusal?.values } })}
       </p>
@@ -81,8 +87,12 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   const price = priceOf(entry);
   const amount = usePriceWords().price(price);
   const isAskedPrice = code === 'PRICE_CHANGED';
-  const retry = () => void outbox.retry(key, isAskedPrice ? { credits: price } : {});
-  const giveUp = async () => {
+  const retry = (pressed: HTMLElement) => {
+    handOver(pressed);
+    void outbox.retry(key, isAskedPrice ? { credits: price } : {});
+  };
+  const giveUp = async (pressed: HTMLElement) => {
+    handOver(pressed);
     const isGone = await outbox.discard(key);
     // Who declines a price has not unwritten what they wrote.
     if (isGone && isAskedPrice)
@@ -97,11 +107,16 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
           <AgainWords code={code} amount={amount} />
         </Button>
       )}
-      <Button size="sm" variant="ghost" onPress={() => void giveUp()}>
+      <Button size="sm" variant="ghost" onPress={(pressed) => void giveUp(pressed)}>
         {isAskedPrice ? <Trans>Don’t send</Trans> : <Trans>Delete</Trans>}
       </Button>
     </>
   );
+}
+
+/** The button goes with what it decides: its focus goes to the message it is of, or the dialog all of them are in. */
+function handOver(pressed: HTMLElement): void {
+  pressed.closest<HTMLElement>('[data-row], [role=dialog]')?.focus({ preventScroll: true });
 }
 
 /** The page where what stands in the way can be changed. */
@@ -151,7 +166,15 @@ function AgainOnceConfirmed({ entry }: { entry: OutboxEntry }) {
   };
   return (
     <>
-      <Button size="sm" variant="ghost" onPress={() => setAsking(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        onPress={(pressed) => {
+          // Where the focus comes back to after the question: the button is gone by then.
+          handOver(pressed);
+          setAsking(true);
+        }}
+      >
         <Trans>Send again</Trans>
       </Button>
       <Suspense fallback={null}>

@@ -3,6 +3,10 @@ import { useCallback, useRef } from 'react';
 /** Frames that an element is waited for; one that is not there by then was taken away. */
 const MAX_FRAMES = 60;
 
+/** Whether what had the focus went, and nothing took it. */
+export const isFocusLost = () =>
+  document.activeElement === document.body && document.querySelector('[role=dialog]') === null;
+
 /** Puts the focus on something that a list draws a moment after it is asked to. The last one asked for wins. */
 export function useFocusWhenDrawn(): (find: () => HTMLElement | null) => void {
   const turn = useRef(0);

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { VirtualizerHandle } from 'virtua';
 import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
+import { isWrittenHere } from './outbox/use-outbox.ts';
 
 /** How the list of messages moves: where it opens, what it follows, what it brings into view. Never a jump otherwise. */
 
@@ -187,14 +188,14 @@ export function usePlace(
   return { shown, hasMissedNew };
 }
 
-/** Goes along with what is new at the end: while the reader is there, and with every message of their own. */
+/** Goes along with what is new at the end: while the reader is there, and with every message they write here. */
 export function useFollowNews({ rows, list, isAtBottom }: Motion): void {
   const last = rows.at(-1);
   const seen = useRef(last?.key);
   useLayoutEffect(() => {
     if (seen.current === last?.key) return;
     seen.current = last?.key;
-    if (isAtBottom.current || last?.state === 'sending') toBottom({ rows, list });
+    if (isAtBottom.current || (last?.entry && isWrittenHere(last.entry))) toBottom({ rows, list });
   });
 }
 

@@ -121,6 +121,13 @@ export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
   );
 }
 
+/** Links, pictures and words that are selected in this message have the browser’s own menu. */
+function isOwnOfBrowser({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const selection = getSelection();
+  const isSelected = selection?.isCollapsed === false && selection.containsNode(currentTarget, true);
+  return isSelected || (target as Element).closest('a, img') !== null;
+}
+
 const LONG_PRESS_MS = 450;
 const MOVED_PX = 10;
 const JUST_NOW_MS = 1_000;
@@ -138,14 +145,13 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
     };
     return {
       onContextMenu(event: MouseEvent<HTMLElement>) {
-        const isOwnOfBrowser =
-          (event.target as Element).closest('a, img') !== null || getSelection()?.isCollapsed === false;
-        if (!hasMenu(row) || isOwnOfBrowser) return;
+        // A key on the message is about the message, whatever is selected.
+        const isAtPoint = event.clientX > 0 || event.clientY > 0;
+        if (!hasMenu(row) || (isAtPoint && isOwnOfBrowser(event))) return;
         event.preventDefault();
         end();
         // Where a long press also asks for the menu, ours was there first.
         if (event.timeStamp - openedAt.current < JUST_NOW_MS) return;
-        const isAtPoint = event.clientX > 0 || event.clientY > 0;
         const from =
           (event.target as Element).closest<HTMLElement>('button, [tabindex]') ?? event.currentTarget;
         onMenu(row, from, isAtPoint ? { x: event.clientX, y: event.clientY } : undefined);

@@ -5,7 +5,7 @@ import { useTimes } from './times.ts';
 import { UndoSend } from './undo/undo-send.tsx';
 
 /** When it was written, and how far an own message came. */
-export function Meta({ row }: { row: Row }) {
+export function Meta({ row, stateId }: { row: Row; stateId: string | undefined }) {
   const times = useTimes();
   return (
     <>
@@ -13,7 +13,11 @@ export function Meta({ row }: { row: Row }) {
       <time dateTime={new Date(row.at).toISOString()} className="tabular">
         {times.time(row.at)}
       </time>
-      {row.state && <Ticks state={row.state} isReadUnknown={row.isReadUnknown ?? false} />}
+      {row.state && (
+        <span id={stateId} className="contents">
+          <Ticks state={row.state} isReadUnknown={row.isReadUnknown ?? false} />
+        </span>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { largeEmoji } from '@heartline/domain';
 import { Bubble, classNames, DayLine } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useId } from 'react';
 import { CONTENT } from './content/content.ts';
 import { GoneLine } from './content/gone-line.tsx';
 import { MessageQuote } from './content/message-quote.tsx';
@@ -39,12 +39,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { t } = useLingui();
   const times = useTimes();
   const gone = row.message?.gone;
+  // Who goes through messages by key hears what each says, and not only whose it is. Only of where they are: there are many.
+  const id = useId();
+  const ids = props.isStop ? { content: `${id}content`, state: `${id}state` } : undefined;
   return (
     <article
       data-row={row.key}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one message at a time is a stop
       tabIndex={props.isStop ? 0 : -1}
       aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
+      aria-describedby={ids && `${ids.content} ${ids.state}`}
       className={classNames(
         'rounded-control focus-visible:-outline-offset-1 contain-layout contain-style',
         opensRun(row) ? 'pt-3' : 'pt-0.5',
@@ -52,13 +56,20 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     >
       {row.startsDay && <DayLine>{times.day(row.at, now)}</DayLine>}
       {row.startsUnread && <NewLine />}
-      {gone ? <GoneLine row={row} gone={gone} name={name} /> : <MessageBubble {...props} />}
+      {gone ? (
+        <GoneLine row={row} gone={gone} name={name} id={ids?.content} />
+      ) : (
+        <MessageBubble {...props} ids={ids} />
+      )}
     </article>
   );
 });
 
+/** By which the message is described: what it holds, and how far it came. */
+type Ids = { content: string; state: string } | undefined;
+
 /** What it holds, in its bubble, with its states and its menu. */
-function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) {
+function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowProps & { ids: Ids }) {
   const { Component, isMedia } = CONTENT[row.kind];
   const gestures = useMenuGestures(row, onMenu);
   const onScreen = useWatched(row);
@@ -78,9 +89,10 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
       position={row.position}
       isMedia={isMedia}
       isBare={isBare(row)}
+      contentId={ids?.content}
       isFailed={isRefused(row)}
-      failedNote={isRefused(row) && <Note row={row} name={name} />}
-      meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} />}
+      failedNote={isRefused(row) && <Note row={row} name={name} reasonId={ids?.state} />}
+      meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} stateId={ids?.state} />}
       foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
       aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
     >
@@ -91,8 +103,8 @@ function MessageBubble({ row, name, isShown, onMenu, onJump }: MessageRowProps) 
   );
 }
 
-function Note({ row, name }: { row: Row; name: string }) {
-  return row.entry ? <FailedNote entry={row.entry} name={name} /> : null;
+function Note({ row, ...props }: { row: Row; name: string; reasonId: string | undefined }) {
+  return row.entry ? <FailedNote entry={row.entry} {...props} /> : null;
 }
 
 /** It did not go, for now or for good: its note stands where time and ticks would. */

@@ -28,6 +28,7 @@ import { followRemovals } from './remove-chat.ts';
 import { followReplies } from './reply.ts';
 import { followReads } from './tell-read.ts';
 import { followTyping } from './typing/typing.ts';
+import { giveBack } from './undo/give-back.ts';
 
 /**
  * What messaging does on every page of a member: sends what waits in the outbox, says what was received, finishes
@@ -68,6 +69,10 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     send: (entry) => (entry.photo ? sendPhoto(entry, entry.photo, { store, send: sendText }) : send(entry)),
     onSent: (sent, profile) => writeSent(queryClient, sent, profile),
     onRefused,
+    // The picture is where it was taken from, the words are nowhere else.
+    onCancelled: ({ conversation, text, quote }) => {
+      if (text) giveBack(member, conversation, { text, quote });
+    },
     tell: tabs.say,
     newKey: () => crypto.randomUUID(),
     now: serverNow,

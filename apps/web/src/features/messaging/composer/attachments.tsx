@@ -2,11 +2,11 @@ import type { ProfileCard } from '@heartline/contracts';
 import { IconButton, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
-import { useFocusWhenDrawn } from '../focus-when-drawn.ts';
-import { endGivenBack, type SheetContent, useGivenBack } from '../undo/give-back.ts';
+import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
+import { changeSheet, endSheet, openSheet, type SheetContent, useSheet } from './sheets.ts';
 import type { GiftAsked } from './use-gift-asked.ts';
 import { useIncomingPicture } from './use-incoming-picture.ts';
 import type { Outgoing } from './use-send.ts';
@@ -24,10 +24,6 @@ export interface AttachmentsProps {
   send: (outgoing: Outgoing, onSent: () => void) => void;
 }
 
-/** The sheet is closed, and nothing took the focus. */
-const isFocusLost = () =>
-  document.activeElement === document.body && document.querySelector('[role=dialog]') === null;
-
 const NO_GIFT_YET: SheetContent = { words: '', gift: undefined };
 
 /** Left of the field: photos and gifts. Behind one button where there is little room. */
@@ -35,34 +31,32 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
   const { t } = useLingui();
   const isWide = useMedia('(width >= 992px)');
   const input = useRef<HTMLInputElement>(null);
-  const [opened, setOpened] = useState(giftAsked.isGiving ? NO_GIFT_YET : null);
-  const givenBack = useGivenBack(conversation);
+  const sheet = useSheet(conversation);
   const focusWhenDrawn = useFocusWhenDrawn();
-  // What is given back while another sheet is open comes after it.
-  const sheet = opened ?? givenBack;
+  const { isGiving } = giftAsked;
+  useEffect(() => {
+    if (isGiving) openSheet(conversation, NO_GIFT_YET);
+  }, [isGiving, conversation]);
   // How many sheets are done with: what comes after one has words of its own.
   const [done, setDone] = useState(0);
   const close = () => {
     setDone(done + 1);
     giftAsked.forget();
-    if (opened) return setOpened(null);
-    endGivenBack(conversation);
-    // What it was opened from went with the message: the focus goes where such a sheet is opened from.
+    endSheet(conversation);
+    // What it was opened from may have gone, as with a message that was undone: the focus goes where sheets are opened.
     focusWhenDrawn(() =>
       isFocusLost() ? (input.current?.parentElement?.querySelector('button') ?? null) : null,
     );
   };
   const takePicture = useCallback(
-    (picture: Blob) => {
-      if (!opened) endGivenBack(conversation);
-      setOpened({ words: '', picture });
-    },
-    [opened, conversation],
+    (picture: Blob) => changeSheet(conversation, { words: '', picture }),
+    [conversation],
   );
   useIncomingPicture(takePicture);
   const choosePhoto = () => input.current?.click();
-  const give = () => setOpened(NO_GIFT_YET);
+  const give = () => openSheet(conversation, NO_GIFT_YET);
   const ways = {
+    conversation,
     profile,
     credits,
     onClose: close,

@@ -2,11 +2,19 @@ import type { Gone } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
 import type { Row } from '../conversation-rows.ts';
 
+interface GoneLineProps {
+  row: Row;
+  gone: Gone;
+  name: string;
+  id?: string | undefined;
+}
+
 /** What stands where a message was: one quiet line that says what became of it. */
-export function GoneLine({ row, gone, name }: { row: Row; gone: Gone; name: string }) {
+export function GoneLine({ row, gone, name, id }: GoneLineProps) {
   const words = useGoneWords();
   return (
     <p
+      id={id}
       className={`px-1 py-1.5 text-sm text-ink-2 italic ${row.isOwn ? 'text-right' : 'text-left'}`}
       data-gone={gone}
     >

@@ -7,11 +7,13 @@ import { LoadFailure } from '../../../client/load-failure.tsx';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
+import { useKeptSheet } from '../composer/sheets.ts';
 import type { Outgoing } from '../composer/use-send.ts';
 import { usePriceWords } from '../price-words.ts';
 import { giftPicture, giftsQuery } from './gifts-query.ts';
 
 interface GiftSheetProps {
+  conversation: string;
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   credits: number;
   content: { gift: string | undefined; words: string };
@@ -20,12 +22,13 @@ interface GiftSheetProps {
 }
 
 /** The gifts there are with their prices; one is chosen, words go with it, and it is sent at the price shown. */
-export function GiftSheet({ profile, credits, content, onSend, onClose }: GiftSheetProps) {
+export function GiftSheet({ conversation, profile, credits, content, onSend, onClose }: GiftSheetProps) {
   const { t, i18n } = useLingui();
   const { name } = profile;
   const { data, error, refetch } = useQuery({ ...giftsQuery(i18n.locale), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState(content.gift);
   const [words, setWords] = useState(content.words);
+  useKeptSheet(conversation, content, { words, gift: chosen });
   const gifts = data?.filter((gift) => gift.offered);
   const gift = gifts?.find((one) => one.id === chosen);
   const sending = useSheetSend({

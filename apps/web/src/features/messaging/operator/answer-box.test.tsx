@@ -88,6 +88,21 @@ it('an answer that went meanwhile is gone, and one that failed goes again under 
   expect(sent[2]).toEqual(sent[1]);
 });
 
+it('an answer that went is gone also where its conversation was opened again before it was known', async () => {
+  const arriving = Promise.withResolvers<Response>();
+  answer = () => arriving.promise;
+  open('f');
+  type('A lighthouse.');
+  send();
+  await vi.waitUntil(() => sent.length === 1);
+  open('d');
+  open('f');
+  expect(field().value).toBe('A lighthouse.');
+  arriving.resolve(Response.json({ message: {} }));
+  // Else the next press would send it once more, as something new.
+  await expect.poll(() => field().value).toBe('');
+});
+
 it('says of somebody who is gone that nothing was sent, and nothing of money', async () => {
   const error = { code: 'RECIPIENT_GONE', values: { name: 'Fia' } };
   answer = () => Response.json({ error }, { status: 410 });

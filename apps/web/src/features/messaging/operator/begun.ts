@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createWatchedMap } from '../../../client/watched-map.ts';
 
 /** Words for one conversation that have not gone yet, and the last ones that were to go, under their key. */
 interface Begun {
@@ -8,10 +8,15 @@ interface Begun {
 
 /** By conversation, while the page is open: who goes on to another one, or closes the dialog, finds it as it was. */
 class BegunWords {
-  readonly #kept = new Map<string, Begun>();
+  readonly #kept = createWatchedMap<Begun>();
 
   valueOf(conversation: string): string {
     return this.#kept.get(conversation)?.value ?? '';
+  }
+
+  /** The same in a component, as it stands: what went may be answered after its conversation was left and opened again. */
+  useValue(conversation: string): string {
+    return this.#kept.useValue(conversation)?.value ?? '';
   }
 
   write(conversation: string, value: string): void {
@@ -43,10 +48,5 @@ export const begunNotes = new BegunWords();
 
 /** What was begun, on the screen; what is written is kept. */
 export function useBegun(words: BegunWords, conversation: string): [string, (text: string) => void] {
-  const [value, show] = useState(() => words.valueOf(conversation));
-  const write = (text: string) => {
-    words.write(conversation, text);
-    show(text);
-  };
-  return [value, write];
+  return [words.useValue(conversation), (text) => words.write(conversation, text)];
 }

@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Hourglass } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { openedPart } from '../../../client/opened-part.tsx';
+import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
 import { usePriceWords } from '../price-words.ts';
 import { sumOf } from './refused-entry.ts';
 import { useLateEntries } from './use-late-entries.ts';
@@ -33,8 +34,15 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   const total = sumOf(counted);
   const needsMember = counted.some(({ state }) => state !== 'waiting');
   const isUnsaved = counted.some((entry) => entry.isUnsaved);
+  const here = useRef<HTMLDivElement>(null);
+  const focusWhenDrawn = useFocusWhenDrawn();
+  const close = () => {
+    setOpen(false);
+    // What it was opened from went with the last message: the focus goes to what stands beside it.
+    focusWhenDrawn(() => (isFocusLost() ? besideOf(here.current) : null));
+  };
   return (
-    <>
+    <div ref={here} className="contents">
       {counted.length > 0 && (
         <button
           type="button"
@@ -65,7 +73,13 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
           <ChevronRight className="size-4.5 shrink-0 text-ink-2 rtl:rotate-180" aria-hidden />
         </button>
       )}
-      <Suspense fallback={null}>{isOpen && <OutboxDialog onClose={() => setOpen(false)} />}</Suspense>
-    </>
+      <Suspense fallback={null}>{isOpen && <OutboxDialog onClose={close} />}</Suspense>
+    </div>
   );
+}
+
+/** The field of the conversation, or what comes first in the list of conversations. */
+function besideOf(row: HTMLElement | null): HTMLElement | null {
+  const field = row?.closest('[data-conversation]')?.querySelector('textarea');
+  return field ?? row?.parentElement?.querySelector('input, button, a') ?? null;
 }

@@ -82,6 +82,8 @@ export interface OutboxPorts {
   onSent(sent: SendOutput, profile: string): void;
   /** A message was refused, from this tab or another: what is shown of its price, or of the member, may be old. */
   onRefused?(refusal: Refusal, profile: string): void;
+  /** The member took this back while its picture was on the way: what was written with it is still theirs. */
+  onCancelled?(entry: OutboxEntry): void;
   tell(news: OutboxNews): void;
   newKey(): string;
   now(): number;
@@ -324,6 +326,7 @@ class MemberOutbox implements Outbox {
   /** Taken back by the member before it went. */
   private async drop(entry: OutboxEntry): Promise<boolean> {
     await this.ports.store.change(entry.order, () => null);
+    if (!this.isStopped) this.ports.onCancelled?.(entry);
     await this.changed();
     return true;
   }

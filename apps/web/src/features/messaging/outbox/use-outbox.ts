@@ -17,6 +17,8 @@ let owner: string | undefined;
  */
 let arrival = Promise.withResolvers<Outbox>();
 const listeners = new Set<() => void>();
+/** Keys of what was written on this page, and in no other tab. */
+const writtenHere = new Set<string>();
 const NOTHING: readonly OutboxEntry[] = [];
 
 /** What was written before there is an outbox: it stands in this page only, and shows as on its way. */
@@ -75,6 +77,7 @@ export function setOutbox(next: Promise<Outbox> | undefined, member?: string): v
 export const outbox = {
   async add(draft: Draft, member: string) {
     const key = crypto.randomUUID();
+    writtenHere.add(key);
     if (!opened) setEarly([...early, waitingFor(draft, key, member)]);
     try {
       const arrived = await arrival.promise;
@@ -88,6 +91,9 @@ export const outbox = {
   edit: async (key: string, text: string) => (await arrival.promise).edit(key, text),
   discard: async (key: string) => (await arrival.promise).discard(key),
 };
+
+/** Whether something on its way was written on this page. */
+export const isWrittenHere = ({ key }: OutboxEntry): boolean => writtenHere.has(key);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -14,6 +14,7 @@ it.each([
     const nothing = () => {};
     renderPage(
       <PhotoSheet
+        conversation="c"
         content={{ picture: new Blob(), words: '' }}
         profile={{ id: 'p', name: 'Fia', fictional }}
         credits={3}

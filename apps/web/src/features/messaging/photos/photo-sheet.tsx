@@ -10,9 +10,11 @@ import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { smallerPicture } from '../../../people/upload-picture.ts';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
+import { useKeptSheet } from '../composer/sheets.ts';
 import type { Outgoing } from '../composer/use-send.ts';
 
 interface PhotoSheetProps {
+  conversation: string;
   content: { picture: Blob; words: string };
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   credits: number;
@@ -38,6 +40,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   const price = photoPrice(useSettings(), profile);
   const [words, setWords] = useState(content.words);
+  useKeptSheet(props.conversation, content, { ...content, words });
   const picture = usePicture(content.picture);
   const ready = picture === 'unreadable' ? undefined : picture;
   const sending = useSheetSend({

@@ -6,13 +6,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { rememberSignedIn } from '../../../client/signed-in.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { endSheet, type SheetContent, useSheet } from '../composer/sheets.ts';
 import type { Row } from '../conversation-rows.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { setOutbox } from '../outbox/use-outbox.ts';
 import { localPhoto } from '../photos/local-photos.ts';
 import { useReply } from '../reply.ts';
-import { endGivenBack, giveBack, type SheetContent, useGivenBack } from './give-back.ts';
+import { giveBack } from './give-back.ts';
 import { UNDO_MS } from './take-back.ts';
 import { UndoSend } from './undo-send.tsx';
 
@@ -42,7 +43,7 @@ function rowOf(conversation: string, more: Partial<Row>, entry?: Partial<OutboxE
 
 function draw(conversation: string, row: Row) {
   function Page() {
-    const now = useGivenBack(conversation);
+    const now = useSheet(conversation);
     const quote = useReply(conversation);
     useEffect(() => shown(now), [now]);
     useEffect(() => answering(quote), [quote]);
@@ -69,9 +70,9 @@ it('two photos given back one after the other are both shown again, the second o
   giveBack('me', 'two', { text: 'One', picture: blob });
   giveBack('me', 'two', { text: 'Two', picture: second });
   await expect.poll(() => shown.mock.lastCall).toEqual([{ words: 'One', picture: blob }]);
-  endGivenBack('two');
+  endSheet('two');
   await expect.poll(() => shown.mock.lastCall).toEqual([{ words: 'Two', picture: second }]);
-  endGivenBack('two');
+  endSheet('two');
   await expect.poll(() => shown.mock.lastCall).toEqual([undefined]);
 });
 

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+import { createWatchedMap } from '../../../client/watched-map.ts';
+
+/** What a sheet shows before it is sent: a picture or a gift (undefined until one is chosen), and the words with it. */
+export type SheetContent = { words: string } & ({ picture: Blob } | { gift: string | undefined });
+
+/**
+ * The sheets of a conversation, one after the other, each until it is sent or given up: who follows a link in one, or
+ * goes back, has it before them again in the same conversation.
+ */
+const sheets = createWatchedMap<readonly SheetContent[]>();
+
+/** Opens a sheet now, over those that wait. */
+export function openSheet(conversation: string, content: SheetContent): void {
+  sheets.set(conversation, [content, ...(sheets.get(conversation) ?? [])]);
+}
+
+/** Opens a sheet once those before it are done with: one may be on the screen, with words just changed. */
+export function openSheetAfter(conversation: string, content: SheetContent): void {
+  sheets.set(conversation, [...(sheets.get(conversation) ?? []), content]);
+}
+
+/** Shows this in the sheet that is open, or opens one. */
+export function changeSheet(conversation: string, content: SheetContent): void {
+  sheets.set(conversation, [content, ...(sheets.get(conversation)?.slice(1) ?? [])]);
+}
+
+/** What was shown was sent or given up; the next one comes. */
+export function endSheet(conversation: string): void {
+  const rest = sheets.get(conversation)?.slice(1) ?? [];
+  if (rest.length > 0) sheets.set(conversation, rest);
+  else sheets.delete(conversation);
+}
+
+/** The sheet to show in this conversation. */
+export function useSheet(conversation: string): SheetContent | undefined {
+  return sheets.useValue(conversation)?.[0];
+}
+
+/** Keeps what stands in a sheet, `now`, when the page is left with it open. One with nothing in it is not kept. */
+export function useKeptSheet(conversation: string, content: SheetContent, now: SheetContent): void {
+  const leave = useEffectEvent(() => {
+    if (sheets.get(conversation)?.[0] !== content) return;
+    const isEmpty = !('picture' in now) && now.gift === undefined && now.words.trim() === '';
+    if (isEmpty) endSheet(conversation);
+    else changeSheet(conversation, now);
+  });
+  useEffect(() => () => leave(), []);
+}
