@@ -46,13 +46,13 @@ describe('a chat goes on', () => {
     await page.goto(`${origin()}/chats`);
     await page.locator(`[data-chat="${conversation}"] a`).first().click();
     await talk(page).getByText('Another one').waitFor();
-    await expect.poll(belowEnd).toBe(0);
+    await expect.poll(() => belowEnd()).toBe(0);
     // Longer than the way to where new messages begin may take.
     await page.waitForTimeout(1_000);
     for (const text of ['First after it', 'Second after it', 'Third after it']) {
       await fromJonas(text);
       await talk(page).getByText(text).waitFor();
-      await expect.poll(belowEnd).toBe(0);
+      await expect.poll(() => belowEnd()).toBe(0);
     }
   });
 
@@ -70,7 +70,7 @@ describe('a chat goes on', () => {
     const before = await place();
     await write(page, 'From the first tab');
     await talk(page).getByText('From the first tab').waitFor();
-    await expect.poll(belowEnd).toBe(0);
+    await expect.poll(() => belowEnd()).toBe(0);
     await other.waitForTimeout(1_000);
     expect(await place()).toBe(before);
     await other.close();

@@ -112,7 +112,7 @@ export const reactivateAccount = defineCall({
   path: '/api/reactivate.php',
   input: z.strictObject({ token }),
   output: z.strictObject({ user }),
-  refusals: ['LINK_EXPIRED'],
+  refusals: ['LINK_EXPIRED', 'ACCOUNT_DISABLED'],
   limit: 'token',
 });
 

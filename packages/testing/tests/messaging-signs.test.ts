@@ -124,6 +124,18 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
+  it('who removed a conversation does not hear its words again from an answer', async () => {
+    const { conversation, anna, ben, close } = await talk(['Do you like rain?', 'Or snow?']);
+    await ben.http.call(removeChat, { conversation });
+    await anna.http.call(postMessage, sendTo(ben.id, 'I asked you', { quote: 1 }));
+    const toBen = await ben.hears.wait(messageCreated, ({ message }) => message.text === 'I asked you');
+    expect(toBen.message.quote).toBeUndefined();
+    const toAnna = await anna.hears.wait(messageCreated, ({ message }) => message.text === 'I asked you');
+    expect(toAnna.message.quote?.text).toBe('Do you like rain?');
+    expect((await rows(ben.http, conversation)).messages).toEqual([toBen.message]);
+    close();
+  });
+
   it('of a quoted message that is gone only that is told, whoever reads from wherever', async () => {
     const { conversation, anna, ben, close } = await talk(['I can explain', 'Please wait', 'One more']);
     await anna.http.call(postMessage, sendTo(ben.id, 'Never mind', { quote: 2 }));

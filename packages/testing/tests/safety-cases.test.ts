@@ -280,6 +280,16 @@ describe('a case', () => {
     }
   });
 
+  it('that a complaint changed is not carried out again by the same decision', async () => {
+    const [mara, jonas] = await world.people({}, { name: 'Jonas' });
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'warning');
+    await jonas.http.call(complain, { id, words: 'It was not me' });
+    const answer = { outcome: 'changed', reasons: 'It was not.', operator: 'otto' } as const;
+    expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: true });
+    expect(await decide(id, 'warning')).toMatchObject({ refusal: { code: 'KEY_REUSED' } });
+  });
+
   it('that removes a fake gives everybody back what messages to it cost, once', async () => {
     const [fake, mara, jonas] = await world.people({ name: 'Fake' }, { credits: 3 }, { credits: 3 });
     await write(mara, fake, 'one');

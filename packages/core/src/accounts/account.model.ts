@@ -42,7 +42,8 @@ export interface AccountRow {
 export interface DeletionMark {
   at: number;
   eraseAt: number;
-  statusBefore: 'active' | 'not_confirmed';
+  /** `disabled` once an operator closed it while it waits: there is no way back. */
+  statusBefore: 'active' | 'not_confirmed' | 'disabled';
   erasingAt: number | null;
 }
 

@@ -2,6 +2,7 @@ import { CONSTANTS } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { alignProfile } from './align-profile.ts';
 import { confirmationId } from './confirm-password.ts';
 import { settleDeletion } from './delete-account.ts';
 import { attemptId } from './login-attempts.repository.ts';
@@ -31,6 +32,8 @@ export async function eraseAccount(context: AccountsContext, member: string): Pr
     }
   }
   failpoint('erase:after-mark');
+  // An activation that was cut off has shown the profile already: who wrote to it is owed, before the lists go.
+  await alignProfile(context, member);
   await hooks.personalData.erase(member);
   failpoint('erase:after-features');
   await eraseOwn(context, member, account);

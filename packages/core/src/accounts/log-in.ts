@@ -45,7 +45,8 @@ async function logInWith(
   }
   await clearAttempts(context.collections, attempt);
   if (account.status === 'not_confirmed') return refuse('NOT_CONFIRMED');
-  if (account.status === 'deleted') return offerWayBack(context, account);
+  const isClosed = account.deletion?.statusBefore === 'disabled';
+  if (account.status === 'deleted' && !isClosed) return offerWayBack(context, account);
   if (account.status !== 'active') return refuse('ACCOUNT_DISABLED');
   return ok({
     member: account._id,

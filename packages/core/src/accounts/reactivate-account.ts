@@ -7,7 +7,7 @@ import { type Device, type Secrets, startSession } from './start-session.ts';
 /**
  * Brings a deleted account back with its mailed link, up to the last moment of the 14 days, and signs in. One
  * conditional write decides between this and the erasure; the deletion row is unsettled before it, so a crash after it
- * leaves the rest to the sweep (S4-003 to S4-005).
+ * leaves the rest to the sweep (S4-003 to S4-005). One that an operator closed meanwhile stays where it is.
  */
 export async function reactivateAccount(
   context: AccountsContext,
@@ -20,12 +20,14 @@ export async function reactivateAccount(
   if (!token || !account?.deletion) return refuse('LINK_EXPIRED');
   const { _id: member } = account;
   const { statusBefore, at } = account.deletion;
+  if (statusBefore === 'disabled') return refuse('ACCOUNT_DISABLED');
   await collections.deletions.updateOne({ _id: member }, { $set: { settledAt: null } });
   const back = await collections.accounts.updateOne(
     {
       _id: member,
       status: 'deleted',
       'deletion.at': at,
+      'deletion.statusBefore': statusBefore,
       'deletion.erasingAt': null,
       'deletion.eraseAt': { $gt: clock.now() },
     },

@@ -38,15 +38,9 @@ export async function startSession(
   const now = clock.now();
   const secret = ids.secret();
   const publicId = ids.documentId();
-  // A device cookie the member's account does not know may be planted: it gets a new one.
-  const row = await collections.accounts.findOne(
-    { _id: account.member },
-    { projection: { knownDevices: 1 } },
-  );
-  const known = device.secret !== undefined && row?.knownDevices.includes(hashSecret(device.secret));
-  const deviceSecret = known && device.secret ? device.secret : ids.secret();
+  const _id = hashSecret(secret);
   await collections.sessions.insertOne({
-    _id: hashSecret(secret),
+    _id,
     member: account.member,
     site: account.site,
     publicId,
@@ -56,6 +50,15 @@ export async function startSession(
     expiresAt: now + SESSION_MS,
     era: account.era ?? 0,
   });
+  const row = await collections.accounts.findOne(
+    { _id: account.member },
+    { projection: { knownDevices: 1, status: 1 } },
+  );
+  // Who closes an account ends the sessions there are: one that began in that moment ends itself (A1).
+  if (!row || row.status === 'disabled' || row.status === 'deleted') await endSessionOf(context, _id);
+  // A device cookie the member's account does not know may be planted: it gets a new one.
+  const known = device.secret !== undefined && row?.knownDevices.includes(hashSecret(device.secret));
+  const deviceSecret = known && device.secret ? device.secret : ids.secret();
   if (!known) {
     await collections.accounts.updateOne(
       { _id: account.member },

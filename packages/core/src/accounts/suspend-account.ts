@@ -4,27 +4,53 @@ import { endSessionsOf } from './start-session.ts';
 
 /**
  * Closes an account: no session of it lives on, no login is let in, nobody sees the profile. The status comes first,
- * so a login of the same moment finds it. False when there is no account that could be closed. Safe to repeat.
+ * so a login of the same moment finds it. One that waits to be erased stays so, and its member does not bring it back.
+ * False when there is no account that could be closed. Safe to repeat.
  */
 export async function suspendAccount(context: AccountsContext, member: string): Promise<boolean> {
-  const closed = await context.collections.accounts.updateOne(
-    { _id: member, status: { $in: ['active', 'not_confirmed', 'disabled'] } },
-    { $set: { status: 'disabled' } },
-  );
-  if (closed.matchedCount === 0) return false;
+  // Once more: it may have come back between the two.
+  const isClosed =
+    (await close(context, member)) || (await closeDeleted(context, member)) || (await close(context, member));
+  if (!isClosed) return false;
   context.accounts.drop(member);
   await alignProfile(context, member);
   await endSessionsOf(context, member);
   return true;
 }
 
-/** Opens a closed account again, as it was: active if it ever was. False when it is not closed. */
+async function close({ collections }: AccountsContext, member: string): Promise<boolean> {
+  const closed = await collections.accounts.updateOne(
+    { _id: member, status: { $in: ['active', 'not_confirmed', 'disabled'] } },
+    { $set: { status: 'disabled' } },
+  );
+  return closed.matchedCount === 1;
+}
+
+async function closeDeleted({ collections }: AccountsContext, member: string): Promise<boolean> {
+  const closed = await collections.accounts.updateOne(
+    { _id: member, status: 'deleted', 'deletion.erasingAt': null },
+    { $set: { 'deletion.statusBefore': 'disabled' } },
+  );
+  return closed.matchedCount === 1;
+}
+
+/**
+ * Opens a closed account again, as it was: active if it ever was; of one that waits to be erased, the way back. False
+ * when it is not closed.
+ */
 export async function restoreAccount(context: AccountsContext, member: string): Promise<boolean> {
   const { accounts } = context.collections;
   const account = await accounts.findOne({ _id: member });
-  if (account?.status !== 'disabled') return false;
+  if (!account) return false;
   const status = account.activatedAt === null ? 'not_confirmed' : 'active';
-  await accounts.updateOne({ _id: member, status: 'disabled' }, { $set: { status } });
+  const restored =
+    account.status === 'deleted'
+      ? await accounts.updateOne(
+          { _id: member, status: 'deleted', 'deletion.statusBefore': 'disabled' },
+          { $set: { 'deletion.statusBefore': status } },
+        )
+      : await accounts.updateOne({ _id: member, status: 'disabled' }, { $set: { status } });
+  if (restored.matchedCount === 0) return false;
   context.accounts.drop(member);
   await alignProfile(context, member);
   return true;

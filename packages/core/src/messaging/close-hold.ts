@@ -5,7 +5,7 @@ import { type Bump, bumpInboxes, bumpOf, openInboxes } from './inbox.repository.
 import type { MessagingContext } from './messaging-context.ts';
 import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
-import { presentWithQuote, readRows } from './with-quotes.ts';
+import { asSeenBy, presentWithQuote, readRows } from './with-quotes.ts';
 
 /**
  * Ends a hold by what stands in the conversation under its key; both chains agree whoever calls this, how often, and
@@ -120,11 +120,14 @@ async function tell(context: MessagingContext, found: readonly VisibleRow[]): Pr
   );
   const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);
   const told = await Promise.all(
-    rows.map(async (row) => ({ row, message: await presentWithQuote(context, row) })),
+    rows.map(async (row) => {
+      const message = await presentWithQuote(context, row);
+      return { row, message, theirs: await asSeenBy(context, row.recipient, message) };
+    }),
   );
   await Promise.all(
-    told.flatMap(({ row: { sender, recipient }, message }) => [
-      context.publisher.durable(recipient, messageCreated, { message, profile: sender }),
+    told.flatMap(({ row: { sender, recipient }, message, theirs }) => [
+      context.publisher.durable(recipient, messageCreated, { message: theirs, profile: sender }),
       context.publisher.durable(sender, messageCreated, { message, profile: recipient }),
     ]),
   );

@@ -102,11 +102,13 @@ export async function returnBeforeErasure(context: MessagingContext, member: str
 async function carryOut(context: MessagingContext, row: OwedReturn): Promise<void> {
   const { kind, member, reason } = row;
   if (kind === 'unsend') await finishUnsend(context, row);
-  if (kind === 'all') await returnEverythingTo(context, member, reason);
-  if (kind === 'undelivered') {
-    // Who came back meanwhile gets the messages after all.
+  if (kind === 'all' || kind === 'undelivered') {
+    // Who came back meanwhile gets the messages after all, and what is written to them since is theirs.
     const standing = await context.profiles.standingOf(member);
     if (standing?.status === 'active') return;
+  }
+  if (kind === 'all') await returnEverythingTo(context, member, reason);
+  if (kind === 'undelivered') {
     await returnTo(context, member, reason, ({ readSeq, receivedSeq }) => Math.max(readSeq, receivedSeq));
   }
   if (kind === 'decided') await context.safety.cases.follow(row);

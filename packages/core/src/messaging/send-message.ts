@@ -24,7 +24,7 @@ import { notePhotoSent } from './photo-hold.ts';
 import { presentMessage } from './present-message.ts';
 import { isQuotable } from './quotable.ts';
 import { claimContent, contentOf, HOLD_REASON, type SendContent } from './send-content.ts';
-import { presentWithQuote, readRows } from './with-quotes.ts';
+import { asSeenBy, presentWithQuote, readRows } from './with-quotes.ts';
 
 export interface Sender {
   member: string;
@@ -260,29 +260,33 @@ async function tell(
   if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   const hasWaited = stoodAlready || isFirst || row.photo !== undefined || row.quote !== undefined;
   await place.ahead;
-  const now = hasWaited ? await asItIsNow(context, row, message) : { message, isOpen: true };
-  if (now.isOpen) void announce(context, row, now.message, held);
+  const now = hasWaited ? await asItIsNow(context, row, message) : { message, theirs: message, isOpen: true };
+  if (now.isOpen) void announce(context, row, now, held);
   return ok({ message: now.message, balance });
+}
+
+/** A message as its sender and as its recipient are told of it. */
+interface Told {
+  message: Message;
+  theirs: Message;
 }
 
 /**
  * How a message is told after something was waited for, as in every repetition: not at all after a block that ended its
- * conversation, and without its words once they were taken back.
+ * conversation, and without its words once they were taken back. `theirs` is what the other side sees of it.
  */
 async function asItIsNow(
   context: MessagingContext,
   row: VisibleRow,
   message: Message,
-): Promise<{ message: Message; isOpen: boolean }> {
+): Promise<Told & { isOpen: boolean }> {
   const [tail, rows] = await Promise.all([
     context.conversations.freshTail(row.owner),
     readRows(context, [row._id]),
   ]);
   const gone = rows.find((now) => now.gone !== undefined);
-  return {
-    message: gone && isVisible(gone) ? presentMessage(gone) : message,
-    isOpen: tail?.open !== false,
-  };
+  const now = gone && isVisible(gone) ? presentMessage(gone) : message;
+  return { message: now, theirs: await asSeenBy(context, row.recipient, now), isOpen: tail?.open !== false };
 }
 
 /** The answer of a send whose place was given up: the block that did it, or that it came too late. */
@@ -302,14 +306,14 @@ async function givenUp(
 async function announce(
   context: MessagingContext,
   row: VisibleRow,
-  message: SendOutput['message'],
+  { message, theirs }: Told,
   held: LedgerRow,
 ): Promise<void> {
   failpoint('send:before-publish');
   const [isNoted] = await Promise.all([
     // A desk does not wait until devices that heard it are told the number.
     noteWaiting(context, row),
-    context.publisher.durable(row.recipient, messageCreated, { message, profile: row.sender }),
+    context.publisher.durable(row.recipient, messageCreated, { message: theirs, profile: row.sender }),
     context.publisher.durable(row.sender, messageCreated, {
       message,
       profile: row.recipient,

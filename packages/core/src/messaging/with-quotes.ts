@@ -2,6 +2,7 @@ import type { Message, Quote } from '@heartline/contracts';
 import { cutText } from '@heartline/domain';
 import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES, type VisibleRow } from './conversation.repository.ts';
+import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { presentMessage } from './present-message.ts';
 
@@ -48,6 +49,18 @@ export async function presentWithQuote(
   if (row.quote === undefined) return presentMessage(row);
   const [message] = await presentWithQuotes(context, [row]);
   return message ?? presentMessage(row);
+}
+
+/** A message as this member’s history shows it: without what it quotes where that is a row they removed. */
+export async function asSeenBy(
+  context: Pick<MessagingContext, 'sides'>,
+  member: string,
+  message: Message,
+): Promise<Message> {
+  const { quote, ...rest } = message;
+  if (!quote) return message;
+  const side = await findInbox(context.sides, member, message.conversation);
+  return quote.seq > (side?.removedSeq ?? 0) ? message : rest;
 }
 
 /** Rows by their ids, as the engine has them now, in no order. */

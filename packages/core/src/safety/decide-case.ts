@@ -23,8 +23,15 @@ export interface Decided {
   row: CaseRow;
   /** Messages others paid for and got their credits back for. */
   returned: number;
+  /** Whether an account was closed: a fictional profile has none, nor has who was erased. */
+  hasClosed: boolean;
 }
 
+/** Outcomes that close the account of who was reported. */
+export const CLOSING_OUTCOMES: ReadonlySet<CaseOutcome> = new Set<CaseOutcome>([
+  'suspended',
+  'removed_as_fake',
+]);
 const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
 
 /**
@@ -55,15 +62,16 @@ export async function decideCase(
     { $set: { decision: { outcome, rule, reasons, operator, at: context.clock.now() } } },
   );
   const row = await cases.findOne({ _id: id });
-  if (!row || !isSame(row.decision, { outcome, rule, reasons })) {
+  // What a complaint changed since is an act of its own, and not undone by the same decision again.
+  if (!row || isChanged(row) || !isSame(row.decision, { outcome, rule, reasons })) {
     await done();
     return refuse('KEY_REUSED');
   }
   failpoint('decide:after-decision');
-  const returned = await carryOut(context, row.reported, outcome);
+  const followed = await carryOut(context, row.reported, outcome);
   await tell(context, row);
   await done();
-  return ok({ row, returned });
+  return ok({ row, ...followed });
 }
 
 /** Whether a case was decided so: other words or another rule are another decision, which both sides would not read. */
@@ -74,10 +82,14 @@ function isSame(
   return standing?.outcome === outcome && standing.rule === rule && standing.reasons === reasons;
 }
 
+/** Whether a complaint was answered by another view of the case than the decision’s. */
+const isChanged = (row: CaseRow): boolean =>
+  SIDES.some((side) => row.complaints[side]?.answer?.outcome === 'changed');
+
 /** Removes a member as fake without a case; answers how many messages others got their credits back for. */
 export async function removeAsFake(context: SafetyContext, member: string): Promise<number> {
   const done = await context.hooks.conversations.oweDeciding({ member, reason: 'removed_as_fake' });
-  const returned = await carryOut(context, member, 'removed_as_fake');
+  const { returned } = await carryOut(context, member, 'removed_as_fake');
   await done();
   return returned;
 }
@@ -92,17 +104,22 @@ export async function followDecision(
     return;
   }
   const row = await context.collections.cases.findOne({ _id: owed.case });
-  // What a complaint changed since is an act of its own, and not undone.
-  if (!row?.decision || SIDES.some((side) => row.complaints[side]?.answer?.outcome === 'changed')) return;
+  if (!row?.decision || isChanged(row)) return;
   await carryOut(context, row.reported, row.decision.outcome);
   await tell(context, row);
 }
 
 /** What a decision does to the reported member. */
-async function carryOut({ hooks }: SafetyContext, member: string, outcome: CaseOutcome): Promise<number> {
-  if (outcome === 'suspended' || outcome === 'removed_as_fake') await hooks.accounts.suspend(member);
+async function carryOut(
+  { hooks }: SafetyContext,
+  member: string,
+  outcome: CaseOutcome,
+): Promise<Omit<Decided, 'row'>> {
+  const hasClosed = CLOSING_OUTCOMES.has(outcome) && (await hooks.accounts.suspend(member));
   // No delivery to a person, no charge.
-  return outcome === 'removed_as_fake' ? hooks.conversations.returnAllTo(member, 'removed_as_fake') : 0;
+  const returned =
+    outcome === 'removed_as_fake' ? await hooks.conversations.returnAllTo(member, 'removed_as_fake') : 0;
+  return { returned, hasClosed };
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type ReportReason,
   type Result,
 } from '@heartline/contracts';
-import type { CaseRow } from '@heartline/core';
+import { type CaseRow, CLOSING_OUTCOMES } from '@heartline/core';
 import { type Command, Option } from 'commander';
 import { type Admin, Unable } from '../admin.ts';
 import { facts, table, time } from '../print/table.ts';
@@ -65,9 +65,16 @@ function addDecide(cases: Command, admin: Admin): void {
           }),
         ),
       );
-      const { row: after, returned } = decided;
-      const more = returned > 0 ? ` ${returned} messages paid back.` : '';
-      admin.show({ case: id, outcome, reported: after.reported, returned }, `Decided: ${outcome}.${more}`);
+      const { row: after, returned, hasClosed } = decided;
+      const paid = returned > 0 ? ` ${returned} messages paid back.` : '';
+      const none =
+        CLOSING_OUTCOMES.has(outcome) && !hasClosed
+          ? ' No account was closed: the profile is fictional, or erased.'
+          : '';
+      admin.show(
+        { case: id, outcome, reported: after.reported, returned, closed: hasClosed },
+        `Decided: ${outcome}.${paid}${none}`,
+      );
     });
   cases
     .command('link')
@@ -181,5 +188,5 @@ function sayWhy(code: string, id: string): string {
   if (code === 'NOT_FOUND') return `There is no such case, or no such complaint: ${id}.`;
   if (code === 'COMPLAINT_CLOSED')
     return 'This complaint was answered already, or you decided the case: then somebody else has to answer.';
-  return 'This case was decided otherwise already. See: case show';
+  return 'This case was decided otherwise already, or a complaint changed what was decided. See: case show';
 }

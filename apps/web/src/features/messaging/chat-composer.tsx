@@ -1,4 +1,4 @@
-import type { ProfileCard } from '@heartline/contracts';
+import type { ProfileCard, Quote } from '@heartline/contracts';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
@@ -63,7 +63,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const quote = useReply(conversation);
   const placeholder = t`Write to ${profile.name}`;
   useFocusOnArrival(field);
-  useFocusOnReply(field, quote?.seq);
+  useFocusOnReply(field, quote);
   useQuestionAtHand(profile.fictional && !isFictionalConfirmed(me.id));
 
   const onSend = () => {
@@ -152,9 +152,9 @@ function useQuestionAtHand(isAsked: boolean) {
   }, [isAsked]);
 }
 
-/** Who chose what to answer goes on with writing. */
-function useFocusOnReply(field: RefObject<HTMLTextAreaElement | null>, seq: number | undefined) {
+/** Who chose what to answer goes on with writing, also when they choose the same once more. */
+function useFocusOnReply(field: RefObject<HTMLTextAreaElement | null>, quote: Quote | undefined) {
   useEffect(() => {
-    if (seq !== undefined) field.current?.focus({ preventScroll: true });
-  }, [field, seq]);
+    if (quote) field.current?.focus({ preventScroll: true });
+  }, [field, quote]);
 }

@@ -41,14 +41,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const gone = row.message?.gone;
   // Who goes through messages by key hears what each says, and not only whose it is. Only of where they are: there are many.
   const id = useId();
-  const ids = props.isStop ? { content: `${id}content`, state: `${id}state` } : undefined;
+  const ids = props.isStop ? { content: `${id}content`, state: `${id}state` } : NO_IDS;
   return (
     <article
       data-row={row.key}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one message at a time is a stop
       tabIndex={props.isStop ? 0 : -1}
       aria-label={row.isOwn ? t`You, ${times.time(row.at)}` : t`${name}, ${times.time(row.at)}`}
-      aria-describedby={ids && `${ids.content} ${ids.state}`}
+      aria-describedby={props.isStop ? `${ids.content} ${ids.state}` : undefined}
       className={classNames(
         'rounded-control focus-visible:-outline-offset-1 contain-layout contain-style',
         opensRun(row) ? 'pt-3' : 'pt-0.5',
@@ -57,7 +57,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {row.startsDay && <DayLine>{times.day(row.at, now)}</DayLine>}
       {row.startsUnread && <NewLine />}
       {gone ? (
-        <GoneLine row={row} gone={gone} name={name} id={ids?.content} />
+        <GoneLine row={row} gone={gone} name={name} id={ids.content} />
       ) : (
         <MessageBubble {...props} ids={ids} />
       )}
@@ -66,7 +66,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 });
 
 /** By which the message is described: what it holds, and how far it came. */
-type Ids = { content: string; state: string } | undefined;
+interface Ids {
+  content?: string | undefined;
+  state?: string | undefined;
+}
+
+const NO_IDS: Ids = {};
 
 /** What it holds, in its bubble, with its states and its menu. */
 function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowProps & { ids: Ids }) {
@@ -89,10 +94,10 @@ function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowPr
       position={row.position}
       isMedia={isMedia}
       isBare={isBare(row)}
-      contentId={ids?.content}
+      contentId={ids.content}
       isFailed={isRefused(row)}
-      failedNote={isRefused(row) && <Note row={row} name={name} reasonId={ids?.state} />}
-      meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} stateId={ids?.state} />}
+      failedNote={isRefused(row) && <Note row={row} name={name} reasonId={ids.state} />}
+      meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} stateId={ids.state} />}
       foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
       aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
     >

@@ -76,7 +76,8 @@ const WINDOW = 200;
  * person went is taken back by `correctAllOf` alone. Answers the newest message that waits; nothing where none does.
  */
 export async function correctWaiting(context: Context, doc: QueueDoc): Promise<VisibleRow | undefined> {
-  return setWaiting(context, doc, doc.waiting);
+  // Nothing to take out; and a message of this very moment, which may be among the rows, is noted by who sent it.
+  return doc.waiting ? setWaiting(context, doc, true) : undefined;
 }
 
 async function setWaiting(

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { CONSTANTS } from '@heartline/contracts';
+import { createPasswords } from '@heartline/platform';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type AddedMember,
+  type CoreInTest,
+  type MemberWish,
+  PASSWORD,
+  senderOf,
+  startTwoCores,
+  type TwoCores,
+} from '../src/index.ts';
+
+/** Accounts and conversations that are closed while something else closes or opens them. */
+let house: TwoCores;
+let a: CoreInTest;
+let b: CoreInTest;
+let account: NonNullable<MemberWish['account']>;
+
+beforeAll(async () => {
+  const [started, passwordHash] = await Promise.all([startTwoCores(), createPasswords().hash(PASSWORD)]);
+  house = started;
+  ({ a, b } = house);
+  account = { passwordHash };
+});
+afterAll(() => house?.stop());
+
+/** Whatever a test did: once everything is closed, the books add up. */
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await house.settle();
+  expect(await house.violations()).toEqual([]);
+});
+
+const DAY_MS = 86_400_000;
+const FAKE = { outcome: 'removed_as_fake', reasons: 'Fake.', operator: 'op' } as const;
+const DEVICE = { name: 'Phone' };
+
+async function send(from: AddedMember, to: AddedMember, core = a) {
+  const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 };
+  const sent = await core.core.messaging.sendMessage(senderOf(from), input);
+  if (!sent.ok) throw new Error(sent.refusal.code);
+  return sent.value.message;
+}
+
+const statusOf = async ({ id }: AddedMember) =>
+  (await a.mongo.connection.collection<{ _id: string; status: string }>('accounts').findOne({ _id: id }))
+    ?.status;
+
+describe('who deleted the account before an operator closed it', () => {
+  async function deletedAndReported() {
+    const [mara, jonas] = await house.people({ credits: 5 }, { account });
+    const report = await a.core.safety.reportProfile(mara.id, {
+      clientId: randomUUID(),
+      profile: jonas.id,
+      subject: { kind: 'profile' },
+      reason: 'impersonation',
+      note: '',
+    });
+    if (!report.ok) throw new Error(report.refusal.code);
+    expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
+    const mails = a.mongo.connection.collection<{ member: string; secret: string }>('mails');
+    const { secret = '' } = (await mails.findOne({ member: jonas.id, template: 'account-deleted' })) ?? {};
+    expect(secret).not.toBe('');
+    return { jonas, id: report.value.case, comeBack: () => b.core.accounts.reactivate(secret, DEVICE) };
+  }
+
+  it.each([
+    ['suspended', (id: string) => a.core.safety.cases.decide(id, { ...FAKE, outcome: 'suspended' })],
+    ['removed as fake', (id: string) => a.core.safety.cases.decide(id, FAKE)],
+  ])(
+    'and is %s does not come back by the mailed link, and by none after being let in again',
+    async (_, decide) => {
+      const { jonas, id, comeBack } = await deletedAndReported();
+      expect(await decide(id)).toMatchObject({ ok: true, value: { hasClosed: true } });
+      expect(await comeBack()).toMatchObject({ refusal: { code: 'ACCOUNT_DISABLED' } });
+      const login = { email: jonas.email, password: PASSWORD };
+      expect(await b.core.accounts.logIn(login, 'default', DEVICE)).toMatchObject({
+        refusal: { code: 'ACCOUNT_DISABLED' },
+      });
+      expect(await statusOf(jonas)).toBe('deleted');
+      expect(await a.core.accounts.restore(jonas.id)).toBe(true);
+      expect(await statusOf(jonas)).toBe('deleted');
+      expect(await comeBack()).toMatchObject({ ok: true });
+      expect(await statusOf(jonas)).toBe('active');
+    },
+  );
+
+  it('is erased on the same day as everybody', async () => {
+    const { jonas } = await deletedAndReported();
+    expect(await a.core.accounts.suspend(jonas.id)).toBe(true);
+    house.later(CONSTANTS.reactivationDays * DAY_MS + 1_000);
+    await a.core.accounts.sweepAccounts();
+    expect(await statusOf(jonas)).toBeUndefined();
+    expect(await a.core.accounts.restore(jonas.id)).toBe(false);
+  });
+
+  it('comes back or stays closed where both happen at once, and is never left open by a decision', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { jonas, comeBack } = await deletedAndReported();
+      await Promise.all([comeBack(), a.core.accounts.suspend(jonas.id)]);
+      expect(await statusOf(jonas)).not.toBe('active');
+      expect((await a.core.profiles.standingOf(jonas.id))?.status).not.toBe('active');
+    }
+  });
+});
+
+it('a decision about a fictional profile says that there was no account to close', async () => {
+  const [mara, fia] = await house.people({}, { fictional: true });
+  const report = await a.core.safety.reportProfile(mara.id, {
+    clientId: randomUUID(),
+    profile: fia.id,
+    subject: { kind: 'profile' },
+    reason: 'impersonation',
+    note: '',
+  });
+  if (!report.ok) throw new Error(report.refusal.code);
+  // A profile of the staff has no account, and nobody is signed in as it.
+  await a.mongo.connection.collection<{ _id: string }>('accounts').deleteOne({ _id: fia.id });
+  await a.mongo.connection.collection('sessions').deleteMany({ member: fia.id });
+  expect(await a.core.safety.cases.decide(report.value.case, FAKE)).toMatchObject({
+    ok: true,
+    value: { hasClosed: false },
+  });
+});
+
+it('who was shown by an activation that was cut off, and is erased unconfirmed, owes nobody a message', async () => {
+  // The profile is active, the account never was.
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const now = house.clock.now();
+  const eraseAt = now + CONSTANTS.unconfirmedDays * DAY_MS;
+  const { connection } = a.mongo;
+  await connection
+    .collection<{ _id: string }>('accounts')
+    .updateOne({ _id: jonas.id }, { $set: { status: 'not_confirmed', createdAt: now } });
+  const open = { _id: jonas.id, askedAt: now, eraseAt, settledAt: now, erasedAt: null };
+  await connection.collection<{ _id: string }>('deletions').insertOne(open);
+  await send(mara, jonas);
+  house.later((CONSTANTS.unconfirmedDays + 1) * DAY_MS);
+  await a.core.accounts.sweepAccounts();
+  expect(await statusOf(jonas)).toBeUndefined();
+  expect(await house.returns(mara)).toEqual(['recipient_deleted']);
+  expect(await house.balance(mara)).toBe(5);
+});
+
+it('what is written to somebody who was let in again is theirs, and stays paid', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  await send(mara, jonas);
+  expect(await a.core.safety.cases.removeAsFake(jonas.id)).toBe(1);
+  await a.core.accounts.restore(jonas.id);
+  house.later(20_000);
+  const { conversation, seq } = await send(mara, jonas);
+  await a.core.messaging.markRead(jonas.id, conversation, seq);
+  await house.sweep(31_000);
+  await house.sweep(70_000);
+  expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+  expect(await house.balance(mara)).toBe(4);
+});
+
+it('what an unblock of the same moment let in is neither gone nor paid back', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  await send(mara, jonas);
+  const { safety } = a.core;
+  const isBlocked = safety.isBlocked.bind(safety);
+  const asked = vi.spyOn(safety, 'isBlocked');
+  asked.mockImplementationOnce(isBlocked).mockImplementationOnce(async (one, other) => {
+    const was = await isBlocked(one, other);
+    await b.core.safety.unblockProfile(jonas.id, mara.id);
+    await send(mara, jonas, b);
+    return was;
+  });
+  await a.core.safety.blockProfile(jonas.id, mara.id);
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
+  const { chats } = await b.core.messaging.listChats(senderOf(jonas));
+  expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
+  await house.sweep(70_000);
+  expect(await house.returns(mara)).toEqual(['blocked']);
+});
