@@ -111,21 +111,28 @@ describe('a chat goes on', () => {
   });
 
   it('a sheet that the page is left from is there again on the way back, with what stood in it', async () => {
-    await page.goto(`${origin()}/chats`);
-    await page.locator(`[data-chat="${conversation}"] a`).first().click();
-    await page.getByRole('button', { name: 'Send a gift' }).click();
     const sheet = page.getByRole('dialog', { name: 'A gift for Jonas' });
+    await page.goto(`${origin()}/chats`);
+    await page.goto(`${origin()}/members/${jonas.id}/chat?gift=1`);
     await sheet.getByRole('radio').first().check({ force: true });
     await sheet.getByRole('textbox').fill('For your garden');
-    await page.goBack();
+    // As a link in it does.
+    await page
+      .getByRole('link', { name: /^Likes/, includeHidden: true })
+      .first()
+      .dispatchEvent('click');
     await sheet.waitFor({ state: 'detached' });
-    await page.goForward();
+    await page.goBack();
     await sheet.waitFor();
     expect(await sheet.getByRole('textbox').inputValue()).toBe('For your garden');
     expect(await sheet.getByRole('radio').first().isChecked()).toBe(true);
     // One with nothing in it is not worth keeping, nor is one that was closed.
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await sheet.waitFor({ state: 'detached' });
+    await page.waitForTimeout(500);
+    expect(await sheet.count()).toBe(0);
+    await page.goto(`${origin()}/chats`);
+    await page.locator(`[data-chat="${conversation}"] a`).first().click();
     await page.getByRole('button', { name: 'Send a gift' }).click();
     await sheet.waitFor();
     await page.goBack();

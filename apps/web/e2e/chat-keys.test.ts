@@ -124,7 +124,8 @@ it('who goes through the messages by key is told what each says, and how far an 
         .join(' '),
     );
   await own.focus();
-  await expect.poll(described).toMatch(/Heard in full.*(Sent|Delivered)/);
+  // Its name says whose it is: what describes it begins with the words.
+  await expect.poll(described).toMatch(/^Heard in full.*(Sent|Delivered)/);
   await page.keyboard.press('ArrowUp');
   await expect.poll(described).toContain('For the keyboard');
   expect(await page.locator('article[aria-describedby]').count()).toBe(1);

@@ -104,7 +104,13 @@ describe('a conversation', () => {
     await other.getByText('Stays').first().waitFor();
     const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, jonas.id);
     await expect
-      .poll(() => stage.world.inside.core.messaging.readSeqOf(jonas.id, conversation), { timeout: 20_000 })
+      .poll(
+        () =>
+          stage.world.inside.core.messaging
+            .readMarksOf(jonas.id, conversation)
+            .then(({ readSeq }) => readSeq),
+        { timeout: 20_000 },
+      )
       .toBe(3);
     await talk(page).getByText('Stays').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Take back, with the credits' }).click();
@@ -250,7 +256,7 @@ describe('the statement and a refund', () => {
     const bought = Number((await userOf(page)).credits);
     await at(page, `/members/${jonas.id}/chat`);
     await write(page, 'Hallo');
-    await page.getByText('Hallo', { exact: true }).first().waitFor();
+    await expect.poll(() => userOf(page), { timeout: 30_000 }).toMatchObject({ credits: bought - 1 });
 
     await at(page, '/credits/statement');
     await page.getByRole('tab', { name: 'Ausgegeben' }).click();

@@ -205,7 +205,8 @@ describe('counts in the bar', () => {
 
 function readUpTo(conversation: string, reader = mara): Promise<number> {
   return until(
-    () => stage.world.inside.core.messaging.readSeqOf(reader.id, conversation),
+    () =>
+      stage.world.inside.core.messaging.readMarksOf(reader.id, conversation).then(({ readSeq }) => readSeq),
     (seq) => seq > 0,
   );
 }

@@ -66,6 +66,7 @@ describe('web push', () => {
       tag: `conversation-${message.conversation}`,
       url: `/chats/${message.conversation}`,
       badge: 1,
+      seq: message.seq,
     });
   });
 
@@ -96,7 +97,10 @@ describe('web push', () => {
     watch.close();
     // The next one is pushed, so the one before it had its turn.
     await until(
-      () => stage.world.inside.core.messaging.readSeqOf(mara.id, message.conversation),
+      () =>
+        stage.world.inside.core.messaging
+          .readMarksOf(mara.id, message.conversation)
+          .then(({ readSeq }) => readSeq),
       (seq) => seq >= message.seq,
     );
     await page.context().pages()[0]?.waitForTimeout(6_000);
@@ -122,7 +126,8 @@ describe('web push', () => {
     page = await context.newPage();
     await page.goto(`${origin()}/likes`);
     const laptop = await stage.signedIn({ ...mara, http: stage.world.browser(1, mara.session) });
-    const { conversation } = (await writeTo(mara, 'Read on the laptop')).message;
+    const { message } = await writeTo(mara, 'Read on the laptop');
+    const { conversation } = message;
     const notice = {
       kind: 'message',
       title: 'Heartline',
@@ -143,6 +148,15 @@ describe('web push', () => {
 
     await openAt(laptop, conversation, 'Read on the laptop');
     await expect.poll(shown, { timeout: SLOW_MS }).toEqual([0, false, 0]);
+
+    // One that comes late, as to a phone that was away, tells of what is known to be read.
+    await browser.deliver({ ...notice, seq: message.seq });
+    await expect.poll(shown, { timeout: SLOW_MS }).toEqual([0, false, 0]);
+    // Of what is not known here yet nothing is known to be read.
+    await browser.deliver({ ...notice, seq: message.seq + 1 });
+    await expect.poll(() => browser.notices().then((notices) => notices.length)).toBe(1);
+    await page.waitForTimeout(1_000);
+    expect(await browser.notices()).toHaveLength(1);
 
     // Where no page is open nobody can take the notice away; the next page does.
     await page.close();

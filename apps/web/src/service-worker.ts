@@ -55,8 +55,17 @@ self.addEventListener('activate', (event) =>
 
 self.addEventListener('push', (event) => {
   const payload = event.data?.json() as PushPayload | undefined;
-  if (payload) event.waitUntil(Promise.all([tellPages(payload), show(payload)]));
+  if (payload) event.waitUntil(take(payload));
 });
+
+/** Pages hear of it once it is shown: one that knows it was read takes it away. */
+async function take(payload: PushPayload): Promise<void> {
+  try {
+    await show(payload);
+  } finally {
+    await tellPages(payload);
+  }
+}
 
 /** Pages that are open hear of it too. */
 async function tellPages(payload: PushPayload): Promise<void> {

@@ -53,6 +53,8 @@ export const pushPayload = z.strictObject({
   tag: z.string(),
   url: z.string(),
   badge: z.int(),
+  /** Of a message: its row, so that a page that knows it was read takes the notice away. */
+  seq: z.optional(z.int()),
 });
 export type PushPayload = z.infer<typeof pushPayload>;
 

@@ -79,6 +79,10 @@ describe('who deleted the account before an operator closed it', () => {
       expect(await b.core.accounts.logIn(login, 'default', DEVICE)).toMatchObject({
         refusal: { code: 'ACCOUNT_DISABLED' },
       });
+      // Nor is a link mailed that leads nowhere.
+      expect(await b.core.accounts.requestPasswordReset(jonas.email, 'default')).toMatchObject({
+        refusal: { code: 'EMAIL_NOT_FOUND' },
+      });
       expect(await statusOf(jonas)).toBe('deleted');
       expect(await a.core.accounts.restore(jonas.id)).toBe(true);
       expect(await statusOf(jonas)).toBe('deleted');
@@ -158,22 +162,28 @@ it('what is written to somebody who was let in again is theirs, and stays paid',
   expect(await house.balance(mara)).toBe(4);
 });
 
-it('what an unblock of the same moment let in is neither gone nor paid back', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
-  await send(mara, jonas);
-  const { safety } = a.core;
-  const isBlocked = safety.isBlocked.bind(safety);
-  const asked = vi.spyOn(safety, 'isBlocked');
-  asked.mockImplementationOnce(isBlocked).mockImplementationOnce(async (one, other) => {
-    const was = await isBlocked(one, other);
-    await b.core.safety.unblockProfile(jonas.id, mara.id);
-    await send(mara, jonas, b);
-    return was;
-  });
-  await a.core.safety.blockProfile(jonas.id, mara.id);
-  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
-  const { chats } = await b.core.messaging.listChats(senderOf(jonas));
-  expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
-  await house.sweep(70_000);
-  expect(await house.returns(mara)).toEqual(['blocked']);
-});
+it.each([
+  ['before', true],
+  ['after', false],
+])(
+  'what an unblock let in %s the blocks were looked at once more is neither gone nor paid back',
+  async (_, isOld) => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    await send(mara, jonas);
+    const { safety } = a.core;
+    const isBlocked = safety.isBlocked.bind(safety);
+    const asked = vi.spyOn(safety, 'isBlocked');
+    asked.mockImplementationOnce(isBlocked).mockImplementationOnce(async (one, other) => {
+      const was = await isBlocked(one, other);
+      await b.core.safety.unblockProfile(jonas.id, mara.id);
+      await send(mara, jonas, b);
+      return isOld ? was : isBlocked(one, other);
+    });
+    await a.core.safety.blockProfile(jonas.id, mara.id);
+    expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
+    const { chats } = await b.core.messaging.listChats(senderOf(jonas));
+    expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
+    await house.sweep(70_000);
+    expect(await house.returns(mara)).toEqual(['blocked']);
+  },
+);

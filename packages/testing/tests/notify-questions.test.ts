@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  conversationReceive,
   focusChanged,
   type InputOf,
   postMessage,
@@ -7,6 +8,7 @@ import {
   unsendMessage,
   updateNotifications,
 } from '@heartline/contracts';
+import { PRESENCE_TTL_SECONDS } from '@heartline/platform';
 import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
@@ -140,3 +142,35 @@ it('who closes the page while a tick is under way is pushed', async () => {
   accounts.authenticate = authenticate;
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
 }, 60_000);
+
+it('who seems to look and never got the message is asked about again, once that look has faded', async () => {
+  const { mara, jonas } = await pair();
+  const device = await mara.device();
+  await device.send(focusChanged, { focused: true, conversation: null });
+  const waiting = async ({ conversation }: { conversation: string }) => {
+    const jobs = await queue().getDelayed();
+    return jobs.filter(({ id }) => id?.startsWith('notify-unheard-') && id.includes(conversation));
+  };
+  // A page that lives says so within half a second of its coming.
+  const heard = await write(jonas, mara);
+  await device.send(conversationReceive, { conversation: heard.conversation, seq: heard.seq });
+  expect(await notify(heard)).toEqual({ pushed: 0 });
+  expect(await waiting(heard)).toEqual([]);
+  // The lid was shut, and the gateway has not noticed.
+  const lost = await write(jonas, mara);
+  expect(await notify(lost)).toEqual({ pushed: 0 });
+  const [job] = await waiting(lost);
+  expect(job?.data).toEqual({ items: [lost] });
+  expect(job?.delay).toBeGreaterThan(PRESENCE_TTL_SECONDS * 1_000);
+  await device.send(focusChanged, { focused: false, conversation: null });
+  expect(await notify(lost)).toEqual({ pushed: 1 });
+});
+
+it('what was told with a later message is not told again by itself', async () => {
+  const { mara, jonas } = await pair();
+  const [one, two] = [await write(jonas, mara), await write(jonas, mara)];
+  expect(await notify(one, two)).toEqual({ pushed: 1 });
+  // As after a repeated send, through another gateway.
+  expect(await notify(one)).toEqual({ pushed: 0 });
+  expect(pushesTo(mara)).toHaveLength(1);
+});

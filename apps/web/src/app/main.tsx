@@ -8,7 +8,6 @@ import { App } from './app.tsx';
 import { rest } from './calm.ts';
 import { reportBounces } from './page-bounce.ts';
 import { reportWhenHidden } from './page-hidden.ts';
-import { registerServiceWorker } from './register-service-worker.ts';
 import { guardReloads } from './reload-guard.ts';
 import { router } from './router.tsx';
 
@@ -25,7 +24,11 @@ async function start(root: HTMLElement) {
   const [known] = await Promise.all([settings, cookie && showLanguage(cookie)]);
   if (!cookie) await showLanguage(languageOfVisit(known));
   createRoot(root).render(<App />);
-  registerServiceWorker();
+  // It fetches the whole app to keep: what is seen and pressed first goes first.
+  void rest
+    .then(() => import('./register-service-worker.ts'))
+    .then(({ registerServiceWorker }) => registerServiceWorker())
+    .catch(() => undefined);
   // A notice that there is no network must not need one.
   void rest.then(prepareToasts).catch(() => undefined);
 }

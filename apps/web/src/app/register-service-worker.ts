@@ -1,5 +1,3 @@
-import { rest } from './calm.ts';
-
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -10,7 +8,7 @@ interface TrustedTypes {
 const WORKER = '/service-worker.js';
 
 /** Registers the service worker of a production build: push, badge and the offline shell. */
-export function registerServiceWorker(): void {
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // Where Trusted Types are enforced, the one script address we ever pass to the platform goes through this policy.
   const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
@@ -20,9 +18,7 @@ export function registerServiceWorker(): void {
       return url;
     },
   });
-  // It fetches the whole app to keep: what is seen and pressed first goes first.
-  void rest
-    .then(() => navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER))
-    // A browser in private mode may refuse; the site works without.
-    .catch(() => undefined);
+  const address = policy ? policy.createScriptURL(WORKER) : WORKER;
+  // A browser in private mode may refuse; the site works without.
+  await navigator.serviceWorker.register(address).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ async function withWords<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** The page of a route, fetched when it is asked for. Where there is no server to fetch it from, the error page says so. */
+/** The page of a route, fetched when it is asked for. Where it can't be fetched, the error page stands there. */
 export function screen<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,

@@ -6,11 +6,13 @@ type PropsOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? P : n
 
 interface Closable {
   onClose: () => void;
+  /** It could not be fetched; closed, unless given. */
+  onUnreached?: () => void;
 }
 
 /**
- * A part that the member opens, fetched the first time. Where it can't be fetched it says so and closes again, and the
- * page stays: the next press tries anew, and nothing opens by itself minutes later.
+ * A part that the member opens, fetched the first time. Where it can't be fetched it says so and closes again, and no
+ * error takes the place of the page: the next press tries anew, and nothing opens by itself minutes later.
  */
 export function openedPart<M, K extends keyof M>(
   load: () => Promise<M>,
@@ -29,7 +31,7 @@ export function openedPart<M, K extends keyof M>(
     if (Found) return <Found {...props} />;
     const giveUp = () => {
       coming = undefined;
-      props.onClose();
+      (props.onUnreached ?? props.onClose)();
     };
     return <NotReached giveUp={giveUp} />;
   };

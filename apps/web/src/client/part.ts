@@ -14,14 +14,13 @@ const PAUSE_MS = 5_000;
 /** Loads a part of the app. Without a server it waits for one: the page, and what was written there, stays. */
 export async function onceReached<M>(load: () => Promise<M>): Promise<M> {
   for (;;) {
-    try {
-      return await load();
-    } catch (error) {
-      if (await isServerThere()) throw error;
-      await new Promise((resolve) => {
-        addEventListener('online', resolve, { once: true });
-        if (navigator.onLine) setTimeout(resolve, PAUSE_MS);
-      });
-    }
+    const found = await load().catch(() => undefined);
+    if (found) return found;
+    // The line may be back since: it is gone only if it is not there now.
+    if (await isServerThere()) return load();
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      if (navigator.onLine) setTimeout(resolve, PAUSE_MS);
+    });
   }
 }

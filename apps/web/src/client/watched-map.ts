@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Values by key that last as long as the member is signed in; a component that uses one is drawn anew when it changes. */
+/**
+ * Values by key that last as long as the member is signed in, or this page is open; a component that uses one is drawn
+ * anew when it changes.
+ */
 export interface WatchedMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -19,8 +22,8 @@ export function clearWatched(): void {
   for (const clear of clearings) clear();
 }
 
-/** An empty one, made once and kept. */
-export function createWatchedMap<Value>(): WatchedMap<Value> {
+/** An empty one, made once and kept; what is not a member’s outlasts their session. */
+export function createWatchedMap<Value>({ isOfMember = true } = {}): WatchedMap<Value> {
   const values = new Map<string, Value>();
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -30,10 +33,12 @@ export function createWatchedMap<Value>(): WatchedMap<Value> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  clearings.add(() => {
-    values.clear();
-    changed();
-  });
+  if (isOfMember) {
+    clearings.add(() => {
+      values.clear();
+      changed();
+    });
+  }
   return {
     get: (key) => values.get(key),
     set(key, value) {

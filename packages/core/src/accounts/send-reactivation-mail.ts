@@ -1,18 +1,22 @@
 import { hashSecret } from '@heartline/platform';
-import type { AccountRow } from './account.model.ts';
+import type { AccountRow, DeletionMark } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { mailedWithin, queueMail } from './mail-outbox.ts';
 import { issueToken } from './one-time-token.ts';
 
 const AGAIN_MS = 60_000;
 
+const hasWayBack = (deletion: AccountRow['deletion']): deletion is DeletionMark =>
+  deletion !== undefined && deletion !== null && deletion.statusBefore !== 'disabled';
+
 /**
  * Mails the link that brings a deleted account back, at most one a minute; each works until the last day. Answers
- * whether there is a way back: none once the days are over, though the account may wait some minutes for the sweep.
+ * whether there is a way back: none once the days are over, though the account may wait some minutes for the sweep, nor
+ * where an operator closed it.
  */
 export async function sendReactivationMail(context: AccountsContext, account: AccountRow): Promise<boolean> {
   const { _id: member, deletion } = account;
-  if (!deletion || deletion.eraseAt <= context.clock.now()) return false;
+  if (!hasWayBack(deletion) || deletion.eraseAt <= context.clock.now()) return false;
   if (!(await mailedWithin(context, { member, template: 'account-deleted' }, AGAIN_MS)))
     await queueReactivationMail(context, account, context.ids.documentId());
   return true;
@@ -34,7 +38,7 @@ async function queueReactivationMail(
   id: string,
 ): Promise<void> {
   const { _id: member, deletion, language } = account;
-  if (!deletion) return;
+  if (!hasWayBack(deletion)) return;
   const secret = await issueToken(context, { kind: 'reactivation', member, expiresAt: deletion.eraseAt });
   const mail = await queueMail(context, { id, member, template: 'account-deleted', language, secret });
   await mail.send();

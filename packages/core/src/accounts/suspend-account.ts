@@ -46,7 +46,7 @@ export async function restoreAccount(context: AccountsContext, member: string): 
   const restored =
     account.status === 'deleted'
       ? await accounts.updateOne(
-          { _id: member, status: 'deleted', 'deletion.statusBefore': 'disabled' },
+          { _id: member, status: 'deleted', 'deletion.statusBefore': 'disabled', 'deletion.erasingAt': null },
           { $set: { 'deletion.statusBefore': status } },
         )
       : await accounts.updateOne({ _id: member, status: 'disabled' }, { $set: { status } });

@@ -17,8 +17,8 @@ const FOLLOW_MS = 5_000;
  *   read the blocks → append `block` or `unblock`, unless the last row says so already → read the blocks again
  *
  * Whoever changes a block after the second reading appends after us, so the last row always ends up right, and a send
- * of the same moment stands either before the `block` row or nowhere. Answers the number of the row that says so: what
- * an unblock of the same moment let in stands behind it.
+ * of the same moment stands either before the `block` row or nowhere. Answers the number of the last row that closed it,
+ * 0 where none did: what an unblock of the same moment let in stands behind it.
  */
 async function followBlocks(context: MessagingContext, by: string, other: string): Promise<number> {
   const conversation = conversationOf(by, other);
@@ -28,13 +28,13 @@ async function followBlocks(context: MessagingContext, by: string, other: string
     const kind = blocked ? 'block' : 'unblock';
     const key = `${kind}:${context.ids.uuid()}`;
     const said = await context.conversations.append<'agrees'>(conversation, key, (tail) => {
-      last = tail?.n ?? 0;
+      if (blocked) last = tail?.n ?? 0;
       if ((tail?.open ?? true) === !blocked) return { refused: 'agrees' };
       const sides = { sender: by, recipient: other };
       const fresh = tail === undefined || tail.fresh === true;
       return { row: { kind, open: !blocked, fresh, ...sides, text: '', at: context.clock.now() } };
     });
-    if (said.outcome !== 'refused') last = said.row.n;
+    if (blocked && said.outcome !== 'refused') last = said.row.n;
     if ((await context.safety.isBlocked(by, other)) === blocked) break;
   }
   return last;

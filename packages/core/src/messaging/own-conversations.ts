@@ -1,6 +1,6 @@
 import type { getMessages, ParsedOf, searchChats as searchCall } from '@heartline/contracts';
 import { conversationOf } from './conversation-id.ts';
-import { findInbox, findInboxes, inboxId } from './inbox.repository.ts';
+import { findInbox, findInboxes, inboxId, receivedBy } from './inbox.repository.ts';
 import { listChats, listOlderChats, showChat, unreadTotal } from './list-chats.ts';
 import { listMessages } from './list-messages.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -29,9 +29,11 @@ export function createOwnConversations(context: MessagingContext) {
       markReceived(context, member, conversation, seq),
     removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
     unreadTotal: (member: string) => unreadTotal(context, member),
-    /** How far the member has read a conversation; for the question “is a push still needed?”. */
-    readSeqOf: async (member: string, conversation: string) =>
-      (await findInbox(context.sides, member, conversation))?.readSeq ?? 0,
+    /** How far a conversation was read by the member and came to their devices; for “is a push still needed?”. */
+    async readMarksOf(member: string, conversation: string) {
+      const side = await findInbox(context.sides, member, conversation);
+      return { readSeq: side?.readSeq ?? 0, receivedSeq: side ? receivedBy(side) : 0 };
+    },
     /** Who of these is here, as far as the member is in a conversation with them. */
     presenceOf: async (member: string, others: readonly string[]) =>
       context.profiles.presence(member, [...(await knownTo(member, others))]),

@@ -2,7 +2,7 @@ import type { NotificationSettings, PushPayload } from '@heartline/contracts';
 import { cutText } from '@heartline/domain';
 import { PUSH_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
-import { rowRange } from '@heartline/platform';
+import { PRESENCE_TTL_SECONDS, rowRange } from '@heartline/platform';
 import type { AccountRow } from '../accounts/index.ts';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
 import type { NotificationsContext } from './notifications-context.ts';
@@ -45,17 +45,29 @@ async function isFirst({ mongo }: NotificationsContext, row: ConversationRow): P
   return earlier === null;
 }
 
-/** What to push, or nothing when none is wanted any more: read, in front of somebody, blocked, gone. */
+/** What a device that was lost keeps in front of nobody fades by then. */
+export const FOCUS_FADES_MS = (PRESENCE_TTL_SECONDS + 5) * 1_000;
+/** How long after a message such a device is waited for. */
+const FOCUS_PATIENCE_MS = 5 * 60_000;
+
+/**
+ * What to push, or nothing when none is wanted any more: read, in front of somebody, blocked, gone. `unheard` while a
+ * device that should have it in front has not said that it came: it may be lost, and its last look not faded yet.
+ */
 export async function payloadFor(
   context: NotificationsContext,
   row: ConversationRow,
   { account, settings: wishes }: { account: AccountRow; settings: NotificationSettings },
-): Promise<PushPayload | undefined> {
-  const [readSeq, focused] = await Promise.all([
-    context.messaging.readSeqOf(row.recipient, row.owner),
+): Promise<PushPayload | 'unheard' | undefined> {
+  const [{ readSeq, receivedSeq }, focused] = await Promise.all([
+    context.messaging.readMarksOf(row.recipient, row.owner),
     context.presence.focused(row.recipient),
   ]);
-  if (readSeq >= row.n || focused.length > 0) return undefined;
+  if (readSeq >= row.n) return undefined;
+  if (focused.length > 0) {
+    const isWaitedFor = receivedSeq < row.n && context.clock.now() - row.at < FOCUS_PATIENCE_MS;
+    return isWaitedFor ? 'unheard' : undefined;
+  }
   if (await context.safety.isBlocked(row.recipient, row.sender)) return undefined;
   const sender = (await context.profiles.cards(row.recipient, [row.sender])).get(row.sender);
   if (!sender) return undefined;
@@ -74,6 +86,7 @@ export async function payloadFor(
     tag: `conversation-${row.owner}`,
     url: `/chats/${row.owner}`,
     badge: unread + likes,
+    seq: row.n,
   };
 }
 

@@ -20,6 +20,6 @@ export interface NotificationsContext
   settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards'>;
-  messaging: Pick<Messaging, 'unreadTotal' | 'readSeqOf'>;
+  messaging: Pick<Messaging, 'unreadTotal' | 'readMarksOf'>;
   likes: Pick<Likes, 'newLikes'>;
 }

@@ -2,7 +2,7 @@ import { notifyMessages as contract, type JobDataOf } from '@heartline/contracts
 import { quietUntil } from '@heartline/domain';
 import { failpoint, rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
-import { payloadFor, recipientOf, tellable } from './message-push.ts';
+import { FOCUS_FADES_MS, payloadFor, recipientOf, tellable } from './message-push.ts';
 import { CLAIM_MS, claimNotification, markSent, notificationId } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { sendPush } from './send-push.ts';
@@ -19,7 +19,7 @@ const CLOCKS_APART_MS = 5_000;
 
 /**
  * A few seconds after messages were stored: is a push still needed? Everything is read again, since the answer may
- * have changed: not if the message was read, if a device of the recipient has the site in front, if the account is
+ * have changed: not if the message was read, if a device of the recipient has the site in front (and got it), if the account is
  * not active, wants none of this type, or if sender and recipient no longer see each other. In quiet hours the question
  * waits for their end. Then one push per message and recipient; several
  * new messages of one conversation are one push, for the last of them.
@@ -62,7 +62,9 @@ async function notify(context: NotificationsContext, rows: readonly Conversation
     return false;
   }
   const payload = await payloadFor(context, row, recipient);
-  if (!payload) return false;
+  if (payload === 'unheard')
+    await askAgain(context, rows, `unheard-${Math.floor(now / AGAIN_MS)}`, FOCUS_FADES_MS);
+  if (!payload || payload === 'unheard') return false;
   const id = notificationId(row.recipient, causeOf(row, quietUntil(quiet, row.at)), 'push');
   const claim = await claimNotification(context.mongo, id, now);
   // Its worker may have died, and this be the job that runs again: nobody else would ask.
@@ -75,7 +77,10 @@ async function notify(context: NotificationsContext, rows: readonly Conversation
     return false;
   }
   failpoint('notify:after-push');
-  await markSent(context.mongo, id, context.clock.now());
+  const told = rows.map((one) =>
+    notificationId(one.recipient, causeOf(one, quietUntil(quiet, one.at)), 'push'),
+  );
+  await markSent(context.mongo, id, told, context.clock.now());
   return sent > 0;
 }
 

@@ -16,6 +16,8 @@ export interface BubbleProps {
   isBare?: boolean | undefined;
   /** Not sent: in the colours of an error, with `failedNote` under it. */
   isFailed?: boolean | undefined;
+  /** Said before it to who can’t see its side. */
+  lead?: ReactNode;
   /** Names what it holds, for what describes the message by it. */
   contentId?: string | undefined;
   /** Words and a retry button, when it failed. */
@@ -43,6 +45,7 @@ export function Bubble(props: BubbleProps) {
       className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start', props.around?.className)}
     >
       <div className={classNames('flex w-full items-center gap-0.5', isOwn && 'flex-row-reverse')}>
+        {props.lead}
         <div
           lang={lang}
           dir="auto"

@@ -41,7 +41,7 @@ async function memberOf(core: Core, id: string): Promise<FoundMember | undefined
     id,
     name: profile.name,
     email: account.email,
-    status: account.status,
+    status: account.deletion?.statusBefore === 'disabled' ? 'deleted, suspended' : account.status,
     site: account.site,
     country: profile.country,
     premium: account.premiumAt !== null,

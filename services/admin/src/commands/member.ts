@@ -33,7 +33,10 @@ export function addMemberCommands(program: Command, admin: Admin): void {
       await admin.act({ act: 'member.restore', target: found.id, reason }, async (core) =>
         required(await core.accounts.restore(found.id), `${found.name} is not suspended.`),
       );
-      admin.show({ member: found.id, status: 'restored' }, `${found.name} is back.`);
+      const words = found.status.startsWith('deleted')
+        ? `${found.name} may come back by the mailed link, until the account is erased.`
+        : `${found.name} is back.`;
+      admin.show({ member: found.id, status: 'restored' }, words);
     });
   member
     .command('verify')

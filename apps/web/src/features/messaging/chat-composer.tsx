@@ -102,7 +102,8 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
               author={quote.sender === me.id ? null : profile.name}
               onEnd={() => {
                 endReply(conversation);
-                field.current?.focus();
+                // The button goes. On a phone the field would bring its keyboard up.
+                if (matchMedia('(pointer: fine)').matches) field.current?.focus();
               }}
             />
           )

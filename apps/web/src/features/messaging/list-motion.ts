@@ -195,7 +195,8 @@ export function useFollowNews({ rows, list, isAtBottom }: Motion): void {
   useLayoutEffect(() => {
     if (seen.current === last?.key) return;
     seen.current = last?.key;
-    if (isAtBottom.current || (last?.entry && isWrittenHere(last.entry))) toBottom({ rows, list });
+    const isSentHere = last?.state === 'sending' && last.entry !== undefined && isWrittenHere(last.entry);
+    if (isAtBottom.current || isSentHere) toBottom({ rows, list });
   });
 }
 

@@ -94,6 +94,7 @@ function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowPr
       position={row.position}
       isMedia={isMedia}
       isBare={isBare(row)}
+      lead={STARTS.has(row.position) && <Author name={row.isOwn ? null : name} />}
       contentId={ids.content}
       isFailed={isRefused(row)}
       failedNote={isRefused(row) && <Note row={row} name={name} reasonId={ids.state} />}
@@ -101,7 +102,6 @@ function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowPr
       foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
       aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
     >
-      {STARTS.has(row.position) && <Author name={row.isOwn ? null : name} />}
       {row.quote && <MessageQuote quote={row.quote} author={row.quote.isOwn ? null : name} onJump={onJump} />}
       <Component row={row} name={name} />
     </Bubble>

@@ -1,8 +1,10 @@
 import type { Message } from '@heartline/contracts';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Messages, withOlder } from '../../live/apply/messages.ts';
 import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
+import type { DurableEvent } from '../../live/apply/stale.ts';
+import { setStream } from '../../live/stream.ts';
 import { messagesQuery } from './messages-query.ts';
 
 const conversation = 'c'.repeat(24);
@@ -77,3 +79,26 @@ it.each([
     expect(messages).toHaveLength(older ? 50 : 0);
   },
 );
+
+it('what happens to a row while later pages are read again is not lost with the answer that holds it', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const second = Promise.withResolvers<Response>();
+  const asked: string[] = [];
+  const version = { epoch: 'e', n: 1 };
+  const answer = (from: number, to: number) => Response.json({ ...page(from, to), version });
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return asked.length === 1 ? answer(1, 100) : second.promise;
+  });
+  const events: DurableEvent[] = [];
+  setStream({ eventsAfter: () => [...events] });
+  onTestFinished(() => setStream(undefined));
+  queryClient.setQueryData(keys.messages(conversation), page(1, 120));
+  const fetching = queryClient.fetchQuery({ ...messagesQuery(conversation), staleTime: 0 });
+  await vi.waitUntil(() => asked.length === 2);
+  events.push({ name: 'message:gone', payload: { conversation, seq: 5, gone: 'unsent' } } as never);
+  second.resolve(answer(101, 120));
+  await fetching;
+  const held = queryClient.getQueryData<Messages>(keys.messages(conversation));
+  expect(held?.messages.find(({ seq }) => seq === 5)?.gone).toBe('unsent');
+});

@@ -1,4 +1,4 @@
-import { getMessages, type InputOf } from '@heartline/contracts';
+import { getMessages, type InputOf, type Version } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../client/api.ts';
 import { chatsQuery } from '../../client/chats-query.ts';
@@ -76,29 +76,45 @@ async function fetchHeld(
   const first = held.messages[0]?.seq;
   if (first === undefined) return undefined;
   let joined: Messages | undefined;
+  let since: Version | null = null;
   for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
     const after = first - 1 + page * CATCH_UP_ROWS;
-    const newer = await fetchPage({ conversation, after, limit: CATCH_UP_ROWS }, signal);
+    const { version, page: newer } = await ask({ conversation, after, limit: CATCH_UP_ROWS }, signal);
+    if (page === 0) since = version;
     joined = joined ? withNewer(joined, newer) : { ...newer, hasOlder: held.hasOlder };
-    if (after + CATCH_UP_ROWS >= newer.lastSeq) return joined;
+    // What came while later pages were asked for is about rows of the first ones too.
+    if (after + CATCH_UP_ROWS >= newer.lastSeq) return broughtUp(joined, conversation, since);
   }
   return undefined;
 }
 
 /** One answer of the server, brought up to the events that came while it was on its way. */
 export async function fetchPage(query: InputOf<typeof getMessages>, signal?: AbortSignal): Promise<Messages> {
-  const ask = () => call(getMessages, query, signal ? { signal } : {});
-  let { version, ...page } = await ask();
-  // So late that nobody knows what changed meanwhile: asked once more.
-  if (!eventsSince(version)) ({ version, ...page } = await ask());
-  let joined: Messages = page;
-  for (const event of eventsSince(version) ?? []) {
-    // Rows that came meanwhile are in what is held, which the page is joined to.
+  const { version, page } = await ask(query, signal);
+  return broughtUp(page, query.conversation, version);
+}
+
+/** An answer, and what it is true for; asked once more where it was so late that nobody knows what changed meanwhile. */
+async function ask(
+  query: InputOf<typeof getMessages>,
+  signal?: AbortSignal,
+): Promise<{ version: Version | null; page: Messages }> {
+  const once = () => call(getMessages, query, signal ? { signal } : {});
+  let { version, ...page } = await once();
+  if (!eventsSince(version)) ({ version, ...page } = await once());
+  return { version, page };
+}
+
+/** Rows as the events since leave them. */
+function broughtUp(rows: Messages, conversation: string, since: Version | null): Messages {
+  let now = rows;
+  for (const event of eventsSince(since) ?? []) {
+    // Rows that came meanwhile are in what is held, which these are joined to.
     if (event.name === 'message:created') continue;
-    const next = applyToMessages(joined, query.conversation, event);
-    if (next !== STALE) joined = next;
+    const next = applyToMessages(now, conversation, event);
+    if (next !== STALE) now = next;
   }
-  return joined;
+  return now;
 }
 
 /** Of what is held, the rows that came after the answer was made, and those put above `first` while it was asked for. */

@@ -34,7 +34,7 @@ describe('the app badge', () => {
     queryClient.setQueryData(keys.likes, likes(true, false));
     setBareTitle('Likes');
     const icon = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }));
-    const stop = followAppBadge();
+    const { stop } = followAppBadge();
     queryClient.setQueryData(keys.chats, chats(2, 3));
     settle();
     queryClient.setQueryData(keys.likes, likes(true, true));
@@ -59,11 +59,24 @@ describe('the app badge', () => {
     install(set);
     queryClient.setQueryData(keys.chats, chats(0));
     queryClient.setQueryData(keys.likes, likes());
-    const stop = followAppBadge();
+    const { stop } = followAppBadge();
     queryClient.setQueryData(keys.chats, chats(1));
     queryClient.setQueryData(keys.chats, chats(0));
     settle();
     expect(set).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it('shows its number again after a push that came late has set another', () => {
+    const set = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
+    const clear = install(set);
+    queryClient.setQueryData(keys.chats, chats(0));
+    queryClient.setQueryData(keys.likes, likes());
+    const { again, stop } = followAppBadge();
+    expect(clear).toHaveBeenCalledTimes(1);
+    again();
+    settle();
+    expect(clear).toHaveBeenCalledTimes(2);
     stop();
   });
 
@@ -72,7 +85,7 @@ describe('the app badge', () => {
     install(set);
     queryClient.setQueryData(keys.chats, chats(1));
     queryClient.setQueryData(keys.likes, likes());
-    const stop = followAppBadge();
+    const { stop } = followAppBadge();
     await vi.advanceTimersByTimeAsync(1);
     expect(set).toHaveBeenCalledOnce();
     stop();

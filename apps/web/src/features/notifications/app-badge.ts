@@ -11,9 +11,9 @@ const SETTLE_MS = 400;
 
 /**
  * Shows unread messages plus new likes on the app's icon, where the system can (a failure is nobody's business, S4-074),
- * and in the title and icon of the tab.
+ * and in the title and icon of the tab. `again` shows it once more: a push that came late has set another number.
  */
-export function followAppBadge(): () => void {
+export function followAppBadge(): { again: () => void; stop: () => void } {
   let shown: number | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
@@ -32,11 +32,17 @@ export function followAppBadge(): () => void {
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && watched.has(query.queryKey[0])) settling ??= setTimeout(update, SETTLE_MS);
   });
-  return () => {
-    stop();
-    clearTimeout(settling);
-    showInTab(0);
-    void showAppBadge(0);
+  return {
+    again() {
+      shown = undefined;
+      settling ??= setTimeout(update, SETTLE_MS);
+    },
+    stop() {
+      stop();
+      clearTimeout(settling);
+      showInTab(0);
+      void showAppBadge(0);
+    },
   };
 }
 

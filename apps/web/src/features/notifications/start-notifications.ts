@@ -16,7 +16,13 @@ type FromWorker = { kind: 'pushed'; payload: PushPayload } | { kind: 'open'; url
  * nothing of them any more.
  */
 export function startNotifications(navigate: (href: string) => void): () => void {
-  const stops = [followAppBadge(), followServiceWorker(navigate), followReading(), tellWorker()];
+  const badge = followAppBadge();
+  const onPushed = (payload: PushPayload) => {
+    notePush(payload);
+    badge.again();
+    if (isRead(payload)) void closeNotices(({ tag }) => tag === payload.tag);
+  };
+  const stops = [badge.stop, followServiceWorker(navigate, onPushed), followReading(), tellWorker()];
   void refreshPush().catch(() => {});
   return () => {
     for (const stop of stops) stop();
@@ -24,10 +30,13 @@ export function startNotifications(navigate: (href: string) => void): () => void
   };
 }
 
-function followServiceWorker(navigate: (href: string) => void): () => void {
+function followServiceWorker(
+  navigate: (href: string) => void,
+  onPushed: (payload: PushPayload) => void,
+): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const onMessage = ({ data, ports }: MessageEvent<FromWorker>) => {
-    if (data.kind === 'pushed') notePush(data.payload);
+    if (data.kind === 'pushed') onPushed(data.payload);
     if (data.kind === 'open') {
       ports[0]?.postMessage(true);
       navigate(data.url);
@@ -93,6 +102,14 @@ function followReading(): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Whether what was pushed is known to be read: it may come late, as to a phone that was away. */
+function isRead({ tag, seq }: PushPayload): boolean {
+  const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats ?? [];
+  const chat = chats.find(({ conversation }) => tagOf(conversation.id) === tag);
+  if (!chat || seq === undefined || keptSince() !== undefined) return false;
+  return chat.num_unread_messages === 0 && chat.lastSeq >= seq;
 }
 
 /** Takes away what the last answer of the server says is read. An answer that is only kept may be older than a notice. */

@@ -6,7 +6,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
-import { changeSheet, endSheet, openSheet, type SheetContent, useSheet } from './sheets.ts';
+import { changeSheet, endSheet, hasSheet, openSheet, type SheetContent, useSheet } from './sheets.ts';
 import type { GiftAsked } from './use-gift-asked.ts';
 import { useIncomingPicture } from './use-incoming-picture.ts';
 import type { Outgoing } from './use-send.ts';
@@ -31,11 +31,15 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
   const { t } = useLingui();
   const isWide = useMedia('(width >= 992px)');
   const input = useRef<HTMLInputElement>(null);
-  const sheet = useSheet(conversation);
+  const waiting = useSheet(conversation);
+  /** Its part could not be fetched: it keeps what is in it, and comes with the next press. */
+  const [isHeldBack, holdBack] = useState(false);
+  const sheet = isHeldBack ? undefined : waiting;
   const focusWhenDrawn = useFocusWhenDrawn();
   const { isGiving } = giftAsked;
   useEffect(() => {
-    if (isGiving) openSheet(conversation, NO_GIFT_YET);
+    // On the way back it is there again, with what stood in it.
+    if (isGiving && !hasSheet(conversation)) openSheet(conversation, NO_GIFT_YET);
   }, [isGiving, conversation]);
   // How many sheets are done with: what comes after one has words of its own.
   const [done, setDone] = useState(0);
@@ -49,17 +53,24 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
     );
   };
   const takePicture = useCallback(
-    (picture: Blob) => changeSheet(conversation, { words: '', picture }),
+    (picture: Blob) => {
+      holdBack(false);
+      changeSheet(conversation, { words: '', picture });
+    },
     [conversation],
   );
   useIncomingPicture(takePicture);
   const choosePhoto = () => input.current?.click();
-  const give = () => openSheet(conversation, NO_GIFT_YET);
+  const give = () => {
+    if (!isHeldBack || !waiting) openSheet(conversation, NO_GIFT_YET);
+    holdBack(false);
+  };
   const ways = {
     conversation,
     profile,
     credits,
     onClose: close,
+    onUnreached: () => holdBack(true),
     onSend: (outgoing: Outgoing) => send(outgoing, close),
   };
   const photo = t`Send a photo`;

@@ -15,6 +15,9 @@ export function openSheet(conversation: string, content: SheetContent): void {
   sheets.set(conversation, [content, ...(sheets.get(conversation) ?? [])]);
 }
 
+/** Whether a sheet stands here already, as one that the page was left from. */
+export const hasSheet = (conversation: string): boolean => sheets.get(conversation) !== undefined;
+
 /** Opens a sheet once those before it are done with: one may be on the screen, with words just changed. */
 export function openSheetAfter(conversation: string, content: SheetContent): void {
   sheets.set(conversation, [...(sheets.get(conversation) ?? []), content]);

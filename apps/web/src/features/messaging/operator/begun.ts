@@ -8,7 +8,8 @@ interface Begun {
 
 /** By conversation, while the page is open: who goes on to another one, or closes the dialog, finds it as it was. */
 class BegunWords {
-  readonly #kept = createWatchedMap<Begun>();
+  // A member may be signed in to the same browser, and out again.
+  readonly #kept = createWatchedMap<Begun>({ isOfMember: false });
 
   valueOf(conversation: string): string {
     return this.#kept.get(conversation)?.value ?? '';

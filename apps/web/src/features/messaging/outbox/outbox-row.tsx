@@ -39,7 +39,10 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   const close = () => {
     setOpen(false);
     // What it was opened from went with the last message: the focus goes to what stands beside it.
-    focusWhenDrawn(() => (isFocusLost() ? besideOf(here.current) : null));
+    focusWhenDrawn(() => {
+      if (!isFocusLost()) return null;
+      return here.current?.querySelector('button') ?? besideOf(here.current);
+    });
   };
   return (
     <div ref={here} className="contents">
@@ -78,8 +81,12 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   );
 }
 
-/** The field of the conversation, or what comes first in the list of conversations. */
+/**
+ * The field of the conversation, or what comes first in the list of conversations. Nothing where there is no keyboard but
+ * the one that a field would bring up.
+ */
 function besideOf(row: HTMLElement | null): HTMLElement | null {
+  if (!matchMedia('(pointer: fine)').matches) return null;
   const field = row?.closest('[data-conversation]')?.querySelector('textarea');
   return field ?? row?.parentElement?.querySelector('input, button, a') ?? null;
 }
