@@ -26,6 +26,11 @@ export interface TwoCores {
    * @throws {Error} with the code of a refusal.
    */
   hold(from: AddedMember, to: AddedMember, change?: Partial<Hold>, by?: CoreInTest): Promise<Held>;
+  /**
+   * Reports the profile of the second as that of a fake; answers the id of the case.
+   * @throws {Error} with the code of a refusal.
+   */
+  reportFake(by: AddedMember, whom: AddedMember): Promise<string>;
   /** Whatever a test left open is closed, and its follow-up work done: then the books must add up. */
   settle(): Promise<void>;
   /** Why credits came back to a member, row by row. */
@@ -66,6 +71,7 @@ export async function startTwoCores(): Promise<TwoCores> {
     later,
     sweep,
     hold: (from, to, change, by = a) => holdAt(by, from, to, { at: clock.now(), ...change }),
+    reportFake: (by, whom) => reportFakeAt(a, by, whom),
     async settle() {
       await sweep(LEFT_BEHIND_MS);
       await Promise.all([a, b].map(({ core }) => core.messaging.flush()));
@@ -93,6 +99,22 @@ export async function startTwoCores(): Promise<TwoCores> {
       await Promise.all(engines.map((engine) => engine.stop()));
     },
   };
+}
+
+async function reportFakeAt(
+  { core }: CoreInTest,
+  { id: by }: AddedMember,
+  { id: profile }: AddedMember,
+): Promise<string> {
+  const report = await core.safety.reportProfile(by, {
+    clientId: randomUUID(),
+    profile,
+    subject: { kind: 'profile' },
+    reason: 'impersonation',
+    note: '',
+  });
+  if (!report.ok) throw new Error(report.refusal.code);
+  return report.value.case;
 }
 
 async function holdAt(

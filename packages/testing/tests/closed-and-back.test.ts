@@ -51,19 +51,12 @@ const statusOf = async ({ id }: AddedMember) =>
 describe('who deleted the account before an operator closed it', () => {
   async function deletedAndReported() {
     const [mara, jonas] = await house.people({ credits: 5 }, { account });
-    const report = await a.core.safety.reportProfile(mara.id, {
-      clientId: randomUUID(),
-      profile: jonas.id,
-      subject: { kind: 'profile' },
-      reason: 'impersonation',
-      note: '',
-    });
-    if (!report.ok) throw new Error(report.refusal.code);
+    const id = await house.reportFake(mara, jonas);
     expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
     const mails = a.mongo.connection.collection<{ member: string; secret: string }>('mails');
     const { secret = '' } = (await mails.findOne({ member: jonas.id, template: 'account-deleted' })) ?? {};
     expect(secret).not.toBe('');
-    return { jonas, id: report.value.case, comeBack: () => b.core.accounts.reactivate(secret, DEVICE) };
+    return { jonas, id, comeBack: () => b.core.accounts.reactivate(secret, DEVICE) };
   }
 
   it.each([
@@ -112,18 +105,11 @@ describe('who deleted the account before an operator closed it', () => {
 
 it('a decision about a fictional profile says that there was no account to close', async () => {
   const [mara, fia] = await house.people({}, { fictional: true });
-  const report = await a.core.safety.reportProfile(mara.id, {
-    clientId: randomUUID(),
-    profile: fia.id,
-    subject: { kind: 'profile' },
-    reason: 'impersonation',
-    note: '',
-  });
-  if (!report.ok) throw new Error(report.refusal.code);
+  const id = await house.reportFake(mara, fia);
   // A profile of the staff has no account, and nobody is signed in as it.
   await a.mongo.connection.collection<{ _id: string }>('accounts').deleteOne({ _id: fia.id });
   await a.mongo.connection.collection('sessions').deleteMany({ member: fia.id });
-  expect(await a.core.safety.cases.decide(report.value.case, FAKE)).toMatchObject({
+  expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({
     ok: true,
     value: { hasClosed: false },
   });

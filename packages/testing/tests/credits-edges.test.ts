@@ -48,14 +48,7 @@ describe('a fake who deleted the account before the decision', () => {
     const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
     if (!sent.ok) throw new Error(sent.refusal.code);
     await b.core.messaging.markRead(jonas.id, sent.value.message.conversation, 1);
-    const report = await a.core.safety.reportProfile(mara.id, {
-      clientId: randomUUID(),
-      profile: jonas.id,
-      subject: { kind: 'profile' },
-      reason: 'impersonation',
-      note: '',
-    });
-    if (!report.ok) throw new Error(report.refusal.code);
+    const id = await house.reportFake(mara, jonas);
     await house.sweep(25_000);
     expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
     await house.sweep(70_000);
@@ -64,7 +57,7 @@ describe('a fake who deleted the account before the decision', () => {
     await a.core.accounts.sweepAccounts();
     await house.sweep(70_000);
     expect(await house.balance(mara)).toBe(4);
-    const decided = await a.core.safety.cases.decide(report.value.case, {
+    const decided = await a.core.safety.cases.decide(id, {
       outcome: 'removed_as_fake',
       reasons: 'Fake.',
       operator: 'op',

@@ -30,15 +30,8 @@ async function reported() {
   const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
   if (!sent.ok) throw new Error(sent.refusal.code);
   await b.core.messaging.markRead(jonas.id, sent.value.message.conversation, 1);
-  const report = await a.core.safety.reportProfile(mara.id, {
-    clientId: randomUUID(),
-    profile: jonas.id,
-    subject: { kind: 'profile' },
-    reason: 'impersonation',
-    note: '',
-  });
-  if (!report.ok) throw new Error(report.refusal.code);
-  return { mara, jonas, id: report.value.case };
+  const id = await house.reportFake(mara, jonas);
+  return { mara, jonas, id };
 }
 
 const statusOf = async ({ id }: { id: string }) => (await b.core.accounts.accountOf(id))?.status;
