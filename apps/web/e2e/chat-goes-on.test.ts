@@ -56,6 +56,34 @@ describe('a chat goes on', () => {
     }
   });
 
+  it('shows no picture in which a message that came or grew, however high, has left the end', async () => {
+    await talk(page).evaluate((list) => {
+      const below: number[] = [];
+      Object.assign(globalThis, { below });
+      // A message to oneself comes right after the picture that the frame was for.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        below.push(Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+        requestAnimationFrame(() => port2.postMessage(null));
+      };
+      port2.postMessage(null);
+    });
+    for (const text of ['High', 'Higher', 'Highest']) {
+      const lines = `${text}\nas a\npoem\nof five\nlines`;
+      await fromJonas(lines);
+      await talk(page).getByText(text, { exact: false }).last().waitFor();
+      await page.waitForTimeout(300);
+    }
+    const newest = talk(page).locator('article').last();
+    await newest.evaluate((row) => row.style.setProperty('padding-bottom', '70px'));
+    await page.waitForTimeout(300);
+    await newest.evaluate((row) => row.style.removeProperty('padding-bottom'));
+    await page.waitForTimeout(300);
+    const seen = await page.evaluate(() => (globalThis as unknown as { below: number[] }).below);
+    expect(seen.length).toBeGreaterThan(30);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(1);
+  });
+
   it('what the member writes in one tab moves nothing in another where they read further up', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());

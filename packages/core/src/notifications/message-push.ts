@@ -51,19 +51,17 @@ export const FOCUS_FADES_MS = (PRESENCE_TTL_SECONDS + 5) * 1_000;
 const FOCUS_PATIENCE_MS = 5 * 60_000;
 
 /**
- * What to push, or nothing when none is wanted any more: read, in front of somebody, blocked, gone. `unheard` while a
- * device that should have it in front has not said that it came: it may be lost, and its last look not faded yet.
+ * What to push of an unread message, or nothing when none is wanted any more: in front of somebody, blocked, gone.
+ * `unheard` while a device that should have it in front has not said that it came (`receivedSeq`): it may be lost, and
+ * its last look not faded yet.
  */
 export async function payloadFor(
   context: NotificationsContext,
   row: ConversationRow,
   { account, settings: wishes }: { account: AccountRow; settings: NotificationSettings },
+  { receivedSeq }: { receivedSeq: number },
 ): Promise<PushPayload | 'unheard' | undefined> {
-  const [{ readSeq, receivedSeq }, focused] = await Promise.all([
-    context.messaging.readMarksOf(row.recipient, row.owner),
-    context.presence.focused(row.recipient),
-  ]);
-  if (readSeq >= row.n) return undefined;
+  const focused = await context.presence.focused(row.recipient);
   if (focused.length > 0) {
     const isWaitedFor = receivedSeq < row.n && context.clock.now() - row.at < FOCUS_PATIENCE_MS;
     return isWaitedFor ? 'unheard' : undefined;

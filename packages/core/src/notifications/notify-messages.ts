@@ -49,7 +49,12 @@ async function ofTellable(context: NotificationsContext, items: readonly Item[])
 }
 
 /** Tells of messages of one conversation, in their order, by the last of them. */
-async function notify(context: NotificationsContext, rows: readonly ConversationRow[]): Promise<boolean> {
+async function notify(context: NotificationsContext, asked: readonly ConversationRow[]): Promise<boolean> {
+  const [some] = asked;
+  if (!some) return false;
+  const marks = await context.messaging.readMarksOf(some.recipient, some.owner);
+  // What was read is told by nobody, so it is not noted as told either, whoever it happened to be asked about with.
+  const rows = asked.filter(({ n }) => n > marks.readSeq);
   const [first, row] = [rows[0], rows.at(-1)];
   if (!first || !row) return false;
   const recipient = await recipientOf(context, row, first);
@@ -61,7 +66,7 @@ async function notify(context: NotificationsContext, rows: readonly Conversation
     await askAgain(context, rows, `quiet-${quietEnd}`, quietEnd - now + CLOCKS_APART_MS);
     return false;
   }
-  const payload = await payloadFor(context, row, recipient);
+  const payload = await payloadFor(context, row, recipient, marks);
   if (payload === 'unheard')
     await askAgain(context, rows, `unheard-${Math.floor(now / AGAIN_MS)}`, FOCUS_FADES_MS);
   if (!payload || payload === 'unheard') return false;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
@@ -8,17 +8,26 @@ import { isWrittenHere } from './outbox/use-outbox.ts';
 
 /** How long the message one jumped to stands out. */
 const SHOWN_MS = 1_600;
-/** Room under the newest message. */
+/** Height of what stands above the oldest message, and room under the newest one. */
+export const HEAD_PX = 96;
 export const FOOT_PX = 12;
 
 interface Motion {
   rows: readonly Row[];
   list: RefObject<VirtualizerHandle | null>;
+  scroller: RefObject<HTMLElement | null>;
   isAtBottom: RefObject<boolean>;
-  /** Until when a scroll to a row may still be on its way. */
-  goingUntil: RefObject<number>;
+  /** The row the list is on its way to, if it is. */
+  going: RefObject<Going | null>;
   /** What is done once it is over. */
   atRest: RefObject<() => void>;
+}
+
+interface Going {
+  key: string;
+  align: 'start' | 'center';
+  /** By then it is over. */
+  until: number;
 }
 
 /** So close to the end the reader is at it again. */
@@ -59,12 +68,12 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
   const isAtBottom = useRef(true);
   const last = useRef({ offset: 0, size: 0 });
   const ownUntil = useRef(0);
-  const goingUntil = useRef(0);
+  const going = useRef<Going | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     const note = () => {
       ownUntil.current = performance.now() + OWN_MS;
-      goingUntil.current = 0;
+      going.current = null;
     };
     const options = { passive: true, signal: leaving.signal };
     for (const hand of HANDS) scroller.current?.addEventListener(hand, note, options);
@@ -79,7 +88,7 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
     // It glides on after the finger has left.
     if (isOwn && moved < -1) ownUntil.current = performance.now() + OWN_MS;
     const scroll = { below: size - room - offset, moved, grew: size - last.current.size, isOwn };
-    const isGoing = performance.now() < goingUntil.current;
+    const isGoing = going.current !== null && performance.now() < going.current.until;
     isAtBottom.current = !isPart.current && !isGoing && isAtEnd(isAtBottom.current, scroll);
     last.current = { offset, size };
   };
@@ -91,35 +100,44 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
   // Where the way to a row ended at the end no scroll comes any more that would say so.
   const atRest = useRef(() => {
     const { current } = scroller;
-    const isOver = goingUntil.current > 0 && performance.now() >= goingUntil.current;
+    const isOver = going.current !== null && performance.now() >= going.current.until;
     if (!current || isPart.current || !isOver) return;
     if (current.scrollHeight - current.clientHeight - current.scrollTop < NEAR_PX) isAtBottom.current = true;
   });
-  return { isAtBottom, goingUntil, atRest, noteScroll, noteFit };
+  return { isAtBottom, going, atRest, noteScroll, noteFit };
 }
 
-/** Scrolls to the newest message. */
-export function toBottom({ rows, list }: Pick<Motion, 'rows' | 'list'>): void {
-  list.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: FOOT_PX });
+/**
+ * Brings the list to where it is kept: its end, or the row it is on its way to. Once for all: the list's own way to a row
+ * would repeat itself while rows are measured, also for who has meanwhile scrolled off, whom it would throw back.
+ */
+function keepPlace({ rows, list, scroller, isAtBottom, going }: Omit<Motion, 'atRest'>): void {
+  const { current } = scroller;
+  if (!current) return;
+  if (isAtBottom.current) current.scrollTop = current.scrollHeight;
+  const { current: way } = going;
+  if (!list.current || !way || performance.now() >= way.until) return;
+  const index = rows.findIndex((row) => row.key === way.key);
+  if (index < 0) return;
+  const room = current.clientHeight - list.current.getItemSize(index);
+  current.scrollTop = HEAD_PX + list.current.getItemOffset(index) - (way.align === 'center' ? room / 2 : 0);
 }
 
 /** Goes to the newest message, and along with what comes. */
-function toEnd({ rows, list, isAtBottom, goingUntil }: Motion): void {
-  isAtBottom.current = true;
-  goingUntil.current = 0;
-  toBottom({ rows, list });
+export function toEnd(motion: Motion): void {
+  motion.isAtBottom.current = true;
+  motion.going.current = null;
+  keepPlace(motion);
 }
 
 /** Goes to one row, from where no end is followed. */
-function toRow(
-  { list, isAtBottom, goingUntil, atRest }: Motion,
-  index: number,
-  align: 'start' | 'center',
-): void {
-  isAtBottom.current = false;
-  goingUntil.current = performance.now() + GOING_MS;
-  setTimeout(() => atRest.current(), GOING_MS + 1);
-  list.current?.scrollToIndex(index, { align });
+function toRow(motion: Motion, index: number, align: 'start' | 'center'): void {
+  const row = motion.rows[index];
+  if (!row) return;
+  motion.isAtBottom.current = false;
+  motion.going.current = { key: row.key, align, until: performance.now() + GOING_MS };
+  setTimeout(() => motion.atRest.current(), GOING_MS + 1);
+  keepPlace(motion);
 }
 
 /** What {@link usePlace} tells of where the list stands. */
@@ -142,11 +160,10 @@ interface PlaceAsked {
  * Opens where reading goes on, at the line of new messages, else at the bottom; and brings every place into view that
  * was asked for, with the focus if that was among the messages.
  */
-export function usePlace(
-  { rows, list, isAtBottom, goingUntil, atRest }: Motion,
-  place: Place,
-  { newFrom, onNew, onArrival }: PlaceAsked,
-): PlaceTold {
+export function usePlace(motion: Motion, place: Place, { newFrom, onNew, onArrival }: PlaceAsked): PlaceTold {
+  const { rows, isAtBottom } = motion;
+  const latest = useRef(motion);
+  latest.current = motion;
   const opened = useRef<number | undefined>(undefined);
   const arrived = useRef(0);
   const [shown, setShown] = useState<number | null>(null);
@@ -161,25 +178,22 @@ export function usePlace(
     const index = isJump
       ? rows.findIndex((row) => row.message?.seq === place.seq)
       : rows.findIndex((row) => row.startsUnread);
-    const motion = { rows, list, isAtBottom, goingUntil, atRest };
-    if (index < 0) toEnd(motion);
-    else toRow(motion, index, isJump ? 'center' : 'start');
+    if (index < 0) toEnd(latest.current);
+    else toRow(latest.current, index, isJump ? 'center' : 'start');
     if (!isJump) return;
     setShown(place.seq);
     const row = rows.at(index);
     if (row) onArrival(row, place.takesFocus ?? false);
-  }, [rows, list, isAtBottom, goingUntil, atRest, place, onArrival]);
-  const latest = useRef(rows);
-  latest.current = rows;
+  }, [rows, place, onArrival]);
   useLayoutEffect(() => {
     if (newFrom === null) return;
-    const index = latest.current.findIndex((row) => row.startsUnread);
+    const index = latest.current.rows.findIndex((row) => row.startsUnread);
     if (index < 0) setMissedNew(true);
     else if (isAtBottom.current) {
       onNew(newFrom);
-      toRow({ rows: latest.current, list, isAtBottom, goingUntil, atRest }, index, 'start');
+      toRow(latest.current, index, 'start');
     }
-  }, [newFrom, onNew, list, isAtBottom, goingUntil, atRest]);
+  }, [newFrom, onNew, isAtBottom]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
@@ -189,36 +203,34 @@ export function usePlace(
 }
 
 /** Goes along with what is new at the end: while the reader is there, and with every message they write here. */
-export function useFollowNews({ rows, list, isAtBottom }: Motion): void {
-  const last = rows.at(-1);
+export function useFollowNews(motion: Motion): void {
+  const last = motion.rows.at(-1);
   const seen = useRef(last?.key);
   useLayoutEffect(() => {
     if (seen.current === last?.key) return;
     seen.current = last?.key;
     const isSentHere = last?.state === 'sending' && last.entry !== undefined && isWrittenHere(last.entry);
-    if (isAtBottom.current || isSentHere) toBottom({ rows, list });
+    if (motion.isAtBottom.current || isSentHere) toEnd(motion);
   });
 }
 
 /**
  * Keeps the newest message in view when the room shrinks (the keyboard opens) or a message grows (its states); tells of
- * every such change, which moves nothing for who reads further up.
+ * every such change, which moves nothing for who reads further up. What it answers says that rows were measured.
  */
-export function useKeepBottom(
-  scroller: RefObject<HTMLDivElement | null>,
-  { rows, list, isAtBottom }: Motion,
-  onChange: () => void,
-): void {
-  const latest = useRef({ rows, onChange });
-  latest.current = { rows, onChange };
+export function useKeepPlace(motion: Motion, onChange: () => void): () => void {
+  const latest = useRef({ motion, onChange });
+  latest.current = { motion, onChange };
+  const { scroller } = motion;
   useEffect(() => {
     const { current } = scroller;
     if (!current) return;
     const observer = new ResizeObserver(() => {
-      if (isAtBottom.current) toBottom({ rows: latest.current.rows, list });
+      keepPlace(latest.current.motion);
       latest.current.onChange();
     });
     for (const part of [current, ...current.children]) observer.observe(part);
     return () => observer.disconnect();
-  }, [scroller, isAtBottom, list]);
+  }, [scroller]);
+  return useCallback(() => keepPlace(latest.current.motion), []);
 }

@@ -11,7 +11,16 @@ import { PreviewWords } from './content/preview-words.tsx';
 import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
 import { requestJump } from './jumps.ts';
-import { FOOT_PX, toBottom, useEnd, useFollowNews, useKeepBottom, usePlace } from './list-motion.ts';
+import {
+  FOOT_PX,
+  toEnd as goToEnd,
+  HEAD_PX,
+  useEnd,
+  useFollowNews,
+  useKeepPlace,
+  usePlace,
+} from './list-motion.ts';
+import { ListRows, RowsMeasured } from './list-rows.tsx';
 import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useSteadyRows } from './steady-rows.ts';
@@ -41,8 +50,6 @@ interface MessageListProps {
 const LOAD_AHEAD_PX = 1_200;
 /** A page that came stands where it belongs by then. */
 const SETTLE_MS = 100;
-/** Height of what stands above the oldest message. */
-const HEAD_PX = 96;
 
 /** The messages, drawn as far as they are seen. Keeps to the bottom while the reader is there, and never jumps. */
 export function MessageList(props: MessageListProps) {
@@ -56,8 +63,8 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [isAway, setAway] = useState(false);
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
-  const { isAtBottom, goingUntil, atRest, noteScroll, noteFit } = useEnd(scroller, hasNewer);
-  const motion = { rows, list, isAtBottom, goingUntil, atRest };
+  const { isAtBottom, going, atRest, noteScroll, noteFit } = useEnd(scroller, hasNewer);
+  const motion = { rows, list, scroller, isAtBottom, going, atRest };
   /** The newest message while the reader was last at the end. */
   const left = useRef<number>(undefined);
   const noteAway = () => {
@@ -69,9 +76,9 @@ export function MessageList(props: MessageListProps) {
     const below = scrollSize - viewportSize - scrollOffset;
     setAway(hasNewer || (!isAtBottom.current && below > viewportSize / 2));
   };
-  useKeepBottom(scroller, motion, noteAway);
+  const onMeasured = useKeepPlace(motion, noteAway);
   const jump = useCallback((seq: number) => requestJump(conversation, { kind: 'row', seq }), [conversation]);
-  const toEnd = () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : toBottom(motion));
+  const toEnd = () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : goToEnd(motion));
   const focus = useRowFocus({
     rows,
     list,
@@ -124,30 +131,33 @@ export function MessageList(props: MessageListProps) {
           {head}
         </div>
         <div className="mx-auto w-full max-w-chat" style={{ paddingBottom: FOOT_PX }}>
-          <Virtualizer
-            key={place.list}
-            ref={list}
-            scrollRef={scroller}
-            shift={isShifted}
-            startMargin={HEAD_PX}
-            onScroll={onScroll}
-            data={rows}
-            bufferSize={600}
-            keepMounted={focus.active < 0 ? [] : [focus.active]}
-          >
-            {(row, index) => (
-              <MessageRow
-                key={row.key}
-                row={row}
-                isStop={index === focus.active}
-                name={name}
-                now={now}
-                isShown={shown !== null && row.message?.seq === shown}
-                onMenu={open}
-                onJump={jump}
-              />
-            )}
-          </Virtualizer>
+          <RowsMeasured value={onMeasured}>
+            <Virtualizer
+              key={place.list}
+              ref={list}
+              as={ListRows}
+              scrollRef={scroller}
+              shift={isShifted}
+              startMargin={HEAD_PX}
+              onScroll={onScroll}
+              data={rows}
+              bufferSize={600}
+              keepMounted={focus.active < 0 ? [] : [focus.active]}
+            >
+              {(row, index) => (
+                <MessageRow
+                  key={row.key}
+                  row={row}
+                  isStop={index === focus.active}
+                  name={name}
+                  now={now}
+                  isShown={shown !== null && row.message?.seq === shown}
+                  onMenu={open}
+                  onJump={jump}
+                />
+              )}
+            </Virtualizer>
+          </RowsMeasured>
         </div>
       </section>
       {menu}

@@ -48,11 +48,13 @@ export function useRowFocus(input: RowFocusInput) {
     [focusWhenDrawn, scroller],
   );
 
-  const choose = (index: number) => {
-    const row = rows[index];
+  const hold = (row: Row | undefined) => {
     if (!row) return;
     setChosen(row.key);
     seek(row.key);
+  };
+  const choose = (index: number) => {
+    hold(rows[index]);
     list.current?.scrollToIndex(index, { align: 'nearest' });
   };
 
@@ -64,7 +66,7 @@ export function useRowFocus(input: RowFocusInput) {
 
   const toEnd = () => {
     enter();
-    if (!hasNewer) choose(rows.length - 1);
+    if (!hasNewer) hold(rows.at(-1));
     onEnd();
   };
 
