@@ -69,7 +69,6 @@ export function useRowFocus(input: RowFocusInput) {
     if (!hasNewer) hold(rows.at(-1));
     onEnd();
   };
-
   const startFrom = (row: HTMLElement | null) => {
     const middle = row || active < 0 ? middleRow(row, scroller.current) : undefined;
     return middle === undefined ? active : rows.findIndex((one) => one.key === middle);
@@ -101,10 +100,7 @@ export function useRowFocus(input: RowFocusInput) {
   );
 
   /** What has the focus is what Tab comes back to. */
-  const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
-    const key = rowOf(event.target)?.dataset.row;
-    if (key !== undefined) setChosen(key);
-  }, []);
+  const onFocus = ({ target }: FocusEvent) => setChosen((before) => rowOf(target)?.dataset.row ?? before);
 
   return { active, onKeyDown, onFocus, onArrival, enter, toEnd };
 }
