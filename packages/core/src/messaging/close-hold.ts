@@ -133,6 +133,8 @@ async function tell(context: MessagingContext, found: readonly VisibleRow[]): Pr
   );
   // Their jobs were lost with their settlements; asked for twice, one pushes once.
   for (const { row } of told) {
-    context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+    context.followUp.add({
+      notify: { recipient: row.recipient, conversation: row.owner, seq: row.n },
+    });
   }
 }

@@ -98,11 +98,7 @@ export function createMessaging(
       await deps.publisher.flush();
       // Whoever waited for that goes on now.
       await nextTurn();
-      await Promise.all([
-        context.followUp.settle.flush(),
-        context.followUp.notify.flush(),
-        aftermath.flush(),
-      ]);
+      await Promise.all([context.followUp.flush(), aftermath.flush()]);
     },
   };
 }

@@ -39,43 +39,50 @@ export interface MessagingContext
   operatorQueue: OperatorQueue;
 }
 
+/** What is still to be done about a message that both sides were told of. */
+interface Followed {
+  notify: NotifyItem;
+  /** None where nothing was held for it, or where the sweep is to look at it again. */
+  settle?: SettleItem;
+}
+
 export interface FollowUp {
-  settle: { add(item: SettleItem): void; flush(): Promise<void> };
-  notify: { add(item: NotifyItem): void; flush(): Promise<void> };
+  add(item: Followed): void;
+  flush(): Promise<void>;
 }
 
 /** How many ids share a job: a job costs Redis and the worker the same for one as for many. */
 const SIZE = 200;
-/** How long the first id of a settling job waits for company: the credits are held, so nobody sees the difference. */
-const SETTLE_WAIT_MS = 200;
-/** A moment for the recipient to read the message live before anyone thinks of a push; some of it is for company. */
+/** How long the first message waits for company: its credits are held, so nobody sees the difference. */
+const WAIT_MS = 200;
+/** A moment for the recipient to read the message live before anyone thinks of a push. */
 const NOTIFY_AFTER_MS = 3_000;
-const NOTIFY_WAIT_MS = 500;
 
 /**
  * Gathers follow-up work into jobs of many ids. All of them name the job: a retry through another gateway makes a
  * gathering that begins with the same message and goes on with others, and a queue drops the second job of one name.
+ * Settled comes last: what is settled nobody looks at again, so a process that dies, or a hand-over that fails, in between
+ * leaves a hold for the sweep, which asks about the push too.
  */
 export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
-  return {
-    settle: createGatherer<SettleItem>({ size: SIZE, waitMs: SETTLE_WAIT_MS }, (items) =>
-      queues.enqueue(
-        settleMessages,
-        { items },
-        { jobId: jobId('settle', items, (item) => `${item.member}:${item.clientId}`) },
-      ),
-    ),
-    notify: createGatherer<NotifyItem>({ size: SIZE, waitMs: NOTIFY_WAIT_MS }, (items) =>
-      queues.enqueue(
-        notifyMessages,
-        { items },
-        {
-          jobId: jobId('notify', items, (item) => `${item.conversation}:${item.seq}`),
-          delayMs: NOTIFY_AFTER_MS - NOTIFY_WAIT_MS,
-        },
-      ),
-    ),
-  };
+  return createGatherer<Followed>({ size: SIZE, waitMs: WAIT_MS }, async (gathered) => {
+    const told = gathered.map(({ notify }) => notify);
+    await queues.enqueue(
+      notifyMessages,
+      { items: told },
+      {
+        jobId: jobId('notify', told, (item) => `${item.conversation}:${item.seq}`),
+        delayMs: NOTIFY_AFTER_MS - WAIT_MS,
+      },
+    );
+    const held = gathered.flatMap(({ settle }) => settle ?? []);
+    if (held.length === 0) return;
+    await queues.enqueue(
+      settleMessages,
+      { items: held },
+      { jobId: jobId('settle', held, (item) => `${item.member}:${item.clientId}`) },
+    );
+  });
 }
 
 function jobId<Item>(kind: string, items: readonly Item[], nameOf: (item: Item) => string): string {

@@ -52,7 +52,9 @@ async function notifySince(context: MessagingContext, since: number): Promise<nu
     );
     for (const row of rows) {
       if (!row || !isVisible(row)) continue;
-      context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+      context.followUp.add({
+        notify: { recipient: row.recipient, conversation: row.owner, seq: row.n },
+      });
       asked += 1;
     }
   }

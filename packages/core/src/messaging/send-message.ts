@@ -320,12 +320,7 @@ async function announce(
       balance: balanceAfter(held),
     }),
   ]);
-  context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
-  if (!isNoted) return;
-  context.followUp.settle.add({
-    member: row.sender,
-    clientId: message.clientId,
-    conversation: row.owner,
-    seq: row.n,
-  });
+  const { sender: member, recipient, owner: conversation, n: seq } = row;
+  const settle = { member, clientId: message.clientId, conversation, seq };
+  context.followUp.add({ notify: { recipient, conversation, seq }, ...(isNoted && { settle }) });
 }

@@ -101,7 +101,7 @@ function InvisibleSwitch() {
     <>
       <Switch
         label={t`Invisible mode`}
-        description={t`Nobody finds you in the search or sees you in likes or online. People you already write with still reach you.`}
+        description={t`Nobody finds you in the search or sees you in likes or online. People you already write with still reach you, and see when a message has reached you.`}
         value={invisible}
         isDisabled={!premium && !invisible}
         onChange={(isOn) => change({ invisible: isOn })}

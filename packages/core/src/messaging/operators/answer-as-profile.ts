@@ -157,7 +157,9 @@ async function complete(
     waiting: false,
   });
   await told;
-  context.followUp.notify.add({ recipient: row.recipient, conversation: row.owner, seq: row.n });
+  context.followUp.add({
+    notify: { recipient: row.recipient, conversation: row.owner, seq: row.n },
+  });
   await markRead(context, profile, row.owner, row.n);
   await context.operatorQueue.endClaim(row.owner, claim.key);
 }

@@ -1,0 +1,47 @@
+import { notifyMessages, settleMessages } from '@heartline/contracts';
+import { expect, it } from 'vitest';
+import type { CoreDeps } from '../core-deps.ts';
+import { createFollowUp } from './messaging-context.ts';
+
+type Enqueue = CoreDeps['queues']['enqueue'];
+
+/** Queues that take down what is put on them, or refuse it. */
+function queuesThat(refuse: string[] = []) {
+  const put: [queue: string, data: unknown][] = [];
+  const enqueue: Enqueue = async ({ queue }, data) => {
+    if (refuse.includes(queue)) throw new Error('no queue');
+    put.push([queue, data]);
+    return true;
+  };
+  return { put, followUp: createFollowUp({ enqueue } as CoreDeps['queues']) };
+}
+
+const notify = (seq: number) => ({ recipient: 'jonas', conversation: 'c', seq });
+const settle = (seq: number) => ({ member: 'mara', clientId: `key-${seq}`, conversation: 'c', seq });
+
+it('asks about the push of what came together first, and has it settled after that', async () => {
+  const { put, followUp } = queuesThat();
+  followUp.add({ notify: notify(1), settle: settle(1) });
+  followUp.add({ notify: notify(2) });
+  followUp.add({ notify: notify(3), settle: settle(3) });
+  await followUp.flush();
+  expect(put).toEqual([
+    [notifyMessages.queue, { items: [notify(1), notify(2), notify(3)] }],
+    [settleMessages.queue, { items: [settle(1), settle(3)] }],
+  ]);
+});
+
+it('settles nothing whose push could not be asked about: the sweep finds the hold and asks again', async () => {
+  const { put, followUp } = queuesThat([notifyMessages.queue]);
+  followUp.add({ notify: notify(1), settle: settle(1) });
+  await followUp.flush();
+  expect(put).toEqual([]);
+});
+
+it('puts no empty job on a queue', async () => {
+  const { put, followUp } = queuesThat();
+  await followUp.flush();
+  followUp.add({ notify: notify(1) });
+  await followUp.flush();
+  expect(put.map(([queue]) => queue)).toEqual([notifyMessages.queue]);
+});
