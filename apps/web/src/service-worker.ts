@@ -73,7 +73,7 @@ async function tellPages(payload: PushPayload): Promise<void> {
 }
 
 /** Shows a notice, in place of an earlier one of the same conversation, unless that is in front of the member now. */
-async function show({ title, body, tag, url, badge }: PushPayload): Promise<void> {
+async function show({ title, body, tag, url, badge, seq }: PushPayload): Promise<void> {
   const { navigator, registration } = self;
   const setBadge = badge > 0 ? navigator.setAppBadge?.(badge) : navigator.clearAppBadge?.();
   await setBadge?.catch(() => undefined);
@@ -84,7 +84,7 @@ async function show({ title, body, tag, url, badge }: PushPayload): Promise<void
     renotify: true,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    data: { url },
+    data: { url, seq },
   };
   await registration.showNotification(title, options);
 }

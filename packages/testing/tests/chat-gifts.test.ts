@@ -132,10 +132,13 @@ describe('gifts in a chat', () => {
     const why = ['--reason', 'Spring has come'];
     expect(await admin('gifts', 'add', path)).toMatchObject({ code: 2 });
     expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 0 });
+    // The same once more, as after a cut.
+    expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 0 });
+    await writeFile(path, JSON.stringify({ ...tulip, credits: 1 }));
     expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 1 });
     await rm(path);
     expect((await admin('gifts', 'list')).out).toMatch(/tulip +Tulip/);
-    expect(await write(tulip, 'add')).toHaveProperty('problem');
+    expect(await write({ ...tulip, picture: 'rose' }, 'add')).toHaveProperty('problem');
     world.clock.advance(6_000);
     // Never below what gifts cost on the site.
     const listed = async () => (await anna.http.call(getGifts, {})).gifts.find(({ id }) => id === 'tulip');

@@ -72,7 +72,13 @@ describe('who deleted the account before an operator closed it', () => {
       expect(await b.core.accounts.logIn(login, 'default', DEVICE)).toMatchObject({
         refusal: { code: 'ACCOUNT_DISABLED' },
       });
-      // Nor is a link mailed that leads nowhere.
+      // Nor is a link mailed that leads nowhere, also one that waited to be sent.
+      const mails = a.mongo.connection.collection<{ _id: string; member: string }>('mails');
+      await mails.updateOne({ member: jonas.id }, { $set: { sentAt: null, takenAt: null, dueAt: 0 } });
+      const letter = await mails.findOne({ member: jonas.id, template: 'account-deleted' });
+      const sent: unknown[] = [];
+      await a.core.accounts.deliverMail(letter?._id ?? '', async (outgoing) => void sent.push(outgoing));
+      expect(sent).toEqual([]);
       expect(await b.core.accounts.requestPasswordReset(jonas.email, 'default')).toMatchObject({
         refusal: { code: 'EMAIL_NOT_FOUND' },
       });
@@ -173,3 +179,53 @@ it.each([
     expect(await house.returns(mara)).toEqual(['blocked']);
   },
 );
+
+it('what an unblock let in before the row of the block was put is neither gone nor paid back', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  await send(mara, jonas);
+  const { safety } = a.core;
+  const isBlocked = safety.isBlocked.bind(safety);
+  const asked = vi.spyOn(safety, 'isBlocked');
+  asked.mockImplementationOnce(async (one, other) => {
+    const was = await isBlocked(one, other);
+    await b.core.safety.unblockProfile(jonas.id, mara.id);
+    await send(mara, jonas, b);
+    return was;
+  });
+  await a.core.safety.blockProfile(jonas.id, mara.id);
+  expect(await isBlocked(jonas.id, mara.id)).toBe(false);
+  const { chats } = await b.core.messaging.listChats(senderOf(jonas));
+  expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
+  await house.sweep(70_000);
+  expect(await house.returns(mara)).toEqual(['blocked']);
+  expect((await send(mara, jonas)).seq).toBeGreaterThan(3);
+});
+
+it('whose letting in was cut off before the profile was shown is shown by the same command again', async () => {
+  const [jonas] = await house.people({});
+  expect(await a.core.accounts.suspend(jonas.id)).toBe(true);
+  vi.spyOn(a.core.profiles, 'setStatus').mockRejectedValueOnce(new Error('died'));
+  await expect(a.core.accounts.restore(jonas.id)).rejects.toThrow('died');
+  const standing = async () => (await b.core.profiles.standingOf(jonas.id))?.status;
+  expect(await standing()).toBe('disabled');
+  await a.core.accounts.restore(jonas.id);
+  await expect.poll(standing).toBe('active');
+});
+
+it('what reached a fictional profile as it was closed waits for no operator, who could not see it', async () => {
+  const [mara, fia] = await house.people({ credits: 5 }, { fictional: true });
+  const { profiles } = a.core;
+  await a.core.accounts.confirmFictional(mara.id);
+  const known = await profiles.standingOf(fia.id);
+  expect(await b.core.accounts.suspend(fia.id)).toBe(true);
+  // This process remembers, for some seconds, who was there.
+  vi.spyOn(profiles, 'standingOf').mockResolvedValue(known);
+  const { conversation } = await send(mara, fia);
+  vi.restoreAllMocks();
+  const queue = a.mongo.connection.collection<{ _id: string; waiting: boolean }>('operatorQueue');
+  const isWaiting = async () => (await queue.findOne({ _id: conversation }))?.waiting;
+  await expect.poll(isWaiting).toBe(true);
+  await house.sweep(31_000);
+  await house.sweep(70_000);
+  expect(await isWaiting()).toBe(false);
+});

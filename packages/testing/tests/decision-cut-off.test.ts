@@ -62,6 +62,22 @@ describe('a decision that was cut off', () => {
     expect(await house.returns(mara)).toEqual(['removed_as_fake']);
   });
 
+  it.each([
+    ['with a case', (_: { id: string }, id: string) => a.core.safety.cases.decide(id, FAKE)],
+    ['without one', ({ id }: { id: string }) => a.core.safety.cases.removeAsFake(id)],
+  ] as const)('%s closes nobody whom an operator has let in again since', async (_, decide) => {
+    const { mara, jonas, id } = await reported();
+    vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(died);
+    await expect(decide(jonas, id)).rejects.toThrow('died');
+    expect(await statusOf(jonas)).toBe('disabled');
+    expect(await b.core.accounts.restore(jonas.id)).toBe(true);
+    await house.sweep(31_000);
+    await house.sweep(70_000);
+    expect(await statusOf(jonas)).toBe('active');
+    expect(await house.returns(mara)).toEqual([]);
+    expect(await owed()).toBe(0);
+  });
+
   it('before it stood does nothing, nor does one that was refused', async () => {
     const { mara, jonas, id } = await reported();
     await a.core.messaging.oweDeciding({ member: jonas.id, reason: 'removed_as_fake', case: id });

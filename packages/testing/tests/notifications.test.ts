@@ -185,6 +185,25 @@ describe('web push', () => {
     },
   );
 
+  it('a push service that is busy is asked again for its browser alone, once another one has the push', async () => {
+    const { mara, jonas } = await pair();
+    const second = `${mara.id}-second`;
+    const { push } = house.neighbours;
+    const subscription = await push.subscribe(house.secrets.vapidPublicKey, second);
+    await mara.http.call(registerPush, { subscription });
+    const item = await write(jonas, mara);
+    push.behave(second, 'busy');
+    expect(await notify(item)).toEqual({ pushed: 1 });
+    push.behave(second, 'take');
+    const waiting = await house.inside.queues.queue('notify').getDelayed();
+    const again = waiting.find(({ id }) => id?.startsWith('notify-again') && id.includes(item.conversation));
+    expect(again?.data).toMatchObject({ items: [item] });
+    house.clock.advance(again?.delay ?? 0);
+    expect(await notify(item)).toEqual({ pushed: 1 });
+    expect(await notify(item)).toEqual({ pushed: 0 });
+    expect([push.pushes(mara.id).length, push.pushes(second).length]).toEqual([1, 1]);
+  });
+
   it('M7 is tried three times and not a fourth, however long its service is busy', async () => {
     const { mara, jonas } = await pair();
     const item = await write(jonas, mara);

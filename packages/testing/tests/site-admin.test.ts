@@ -103,6 +103,38 @@ describe('npm run admin site', () => {
     expect(await settingsOn('amora.example')).toEqual(before);
   });
 
+  it.each([
+    ['operators', 'add', 'carla'],
+    ['operators', 'reset', 'carla'],
+    ['operators', 'disable', 'carla'],
+    ['operators', 'list'],
+    ['gifts', 'list'],
+    ['gifts', 'remove', 'kite'],
+  ])('%s %s is for a site that there is, by any host of it', async (...args) => {
+    const isLook = args.at(-1) === 'list';
+    const of = (site: string) => admin(...args, '--site', site, ...(isLook ? [] : WHY));
+    const unknown = await of('amorra.example');
+    expect([unknown.code, unknown.out]).toEqual([1, '']);
+    expect(unknown.err).toMatch(/"amorra\.example" is not set up.*admin site add amorra\.example/);
+    expect(await of('www.amora.example')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('what is done for a host that was joined to a site is done for the site', async () => {
+    const operators = JSON.parse((await admin('--json', 'operators', 'list')).out) as object[];
+    expect(operators).toMatchObject([{ site: 'amora.example', name: 'carla', state: 'disabled' }]);
+    const { operateGifts } = world.inside.core.messaging;
+    const offers = async (site: string) =>
+      (await operateGifts.list(site)).find(({ id }) => id === 'kite')?.offered;
+    expect([await offers('amora.example'), await offers('default')]).toEqual([false, true]);
+    const acts = JSON.parse((await admin('--json', 'audit', '--limit', '4')).out) as object[];
+    expect(acts).toMatchObject([
+      { act: 'gift.remove', target: 'amora.example' },
+      { act: 'operator.disable', target: 'amora.example:carla' },
+      { act: 'operator.reset', target: 'amora.example:carla' },
+      { act: 'operator.add', target: 'amora.example:carla' },
+    ]);
+  });
+
   it('leaves a row in the audit log for every change', async () => {
     const { out } = await admin('--json', 'audit', '--target', 'amora.example');
     const acts = JSON.parse(out) as { act: string; operator: string; state: string }[];

@@ -81,6 +81,27 @@ describe('the worker service', () => {
     }
   });
 
+  it('leaves nothing open where its start fails half-way: whoever tries again would have two of it', async () => {
+    const engine = await startRedis({});
+    const redis = await connectRedis({ url: engine.url, logger, name: 'test' });
+    const connected = async () => Number(/connected_clients:(\d+)/.exec(await redis.info('clients'))?.[1]);
+    const { secrets, ...rest } = house.workerConfig;
+    const config = { ...rest, secrets: { ...secrets, redisUrl: engine.url } };
+    try {
+      expect(await connected()).toBe(1);
+      const { port } = new URL(house.workers[0]?.address ?? '');
+      await expect(startWorker({ ...config, port: Number(port) })).rejects.toThrow('EADDRINUSE');
+      await expect.poll(connected).toBe(1);
+      // It answers, and takes nothing.
+      await redis.configSet('maxmemory', '1');
+      await expect(startWorker(config)).rejects.toThrow(/^OOM /);
+      await expect.poll(connected).toBe(1);
+    } finally {
+      await redis.close();
+      await engine.stop();
+    }
+  });
+
   it('F17: each settle, bonus and reconcile job three times leaves what one leaves', async () => {
     const [sender, recipient] = await house.people({ credits: 5 }, {});
     const clientId = randomUUID();

@@ -30,6 +30,8 @@ export interface AccountHooks {
   };
   /** A browser goes on under another session, by their public ids. */
   onSessionReplaced(member: string, before: string, now: string): Promise<unknown>;
+  /** An operator is about to let a member in again. */
+  onRestoring(member: string): Promise<unknown>;
   personalData: PersonalData;
 }
 

@@ -1,8 +1,9 @@
 import { type Locale, ownChanged, sendMail } from '@heartline/contracts';
 import { MAIL_REFUSALS, MAIL_TRIED_MS, nextMailTry } from '@heartline/domain';
 import { MailRefused } from '@heartline/platform';
-import type { AccountStatus, MailRow, MailTemplate, Receipt } from './account.model.ts';
+import type { AccountRow, MailRow, MailTemplate, Receipt } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { hasWayBack } from './send-reactivation-mail.ts';
 
 /** A mail taken this long ago and not sent belongs to a process that died. */
 const TAKEN_MS = 60_000;
@@ -61,7 +62,7 @@ export async function deliverMail(
 /** A mail with all it needs to be written; undefined while its account is missing or in another state. */
 async function addressed(context: AccountsContext, row: MailRow): Promise<OutgoingMail | undefined> {
   const account = await context.collections.accounts.findOne({ _id: row.member });
-  if (!account || !isWanted(row.template, account.status)) return undefined;
+  if (!account || !isWanted(row.template, account)) return undefined;
   const profile = await context.hooks.profiles.own(row.member);
   return {
     id: row._id,
@@ -77,9 +78,9 @@ async function addressed(context: AccountsContext, row: MailRow): Promise<Outgoi
 }
 
 /** Whether a mail still makes sense in the state the account is in by now. */
-function isWanted(template: MailTemplate, status: AccountStatus): boolean {
+function isWanted(template: MailTemplate, { status, deletion }: AccountRow): boolean {
   if (template === 'activation') return status === 'not_confirmed';
-  if (template === 'account-deleted') return status === 'deleted';
+  if (template === 'account-deleted') return status === 'deleted' && hasWayBack(deletion);
   return true;
 }
 

@@ -6,7 +6,8 @@ import { issueToken } from './one-time-token.ts';
 
 const AGAIN_MS = 60_000;
 
-const hasWayBack = (deletion: AccountRow['deletion']): deletion is DeletionMark =>
+/** Whether a deleted account can be brought back by its member: not if an operator closed it. */
+export const hasWayBack = (deletion: AccountRow['deletion']): deletion is DeletionMark =>
   deletion !== undefined && deletion !== null && deletion.statusBefore !== 'disabled';
 
 /**

@@ -36,13 +36,16 @@ async function closeDeleted({ collections }: AccountsContext, member: string): P
 
 /**
  * Opens a closed account again, as it was: active if it ever was; of one that waits to be erased, the way back. False
- * when it is not closed.
+ * when it is not closed; its profile is shown then as the account stands, which a crash after the first time left undone.
  */
 export async function restoreAccount(context: AccountsContext, member: string): Promise<boolean> {
   const { accounts } = context.collections;
   const account = await accounts.findOne({ _id: member });
   if (!account) return false;
   const status = account.activatedAt === null ? 'not_confirmed' : 'active';
+  const isClosed = account.status === 'disabled' || account.deletion?.statusBefore === 'disabled';
+  // Before it is open: what was decided and cut off would close it again.
+  if (isClosed) await context.hooks.onRestoring(member);
   const restored =
     account.status === 'deleted'
       ? await accounts.updateOne(
@@ -50,8 +53,7 @@ export async function restoreAccount(context: AccountsContext, member: string): 
           { $set: { 'deletion.statusBefore': status } },
         )
       : await accounts.updateOne({ _id: member, status: 'disabled' }, { $set: { status } });
-  if (restored.matchedCount === 0) return false;
   context.accounts.drop(member);
   await alignProfile(context, member);
-  return true;
+  return restored.matchedCount === 1;
 }

@@ -47,22 +47,21 @@ export async function giveHeldBack(context: MessagingContext, held: LedgerRow): 
 }
 
 /**
- * Ends those of the holds whose message stands, together, and answers the others, which go through `closeHold`. After a
- * while without workers thousands are open, and nearly all of them are such.
+ * The messages of holds that stand, for `closeSent`, and the other holds, for `closeHold`. After a while without workers
+ * thousands are open, and nearly all of them are of messages that stand.
  */
-export async function closeStored(
+export async function findSent(
   context: MessagingContext,
   holds: readonly LedgerRow[],
-): Promise<LedgerRow[]> {
+): Promise<{ rows: VisibleRow[]; rest: LedgerRow[] }> {
   const rows = (
     await findByKeys(
       context.mongo,
       holds.map((held) => sendOf(held).names),
     )
   ).filter(isVisible);
-  await closeSent(context, rows);
   const sent = new Set(rows.map(({ key }) => key));
-  return holds.filter((held) => !sent.has(sendOf(held).names.key));
+  return { rows, rest: holds.filter((held) => !sent.has(sendOf(held).names.key)) };
 }
 
 /** What the message of a hold is found by, if it stands, and to whom it is. */
@@ -73,10 +72,11 @@ function sendOf({ _id, owner, key, hold }: LedgerRow) {
 }
 
 /**
- * What follows stored messages, and last the debit: after a crash before it, or where an operator could not be told,
- * the hold is still open, and the next pass of the sweep comes here again.
+ * Ends holds whose messages stand, together: what follows stored messages, and last the debit: after a crash before it, or where an operator could not be told or
+ * the question about the push not be put on its queue, the hold is still open, and the next pass of the sweep comes here
+ * again.
  */
-async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
+export async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   // As the conversations go, so that devices hear the rows of each in order and the newest one is what lists show.
   const rows = found.toSorted(asTheyStand);
   for (const row of rows) await notePhotoSent(context, row);
@@ -111,7 +111,8 @@ const settlementOf = ({ sender, key }: VisibleRow) => settlementId(sender, key.s
 
 /**
  * Tells both sides of stored messages once more, as they are now: what was taken back since they were found says
- * nothing any more.
+ * nothing any more. Their jobs were lost with their settlements, so it is asked about their pushes first: where that can't
+ * be, nobody hears the same at each pass. Asked for twice, one pushes once.
  */
 async function tell(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   const open = await Promise.all(
@@ -119,6 +120,8 @@ async function tell(context: MessagingContext, found: readonly VisibleRow[]): Pr
     found.map(async (row) => ((await context.safety.isBlocked(row.sender, row.recipient)) ? [] : [row._id])),
   );
   const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);
+  const items = rows.map(({ recipient, owner, n }) => ({ recipient, conversation: owner, seq: n }));
+  if (!(await context.followUp.ask(items))) throw new Error('no queue takes the question whether to push');
   const told = await Promise.all(
     rows.map(async (row) => {
       const message = await presentWithQuote(context, row);
@@ -131,10 +134,4 @@ async function tell(context: MessagingContext, found: readonly VisibleRow[]): Pr
       context.publisher.durable(sender, messageCreated, { message, profile: recipient }),
     ]),
   );
-  // Their jobs were lost with their settlements; asked for twice, one pushes once.
-  for (const { row } of told) {
-    context.followUp.add({
-      notify: { recipient: row.recipient, conversation: row.owner, seq: row.n },
-    });
-  }
 }

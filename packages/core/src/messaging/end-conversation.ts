@@ -17,25 +17,30 @@ const FOLLOW_MS = 5_000;
  *   read the blocks → append `block` or `unblock`, unless the last row says so already → read the blocks again
  *
  * Whoever changes a block after the second reading appends after us, so the last row always ends up right, and a send
- * of the same moment stands either before the `block` row or nowhere. Answers the number of the last row that closed it,
- * 0 where none did: what an unblock of the same moment let in stands behind it.
+ * of the same moment stands either before the `block` row or nowhere. Answers up to which row it
+ * was closed, 0 where nothing closed it: what an unblock of the same moment let in stands behind it.
  */
 async function followBlocks(context: MessagingContext, by: string, other: string): Promise<number> {
   const conversation = conversationOf(by, other);
   let last = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = (await context.conversations.freshTail(conversation))?.n ?? 0;
     const blocked = await context.safety.isBlocked(by, other);
     const kind = blocked ? 'block' : 'unblock';
     const key = `${kind}:${context.ids.uuid()}`;
+    let end = before;
     const said = await context.conversations.append<'agrees'>(conversation, key, (tail) => {
-      if (blocked) last = tail?.n ?? 0;
+      end = tail?.n ?? 0;
       if ((tail?.open ?? true) === !blocked) return { refused: 'agrees' };
       const sides = { sender: by, recipient: other };
       const fresh = tail === undefined || tail.fresh === true;
       return { row: { kind, open: !blocked, fresh, ...sides, text: '', at: context.clock.now() } };
     });
-    if (blocked && said.outcome !== 'refused') last = said.row.n;
-    if ((await context.safety.isBlocked(by, other)) === blocked) break;
+    if (said.outcome !== 'refused') end = said.row.n;
+    const isStill = (await context.safety.isBlocked(by, other)) === blocked;
+    // One that was taken back while its row was put ends what stood when it was seen: what came since was let in again.
+    if (blocked) last = isStill ? end : before;
+    if (isStill) break;
   }
   return last;
 }

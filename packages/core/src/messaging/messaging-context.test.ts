@@ -5,11 +5,11 @@ import { createFollowUp } from './messaging-context.ts';
 
 type Enqueue = CoreDeps['queues']['enqueue'];
 
-/** Queues that take down what is put on them, or refuse it. */
+/** Queues that take down what is put on them, or say that they could not. */
 function queuesThat(refuse: string[] = []) {
   const put: [queue: string, data: unknown][] = [];
   const enqueue: Enqueue = async ({ queue }, data) => {
-    if (refuse.includes(queue)) throw new Error('no queue');
+    if (refuse.includes(queue)) return false;
     put.push([queue, data]);
     return true;
   };
@@ -44,4 +44,9 @@ it('puts no empty job on a queue', async () => {
   followUp.add({ notify: notify(1) });
   await followUp.flush();
   expect(put.map(([queue]) => queue)).toEqual([notifyMessages.queue]);
+});
+
+it('says to who waits for it that a question could not be put', async () => {
+  const { followUp } = queuesThat([notifyMessages.queue]);
+  expect(await followUp.ask([notify(1)])).toBe(false);
 });

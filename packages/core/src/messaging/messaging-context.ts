@@ -42,12 +42,15 @@ export interface MessagingContext
 /** What is still to be done about a message that both sides were told of. */
 interface Followed {
   notify: NotifyItem;
-  /** None where nothing was held for it, or where the sweep is to look at it again. */
+  /** None where the sweep is to look at it again. */
   settle?: SettleItem;
 }
 
 export interface FollowUp {
+  /** Gathers what is to be done. Where it could not be handed over, the hold stays open for the sweep. */
   add(item: Followed): void;
+  /** Asks about pushes at once, for who may end what would bring the question back only after that; false if it can't. */
+  ask(items: readonly NotifyItem[]): Promise<boolean>;
   flush(): Promise<void>;
 }
 
@@ -65,16 +68,23 @@ const NOTIFY_AFTER_MS = 3_000;
  * leaves a hold for the sweep, which asks about the push too.
  */
 export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
-  return createGatherer<Followed>({ size: SIZE, waitMs: WAIT_MS }, async (gathered) => {
-    const told = gathered.map(({ notify }) => notify);
-    await queues.enqueue(
-      notifyMessages,
-      { items: told },
-      {
-        jobId: jobId('notify', told, (item) => `${item.conversation}:${item.seq}`),
-        delayMs: NOTIFY_AFTER_MS - WAIT_MS,
-      },
-    );
+  async function ask(items: readonly NotifyItem[]): Promise<boolean> {
+    for (let first = 0; first < items.length; first += SIZE) {
+      const some = items.slice(first, first + SIZE);
+      const isAsked = await queues.enqueue(
+        notifyMessages,
+        { items: some },
+        {
+          jobId: jobId('notify', some, (item) => `${item.conversation}:${item.seq}`),
+          delayMs: NOTIFY_AFTER_MS - WAIT_MS,
+        },
+      );
+      if (!isAsked) return false;
+    }
+    return true;
+  }
+  const { add, flush } = createGatherer<Followed>({ size: SIZE, waitMs: WAIT_MS }, async (gathered) => {
+    if (!(await ask(gathered.map(({ notify }) => notify)))) return;
     const held = gathered.flatMap(({ settle }) => settle ?? []);
     if (held.length === 0) return;
     await queues.enqueue(
@@ -83,6 +93,7 @@ export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
       { jobId: jobId('settle', held, (item) => `${item.member}:${item.clientId}`) },
     );
   });
+  return { add, ask, flush };
 }
 
 function jobId<Item>(kind: string, items: readonly Item[], nameOf: (item: Item) => string): string {

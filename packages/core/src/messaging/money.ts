@@ -1,6 +1,7 @@
 import type { getMessagePrice as contract, ParsedOf } from '@heartline/contracts';
 import { getMessagePrice } from './get-message-price.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { forgiveDecided } from './owed-return.repository.ts';
 import { giveBack, oweDeciding, recipientGone, returnAllTo } from './return-credits.ts';
 import { sweptUntil } from './sweep-holds.ts';
 import { unsendMessage } from './unsend-message.ts';
@@ -19,6 +20,8 @@ export function createMoney(context: MessagingContext) {
     setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),
     /** An account was deleted or closed: what never reached it is paid back, by the sweep. */
     recipientGone: (member: string, status: 'deleted' | 'disabled') => recipientGone(context, member, status),
+    /** An operator lets a member in again: a decision that was cut off is not finished any more. */
+    forgiveDecided: (member: string) => forgiveDecided(context.mongo, member),
     /** An operator gives back what one message cost; false when there is nothing to give back. */
     giveBack: (member: string, clientId: string, reason: string) =>
       giveBack(context, member, clientId, reason),

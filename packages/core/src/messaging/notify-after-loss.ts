@@ -1,62 +1,81 @@
 import { notifyMessages } from '@heartline/contracts';
-import { runHaving } from '@heartline/platform';
+import { runHaving, slicesOfTime } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import { LEDGER, type LedgerRow } from '../credits/index.ts';
-import { isVisible, messageKey } from './conversation.repository.ts';
+import { type ConversationRow, findByKeys, isVisible, messageKey } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { sweptUntil } from './sweep-holds.ts';
+import { type AnswerLogRow, OPERATOR_ANSWERS } from './operators/queue.repository.ts';
+import { moveWatermark, watermarkOf } from './watermark.repository.ts';
+import { readRows } from './with-quotes.ts';
 
-const BATCH = 50;
+const BATCH = 100;
+/** So long the question about a message waits at least, also where a device that may be lost has it in front. */
+const WAITING_MS = 80_000;
+const CLOCKS_APART_MS = 5_000;
 
 /**
  * Redis may forget everything, and with it the questions whether messages need a push (F10). Holds that are settled are
  * not looked at again, so nobody would ask. Beside the queue lies a key with the name of the run of Redis: where it
- * is gone, so are the jobs, and another run may have lost its last second; then whatever was sent since the sweep before
- * is asked about once more. Asked twice, it pushes once. Answers how many were; never
- * rejects, for credits must not wait for Redis.
+ * is gone, so are the jobs, and another run may have lost its last second; then whatever was written since this was known
+ * to be well, and so much before it as questions wait, is asked about once more. Asked twice, it pushes once. Answers how
+ * many were; never rejects, for credits must not wait for Redis.
  */
 export async function notifyAfterLoss(
   context: MessagingContext,
   { redis, queues }: Pick<CoreDeps, 'redis' | 'queues'>,
 ): Promise<number> {
   const key = queues.queue(notifyMessages.queue).toKey('kept');
+  const { mongo, logger, clock } = context;
+  const now = clock.now();
   try {
     const run = await runHaving(redis, key);
-    if ((await redis.get(key)) === run) return 0;
-    const swept = await sweptUntil(context);
-    const asked = swept === undefined ? 0 : await notifySince(context, swept);
-    await redis.set(key, run);
-    if (asked > 0) context.logger.warn({ asked }, 'Redis forgot its jobs: pushes are asked about again');
+    const isKept = (await redis.get(key)) === run;
+    const wellAt = isKept ? undefined : await watermarkOf(mongo, 'pushes');
+    const asked = wellAt === undefined ? 0 : await notifySince(context, wellAt - WAITING_MS);
+    if (!isKept) await redis.set(key, run);
+    await moveWatermark(mongo, 'pushes', now);
+    if (asked > 0) logger.warn({ asked }, 'Redis forgot its jobs: pushes are asked about again');
     return asked;
   } catch (error) {
-    context.logger.warn({ reason: String(error) }, 'whether Redis lost its jobs is asked again later');
+    logger.warn({ reason: String(error) }, 'whether Redis lost its jobs is asked again later');
     return 0;
   }
 }
 
-/** Asks again about every message whose hold is of this time or later. */
+/** Asks again about every message that was paid for, or answered by an operator, at this time or later. */
 async function notifySince(context: MessagingContext, since: number): Promise<number> {
-  const holds = await context.mongo.connection
-    .collection<LedgerRow>(LEDGER)
-    // In one answer, mostly: a cursor's next page makes the engine walk the window again.
-    .find({ at: { $gte: since }, kind: 'hold' }, { batchSize: 10_000 })
-    .project<Pick<LedgerRow, 'owner' | 'key' | 'hold'>>({ owner: 1, key: 1, hold: 1 })
-    .toArray();
+  const { mongo, clock, followUp } = context;
+  const ledger = mongo.connection.collection<LedgerRow>(LEDGER);
+  const answers = mongo.connection.collection<AnswerLogRow>(OPERATOR_ANSWERS);
+  // Clocks differ by seconds: a row may bear a time that is still to come here.
+  const window = { from: since, until: clock.now() + CLOCKS_APART_MS, batch: BATCH };
   let asked = 0;
-  for (let first = 0; first < holds.length; first += BATCH) {
-    const rows = await Promise.all(
-      holds.slice(first, first + BATCH).map(({ owner, key, hold }) => {
-        const clientId = key.slice('hold:'.length);
-        return context.conversations.find(hold?.conversation ?? '', messageKey(owner, clientId));
-      }),
-    );
-    for (const row of rows) {
-      if (!row || !isVisible(row)) continue;
-      context.followUp.add({
-        notify: { recipient: row.recipient, conversation: row.owner, seq: row.n },
-      });
-      asked += 1;
-    }
+  const holds = slicesOfTime(window, (at, limit) =>
+    ledger
+      .find({ at, kind: 'hold' }, { batchSize: limit, limit })
+      .project<Pick<LedgerRow, 'owner' | 'key' | 'hold'>>({ owner: 1, key: 1, hold: 1 })
+      .toArray(),
+  );
+  for await (const some of holds) {
+    const keys = some.map(({ owner, key, hold }) => ({
+      owner: hold?.conversation ?? '',
+      key: messageKey(owner, key.slice('hold:'.length)),
+    }));
+    asked += await ask(await findByKeys(mongo, keys));
+  }
+  const answered = slicesOfTime(window, (at, limit) =>
+    answers.find({ at }, { batchSize: limit, limit }).toArray(),
+  );
+  for await (const some of answered) {
+    const ids = some.map(({ _id }) => _id);
+    asked += await ask(await readRows(context, ids));
   }
   return asked;
+
+  async function ask(rows: readonly ConversationRow[]): Promise<number> {
+    const standing = rows.filter(isVisible);
+    const items = standing.map(({ recipient, owner, n }) => ({ recipient, conversation: owner, seq: n }));
+    if (!(await followUp.ask(items))) throw new Error('the queue is away');
+    return standing.length;
+  }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type GiftDefinition, giftDefinition } from '@heartline/contracts';
 import { type CatalogueGift, giftCatalogue } from '@heartline/domain';
 import type { Mongo } from '@heartline/platform';
@@ -14,7 +15,10 @@ export async function listGifts(mongo: Mongo, site: string): Promise<CatalogueGi
   return giftCatalogue(await readGifts(mongo, site));
 }
 
-/** Adds gifts, or changes those that are there, as the file of an operator has them. All or none. */
+/**
+ * Adds gifts, or changes those that are there, as the file of an operator has them. Where one of them can't be, none is.
+ * They are written one by one: where that was cut off, the same file goes on with what is missing.
+ */
 export async function writeGifts(
   mongo: Mongo,
   site: string,
@@ -24,19 +28,17 @@ export async function writeGifts(
   const read = readFile(file);
   if ('problem' in read) return read;
   const known = new Map((await listGifts(mongo, site)).map((gift) => [gift.id, gift]));
-  const wrong = read.gifts.find((gift) => known.has(gift.id) !== (mode === 'change'));
-  if (wrong) {
-    return {
-      problem: mode === 'add' ? `"${wrong.id}" is in the catalogue already; change it.` : noGift(wrong.id),
-    };
+  const gifts = read.gifts.map((gift): CatalogueGift => ({ ...gift, offered: true }));
+  if (mode === 'change') {
+    const missing = gifts.find(({ id }) => !known.has(id));
+    return missing ? { problem: noGift(missing.id) } : { done: await write(mongo, site, gifts) };
   }
-  return {
-    done: await write(
-      mongo,
-      site,
-      read.gifts.map((gift) => ({ ...gift, offered: true })),
-    ),
-  };
+  // One that stands as the file has it was added before a cut, or is the same for every site.
+  const unequal = gifts.filter((gift) => !isDeepStrictEqual(known.get(gift.id), gift));
+  const taken = unequal.find(({ id }) => known.has(id));
+  if (taken) return { problem: `"${taken.id}" is in the catalogue already; change it.` };
+  await write(mongo, site, unequal);
+  return { done: gifts };
 }
 
 /** Withdraws a gift: it is not offered any more, and messages that hold it keep it. */

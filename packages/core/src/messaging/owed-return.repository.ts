@@ -16,6 +16,8 @@ export interface OwedReturn {
   other?: string;
   /** Of a decision: its case; left out where it has none. */
   case?: string;
+  /** Of a decision: an operator let the member in again since, which stands. */
+  isForgiven?: true;
   /** Of a message taken back: its place. */
   conversation?: string;
   seq?: number;
@@ -77,6 +79,11 @@ export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
 /** Could not be carried out: tried again later, so that it keeps nothing else back. */
 export async function putOffOwed(mongo: Mongo, row: OwedReturn, now: number): Promise<void> {
   await owed(mongo).updateOne({ _id: row._id, turn: row.turn }, { $set: { runAt: now + AGAIN_MS } });
+}
+
+/** Decisions about this member close no account any more: what a later act of an operator has undone stays undone. */
+export async function forgiveDecided(mongo: Mongo, member: string): Promise<void> {
+  await owed(mongo).updateMany({ member, kind: 'decided' }, { $set: { isForgiven: true } });
 }
 
 /** Nothing is owed after all. */

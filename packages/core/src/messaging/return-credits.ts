@@ -2,6 +2,7 @@ import { eachAlone, failpoint, isOutage, under } from '@heartline/platform';
 import { isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { correctAllOf } from './operators/note-waiting.ts';
 import {
   dueReturns,
   type OwedReturn,
@@ -109,6 +110,8 @@ async function carryOut(context: MessagingContext, row: OwedReturn): Promise<voi
   }
   if (kind === 'all') await returnEverythingTo(context, member, reason);
   if (kind === 'undelivered') {
+    // A message that was under way when they went may have been noted since for an operator, who can't see it.
+    await correctAllOf(context, member);
     await returnTo(context, member, reason, ({ readSeq, receivedSeq }) => Math.max(readSeq, receivedSeq));
   }
   if (kind === 'decided') await context.safety.cases.follow(row);

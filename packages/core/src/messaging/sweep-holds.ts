@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachAlone, rowsById, slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
-import { closeHold, closeStored, giveHeldBack } from './close-hold.ts';
+import { closeHold, closeSent, findSent, giveHeldBack } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { moveWatermark, watermarkOf } from './watermark.repository.ts';
 
 /**
  * The safety net of the paid send. BullMQ jobs are the fast path; the truth is a time mark per log. Each pass reads
@@ -27,19 +28,9 @@ const BATCH = 500;
 const CLOSED_TOGETHER = 100;
 /** Rest after a batch, as a multiple of what it took: a pass works a quarter of its time. */
 const REST = 3;
-const MARK = 'holds';
-
-interface Watermark {
-  _id: string;
-  at: number;
-}
-
-const marksOf = ({ mongo }: MessagingContext) => mongo.connection.collection<Watermark>('watermarks');
 
 /** Until when holds were swept; undefined before the first pass. */
-export async function sweptUntil(context: MessagingContext): Promise<number | undefined> {
-  return (await marksOf(context).findOne({ _id: MARK }))?.at;
-}
+export const sweptUntil = ({ mongo }: Pick<MessagingContext, 'mongo'>) => watermarkOf(mongo, 'holds');
 
 /**
  * One pass over the holds of the last window. Safe to run twice at once. A hold that can't be closed keeps no other from
@@ -56,7 +47,7 @@ export async function sweepHolds(context: MessagingContext, overlapMs: number): 
     report.read += holds.length;
     await closeOpenHolds(context, holds, report);
   });
-  await marksOf(context).updateOne({ _id: MARK }, { $max: { at: until } }, { upsert: true });
+  await moveWatermark(context.mongo, 'holds', until);
   return report;
 }
 
@@ -105,13 +96,20 @@ async function closeTogether(
     settled.has(settlementOf(hold)) ? 'voided' : 'open',
   );
   await eachAlone(voided, (hold) => giveHeldBack(context, hold));
-  const rest = await closeStored(context, open);
-  const debits = open.length - rest.length;
-  report.debits += debits;
-  if (debits > 0) logger.warn({ debits }, 'holds of stored messages closed by the sweep');
-  await eachAlone(rest, async (hold) => {
-    const closed = await closeHold(context, hold);
-    report[closed === 'debit' ? 'debits' : 'voids'] += 1;
-    logger.warn({ hold: hold._id, closed }, 'hold closed by the sweep');
-  });
+  const { rows, rest } = await findSent(context, open);
+  await eachAlone([closeRows, closeRest], (part) => part());
+
+  async function closeRows(): Promise<void> {
+    if (rows.length === 0) return;
+    await closeSent(context, rows);
+    report.debits += rows.length;
+    logger.warn({ debits: rows.length }, 'holds of stored messages closed by the sweep');
+  }
+  async function closeRest(): Promise<void> {
+    await eachAlone(rest, async (hold) => {
+      const closed = await closeHold(context, hold);
+      report[closed === 'debit' ? 'debits' : 'voids'] += 1;
+      logger.warn({ hold: hold._id, closed }, 'hold closed by the sweep');
+    });
+  }
 }

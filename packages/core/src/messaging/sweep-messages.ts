@@ -19,7 +19,6 @@ export function createSweepMessages(
   return async function sweepMessages(overlapMs: number): Promise<SweepReport & { returns: number }> {
     const report = { read: 0, debits: 0, voids: 0, returns: 0 };
     async function closeHolds(): Promise<void> {
-      // First: the pass moves the mark that says since when jobs may be gone.
       await notifyAfterLoss(context, deps);
       Object.assign(report, await sweepHolds(context, overlapMs));
     }

@@ -12,6 +12,8 @@ export interface NotificationDoc {
   attempts: number;
   claimedAt: number;
   sentAt: number | null;
+  /** Browsers that have it, by their subscriptions, while another's push service is still to be asked again. */
+  reached?: string[];
   /** A date, since the engine forgets the row by it. */
   expiresAt: Date;
 }
@@ -29,10 +31,13 @@ export function notificationId(recipient: string, cause: string, channel: 'push'
   return `${recipient}:${cause}:${channel}`;
 }
 
-/** `taken`: another process is at it, or died at it; ask again once such a claim is given up. */
-export type Claim = 'ours' | 'taken' | 'done';
+/**
+ * `ours` with the browsers that have it already; `taken`: another process is at it, or died at it; ask again once such a
+ * claim is given up.
+ */
+type Claim = { state: 'ours'; reached: readonly string[] } | { state: 'taken' | 'done' };
 
-/** Takes the right to send, as long as it was not sent and not tried too often. */
+/** Takes the right to send, as long as it was not sent everywhere and not tried too often. */
 export async function claimNotification(mongo: Mongo, id: string, now: number): Promise<Claim> {
   const fresh = {
     _id: id,
@@ -43,17 +48,24 @@ export async function claimNotification(mongo: Mongo, id: string, now: number): 
   };
   try {
     await notifications(mongo).insertOne(fresh, { writeConcern: DURABLE });
-    return 'ours';
+    return { state: 'ours', reached: [] };
   } catch (error) {
-    const again = await notifications(mongo).updateOne(
+    const again = await notifications(mongo).findOneAndUpdate(
       { _id: id, sentAt: null, attempts: { $lt: NOTIFIED.maxAttempts }, claimedAt: { $lte: now - CLAIM_MS } },
       { $set: { claimedAt: now }, $inc: { attempts: 1 } },
     );
-    if (again.matchedCount === 1) return 'ours';
+    if (again) return { state: 'ours', reached: again.reached ?? [] };
     const known = await notifications(mongo).findOne({ _id: id });
     if (!known) throw error;
-    return known.sentAt === null && known.attempts < NOTIFIED.maxAttempts ? 'taken' : 'done';
+    const mayBeTried = known.sentAt === null && known.attempts < NOTIFIED.maxAttempts;
+    return { state: mayBeTried ? 'taken' : 'done' };
   }
+}
+
+/** Notes which browsers have it, while a push service asked to be asked again for another one. */
+export async function noteReached(mongo: Mongo, id: string, browsers: readonly string[]): Promise<void> {
+  if (browsers.length === 0) return;
+  await notifications(mongo).updateOne({ _id: id }, { $addToSet: { reached: { $each: [...browsers] } } });
 }
 
 /**
@@ -66,7 +78,7 @@ export async function markSent(
   told: readonly string[],
   now: number,
 ): Promise<void> {
-  await notifications(mongo).updateOne({ _id: id }, { $set: { sentAt: now } });
+  await notifications(mongo).updateOne({ _id: id }, { $set: { sentAt: now }, $unset: { reached: '' } });
   const others = [...new Set(told)].filter((other) => other !== id);
   if (others.length === 0) return;
   const expiresAt = new Date(now + NOTIFIED.keptMs);

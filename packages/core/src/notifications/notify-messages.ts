@@ -3,7 +3,13 @@ import { quietUntil } from '@heartline/domain';
 import { failpoint, rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
 import { FOCUS_FADES_MS, payloadFor, recipientOf, tellable } from './message-push.ts';
-import { CLAIM_MS, claimNotification, markSent, notificationId } from './notification.repository.ts';
+import {
+  CLAIM_MS,
+  claimNotification,
+  markSent,
+  noteReached,
+  notificationId,
+} from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { sendPush } from './send-push.ts';
 
@@ -73,20 +79,21 @@ async function notify(context: NotificationsContext, asked: readonly Conversatio
   const id = notificationId(row.recipient, causeOf(row, quietUntil(quiet, row.at)), 'push');
   const claim = await claimNotification(context.mongo, id, now);
   // Its worker may have died, and this be the job that runs again: nobody else would ask.
-  if (claim === 'taken') await askAgain(context, rows, `taken-${Math.floor(now / AGAIN_MS)}`, AGAIN_MS);
-  if (claim !== 'ours') return false;
+  if (claim.state === 'taken') await askAgain(context, rows, `taken-${Math.floor(now / AGAIN_MS)}`, AGAIN_MS);
+  if (claim.state !== 'ours') return false;
   failpoint('notify:before-push');
-  const { sent, retryAfterMs } = await sendPush(context, row.recipient, payload);
+  const { reached, retryAfterMs } = await sendPush(context, row.recipient, payload, claim.reached);
   if (retryAfterMs !== undefined) {
+    await noteReached(context.mongo, id, reached);
     await askAgain(context, rows, `again-${Math.floor(now / 1_000)}`, Math.max(retryAfterMs, AGAIN_MS));
-    return false;
+    return reached.length > 0;
   }
   failpoint('notify:after-push');
   const told = rows.map((one) =>
     notificationId(one.recipient, causeOf(one, quietUntil(quiet, one.at)), 'push'),
   );
   await markSent(context.mongo, id, told, context.clock.now());
-  return sent > 0;
+  return reached.length > 0;
 }
 
 /** A message is told once. Those of one conversation that waited out the same quiet hours are told together. */
@@ -104,5 +111,7 @@ async function askAgain(
   const items = rows.map((row) => ({ recipient: row.recipient, conversation: row.owner, seq: row.n }));
   const last = items.at(-1);
   const jobId = `notify-${why}-${last?.conversation}-${last?.seq}`;
-  await context.queues.enqueue(contract, { items }, { jobId, delayMs });
+  const isAsked = await context.queues.enqueue(contract, { items }, { jobId, delayMs });
+  // The job that failed runs again, and asks again.
+  if (!isAsked) throw new Error('the question whether to push could not be put off');
 }

@@ -7,31 +7,34 @@ import { dropSubscription, findSubscriptions, type SubscriptionDoc } from './sub
 const TTL_SECONDS = 86_400;
 
 /**
- * Sends one payload to every browser of a member. Dead ones are forgotten. Answers when to try again if a push
- * service asked for that and no browser was reached.
+ * Sends one payload to every browser of a member but those that have it. Dead ones are forgotten. Answers which took it,
+ * and when to try the others again if a push service asked for that.
  */
 export async function sendPush(
   context: NotificationsContext,
   member: string,
   payload: PushPayload,
-): Promise<{ sent: number; retryAfterMs?: number }> {
+  reachedBefore: readonly string[],
+): Promise<{ reached: string[]; retryAfterMs?: number }> {
   const subscriptions = await signedInBrowsers(context, member);
   const text = JSON.stringify(payload);
   const outcomes = await Promise.all(
-    subscriptions.map(async (subscription) => {
-      const options = { topic: payload.tag, ttlSeconds: TTL_SECONDS };
-      const outcome = await context.push.send(subscription, text, options);
-      if (outcome.outcome === 'gone') await dropSubscription(context.mongo, subscription._id, member);
-      return outcome;
-    }),
+    subscriptions
+      .filter(({ _id }) => !reachedBefore.includes(_id))
+      .map(async (subscription) => {
+        const options = { topic: payload.tag, ttlSeconds: TTL_SECONDS };
+        const answer = await context.push.send(subscription, text, options);
+        if (answer.outcome === 'gone') await dropSubscription(context.mongo, subscription._id, member);
+        return { ...answer, browser: subscription._id };
+      }),
   );
   const gone = outcomes.filter(({ outcome }) => outcome === 'gone').length;
   if (gone > 0 && gone === subscriptions.length) {
     await noteNoneLeft(context, member, () => signedInBrowsers(context, member));
   }
-  const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
+  const reached = outcomes.flatMap((one) => (one.outcome === 'sent' ? [one.browser] : []));
   const later = outcomes.flatMap((one) => (one.outcome === 'later' ? [one.retryAfterMs] : []));
-  return sent === 0 && later.length > 0 ? { sent, retryAfterMs: Math.max(...later) } : { sent };
+  return later.length > 0 ? { reached, retryAfterMs: Math.max(...later) } : { reached };
 }
 
 /** Browsers whose session lives: one that was signed out, there or from afar, shows nothing any more. */

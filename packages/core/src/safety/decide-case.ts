@@ -94,18 +94,21 @@ export async function removeAsFake(context: SafetyContext, member: string): Prom
   return returned;
 }
 
-/** Does what a decision that was owed leads to; nothing where its case was not decided after all. Safe to repeat. */
+/**
+ * Does what a decision that was owed leads to; nothing where its case was not decided after all, and only tells of it where
+ * an operator let the member in again since. Safe to repeat.
+ */
 export async function followDecision(
   context: SafetyContext,
-  owed: { member: string; case?: string | undefined },
+  owed: { member: string; case?: string | undefined; isForgiven?: true },
 ): Promise<void> {
   if (owed.case === undefined) {
-    await carryOut(context, owed.member, 'removed_as_fake');
+    if (!owed.isForgiven) await carryOut(context, owed.member, 'removed_as_fake');
     return;
   }
   const row = await context.collections.cases.findOne({ _id: owed.case });
   if (!row?.decision || isChanged(row)) return;
-  await carryOut(context, row.reported, row.decision.outcome);
+  if (!owed.isForgiven) await carryOut(context, row.reported, row.decision.outcome);
   await tell(context, row);
 }
 

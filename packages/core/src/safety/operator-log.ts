@@ -16,7 +16,7 @@ export function createOperatorLog(
       await operatorActs.insertOne({ _id, at: deps.clock.now(), ...act, state: 'begun' });
       try {
         const done = await run();
-        await operatorActs.updateOne({ _id }, { $set: { state: 'done' } });
+        await operatorActs.updateOne({ _id }, { $set: { state: isRefused(done) ? 'failed' : 'done' } });
         return done;
       } catch (error) {
         await operatorActs.updateOne({ _id }, { $set: { state: 'failed' } });
@@ -31,4 +31,9 @@ export function createOperatorLog(
       return rows.sort((a, b) => b.at - a.at);
     },
   };
+}
+
+/** Whether what was done was refused: nothing came of it. */
+function isRefused(done: unknown): boolean {
+  return typeof done === 'object' && done !== null && 'ok' in done && done.ok === false;
 }

@@ -33,6 +33,13 @@ export function listSites(mongo: Mongo): Promise<SiteRow[]> {
   return sitesOf(mongo).find().sort({ _id: 1 }).limit(1_000).toArray();
 }
 
+/** The site that a host belongs to, as its members and operators are kept: of one that was joined, the site joined. */
+export async function findSite(mongo: Mongo, host: string): Promise<Outcome<string>> {
+  if (host === DEFAULT_SITE) return { done: DEFAULT_SITE };
+  const row = await sitesOf(mongo).findOne({ _id: host });
+  return row ? { done: row.site ?? host } : noSite(host);
+}
+
 /** Sets a host up. `site` joins it to the site of another host: one membership, several addresses. */
 export async function addSite(mongo: Mongo, host: string, site: string | undefined): Promise<Outcome<true>> {
   if (!HOST.test(host)) return { problem: `"${host}" is no host: give it in lower case, as www.example.com` };

@@ -3,7 +3,7 @@ import { cheapestMessages } from '@heartline/domain';
 import { createGeo, createReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
-import { addSite, changeSetting, listSites, resetSetting, settingDefaults } from './change-site.ts';
+import { addSite, changeSetting, findSite, listSites, resetSetting, settingDefaults } from './change-site.ts';
 import { listRegions } from './list-regions.ts';
 import { readSites, type SiteOfHost } from './site.repository.ts';
 
@@ -40,6 +40,7 @@ export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'lo
     /** What operators do to sites; see `change-site.ts`. */
     operate: {
       list: () => listSites(deps.mongo),
+      find: (host: string) => findSite(deps.mongo, host),
       add: (host: string, site: string | undefined) => addSite(deps.mongo, host, site),
       set: (host: string, name: string, typed: string) => changeSetting(deps.mongo, host, name, typed),
       unset: (host: string, name: string) => resetSetting(deps.mongo, host, name),

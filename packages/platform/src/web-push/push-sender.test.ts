@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
@@ -8,7 +8,11 @@ import { createPushSender } from './push-sender.ts';
 
 describe('what a push service answers', () => {
   const answer = { status: 201, headers: {} as Record<string, string> };
-  const server = createServer((_, response) => response.writeHead(answer.status, answer.headers).end());
+  let asked: IncomingHttpHeaders = {};
+  const server = createServer((request, response) => {
+    asked = request.headers;
+    response.writeHead(answer.status, answer.headers).end();
+  });
   let port = 0;
 
   beforeAll(async () => {
@@ -44,6 +48,13 @@ describe('what a push service answers', () => {
   ])('F29 at %i %o: %o', async (status, headers, outcome) => {
     Object.assign(answer, { status, headers });
     expect(await push()).toEqual(outcome);
+  });
+
+  it('is asked to wake a phone that sleeps, and to keep the push as long as it is of use', async () => {
+    Object.assign(answer, { status: 201, headers: {} });
+    await push();
+    expect(asked).toMatchObject({ urgency: 'high', ttl: '60' });
+    expect(asked['topic']).toMatch(/^[\w-]{32}$/);
   });
 
   it('F29 one that speaks no TLS is asked again later', async () => {

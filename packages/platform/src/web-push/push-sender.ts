@@ -33,6 +33,9 @@ export function createPushSender(options: {
           vapidDetails: { subject, publicKey, privateKey },
           TTL: ttlSeconds,
           topic: topicOf(topic),
+          // Somebody wrote and it is shown at once: a phone that sleeps locked in a pocket may wake for it. Without this
+          // Android holds it back until the phone next wakes by itself, up to hours.
+          urgency: 'high',
         },
       );
       const answer = await postOnce(endpoint, {

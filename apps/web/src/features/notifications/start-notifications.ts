@@ -20,7 +20,7 @@ export function startNotifications(navigate: (href: string) => void): () => void
   const onPushed = (payload: PushPayload) => {
     notePush(payload);
     badge.again();
-    if (isRead(payload)) void closeNotices(({ tag }) => tag === payload.tag);
+    if (isRead(payload)) closeUpTo(new Map([[payload.tag, payload.seq]]));
   };
   const stops = [badge.stop, followServiceWorker(navigate, onPushed), followReading(), tellWorker()];
   void refreshPush().catch(() => {});
@@ -85,8 +85,8 @@ function followReading(): () => void {
     listed = closeGone(new Set([...listed, ...told]));
   });
   const stops = [
-    onLive('conversation:marked', ({ conversation, num_unread_messages: unread }) => {
-      if (unread === 0) void closeNotices(({ tag }) => tag === tagOf(conversation));
+    onLive('conversation:marked', ({ conversation, num_unread_messages: unread, lastSeq }) => {
+      if (unread === 0) closeUpTo(new Map([[tagOf(conversation), lastSeq]]));
     }),
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.query.queryKey[0] !== keys.chats[0]) return;
@@ -117,8 +117,17 @@ function closeRead(): void {
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
   if (!chats || keptSince() !== undefined) return;
   const read = chats.filter((chat) => chat.num_unread_messages === 0);
-  const tags = new Set(read.map(({ conversation }) => tagOf(conversation.id)));
-  void closeNotices(({ tag }) => tags.has(tag));
+  closeUpTo(new Map(read.map(({ conversation, lastSeq }) => [tagOf(conversation.id), lastSeq])));
+}
+
+/**
+ * Takes away what tells, by its tag, of no message after this row. One that does stays: what is known here is older than it.
+ */
+function closeUpTo(rows: ReadonlyMap<string, number | undefined>): void {
+  void closeNotices(({ tag, data }) => {
+    const told = (data as { seq?: number } | null)?.seq;
+    return rows.has(tag) && (told ?? 0) <= (rows.get(tag) ?? 0);
+  });
 }
 
 /**

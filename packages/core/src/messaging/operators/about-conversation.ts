@@ -145,7 +145,8 @@ export async function removeNote(
 }
 
 /**
- * Opens a case about the member, in the name of the profile that was written to; the operators' log says who it was.
+ * Opens a case about the member, in the name of the profile that was written to; the operators' log says who it was, and
+ * never forgets: what was said of the member stands in the case alone.
  */
 export async function reportMember(
   context: OperatorInboxContext,
@@ -160,8 +161,8 @@ export async function reportMember(
     operator: desk.operator,
     act: 'case.open',
     target: doc.member,
-    reason: note.trim() || reason,
-    detail: { conversation, reason },
+    reason,
+    detail: { conversation },
   };
   return context.safety.audited(act, () =>
     context.safety.reportProfile(doc.profile, { clientId, profile: doc.member, subject, reason, note }),

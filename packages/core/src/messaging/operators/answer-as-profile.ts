@@ -157,11 +157,10 @@ async function complete(
     waiting: false,
   });
   await told;
-  context.followUp.add({
-    notify: { recipient: row.recipient, conversation: row.owner, seq: row.n },
-  });
   await markRead(context, profile, row.owner, row.n);
-  await context.operatorQueue.endClaim(row.owner, claim.key);
+  // Where it can't be asked whether to push, the claim stays, and the sweep comes here again.
+  if (await context.followUp.ask([{ recipient: row.recipient, conversation, seq }]))
+    await context.operatorQueue.endClaim(row.owner, claim.key);
 }
 
 /**

@@ -37,8 +37,6 @@ interface Holding {
   number: number;
 }
 
-const LOGGED_AT_ONCE = 20_000;
-
 /** How long messages to fictional profiles wait, by site. */
 export interface WaitingFigures {
   site: string;
@@ -77,8 +75,7 @@ export function createOperatorInbox(messaging: MessagingContext) {
       operator?: string | undefined;
     }): Promise<AnswerLogRow[]> {
       const filter = { at: { $gte: wanted.since }, ...(wanted.operator && { operator: wanted.operator }) };
-      const rows = await collections.answers.find(filter).limit(LOGGED_AT_ONCE).toArray();
-      return rows.sort((a, b) => b.at - a.at).slice(0, wanted.limit);
+      return collections.answers.find(filter).sort({ at: -1 }).limit(wanted.limit).toArray();
     },
     /** What waits now, by site. */
     async figures(): Promise<WaitingFigures[]> {
