@@ -63,7 +63,9 @@ describe('a chat goes on', () => {
       // A message to oneself comes right after the picture that the frame was for.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
-        below.push(Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+        // By what the rows stand in: one that was put and not yet drawn is higher than the room it has.
+        const end = list.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        below.push(Math.round(end - list.getBoundingClientRect().bottom));
         requestAnimationFrame(() => port2.postMessage(null));
       };
       port2.postMessage(null);
@@ -102,6 +104,73 @@ describe('a chat goes on', () => {
     await other.waitForTimeout(1_000);
     expect(await place()).toBe(before);
     await other.close();
+  });
+
+  it('who reads one message further up stays there when the other side writes', async () => {
+    await talk(page).hover();
+    await page.mouse.wheel(0, -100);
+    await expect.poll(() => belowEnd()).toBe(100);
+    const read = talk(page).getByText('From the first tab');
+    const place = () => read.evaluate((words) => Math.round(words.getBoundingClientRect().top));
+    const before = await place();
+    await fromJonas('Written meanwhile');
+    await expect.poll(() => belowEnd()).toBeGreaterThan(100);
+    await page.waitForTimeout(500);
+    expect(await place()).toBe(before);
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => belowEnd()).toBe(0);
+  });
+
+  it('the arrows go from message to message, and each is wholly in view', async () => {
+    await talk(page).locator('article').last().focus();
+    await page.keyboard.press('Home');
+    const at = () =>
+      page.evaluate(() => {
+        const row = document.activeElement;
+        const list = row?.closest('#messages');
+        if (!row || !list) return undefined;
+        const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+        const isSeen = inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+        return { words: /Long ago \d+$/m.exec((row as HTMLElement).innerText)?.[0], isSeen };
+      });
+    await expect.poll(at).toEqual({ words: 'Long ago 0', isSeen: true });
+    for (let next = 1; next <= 20; next += 1) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(at).toEqual({ words: `Long ago ${next}`, isSeen: true });
+    }
+    for (let next = 19; next >= 0; next -= 1) {
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(at).toEqual({ words: `Long ago ${next}`, isSeen: true });
+    }
+    await page.keyboard.press('End');
+    await expect.poll(() => belowEnd()).toBe(0);
+  });
+
+  it('on an iPhone, too, a chat opens at its end with messages all over the window', async () => {
+    const phone = await page.context().newPage();
+    await phone.addInitScript(() => {
+      const agent =
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+      Object.defineProperty(navigator, 'userAgent', { get: () => agent });
+    });
+    await phone.goto(page.url());
+    const isFull = () =>
+      talk(phone).evaluate((list) => {
+        const { top, height } = list.getBoundingClientRect();
+        const rows = [...list.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
+        const places = [0.1, 0.5, 0.9].map((part) => top + part * height);
+        return places.every((y) => rows.some((row) => row.top - 12 <= y && row.bottom + 12 >= y));
+      });
+    for (const time of ['first', 'again']) {
+      await talk(phone).getByText('Written meanwhile').waitFor();
+      await phone.waitForTimeout(700);
+      expect([time, await isFull(), await belowEnd(phone)]).toEqual([time, true, 0]);
+      await phone.getByRole('link', { name: 'Likes' }).first().click();
+      await phone.getByRole('heading', { name: 'Likes' }).waitFor();
+      await phone.locator('a[href="/chats"]').first().click();
+      await phone.locator(`[data-chat="${conversation}"] a`).first().click();
+    }
+    await phone.close();
   });
 
   it('a draft goes on where it ended', async () => {

@@ -126,13 +126,9 @@ describe('npm run admin site', () => {
     const offers = async (site: string) =>
       (await operateGifts.list(site)).find(({ id }) => id === 'kite')?.offered;
     expect([await offers('amora.example'), await offers('default')]).toEqual([false, true]);
-    const acts = JSON.parse((await admin('--json', 'audit', '--limit', '4')).out) as object[];
-    expect(acts).toMatchObject([
-      { act: 'gift.remove', target: 'amora.example' },
-      { act: 'operator.disable', target: 'amora.example:carla' },
-      { act: 'operator.reset', target: 'amora.example:carla' },
-      { act: 'operator.add', target: 'amora.example:carla' },
-    ]);
+    const { out } = await admin('--json', 'audit', '--target', 'amora.example:carla');
+    const acts = (JSON.parse(out) as { act: string }[]).map(({ act }) => act);
+    expect(acts.sort()).toEqual(['operator.add', 'operator.disable', 'operator.reset']);
   });
 
   it('leaves a row in the audit log for every change', async () => {

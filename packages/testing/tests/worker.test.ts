@@ -89,12 +89,13 @@ describe('the worker service', () => {
     const config = { ...rest, secrets: { ...secrets, redisUrl: engine.url } };
     try {
       expect(await connected()).toBe(1);
-      const { port } = new URL(house.workers[0]?.address ?? '');
-      await expect(startWorker({ ...config, port: Number(port) })).rejects.toThrow('EADDRINUSE');
-      await expect.poll(connected).toBe(1);
-      // It answers, and takes nothing.
+      // It answers, and takes nothing: no schedule either.
       await redis.configSet('maxmemory', '1');
       await expect(startWorker(config)).rejects.toThrow(/^OOM /);
+      await expect.poll(connected).toBe(1);
+      await redis.configSet('maxmemory', '0');
+      const { port } = new URL(house.workers[0]?.address ?? '');
+      await expect(startWorker({ ...config, port: Number(port) })).rejects.toThrow('EADDRINUSE');
       await expect.poll(connected).toBe(1);
     } finally {
       await redis.close();

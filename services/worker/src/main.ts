@@ -10,6 +10,7 @@ import {
   createMailer,
   createMetrics,
   type HouseOverrides,
+  type JobHandler,
   type Logger,
   probeAtomicity,
   type ReadinessCheck,
@@ -43,7 +44,7 @@ const AUDIT_QUIET_MS = 120_000;
 
 /**
  * Connects to everything, refuses engines that jobs are not safe on, and takes jobs. Rejects with the sentence that
- * says what to change.
+ * says what to change, and leaves nothing open then: it may be tried again in the same process.
  */
 export async function startWorker(
   config: WorkerConfig,
@@ -52,50 +53,91 @@ export async function startWorker(
   const logger = createLogger({ level: config.logLevel, service: 'worker' });
   const metrics = createMetrics();
   const house = await connect(config, overrides, metrics, logger);
-  const { mongo, queues, clock } = house.deps;
   const core = createCore(house.deps);
   const mailer = createMailer({ url: config.secrets.smtpUrl, from: config.mailFrom });
-  const handlers = createJobs({
-    core,
-    mailer,
+  const leave = async () => {
+    mailer.close();
+    await core.messaging.flush();
+    await house.close();
+  };
+  try {
+    const handlers = createJobs({ core, mailer, logger, ...auditOf(house, core, metrics) });
+    matchHandlers('jobs', JOBS, handlers);
+    const running = await takeJobs(config, { house, core, handlers, metrics, logger });
+    logger.info({ address: running.address }, 'worker takes jobs');
+    return {
+      core,
+      address: running.address,
+      async close() {
+        await running.close();
+        await leave();
+        logger.info('worker closed');
+      },
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** Runs the jobs, and tells of them on a port of its own; takes none when it can't listen there. */
+async function takeJobs(
+  config: WorkerConfig,
+  parts: {
+    house: ConnectedHouse;
+    core: Core;
+    handlers: readonly JobHandler[];
+    metrics: Registry;
+    logger: Logger;
+  },
+): Promise<Pick<RunningWorker, 'address' | 'close'>> {
+  const { house, core, handlers, metrics, logger } = parts;
+  const { engines, deps } = house;
+  const workers = await runWorkers({
+    redis: engines.redis,
+    queues: deps.queues,
     logger,
+    metrics,
+    handlers,
+    ...runOptions(config),
+  });
+  const health = createHealthServer(checksOf(house, workers), withQueueFigures(metrics, core));
+  const close = async () => {
+    await health.close();
+    await workers.close(CLOSE_DEADLINE_MS);
+  };
+  try {
+    return { address: await health.listen({ host: config.host, port: config.port }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The audit of everything stored, and where it tells what it found. */
+function auditOf({ deps }: ConnectedHouse, core: Core, metrics: Registry) {
+  const { mongo, clock } = deps;
+  const settingsOf = async (site: string) => (await core.site.settingsOf(site)).settings;
+  return {
     violations: new Gauge({
       name: 'invariant_violations',
       help: 'Findings of the last audit',
       labelNames: ['invariant'],
       registers: [metrics],
     }),
-    check: (windowMs, whole = false) =>
+    check: (windowMs: number, whole = false) =>
       checkInvariants(mongo, {
         now: clock.now(),
         quietMs: AUDIT_QUIET_MS,
         windowMs,
         whole,
-        freeConversations: async (site) => (await core.site.settingsOf(site)).settings.free_conversations,
-        swipeLikes: async (site) => (await core.site.settingsOf(site)).settings.swipe_likes,
+        freeConversations: async (site) => (await settingsOf(site)).free_conversations,
+        swipeLikes: async (site) => (await settingsOf(site)).swipe_likes,
         photos: {
-          limit: async (site) => (await core.site.settingsOf(site)).settings.premium_photos,
+          limit: async (site) => (await settingsOf(site)).premium_photos,
           forms: (key) => core.profiles.storedForms(key),
         },
       }),
-  });
-  matchHandlers('jobs', JOBS, handlers);
-  const { redis } = house.engines;
-  const workers = await runWorkers({ redis, logger, metrics, queues, handlers, ...runOptions(config) });
-  const health = createHealthServer(checksOf(house, workers), withQueueFigures(metrics, core));
-  const address = await health.listen({ host: config.host, port: config.port });
-  logger.info({ address }, 'worker takes jobs');
-  return {
-    core,
-    address,
-    async close() {
-      await health.close();
-      await workers.close(CLOSE_DEADLINE_MS);
-      mailer.close();
-      await core.messaging.flush();
-      await house.close();
-      logger.info('worker closed');
-    },
   };
 }
 

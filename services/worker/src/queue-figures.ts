@@ -10,11 +10,18 @@ export function withQueueFigures(metrics: Registry, core: Pick<Core, 'accounts' 
 
 /** Conversations by site: how many, and how long the oldest has waited. */
 function addConversations(metrics: Registry, core: Pick<Core, 'messaging'>): void {
+  const read = sharedReading(() => core.messaging.operators.figures());
   const oldest = new Gauge({
     name: 'operator_queue_oldest_seconds',
     help: 'How long the conversation that waits longest for an operator has waited, by site',
     labelNames: ['site'],
     registers: [metrics],
+    async collect() {
+      const figures = await read();
+      if (!figures) return;
+      oldest.reset();
+      for (const { site, oldestMs } of figures) oldest.set({ site }, Math.round(oldestMs / 1_000));
+    },
   });
   const waiting = new Gauge({
     name: 'operator_queue_waiting',
@@ -22,16 +29,25 @@ function addConversations(metrics: Registry, core: Pick<Core, 'messaging'>): voi
     labelNames: ['site'],
     registers: [metrics],
     async collect() {
-      const figures = await core.messaging.operators.figures().catch(() => undefined);
+      const figures = await read();
       if (!figures) return;
       waiting.reset();
-      oldest.reset();
-      for (const { site, waiting: count, oldestMs } of figures) {
-        waiting.set({ site }, count);
-        oldest.set({ site }, Math.round(oldestMs / 1_000));
-      }
+      for (const { site, waiting: count } of figures) waiting.set({ site }, count);
     },
   });
+}
+
+/** One reading for all who ask before it is there, as the gauges of a scrape do; nothing where it failed. */
+function sharedReading<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined;
+  return () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
 }
 
 /** Mails that have not left: `waiting` for their next try, or `given_up` until an operator tries them again. */

@@ -33,8 +33,9 @@ function dropPagesOfThePast(): () => void {
 
 /** Runs when a member is signed out in another tab. Returns how to stop. */
 function onSignedOutElsewhere(run: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === SIGNED_IN && newValue !== '1') run();
+  const onStorage = ({ key }: StorageEvent) => {
+    // A tab that slept hears of it late: somebody may be signed in again by then.
+    if (key === SIGNED_IN && !wasSignedIn()) run();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

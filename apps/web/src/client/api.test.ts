@@ -12,8 +12,8 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   answers = [];
   calls = [];
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    calls.push({ at: Date.now(), url, init });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) => {
+    calls.push({ at: Date.now(), url: url as string, init });
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 200, body: {} };
     if (answer === 'network failure') throw new TypeError('Failed to fetch');
     if (answer.page !== undefined) return new Response(answer.page, { status: answer.status });
@@ -126,6 +126,26 @@ describe('a failed call', () => {
     actAs(undefined);
     const meant = calls.map(({ init }) => (init.headers as Record<string, string>)['X-Member']);
     expect(meant).toEqual(['mara', 'mara']);
+  });
+
+  it('is one on a line that died without a word, and asked again; who gave it up themselves is told that', async () => {
+    const line = new AbortController();
+    const inTime = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(line.signal);
+    const onSilentLine = (_: unknown, { signal }: RequestInit = {}) =>
+      new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    vi.mocked(fetch).mockImplementationOnce(onSilentLine);
+    answers = [{ status: 200, body: { chats: [] } }];
+    const own = new AbortController();
+    const asked = outcome(call(getChats, {}, { signal: own.signal }));
+    line.abort(new DOMException('', 'TimeoutError'));
+    expect(await asked).toEqual({ chats: [] });
+    expect(inTime).toHaveBeenCalledWith(60_000);
+    vi.mocked(fetch).mockImplementationOnce(onSilentLine);
+    const given = outcome(call(getChats, {}, { signal: own.signal }));
+    own.abort();
+    expect(await given).toMatchObject({ name: 'AbortError' });
   });
 
   it('carries code, values and fields of the refusal', async () => {

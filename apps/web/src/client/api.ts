@@ -74,6 +74,8 @@ export function callHeaders({ name }: CallContract, by: string | undefined): Rec
 const KEY_FIELDS = ['clientId', 'key'];
 const RETRIED_STATUS = new Set([0, 408, 429, 502, 503, 504]);
 const USER_PATH = '/api/user.php';
+/** Who hears nothing for so long has no line, though nobody said so: that may take a browser a quarter of an hour. */
+export const PATIENCE_MS = 60_000;
 
 /**
  * Calls the server by contract. Repeats what failed on the way (network, 408, 429, 502, 503, 504) up to 5 times, with
@@ -128,7 +130,7 @@ async function request(
       headers: { ...callHeaders(contract, by), ...(!isRead && { 'Content-Type': 'application/json' }) },
       body: isRead ? null : JSON.stringify(payload),
       credentials: 'same-origin',
-      signal: options.signal ?? null,
+      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS)].concat(options.signal ?? [])),
       keepalive: options.keepalive ?? false,
     });
   } catch (error) {
@@ -213,10 +215,7 @@ function codeOf(status: number): ErrorCode {
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
 }

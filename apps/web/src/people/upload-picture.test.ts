@@ -1,5 +1,5 @@
 import { uploadChatPhoto } from '@heartline/contracts';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sendPicture } from './upload-picture.ts';
 
 /** Sends a picture to a server, or what stands before it, that answers so. */
@@ -22,6 +22,34 @@ function send(status: number, responseText: string) {
   return sendPicture(uploadChatPhoto, new Blob(['x']), { key: 'k', signal, onProgress: () => {} });
 }
 afterEach(() => vi.unstubAllGlobals());
+
+it('a picture on a line that died without a word is given up, and not while it still moves', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const abort = vi.fn<() => void>();
+  const upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = upload;
+      abort = abort;
+      open() {}
+      setRequestHeader() {}
+      send() {}
+    },
+  );
+  const { signal } = new AbortController();
+  const sent = sendPicture(uploadChatPhoto, new Blob(['x']), { key: 'k', signal, onProgress: () => {} });
+  sent.catch(() => undefined);
+  for (let share = 1; share < 4; share += 1) {
+    await vi.advanceTimersByTimeAsync(50_000);
+    upload.onprogress?.({ loaded: share, total: 4 });
+  }
+  expect(abort).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(sent).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' });
+  expect(abort).toHaveBeenCalledOnce();
+});
 
 it('a picture that meets a balancer’s own refusal, or a page in place of an answer, goes again later', async () => {
   await expect(send(503, '{"error":"Service Unavailable"}')).rejects.toMatchObject({ code: 'UNAVAILABLE' });

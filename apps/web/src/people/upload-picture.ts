@@ -1,5 +1,5 @@
 import { type CallContract, type OutputOf, uploadPhoto } from '@heartline/contracts';
-import { ApiError, actingAs, answered, callHeaders } from '../client/api.ts';
+import { ApiError, actingAs, answered, callHeaders, PATIENCE_MS } from '../client/api.ts';
 
 export interface UploadOptions {
   /** The key that makes a repeat safe. */
@@ -9,9 +9,23 @@ export interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/** Longest side sent; what is larger is drawn smaller here, so that a phone's picture takes a moment and not a minute. */
-const SIDE = 2_560;
+/** How a picture is drawn: its longest side in pixels, and how true to what it was, up to 1. */
+interface Drawing {
+  side: number;
+  quality: number;
+}
+
+/** What is larger is drawn smaller here, so that a phone's picture takes a moment and not a minute. */
+const LARGEST: Drawing = { side: 2_560, quality: 0.9 };
 const SMALL_BYTES = 1_500_000;
+/**
+ * For a line that was too slow before. The last, 150 kB of what can hardly be compressed and half as much of most, comes
+ * through 50 kbit/s before the server gives up.
+ */
+const FOR_SLOW_LINES: readonly Drawing[] = [
+  { side: 1_280, quality: 0.7 },
+  { side: 800, quality: 0.5 },
+];
 
 /**
  * Sends a picture to the member's profile, with progress.
@@ -38,6 +52,12 @@ export async function sendPicture<C extends CallContract>(
   const by = actingAs();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const fail = () => {
+      reject(new ApiError(0, { code: 'UNAVAILABLE' }));
+      request.abort();
+    };
+    // Not sooner: what a browser calls sent may wait in the device, and the server lets go of a slow line after 45 s.
+    let stalling = setTimeout(fail, PATIENCE_MS);
     request.open(contract.method, `${contract.path}?${new URLSearchParams({ key })}`);
     for (const [name, value] of Object.entries(callHeaders(contract, by)))
       request.setRequestHeader(name, value);
@@ -45,7 +65,11 @@ export async function sendPicture<C extends CallContract>(
       'Content-Type',
       blob.type.startsWith('image/') ? blob.type : 'application/octet-stream',
     );
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(stalling);
+      stalling = setTimeout(fail, PATIENCE_MS);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
     request.onload = () => {
       try {
         resolve(answered(contract, request.status, readJson(request.responseText), by) as OutputOf<C>);
@@ -53,8 +77,9 @@ export async function sendPicture<C extends CallContract>(
         reject(error);
       }
     };
-    request.onerror = () => reject(new ApiError(0, { code: 'UNAVAILABLE' }));
+    request.onerror = fail;
     request.onabort = () => reject(signal.reason as Error);
+    request.onloadend = () => clearTimeout(stalling);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(blob);
   });
@@ -68,19 +93,30 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The picture with at most `SIDE` pixels a side. What this browser cannot read is sent as it is: the server decides. */
+/** The picture as it may be sent at first. What this browser cannot read is sent as it is: the server decides. */
 export async function smallerPicture(file: Blob): Promise<Blob> {
-  if (file.size <= SMALL_BYTES) return file;
+  return file.size > SMALL_BYTES ? drawn(file, LARGEST) : file;
+}
+
+/** The picture as it is sent after so many tries for which the line was too slow: smaller each time, as far as that goes. */
+export async function pictureAfter(lateTries: number, file: Blob): Promise<Blob> {
+  const drawing = FOR_SLOW_LINES[Math.min(lateTries, FOR_SLOW_LINES.length) - 1];
+  return drawing ? drawn(file, drawing) : file;
+}
+
+async function drawn(file: Blob, { side, quality }: Drawing): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
-    return drawn && drawn.size < file.size ? drawn : file;
+    const smaller = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', quality),
+    );
+    return smaller && smaller.size < file.size ? smaller : file;
   } catch {
     return file;
   }

@@ -20,6 +20,8 @@ const SILENCE_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
 /** A worker with a job in every place hears of no other, and is not deaf; a job that takes longer than this hangs. */
 const BUSY_MS = 15 * 60_000;
+/** A job that runs longer where its worker is replaced, or the start failed, is left to another one. */
+const SHUT_MS = 1_000;
 const LOCK_MS = 30_000;
 /** A scheduler this late has lost its next job, as after a flushed Redis. */
 const LATE_MS = 60_000;
@@ -66,7 +68,6 @@ interface Options {
 export async function runWorkers(options: Options): Promise<Workers> {
   const meters = createMeters(options.metrics);
   const workers = QUEUE_NAMES.map((name) => listen(name, options, meters));
-  await Promise.all(workers.map((worker) => worker.ready()));
   const canaries = QUEUE_NAMES.map(
     (queue): Schedule => ({ id: CANARY, queue, name: CANARY, data: {}, everyMs: CANARY_EVERY_MS }),
   );
@@ -75,7 +76,14 @@ export async function runWorkers(options: Options): Promise<Workers> {
     await keepSchedules(options, [...canaries, ...options.schedules]);
     await countWaiting(options.queues, meters.waiting);
   };
-  await keepWatch();
+  try {
+    await Promise.all(workers.map((worker) => worker.ready()));
+    await keepWatch();
+  } catch (error) {
+    // Whoever starts again would have two workers on each queue.
+    await Promise.allSettled(workers.map((worker) => worker.close(SHUT_MS)));
+    throw error;
+  }
   let watching = Promise.resolve();
   const watch = setInterval(() => {
     watching = watching.then(keepWatch).catch((error: unknown) => {
@@ -176,7 +184,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
       const silent = current;
       current = open();
       heardAt = performance.now();
-      await shut(silent, 1_000);
+      await shut(silent, SHUT_MS);
     },
     close: (deadlineMs: number) => shut(current, deadlineMs),
   };

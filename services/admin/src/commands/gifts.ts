@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type Admin, done, Unable } from '../admin.ts';
 import { table } from '../print/table.ts';
+import { siteOf } from './which-site.ts';
 
 const SITE = ['--site <host>', 'the site; without it, every site', 'default'] as const;
 const REASON = ['--reason <words>', 'why, for the audit log'] as const;
@@ -16,7 +17,8 @@ export function addGiftCommands(program: Command, admin: Admin): void {
     .command('list')
     .description('The whole catalogue, the cheapest first')
     .option(...SITE)
-    .action(async ({ site }: { site: string }) => {
+    .action(async ({ site: host }: { site: string }) => {
+      const site = await siteOf(admin, host);
       const catalogue = await (await admin.core()).messaging.operateGifts.list(site);
       const rows = catalogue.map(({ id, names, credits, picture, offered }) => ({
         id,
@@ -37,8 +39,9 @@ export function addGiftCommands(program: Command, admin: Admin): void {
       )
       .option(...SITE)
       .requiredOption(...REASON)
-      .action(async (path: string, { site, reason }: { site: string; reason: string }) => {
+      .action(async (path: string, { site: host, reason }: { site: string; reason: string }) => {
         const file = await readGiftFile(path);
+        const site = await siteOf(admin, host);
         const act = { act: `gift.${mode}`, target: site, reason, detail: { gifts: file } };
         const written = await admin.act(act, async (core) =>
           done(await core.messaging.operateGifts.write(site, file, mode)),
@@ -51,7 +54,8 @@ export function addGiftCommands(program: Command, admin: Admin): void {
     .description('Withdraws a gift: nobody can send it any more')
     .option(...SITE)
     .requiredOption(...REASON)
-    .action(async (id: string, { site, reason }: { site: string; reason: string }) => {
+    .action(async (id: string, { site: host, reason }: { site: string; reason: string }) => {
+      const site = await siteOf(admin, host);
       const act = { act: 'gift.remove', target: site, reason, detail: { gift: id } };
       const written = await admin.act(act, async (core) =>
         done(await core.messaging.operateGifts.remove(site, id)),

@@ -1,12 +1,17 @@
+import type { Core } from '@heartline/core';
 import { type Command, Option } from 'commander';
 import { type Admin, required } from '../admin.ts';
 import { table, time } from '../print/table.ts';
 import { daysOption, limitOption } from './how-many.ts';
+import { siteOf } from './which-site.ts';
 
-const SITE = 'site they work for';
+const SITE = 'site they work for, by one of its hosts';
 const DAY_MS = 86_400_000;
+const FEW_SIGN_INS = 1_000;
 /** A name as accounts and the audit log hold it, however it was typed. */
 const asKept = (typed: string) => typed.trim().toLowerCase();
+
+type SignIn = Awaited<ReturnType<Core['accounts']['operators']['signIns']>>[number];
 
 interface OfSite {
   site: string;
@@ -20,11 +25,11 @@ export function addOperatorCommands(program: Command, admin: Admin): void {
   addAccounts(operators, admin);
   operators
     .command('list')
-    .option('--site <site>', SITE)
+    .option('--site <host>', SITE)
     .description('Who may sign in, and who is signed in')
-    .action(async ({ site }: { site?: string }) => {
-      const core = await admin.core();
-      const found = await core.accounts.operators.list(site);
+    .action(async ({ site: host }: { site?: string }) => {
+      const site = host === undefined ? undefined : await siteOf(admin, host);
+      const found = await (await admin.core()).accounts.operators.list(site);
       const rows = found.map(({ createdAt, ...rest }) => ({ ...rest, since: time(createdAt) }));
       admin.show(found, table(rows, 'No operator yet. See: operators add'));
     });
@@ -51,18 +56,18 @@ interface LogOptions {
 
 async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: LogOptions): Promise<void> {
   const core = await admin.core();
+  const since = core.accounts.now() - days * DAY_MS;
   if (of === 'sign-ins') {
-    const found = await core.accounts.operators.signIns(limit);
+    const found = await latestSignIns(core, { since, limit, operator });
     const rows = found.map(({ at, operator: who, outcome, device }) => ({
       at: time(at),
       operator: who,
       outcome,
       device,
     }));
-    admin.show(found, table(rows, 'Nobody signed in yet.'));
+    admin.show(found, table(rows, 'No signings in or out in these days.'));
     return;
   }
-  const since = core.accounts.now() - days * DAY_MS;
   const found = await core.messaging.operators.log({ since, limit, operator });
   const rows = found.map(({ at, operator: who, profile, conversation, seq }) => ({
     at: time(at),
@@ -74,14 +79,29 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
   admin.show(found, table(rows, 'No answers in these days.'));
 }
 
+/** The newest of what is asked for. Wrong tries of strangers stand between them, so more is read until it is there. */
+async function latestSignIns(
+  core: Core,
+  wanted: { since: number; limit: number; operator: string | undefined },
+): Promise<SignIn[]> {
+  const { since, limit, operator } = wanted;
+  for (let count = FEW_SIGN_INS; ; count *= 10) {
+    const read = await core.accounts.operators.signIns(count);
+    const found = read.filter((row) => row.at >= since && (!operator || row.operator === operator));
+    const isAll = read.length < count || (read.at(-1)?.at ?? 0) < since;
+    if (isAll || found.length >= limit) return found.slice(0, limit);
+  }
+}
+
 function addAccounts(operators: Command, admin: Admin): void {
   operators
     .command('add')
     .argument('<name>', 'what they sign in with: small letters, digits, dots and dashes', asKept)
-    .option('--site <site>', SITE, 'default')
+    .option('--site <host>', SITE, 'default')
     .requiredOption('--reason <text>', 'who it is')
     .description('Makes an account and prints its password, once')
-    .action(async (name: string, { site, reason }: OfSite & { reason: string }) => {
+    .action(async (name: string, { site: host, reason }: OfSite & { reason: string }) => {
+      const site = await siteOf(admin, host);
       const not = `${name} is taken at ${site}, or no name: small letters, digits, dots and dashes, 2 to 32.`;
       const password = await admin.act(
         { act: 'operator.add', target: `${site}:${name}`, reason },
@@ -95,10 +115,11 @@ function addAccounts(operators: Command, admin: Admin): void {
   operators
     .command('reset')
     .argument('<name>', 'their name', asKept)
-    .option('--site <site>', SITE, 'default')
+    .option('--site <host>', SITE, 'default')
     .requiredOption('--reason <text>', 'why')
     .description('Gives a new password; signs them out everywhere, and lets a disabled one in again')
-    .action(async (name: string, { site, reason }: OfSite & { reason: string }) => {
+    .action(async (name: string, { site: host, reason }: OfSite & { reason: string }) => {
+      const site = await siteOf(admin, host);
       const password = await admin.act(
         { act: 'operator.reset', target: `${site}:${name}`, reason },
         async (core) =>
@@ -112,10 +133,11 @@ function addAccounts(operators: Command, admin: Admin): void {
   operators
     .command('disable')
     .argument('<name>', 'their name', asKept)
-    .option('--site <site>', SITE, 'default')
+    .option('--site <host>', SITE, 'default')
     .requiredOption('--reason <text>', 'why')
     .description('Shuts them out everywhere within seconds, and hands back what they hold')
-    .action(async (name: string, { site, reason }: OfSite & { reason: string }) => {
+    .action(async (name: string, { site: host, reason }: OfSite & { reason: string }) => {
+      const site = await siteOf(admin, host);
       await admin.act({ act: 'operator.disable', target: `${site}:${name}`, reason }, async (core) => {
         const id = required(
           await core.accounts.operators.disable(site, name),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 /** One service’s settings: what it is called, and their schema. */
@@ -15,17 +16,19 @@ interface Setting {
   services: string[];
 }
 
-/** The settings of several services; one that several share is told once. */
+/** The settings of several services, by name; one that several share is told once, unless they read it differently. */
 function collect(services: readonly ServiceSettings[]): Setting[] {
-  const settings = new Map<string, Setting>();
+  const byName = new Map<string, Setting[]>();
   for (const { service, schema } of services) {
     for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
-      const known = settings.get(name);
-      if (known) known.services.push(service);
-      else settings.set(name, { ...describeField(name, field), services: [service] });
+      const described = describeField(name, field);
+      const known = byName.get(name) ?? [];
+      const same = known.find(({ services: _, ...one }) => isDeepStrictEqual(one, described));
+      if (same) same.services.push(service);
+      else byName.set(name, [...known, { ...described, services: [service] }]);
     }
   }
-  return [...settings.values()];
+  return [...byName.values()].flat();
 }
 
 function describeField(name: string, field: z.ZodType): Omit<Setting, 'services'> {
@@ -62,10 +65,14 @@ export function buildConfigurationPage(services: readonly ServiceSettings[]): st
 
 /** An `.env` to start from: what is required stands empty, the rest is commented out with its default. */
 export function buildEnvExample(services: readonly ServiceSettings[]): string {
-  const block = ({ name, description, required, default: value }: Setting) =>
-    `# ${description}\n${required ? '' : '# '}${name}=${value ?? ''}\n`;
+  const settings = collect(services);
+  const block = ({ name, description, required, default: value, services: used }: Setting) => {
+    const isOneOfSeveral = settings.filter((one) => one.name === name).length > 1;
+    const whose = isOneOfSeveral ? `${used.join(', ')}: ` : '';
+    return `# ${whose}${description}\n${required ? '' : '# '}${name}=${value ?? ''}\n`;
+  };
   return [
     '# Settings of Heartline. Made from the config.ts of each service; do not edit this example.\n',
-    ...collect(services).map(block),
+    ...settings.map(block),
   ].join('\n');
 }

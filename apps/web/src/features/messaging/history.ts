@@ -15,6 +15,8 @@ import { daysBetween } from './times.ts';
  * thousand messages cost no more than five hundred.
  */
 const MAX_ROWS = 500;
+/** So long before a conversation opens a wish may be made for it, as by a press on what a search found. */
+const WISHED_MS = 10_000;
 /** Rows of the end that are kept while a part is shown, and after the conversation was left. */
 const END_ROWS = 100;
 const PAGE_ROWS = 50;
@@ -167,8 +169,11 @@ export function useHistory(conversation: string, end: Messages | undefined, told
   const [place, setPlace] = useState<Place>({ list: 0, seq: null, id: 0 });
   const jump = useJumpRequest(conversation);
   const isReady = end !== undefined;
+  const [openedAt] = useState(() => performance.now());
   useEffect(() => {
     if (!jump || !isReady) return;
+    // Somebody wished for it when it was open before, and left while it was on its way.
+    if (jump.at < openedAt - WISHED_MS) return endJump(conversation, jump.id);
     const leaving = new AbortController();
     void arrive(conversation, jump, leaving.signal).then((arrived) => {
       if (leaving.signal.aborted) return;
@@ -186,7 +191,7 @@ export function useHistory(conversation: string, end: Messages | undefined, told
         latest.current.otherDay(jump.target.at, found);
     });
     return () => leaving.abort();
-  }, [conversation, jump, isReady]);
+  }, [conversation, jump, isReady, openedAt]);
   useEffect(
     () => () => {
       const held = endOf(conversation);
@@ -263,9 +268,9 @@ function showPage(conversation: string, page: Messages): void {
 }
 
 /** The row of the target among those that are shown; undefined when it has to be looked for. */
-function rowHere({ messages, hasOlder }: Messages, target: JumpTarget): number | undefined {
-  // The first row shown has others above it that nobody sees yet.
-  const known = hasOlder ? messages.slice(1) : messages;
+function rowHere({ messages, hasOlder, hasNewer }: Messages, target: JumpTarget): number | undefined {
+  // The first row shown has others above it that nobody sees yet, and the last one others below it.
+  const known = messages.slice(hasOlder ? 1 : 0, hasNewer ? -1 : undefined);
   if (target.kind === 'row') return known.find(({ seq }) => seq === target.seq)?.seq;
   // The first of its kind may stand further up.
   if (hasOlder && !isBefore(messages[0], target)) return undefined;

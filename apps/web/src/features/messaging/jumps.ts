@@ -16,6 +16,8 @@ export interface Jump {
   target: JumpTarget;
   /** Another one for every wish, so that the same place can be asked for twice. */
   id: number;
+  /** When it was wished for, in ms since this page was opened. */
+  at: number;
 }
 
 /** The last wish per conversation. One that is asked for before its conversation is open waits for it. */
@@ -25,7 +27,7 @@ let ids = 0;
 /** Brings a place of a conversation into view, however far away it is: now, or when the conversation opens. */
 export function requestJump(conversation: string, target: JumpTarget): void {
   ids += 1;
-  wishes.set(conversation, { target, id: ids });
+  wishes.set(conversation, { target, id: ids, at: performance.now() });
 }
 
 /** The wish was met, or can't be. */

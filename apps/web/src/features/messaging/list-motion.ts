@@ -23,10 +23,13 @@ interface Motion {
   atRest: RefObject<() => void>;
 }
 
+/** Where in the window a row is brought to. */
+type Align = 'start' | 'center' | 'end';
+
 interface Going {
   key: string;
-  align: 'start' | 'center';
-  /** By then it is over. */
+  align: Align;
+  /** By then it is over; never, until the row was drawn: a busy page draws late. */
   until: number;
 }
 
@@ -40,8 +43,8 @@ const OWN_MS = 400;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * A row that was asked for stands in its place by then. Until rows below it are drawn and measured the list is shorter, and
- * stands at its end, where it must not stay.
+ * So long after it was drawn, and after each change of the rows since, a row that was asked for is kept in its place. Until
+ * rows below it are drawn and measured the list is shorter, and stands at its end, where it must not stay.
  */
 const GOING_MS = 500;
 
@@ -81,13 +84,13 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
   }, [scroller]);
   const isPart = useRef(hasNewer);
   isPart.current = hasNewer;
-  /** At every scroll of the whole end, or of a part further up. */
-  const noteScroll = ({ offset, size, room }: { offset: number; size: number; room: number }) => {
+  /** At every scroll of the whole end, or of a part further up: where it is, how high it all is, what lies below. */
+  const noteScroll = ({ offset, size, below }: { offset: number; size: number; below: number }) => {
     const moved = offset - last.current.offset;
     const isOwn = performance.now() < ownUntil.current;
     // It glides on after the finger has left.
     if (isOwn && moved < -1) ownUntil.current = performance.now() + OWN_MS;
-    const scroll = { below: size - room - offset, moved, grew: size - last.current.size, isOwn };
+    const scroll = { below, moved, grew: size - last.current.size, isOwn };
     const isGoing = going.current !== null && performance.now() < going.current.until;
     isAtBottom.current = !isPart.current && !isGoing && isAtEnd(isAtBottom.current, scroll);
     last.current = { offset, size };
@@ -97,14 +100,29 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
     const { current } = scroller;
     if (current && current.scrollHeight <= current.clientHeight) isAtBottom.current = true;
   };
-  // Where the way to a row ended at the end no scroll comes any more that would say so.
+  // Where the way to a row ended at the end no scroll comes any more that would say so; nor where a hand ended it there.
   const atRest = useRef(() => {
     const { current } = scroller;
-    const isOver = going.current !== null && performance.now() >= going.current.until;
+    const isOver = going.current === null || performance.now() >= going.current.until;
+    if (!isOver) setTimeout(() => atRest.current(), GOING_MS);
     if (!current || isPart.current || !isOver) return;
     if (current.scrollHeight - current.clientHeight - current.scrollTop < NEAR_PX) isAtBottom.current = true;
   });
   return { isAtBottom, going, atRest, noteScroll, noteFit };
+}
+
+type Drawn = Pick<Motion, 'rows' | 'list' | 'scroller'>;
+
+/**
+ * What lies below the window, in px: less than 0 where the end is higher up than its lower edge. By the rows as they are
+ * drawn: on an iPhone the list puts off what it makes up for while it moves, and the page is higher than its rows meanwhile.
+ */
+export function belowWindow({ rows, list, scroller }: Drawn): number {
+  const { current } = scroller;
+  if (!current || !list.current || rows.length === 0) return 0;
+  const last = rows.length - 1;
+  const end = HEAD_PX + list.current.getItemOffset(last) + list.current.getItemSize(last) + FOOT_PX;
+  return end - current.clientHeight - current.scrollTop;
 }
 
 /**
@@ -114,13 +132,16 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
 function keepPlace({ rows, list, scroller, isAtBottom, going }: Omit<Motion, 'atRest'>): void {
   const { current } = scroller;
   if (!current) return;
-  if (isAtBottom.current) current.scrollTop = current.scrollHeight;
+  if (isAtBottom.current) current.scrollTop += belowWindow({ rows, list, scroller });
   const { current: way } = going;
-  if (!list.current || !way || performance.now() >= way.until) return;
+  const now = performance.now();
+  if (!list.current || !way || now >= way.until) return;
+  way.until = Math.max(way.until, now + GOING_MS);
   const index = rows.findIndex((row) => row.key === way.key);
   if (index < 0) return;
   const room = current.clientHeight - list.current.getItemSize(index);
-  current.scrollTop = HEAD_PX + list.current.getItemOffset(index) - (way.align === 'center' ? room / 2 : 0);
+  const above = { start: 0, center: room / 2, end: room }[way.align];
+  current.scrollTop = HEAD_PX + list.current.getItemOffset(index) - above;
 }
 
 /** Goes to the newest message, and along with what comes. */
@@ -131,13 +152,30 @@ export function toEnd(motion: Motion): void {
 }
 
 /** Goes to one row, from where no end is followed. */
-function toRow(motion: Motion, index: number, align: 'start' | 'center'): void {
+function toRow(motion: Motion, index: number, align: Align): void {
   const row = motion.rows[index];
   if (!row) return;
   motion.isAtBottom.current = false;
-  motion.going.current = { key: row.key, align, until: performance.now() + GOING_MS };
-  setTimeout(() => motion.atRest.current(), GOING_MS + 1);
+  const way = { key: row.key, align, until: Number.POSITIVE_INFINITY };
+  motion.going.current = way;
   keepPlace(motion);
+  // In the second picture from now the rows around it are drawn and measured.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      way.until = performance.now() + GOING_MS;
+      setTimeout(() => motion.atRest.current(), GOING_MS + 1);
+    }),
+  );
+}
+
+/** Brings a row into the window, if it is not wholly in it. */
+export function showRow(motion: Motion, index: number): void {
+  const { list, scroller } = motion;
+  if (!list.current || !scroller.current) return;
+  const top = HEAD_PX + list.current.getItemOffset(index);
+  const { scrollTop, clientHeight } = scroller.current;
+  if (top < scrollTop) toRow(motion, index, 'start');
+  else if (top + list.current.getItemSize(index) > scrollTop + clientHeight) toRow(motion, index, 'end');
 }
 
 /** What {@link usePlace} tells of where the list stands. */

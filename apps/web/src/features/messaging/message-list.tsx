@@ -12,9 +12,11 @@ import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
 import { requestJump } from './jumps.ts';
 import {
+  belowWindow,
   FOOT_PX,
   toEnd as goToEnd,
   HEAD_PX,
+  showRow,
   useEnd,
   useFollowNews,
   useKeepPlace,
@@ -69,20 +71,19 @@ export function MessageList(props: MessageListProps) {
   const left = useRef<number>(undefined);
   const noteAway = () => {
     if (!list.current) return;
-    const { scrollOffset, scrollSize, viewportSize } = list.current;
+    const { scrollSize, viewportSize } = list.current;
     // What the list expects of rows that are not drawn yet counts too.
     if (!hasNewer && scrollSize <= viewportSize) noteFit();
     if (isAtBottom.current) left.current = newest.at(-1)?.seq;
-    const below = scrollSize - viewportSize - scrollOffset;
-    setAway(hasNewer || (!isAtBottom.current && below > viewportSize / 2));
+    setAway(hasNewer || (!isAtBottom.current && belowWindow(motion) > viewportSize / 2));
   };
   const onMeasured = useKeepPlace(motion, noteAway);
   const jump = useCallback((seq: number) => requestJump(conversation, { kind: 'row', seq }), [conversation]);
   const toEnd = () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : goToEnd(motion));
   const focus = useRowFocus({
     rows,
-    list,
     scroller,
+    onShow: (index) => showRow(motion, index),
     isAway,
     hasNewer,
     onStart: () => requestJump(conversation, { kind: 'start' }),
@@ -103,8 +104,7 @@ export function MessageList(props: MessageListProps) {
   const onScroll = (offset: number) => {
     const { current } = list;
     if (!current) return;
-    const { scrollSize: size, viewportSize: room } = current;
-    noteScroll({ offset, size, room });
+    noteScroll({ offset, size: current.scrollSize, below: belowWindow(motion) });
     if (isAtBottom.current) props.onAtEnd();
     const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
     if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);

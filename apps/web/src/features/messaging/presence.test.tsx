@@ -50,6 +50,12 @@ it('who was away and writes is here at once', async () => {
   expect(asked).toBe(2);
 });
 
+it('goes on being asked after the clock of the device was set back', async () => {
+  vi.setSystemTime(1_000_000 - 86_400_000);
+  await pass(40_000);
+  expect(asked).toBe(2);
+});
+
 it('what the member writes says nothing of the other side', async () => {
   written('a'.repeat(24));
   await pass(GATHERED_MS);

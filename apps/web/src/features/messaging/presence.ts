@@ -108,9 +108,9 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Those whose last answer is too old. */
+/** Those whose last answer is too old, or from after now: the clock of the device was set back. */
 function dueAt(now: number): string[] {
-  return [...wanted.keys()].filter((id) => now - (known.get(id)?.at ?? 0) >= FRESH_MS);
+  return [...wanted.keys()].filter((id) => Math.abs(now - (known.get(id)?.at ?? 0)) >= FRESH_MS);
 }
 
 function note(ids: readonly string[], of: (id: string) => Presence | null, at: number): void {

@@ -7,18 +7,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { VirtualizerHandle } from 'virtua';
 import type { Row } from './conversation-rows.ts';
 import { useFocusWhenDrawn } from './focus-when-drawn.ts';
 
 interface RowFocusInput {
   rows: readonly Row[];
-  list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
   /** The reader is further up. */
   isAway: boolean;
   /** The end of all messages is not among these rows. */
   hasNewer: boolean;
+  /** Brings one into view. */
+  onShow: (index: number) => void;
   /** To the beginning of all messages, and to their end, however far. */
   onStart: () => void;
   onEnd: () => void;
@@ -35,7 +35,7 @@ const rowElement = (scroller: HTMLElement | null, key: string) =>
  * the field.
  */
 export function useRowFocus(input: RowFocusInput) {
-  const { rows, list, scroller, isAway, hasNewer, onStart, onEnd } = input;
+  const { rows, scroller, isAway, hasNewer, onShow, onStart, onEnd } = input;
   const [chosen, setChosen] = useState<string | null>(null);
   const focusWhenDrawn = useFocusWhenDrawn();
   const { isInside, enter } = useFocusInside(scroller);
@@ -55,7 +55,7 @@ export function useRowFocus(input: RowFocusInput) {
   };
   const choose = (index: number) => {
     hold(rows[index]);
-    list.current?.scrollToIndex(index, { align: 'nearest' });
+    onShow(index);
   };
 
   useRowGone(rows, at, (beside) => {

@@ -23,8 +23,11 @@ export interface OutboxEntry {
   text: string;
   /** What it answers, as it was when it was written. */
   quote?: Quote;
-  /** Of a photo: the picture, until the server has it (`id`), and how large it is. */
-  photo?: { blob: Blob; width: number; height: number; id?: string };
+  /**
+   * Of a photo: the picture, until the server has it (`id`), how large it is, and how many tries a slow line cut off, after
+   * which it goes smaller.
+   */
+  photo?: { blob: Blob; width: number; height: number; id?: string; lateTries?: number };
   gift?: { id: string; picture: GiftPicture };
   /** The price the member saw. */
   credits: number;

@@ -1,6 +1,6 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
-import { createOutbox, type Draft, type Outbox, SendCancelled } from './outbox.ts';
+import { createOutbox, type Draft, type Outbox, SendCancelled, SendGivenUp } from './outbox.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
 import { createSureStore } from './sure-store.ts';
 
@@ -69,6 +69,28 @@ it('a photo the server has is not uploaded again after a lost answer, whatever e
   await settle();
   await tick();
   expect(seen).toEqual([undefined, 'p1']);
+});
+
+it('a photo that does not come through keeps nothing back, and goes again under its key if the member says so', async () => {
+  const seen: string[] = [];
+  let isSlow = true;
+  const { tab, tick, states } = tabOf(async ({ kind, clientId }) => {
+    seen.push(clientId);
+    if (kind === 'photo' && isSlow) throw new SendGivenUp();
+    return SENT;
+  });
+  void tab.lead();
+  await tab.add({ ...draft(''), kind: 'photo', photo: { blob: new Blob(['x']), width: 1, height: 1 } });
+  await tab.add(draft('after it'));
+  await settle();
+  await tick();
+  expect(tab.entries()).toMatchObject([
+    { kind: 'photo', state: 'failed', refusal: { code: 'SEND_EXPIRED' } },
+  ]);
+  isSlow = false;
+  await tab.retry('k1');
+  await settle();
+  expect([seen, states()]).toEqual([['k1', 'k2', 'k1'], []]);
 });
 
 it('what was refused for credits that came while the answer was on its way goes out', async () => {

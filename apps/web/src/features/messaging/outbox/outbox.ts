@@ -4,9 +4,11 @@ import {
   afterRefusal,
   atPrice,
   type Funds,
+  givenUp,
   isCovered,
   isKeyUsedUp,
   isPassed,
+  isStillTried,
   withoutRefusal,
 } from './refused-entry.ts';
 
@@ -19,6 +21,7 @@ import {
  *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived, or the price fell ─→ waiting
  *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
  *      │   (what waits for its price or for credits, and is a gift that is offered no more ─→ failed, asked nothing)
+ *      ├ a picture that does not come through a slow line, however small ─→ failed, under the same key: it was not sent
  *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
  *
  * Before an entry leaves for the server it is marked as tried, in the same step that looks whether it still waits: what
@@ -76,7 +79,7 @@ export interface OutboxPorts {
   store: OutboxStore;
   /** Whether there is any use in trying: an entry that never left can still be changed. */
   isReachable(): boolean;
-  /** Brings one message to the server. Throws when no answer came, and {@link SendCancelled} when it never went. */
+  /** Brings one message to the server. Throws when no answer came; {@link NeverSent} when it never went. */
   send(entry: OutboxEntry): Promise<Result<SendOutput>>;
   /** A message was stored by the server: it belongs into the conversation. */
   onSent(sent: SendOutput, profile: string): void;
@@ -100,9 +103,15 @@ export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Thrown by `send`: the member took the message back while its picture was on the way, before it was sent. */
-export class SendCancelled extends Error {
+/** Thrown by `send`: the message was not sent, since its picture did not get to the server. */
+class NeverSent extends Error {}
+/** The member took it back while its picture was on the way. */
+export class SendCancelled extends NeverSent {
   override name = 'SendCancelled';
+}
+/** The line is too slow for its picture. */
+export class SendGivenUp extends NeverSent {
+  override name = 'SendGivenUp';
 }
 
 /** Makes the outbox of one member in one tab. Reads what is stored; sends once `lead` is called. */
@@ -295,9 +304,9 @@ class MemberOutbox implements Outbox {
     const entry = await this.claim(shown);
     if (!entry) return true;
     const result = await send(entry).catch((error: unknown) =>
-      error instanceof SendCancelled ? error : undefined,
+      error instanceof NeverSent ? error : undefined,
     );
-    if (result instanceof SendCancelled) return this.drop(entry);
+    if (result instanceof NeverSent) return this.letGo(entry, result);
     if (this.isStopped) return true;
     if (!result || (!result.ok && TRIED_AGAIN.has(result.refusal.code))) return false;
     this.failures = 0;
@@ -309,10 +318,7 @@ class MemberOutbox implements Outbox {
     } else {
       const { refusal } = result;
       const next = await store.change(entry.order, (stored) =>
-        // A tab that slept may come with an old answer: it is of a try that is over.
-        stored.clientId === entry.clientId && stored.state === 'waiting'
-          ? afterRefusal(stored, refusal, newKey)
-          : undefined,
+        isStillTried(stored, entry) ? afterRefusal(stored, refusal, newKey) : undefined,
       );
       if (next?.refusal) {
         onRefused?.(next.refusal, next.profile);
@@ -323,10 +329,11 @@ class MemberOutbox implements Outbox {
     return true;
   }
 
-  /** Taken back by the member before it went. */
-  private async drop(entry: OutboxEntry): Promise<boolean> {
-    await this.ports.store.change(entry.order, () => null);
-    if (!this.isStopped) this.ports.onCancelled?.(entry);
+  /** It never went: gone where the member took it back, else theirs to decide on. */
+  private async letGo(entry: OutboxEntry, why: NeverSent): Promise<boolean> {
+    const isCancelled = why instanceof SendCancelled;
+    await this.ports.store.change(entry.order, (stored) => (isCancelled ? null : givenUp(stored, entry)));
+    if (isCancelled && !this.isStopped) this.ports.onCancelled?.(entry);
     await this.changed();
     return true;
   }

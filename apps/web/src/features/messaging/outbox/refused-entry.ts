@@ -33,6 +33,16 @@ export function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () =>
   };
 }
 
+/** What becomes of a message that was not sent since its picture does not come through. Its key is as good as before. */
+export function givenUp(stored: OutboxEntry, tried: OutboxEntry): OutboxEntry | undefined {
+  if (!isStillTried(stored, tried)) return undefined;
+  return { ...withoutRefusal(stored), state: 'failed', refusal: { code: 'SEND_EXPIRED' } };
+}
+
+/** Whether a try is the one a message waits for. A tab that slept may come with what became of one that is over. */
+export const isStillTried = (stored: OutboxEntry, tried: OutboxEntry) =>
+  stored.clientId === tried.clientId && stored.state === 'waiting';
+
 /** A refused message is not under way: the next try marks it again. */
 export function withoutRefusal(entry: OutboxEntry): OutboxEntry {
   const copy = { ...entry };

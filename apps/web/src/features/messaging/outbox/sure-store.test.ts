@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryStore, type NewEntry, type OutboxStore } from './outbox-store.ts';
 import { createSureStore } from './sure-store.ts';
 
@@ -100,6 +100,28 @@ describe('the store that takes every message', () => {
     expect(await store.change(one!.order, (held) => ({ ...held, text: 'uno' }))).toMatchObject({
       text: 'uno',
     });
+  });
+
+  it('waits once, and not long, for a database that says nothing, and goes on with it when it opens after all', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { state, open } = database();
+    const opening = Promise.withResolvers<void>();
+    const store = createSureStore(() => opening.promise.then(open));
+    const begun = store.add(entry('one'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await begun;
+    await store.add(entry('two'));
+    expect((await store.all(ME)).map(({ text, isUnsaved }) => [text, isUnsaved])).toEqual([
+      ['one', true],
+      ['two', true],
+    ]);
+    opening.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    await store.add(entry('three'));
+    expect(await texts(store)).toEqual(['one', 'two', 'three']);
+    expect(await texts(createSureStore(open))).toEqual(['three']);
+    expect(state.opened).toBe(2);
   });
 
   it('opens a database again that was closed underneath', async () => {

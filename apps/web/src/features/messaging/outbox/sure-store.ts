@@ -3,13 +3,27 @@ import { type Change, createMemoryStore, type OutboxEntry, type OutboxStore } fr
 /** So far apart stand two entries that only this page has, between two numbers of the database. */
 const STEP = 1 / 4_096;
 
+/** How long a database may take to open. Some never do, and never say so. */
+const PATIENCE_MS = 3_000;
+class Silent extends Error {}
+
+/** Waits for a database as long as it may take, whoever asks; one that opens after all is there from then on. */
+function patiently(opening: Promise<OutboxStore>): () => Promise<OutboxStore> {
+  const patience = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Silent()), PATIENCE_MS);
+  });
+  patience.catch(() => undefined);
+  return () => Promise.race([opening, patience]);
+}
+
 /**
- * A store that takes every message, whatever the browser does: full, locked down (a private window), closed underneath
- * (an update in another tab, storage cleared). What could not be stored stands in this page, marked as unsaved, behind
- * what was stored before it; what could not be changed there is changed in this page, over what stands there.
+ * A store that takes every message, whatever the browser does: full, locked down (a private window), silent, closed
+ * underneath (an update in another tab, storage cleared). What could not be stored stands in this page, marked as
+ * unsaved, behind what was stored before it; what could not be changed there is changed in this page, over what stands
+ * there.
  */
 export function createSureStore(open: () => Promise<OutboxStore>): OutboxStore {
-  let opening: Promise<OutboxStore> | undefined;
+  let opened: (() => Promise<OutboxStore>) | undefined;
   let last = 0;
   const here = createMemoryStore(() => last, STEP);
   /** What the database would not write down: an entry as it is now, or null for one that is deleted. */
@@ -20,11 +34,12 @@ export function createSureStore(open: () => Promise<OutboxStore>): OutboxStore {
   /** Asks the database; when it was closed underneath, opens it once more. */
   async function there<T>(ask: (store: OutboxStore) => Promise<T>): Promise<T> {
     for (let isSecond = false; ; isSecond = true) {
-      opening ??= open();
+      opened ??= patiently(open());
       try {
-        return await ask(await opening);
+        return await ask(await opened());
       } catch (error) {
-        opening = undefined;
+        if (error instanceof Silent) throw error;
+        opened = undefined;
         if (isSecond) throw error;
       }
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Result, SendInput, SendOutput } from '@heartline/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SendCancelled } from '../outbox/outbox.ts';
+import { SendCancelled, SendGivenUp } from '../outbox/outbox.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from '../outbox/outbox-store.ts';
 import { sendPhoto } from './send-photo.ts';
 
@@ -9,7 +9,7 @@ const KEY = '01234567-89ab-4cde-8f01-23456789abcd';
 const PHOTO = 'c'.repeat(24);
 
 /** The server's side of an upload, as the browser's request meets it. */
-const server = { status: 200, isSilent: false, uploads: [] as string[] };
+const server = { status: 200, isSilent: false, takesMs: 0, uploads: [] as string[], bytes: [] as number[] };
 
 class Request {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -25,24 +25,30 @@ class Request {
   abort() {
     this.onabort?.();
   }
-  send() {
+  send(body: Blob) {
+    server.bytes.push(body.size);
+    now += server.takesMs;
     this.upload.onprogress?.({ loaded: 1, total: 2 });
     if (server.isSilent) return;
     this.status = server.status;
     this.responseText =
       server.status === 200
         ? JSON.stringify({ id: PHOTO, width: 4, height: 3 })
-        : JSON.stringify({ error: { code: 'PHOTO_UNREADABLE', message: '' } });
+        : JSON.stringify({ error: { code: CODES[server.status], message: '' } });
     queueMicrotask(() => (server.status === 0 ? this.onerror?.() : this.onload?.()));
   }
 }
 
+const CODES: Record<number, string> = { 422: 'PHOTO_UNREADABLE', 503: 'UNAVAILABLE' };
+
+let now = 0;
 let store: OutboxStore;
 const inputs: SendInput[] = [];
 const refusals: string[] = [];
 
 beforeEach(async () => {
-  Object.assign(server, { status: 200, isSilent: false, uploads: [] });
+  Object.assign(server, { status: 200, isSilent: false, takesMs: 0, uploads: [], bytes: [] });
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   inputs.length = 0;
   refusals.length = 0;
   vi.stubGlobal('XMLHttpRequest', Request);
@@ -67,7 +73,22 @@ beforeEach(async () => {
     state: 'waiting',
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Pictures are drawn as large as their canvas is wide. */
+function draws(picture: { width: number; height: number }) {
+  vi.stubGlobal('createImageBitmap', async () => ({ ...picture, close() {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    take,
+  ) {
+    take(new Blob(['x'.repeat(this.width)]));
+  });
+}
 
 const entry = async (): Promise<OutboxEntry> => {
   const [one] = await store.all('m');
@@ -113,6 +134,41 @@ describe('a photo on its way', () => {
     server.status = 0;
     await expect(bring()).rejects.toMatchObject({ status: 0 });
     expect(inputs).toEqual([]);
+  });
+
+  it('goes smaller after each try that a slow line cut off, and is given up when the smallest does not come through', async () => {
+    draws({ width: 4_000, height: 3_000 });
+    const blob = new Blob(['x'.repeat(900_000)], { type: 'image/jpeg' });
+    await store.change((await entry()).order, (one) => ({
+      ...one,
+      photo: { blob, width: 4_000, height: 3_000 },
+    }));
+    Object.assign(server, { status: 503, takesMs: 40_000 });
+    expect(await bring()).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE' } });
+    server.status = 0;
+    await expect(bring()).rejects.toMatchObject({ status: 0 });
+    for (let smallest = 1; smallest < 3; smallest += 1)
+      await expect(bring()).rejects.toMatchObject({ status: 0 });
+    await expect(bring()).rejects.toBeInstanceOf(SendGivenUp);
+    expect(server.bytes).toEqual([900_000, 1_280, 800, 800, 800]);
+    expect(inputs).toEqual([]);
+    // Sent again by the member, perhaps over a better line: under the same key, as it was.
+    Object.assign(server, { status: 200, takesMs: 0 });
+    expect(await bring()).toMatchObject({ ok: true });
+    expect(server.bytes.at(-1)).toBe(900_000);
+    expect(new Set(server.uploads)).toEqual(new Set([`/api/chat-photo.php?key=${KEY}`]));
+    expect((await entry()).photo?.blob.size).toBe(900_000);
+  });
+
+  it.each([
+    ['fails at once', 200],
+    ['is dead', 61_000],
+  ])('stays as it is where the line %s', async (_, takesMs) => {
+    draws({ width: 4_000, height: 3_000 });
+    Object.assign(server, { status: 0, takesMs });
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      await expect(bring()).rejects.toMatchObject({ status: 0 });
+    expect(new Set(server.bytes)).toEqual(new Set([1]));
   });
 
   it('is not sent when it is stopped during the upload', async () => {

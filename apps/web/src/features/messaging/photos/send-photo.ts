@@ -1,6 +1,6 @@
 import { type Result, type SendInput, type SendOutput, uploadChatPhoto } from '@heartline/contracts';
-import { ApiError } from '../../../client/api.ts';
-import { SendCancelled } from '../outbox/outbox.ts';
+import { ApiError, PATIENCE_MS } from '../../../client/api.ts';
+import { SendCancelled, SendGivenUp, TRIED_AGAIN } from '../outbox/outbox.ts';
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
 import { baseOf } from '../outbox/send-key.ts';
 import { uploading } from './uploads.ts';
@@ -14,7 +14,9 @@ type OutboxPhoto = NonNullable<OutboxEntry['photo']>;
 
 /**
  * Brings a photo to the server: its picture first, under the key of the send, then the message that names it. A picture
- * the server has is not sent again; one it has thrown away meanwhile (the message waited for credits, say) is.
+ * the server has is not sent again; one it has thrown away meanwhile (the message waited for credits, say) is. One that a
+ * slow line cut off goes smaller the next time: the server keeps whichever came first, and gives both the same id.
+ * @throws {SendCancelled} when it was taken back; {@link SendGivenUp} when it does not come through at all.
  */
 export async function sendPhoto(
   entry: OutboxEntry,
@@ -30,29 +32,49 @@ export async function sendPhoto(
   return again.ok ? ways.send({ ...inputOf(entry), photo: again.value }) : again;
 }
 
-/** Uploads the picture and notes that the server has it. */
-async function bring(entry: OutboxEntry, { blob }: OutboxPhoto, { store }: Ways): Promise<Result<string>> {
+/** Uploads the picture and notes that the server has it, or that the line was too slow for it. */
+async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): Promise<Result<string>> {
+  const { blob, lateTries = 0 } = photo;
   const cancel = new AbortController();
-  try {
-    const { id } = await uploading(entry.key, cancel, (onProgress) =>
-      import('../../../people/upload-picture.ts').then(({ sendPicture }) =>
-        sendPicture(uploadChatPhoto, blob, {
-          key: baseOf(entry.clientId),
-          signal: cancel.signal,
-          onProgress,
-        }),
-      ),
-    );
-    await store.change(entry.order, (stored) => ({
+  const note = (news: Partial<OutboxPhoto>) =>
+    store.change(entry.order, (stored) => ({
       ...stored,
-      ...(stored.photo && { photo: { ...stored.photo, id } }),
+      ...(stored.photo && { photo: { ...stored.photo, ...news } }),
     }));
+  const begunAt = performance.now();
+  try {
+    const { id } = await uploading(entry.key, cancel, async (onProgress) => {
+      const { pictureAfter, sendPicture } = await import('../../../people/upload-picture.ts');
+      return sendPicture(uploadChatPhoto, await pictureAfter(lateTries, blob), {
+        key: baseOf(entry.clientId),
+        signal: cancel.signal,
+        onProgress,
+      });
+    });
+    await note({ id });
     return { ok: true, value: id };
   } catch (error) {
     if (cancel.signal.aborted) throw new SendCancelled('taken back while it was uploaded');
-    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (isTooSlow(error, performance.now() - begunAt)) {
+      const isLast = lateTries + 1 === LATE_TRIES;
+      // Sent again by the member it begins anew: they may have a better line by then.
+      await note({ lateTries: isLast ? 0 : lateTries + 1 });
+      if (isLast) throw new SendGivenUp('its picture does not come through');
+    }
+    if (error.status === 0) throw error;
     return { ok: false, refusal: { code: error.code, values: error.values } };
   }
+}
+
+/** As it is, drawn smaller, and three times as small as it goes. What was written after it waits as long. */
+const LATE_TRIES = 5;
+/** A good part of the 40 s that the server waits for a picture. What fails sooner does not fail for its size. */
+const LATE_MS = 20_000;
+
+/** Whether a try was cut off for how long it took: nothing was said against it, and the line was not dead. */
+function isTooSlow({ status, code }: ApiError, tookMs: number): boolean {
+  return (status === 0 || TRIED_AGAIN.has(code)) && tookMs >= LATE_MS && tookMs < PATIENCE_MS;
 }
 
 /** A message on its way, as the server takes it. */

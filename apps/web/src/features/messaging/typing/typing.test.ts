@@ -38,6 +38,12 @@ describe('writing', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('goes on being said after the clock of the device was set back', () => {
+    noteTyping(her);
+    noteTyping(her, 1_000_000 - 86_400_000);
+    expect(sent).toHaveLength(2);
+  });
+
   it('is said at once again after a message, and not at all without a connection', () => {
     noteTyping(her);
     endTyping(her);

@@ -13,7 +13,8 @@ const said = new Map<string, number>();
 
 /** The member wrote a letter to this person: said to them at most every few seconds, and never kept for later. */
 export function noteTyping(profile: string, now = Date.now()): void {
-  if (!isLive() || now - (said.get(profile) ?? 0) < SAID_EVERY_MS) return;
+  // What was said after now was said before the clock of the device was set back.
+  if (!isLive() || Math.abs(now - (said.get(profile) ?? 0)) < SAID_EVERY_MS) return;
   said.set(profile, now);
   liveSignal(conversationType, { profile });
 }

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { type ErrorCode, ok, refuse } from '@heartline/contracts';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { emitLive } from '../../../live/bus.ts';
+import { setClient } from '../../../live/connection.ts';
+import { type LiveClient, Unreached } from '../../../live/live-client.ts';
+import { followReceipts } from './delivered.ts';
+
+const her = 'a'.repeat(24);
+let told: unknown[] = [];
+let trouble: ErrorCode | 'lost' | undefined;
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  trouble = undefined;
+  setClient({
+    isConnected: () => true,
+    request: async (_: unknown, { seq }: { seq: number }) => {
+      told.push(seq);
+      if (trouble === 'lost') throw new Unreached();
+      return trouble ? refuse(trouble) : ok({});
+    },
+  } as unknown as LiveClient);
+  stop = followReceipts();
+  onTestFinished(() => {
+    stop();
+    setClient(undefined);
+    vi.useRealTimers();
+  });
+});
+
+const come = (seq: number) =>
+  emitLive('message:created', { message: { sender: her, conversation: 'c', seq }, profile: her } as never);
+
+it.each(['UNAVAILABLE', 'lost'] as const)(
+  'says "received" again over the same connection when it was %s, until it is answered',
+  async (first) => {
+    trouble = first;
+    come(7);
+    await vi.advanceTimersByTimeAsync(6_000);
+    trouble = undefined;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([7, 7, 7]);
+  },
+);
+
+it('says it once of what the server will never take, and of an older row not again', async () => {
+  trouble = 'NOT_FOUND';
+  come(7);
+  await vi.advanceTimersByTimeAsync(60_000);
+  trouble = 'UNAVAILABLE';
+  come(8);
+  await vi.advanceTimersByTimeAsync(1_000);
+  trouble = undefined;
+  come(9);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([7, 8, 9]);
+});
+
+it('says nothing any more once it is stopped', async () => {
+  trouble = 'UNAVAILABLE';
+  come(7);
+  await vi.advanceTimersByTimeAsync(1_000);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([7]);
+});
