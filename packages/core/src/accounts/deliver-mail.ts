@@ -3,7 +3,7 @@ import { MAIL_REFUSALS, MAIL_TRIED_MS, nextMailTry } from '@heartline/domain';
 import { MailRefused } from '@heartline/platform';
 import type { AccountRow, MailRow, MailTemplate, Receipt } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { hasWayBack } from './send-reactivation-mail.ts';
+import { hasWayBack } from './way-back.ts';
 
 /** A mail taken this long ago and not sent belongs to a process that died. */
 const TAKEN_MS = 60_000;

@@ -1,14 +1,11 @@
 import { hashSecret } from '@heartline/platform';
-import type { AccountRow, DeletionMark } from './account.model.ts';
+import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { mailedWithin, queueMail } from './mail-outbox.ts';
 import { issueToken } from './one-time-token.ts';
+import { hasWayBack } from './way-back.ts';
 
 const AGAIN_MS = 60_000;
-
-/** Whether a deleted account can be brought back by its member: not if an operator closed it. */
-export const hasWayBack = (deletion: AccountRow['deletion']): deletion is DeletionMark =>
-  deletion !== undefined && deletion !== null && deletion.statusBefore !== 'disabled';
 
 /**
  * Mails the link that brings a deleted account back, at most one a minute; each works until the last day. Answers
