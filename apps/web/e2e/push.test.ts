@@ -135,6 +135,7 @@ describe('web push', () => {
       tag: `conversation-${conversation}`,
       url: `/chats/${conversation}`,
       badge: 1,
+      seq: message.seq,
     };
     const shown = () =>
       Promise.all([
@@ -150,7 +151,7 @@ describe('web push', () => {
     await expect.poll(shown, { timeout: SLOW_MS }).toEqual([0, false, 0]);
 
     // One that comes late, as to a phone that was away, tells of what is known to be read.
-    await browser.deliver({ ...notice, seq: message.seq });
+    await browser.deliver(notice);
     await expect.poll(shown, { timeout: SLOW_MS }).toEqual([0, false, 0]);
     // Of what is not known here yet nothing is known to be read.
     await browser.deliver({ ...notice, seq: message.seq + 1 });
@@ -173,7 +174,7 @@ describe('web push', () => {
   }, 180_000);
 
   it('a conversation that is removed on another device, or whose other side is blocked, takes its notice along', async () => {
-    const { conversation } = (await writeTo(mara, 'Soon gone')).message;
+    const { conversation, seq } = (await writeTo(mara, 'Soon gone')).message;
     const notice = {
       kind: 'message',
       title: 'Jonas',
@@ -181,6 +182,7 @@ describe('web push', () => {
       tag: `conversation-${conversation}`,
       url: `/chats/${conversation}`,
       badge: 1,
+      seq,
     };
     const shown = async () => (await browser.notices()).length;
     const isNews = async () => (await page.title()).startsWith('(');
