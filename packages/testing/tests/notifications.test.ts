@@ -34,7 +34,7 @@ describe('web push', () => {
   });
   afterAll(() => house.stop());
 
-  const { phoneOf, write, notify, pushesTo } = pushIn(() => house);
+  const { phoneOf, write, notify, putOff, pushesTo } = pushIn(() => house);
 
   /** Two members; the first has a pretend phone. */
   async function pair(language: Locale = 'en', fictional = false) {
@@ -195,8 +195,7 @@ describe('web push', () => {
     push.behave(second, 'busy');
     expect(await notify(item)).toEqual({ pushed: 1 });
     push.behave(second, 'take');
-    const waiting = await house.inside.queues.queue('notify').getDelayed();
-    const again = waiting.find(({ id }) => id?.startsWith('notify-again') && id.includes(item.conversation));
+    const [again] = await putOff('again', item);
     expect(again?.data).toMatchObject({ items: [item] });
     house.clock.advance(again?.delay ?? 0);
     expect(await notify(item)).toEqual({ pushed: 1 });
@@ -222,9 +221,7 @@ describe('web push', () => {
     expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toEqual([]);
     // Nor is it asked about for ever.
-    const waiting = await house.inside.queues.queue('notify').getDelayed();
-    const ofThis = waiting.filter(({ id }) => id?.includes(item.conversation));
-    expect(ofThis.filter(({ id }) => id?.startsWith('notify-taken'))).toEqual([]);
+    expect(await putOff('taken', item)).toEqual([]);
   });
 
   it('F6: one whose worker died before it left is asked about again, and leaves once', async () => {
@@ -240,8 +237,7 @@ describe('web push', () => {
       expiresAt: new Date(now + 90 * 24 * 60 * MINUTE),
     } as { _id: string });
     expect(await notify(item)).toEqual({ pushed: 0 });
-    const waiting = await house.inside.queues.queue('notify').getDelayed();
-    const again = waiting.find(({ id }) => id?.startsWith('notify-taken') && id.includes(item.conversation));
+    const [again] = await putOff('taken', item);
     expect(again?.data).toMatchObject({ items: [item] });
     house.clock.advance(again?.delay ?? 0);
     expect(await notify(item)).toEqual({ pushed: 1 });

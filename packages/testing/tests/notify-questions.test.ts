@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.stop());
 
-const { phoneOf, write, notify, pushesTo } = pushIn(() => house);
+const { phoneOf, write, notify, putOff, pushesTo } = pushIn(() => house);
 
 async function pair(change: InputOf<typeof updateNotifications> = {}) {
   const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
@@ -40,14 +40,12 @@ it('what waited out quiet hours is pushed by a worker whose clock is 2 s behind,
   house.clock.advance(3_000);
   const item = await write(jonas, mara);
   expect(await notify(item)).toEqual({ pushed: 0 });
-  const isOurs = ({ id }: { id?: string }) =>
-    id?.startsWith('notify-quiet-') === true && id.includes(item.conversation);
-  const job = (await queue().getDelayed()).find(isOurs);
+  const [job] = await putOff('quiet', item);
   if (!job) throw new Error('nothing waits');
   // A worker whose clock is 2 s ahead moves the job on, one whose clock is 1 s behind does it.
   house.clock.advance((job.delay ?? 0) - 3_000);
   const { pushed } = await notify(item);
-  const waits = (await queue().getDelayed()).filter((one) => isOurs(one) && one.id !== job.id);
+  const waits = (await putOff('quiet', item)).filter(({ id }) => id !== job.id);
   // Either it leaves, or it is asked about again under a name that the job which asks does not have itself.
   expect(pushed + waits.length).toBe(1);
 });
@@ -147,19 +145,15 @@ it('who seems to look and never got the message is asked about again, once that 
   const { mara, jonas } = await pair();
   const device = await mara.device();
   await device.send(focusChanged, { focused: true, conversation: null });
-  const waiting = async ({ conversation }: { conversation: string }) => {
-    const jobs = await queue().getDelayed();
-    return jobs.filter(({ id }) => id?.startsWith('notify-unheard-') && id.includes(conversation));
-  };
   // A page that lives says so within half a second of its coming.
   const heard = await write(jonas, mara);
   await device.send(conversationReceive, { conversation: heard.conversation, seq: heard.seq });
   expect(await notify(heard)).toEqual({ pushed: 0 });
-  expect(await waiting(heard)).toEqual([]);
+  expect(await putOff('unheard', heard)).toEqual([]);
   // The lid was shut, and the gateway has not noticed.
   const lost = await write(jonas, mara);
   expect(await notify(lost)).toEqual({ pushed: 0 });
-  const [job] = await waiting(lost);
+  const [job] = await putOff('unheard', lost);
   expect(job?.data).toEqual({ items: [lost] });
   expect(job?.delay).toBeGreaterThan(PRESENCE_TTL_SECONDS * 1_000);
   await device.send(focusChanged, { focused: false, conversation: null });

@@ -112,7 +112,9 @@ describe('an operator', () => {
     expect(stored?.['passwordHash']).toMatch(/^\$argon2id\$/);
     await browser.call(signOutOperator, {});
     expect(await outcomeOf(browser.call(getOperator, {}))).toBe('AUTHENTICATION_REQUIRED');
-    const noted = (await operators.signIns(100)).filter((row) => row.operator === 'default:carla');
+    const noted = (await operators.signIns({ since: 0, limit: 100 })).filter(
+      (row) => row.operator === 'default:carla',
+    );
     expect(noted.map(({ outcome }) => outcome).sort()).toEqual(['in', 'out', 'wrong']);
   });
 

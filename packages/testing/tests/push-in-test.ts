@@ -24,6 +24,11 @@ export function pushIn(house: () => WorldWithNeighbours) {
       const { message } = await from.http.call(postMessage, input);
       return { recipient: to.id, conversation: message.conversation, seq: message.seq };
     },
+    /** The questions about a message that were put off for this reason. */
+    async putOff(why: 'again' | 'quiet' | 'taken' | 'unheard', { conversation }: Item) {
+      const jobs = await house().inside.queues.queue('notify').getDelayed();
+      return jobs.filter(({ id }) => id?.startsWith(`notify-${why}-`) && id.includes(conversation));
+    },
     notify: (...items: Item[]) => house().gateways[0].core.notifications.notifyMessages(items),
     pushesTo: ({ id }: Person) =>
       house()

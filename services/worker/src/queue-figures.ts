@@ -1,4 +1,5 @@
 import type { Core } from '@heartline/core';
+import { oncePerTick } from '@heartline/platform';
 import { Gauge, type Registry } from 'prom-client';
 
 /** What waits for operators, asked for when the figures are. A store that is away takes no other figure with it. */
@@ -10,7 +11,8 @@ export function withQueueFigures(metrics: Registry, core: Pick<Core, 'accounts' 
 
 /** Conversations by site: how many, and how long the oldest has waited. */
 function addConversations(metrics: Registry, core: Pick<Core, 'messaging'>): void {
-  const read = sharedReading(() => core.messaging.operators.figures());
+  // All gauges of a scrape ask in one tick.
+  const read = oncePerTick(() => core.messaging.operators.figures().catch(() => undefined));
   const oldest = new Gauge({
     name: 'operator_queue_oldest_seconds',
     help: 'How long the conversation that waits longest for an operator has waited, by site',
@@ -35,19 +37,6 @@ function addConversations(metrics: Registry, core: Pick<Core, 'messaging'>): voi
       for (const { site, waiting: count } of figures) waiting.set({ site }, count);
     },
   });
-}
-
-/** One reading for all who ask before it is there, as the gauges of a scrape do; nothing where it failed. */
-function sharedReading<T>(read: () => Promise<T>): () => Promise<T | undefined> {
-  let reading: Promise<T | undefined> | undefined;
-  return () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
-  };
 }
 
 /** Mails that have not left: `waiting` for their next try, or `given_up` until an operator tries them again. */

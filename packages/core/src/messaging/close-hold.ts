@@ -50,13 +50,13 @@ export async function giveHeldBack(context: MessagingContext, held: LedgerRow): 
  * The messages of holds that stand, for `closeSent`, and the other holds, for `closeHold`. After a while without workers
  * thousands are open, and nearly all of them are of messages that stand.
  */
-export async function findSent(
-  context: MessagingContext,
-  holds: readonly LedgerRow[],
-): Promise<{ rows: VisibleRow[]; rest: LedgerRow[] }> {
+export async function findSent<Hold extends SendOf>(
+  { mongo }: Pick<MessagingContext, 'mongo'>,
+  holds: readonly Hold[],
+): Promise<{ rows: VisibleRow[]; rest: Hold[] }> {
   const rows = (
     await findByKeys(
-      context.mongo,
+      mongo,
       holds.map((held) => sendOf(held).names),
     )
   ).filter(isVisible);
@@ -64,17 +64,20 @@ export async function findSent(
   return { rows, rest: holds.filter((held) => !sent.has(sendOf(held).names.key)) };
 }
 
+/** What of a hold names its message. */
+export type SendOf = Pick<LedgerRow, '_id' | 'owner' | 'key' | 'hold'>;
+
 /** What the message of a hold is found by, if it stands, and to whom it is. */
-function sendOf({ _id, owner, key, hold }: LedgerRow) {
+function sendOf({ _id, owner, key, hold }: SendOf) {
   if (!hold) throw new Error(`ledger row ${_id} is not a hold`);
   const clientId = key.slice('hold:'.length);
   return { names: { owner: hold.conversation, key: messageKey(owner, clientId) }, profile: hold.profile };
 }
 
 /**
- * Ends holds whose messages stand, together: what follows stored messages, and last the debit: after a crash before it, or where an operator could not be told or
- * the question about the push not be put on its queue, the hold is still open, and the next pass of the sweep comes here
- * again.
+ * Ends holds whose messages stand, together: what follows stored messages, and last the debit. After a crash before it, or
+ * where an operator could not be told or the question about the push not be put on its queue, the hold is still open, and
+ * the next pass of the sweep comes here again.
  */
 export async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   // As the conversations go, so that devices hear the rows of each in order and the newest one is what lists show.
@@ -120,8 +123,7 @@ async function tell(context: MessagingContext, found: readonly VisibleRow[]): Pr
     found.map(async (row) => ((await context.safety.isBlocked(row.sender, row.recipient)) ? [] : [row._id])),
   );
   const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);
-  const items = rows.map(({ recipient, owner, n }) => ({ recipient, conversation: owner, seq: n }));
-  if (!(await context.followUp.ask(items))) throw new Error('no queue takes the question whether to push');
+  if (!(await context.followUp.ask(rows))) throw new Error('no queue takes the question whether to push');
   const told = await Promise.all(
     rows.map(async (row) => {
       const message = await presentWithQuote(context, row);

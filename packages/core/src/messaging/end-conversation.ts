@@ -17,8 +17,8 @@ const FOLLOW_MS = 5_000;
  *   read the blocks → append `block` or `unblock`, unless the last row says so already → read the blocks again
  *
  * Whoever changes a block after the second reading appends after us, so the last row always ends up right, and a send
- * of the same moment stands either before the `block` row or nowhere. Answers up to which row it
- * was closed, 0 where nothing closed it: what an unblock of the same moment let in stands behind it.
+ * of the same moment stands either before the `block` row or nowhere. Answers up to which row it was closed, 0 where
+ * nothing closed it: what an unblock of the same moment let in stands behind it.
  */
 async function followBlocks(context: MessagingContext, by: string, other: string): Promise<number> {
   const conversation = conversationOf(by, other);

@@ -16,14 +16,15 @@ function queuesThat(refuse: string[] = []) {
   return { put, followUp: createFollowUp({ enqueue } as CoreDeps['queues']) };
 }
 
+const row = (n: number) => ({ recipient: 'jonas', owner: 'c', n });
 const notify = (seq: number) => ({ recipient: 'jonas', conversation: 'c', seq });
 const settle = (seq: number) => ({ member: 'mara', clientId: `key-${seq}`, conversation: 'c', seq });
 
 it('asks about the push of what came together first, and has it settled after that', async () => {
   const { put, followUp } = queuesThat();
-  followUp.add({ notify: notify(1), settle: settle(1) });
-  followUp.add({ notify: notify(2) });
-  followUp.add({ notify: notify(3), settle: settle(3) });
+  followUp.add({ row: row(1), settle: settle(1) });
+  followUp.add({ row: row(2) });
+  followUp.add({ row: row(3), settle: settle(3) });
   await followUp.flush();
   expect(put).toEqual([
     [notifyMessages.queue, { items: [notify(1), notify(2), notify(3)] }],
@@ -33,7 +34,7 @@ it('asks about the push of what came together first, and has it settled after th
 
 it('settles nothing whose push could not be asked about: the sweep finds the hold and asks again', async () => {
   const { put, followUp } = queuesThat([notifyMessages.queue]);
-  followUp.add({ notify: notify(1), settle: settle(1) });
+  followUp.add({ row: row(1), settle: settle(1) });
   await followUp.flush();
   expect(put).toEqual([]);
 });
@@ -41,12 +42,12 @@ it('settles nothing whose push could not be asked about: the sweep finds the hol
 it('puts no empty job on a queue', async () => {
   const { put, followUp } = queuesThat();
   await followUp.flush();
-  followUp.add({ notify: notify(1) });
+  followUp.add({ row: row(1) });
   await followUp.flush();
   expect(put.map(([queue]) => queue)).toEqual([notifyMessages.queue]);
 });
 
 it('says to who waits for it that a question could not be put', async () => {
   const { followUp } = queuesThat([notifyMessages.queue]);
-  expect(await followUp.ask([notify(1)])).toBe(false);
+  expect(await followUp.ask([row(1)])).toBe(false);
 });

@@ -7,14 +7,13 @@ import type { Credits } from '../credits/index.ts';
 import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
-import type { Conversations } from './conversation.repository.ts';
+import type { ConversationRow, Conversations } from './conversation.repository.ts';
 import type { Gifts } from './gift.repository.ts';
 import type { Sides } from './inbox.repository.ts';
 import type { Marks } from './marks.repository.ts';
 import type { OperatorQueue } from './operators/queue.repository.ts';
 
 type SettleItem = JobDataOf<typeof settleMessages>['items'][number];
-type NotifyItem = JobDataOf<typeof notifyMessages>['items'][number];
 
 /** What the use cases of this feature share: built once by `createMessaging`. */
 export interface MessagingContext
@@ -39,9 +38,12 @@ export interface MessagingContext
   operatorQueue: OperatorQueue;
 }
 
+/** A message whose recipient may need a push. */
+type Pushed = Pick<ConversationRow, 'recipient' | 'owner' | 'n'>;
+
 /** What is still to be done about a message that both sides were told of. */
 interface Followed {
-  notify: NotifyItem;
+  row: Pushed;
   /** None where the sweep is to look at it again. */
   settle?: SettleItem;
 }
@@ -50,7 +52,7 @@ export interface FollowUp {
   /** Gathers what is to be done. Where it could not be handed over, the hold stays open for the sweep. */
   add(item: Followed): void;
   /** Asks about pushes at once, for who may end what would bring the question back only after that; false if it can't. */
-  ask(items: readonly NotifyItem[]): Promise<boolean>;
+  ask(rows: readonly Pushed[]): Promise<boolean>;
   flush(): Promise<void>;
 }
 
@@ -68,14 +70,14 @@ const NOTIFY_AFTER_MS = 3_000;
  * leaves a hold for the sweep, which asks about the push too.
  */
 export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
-  async function ask(items: readonly NotifyItem[]): Promise<boolean> {
-    for (let first = 0; first < items.length; first += SIZE) {
-      const some = items.slice(first, first + SIZE);
+  async function ask(rows: readonly Pushed[]): Promise<boolean> {
+    for (let first = 0; first < rows.length; first += SIZE) {
+      const some = rows.slice(first, first + SIZE);
       const isAsked = await queues.enqueue(
         notifyMessages,
-        { items: some },
+        { items: some.map(({ recipient, owner, n }) => ({ recipient, conversation: owner, seq: n })) },
         {
-          jobId: jobId('notify', some, (item) => `${item.conversation}:${item.seq}`),
+          jobId: jobId('notify', some, ({ owner, n }) => `${owner}:${n}`),
           delayMs: NOTIFY_AFTER_MS - WAIT_MS,
         },
       );
@@ -84,7 +86,7 @@ export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
     return true;
   }
   const { add, flush } = createGatherer<Followed>({ size: SIZE, waitMs: WAIT_MS }, async (gathered) => {
-    if (!(await ask(gathered.map(({ notify }) => notify)))) return;
+    if (!(await ask(gathered.map(({ row }) => row)))) return;
     const held = gathered.flatMap(({ settle }) => settle ?? []);
     if (held.length === 0) return;
     await queues.enqueue(

@@ -2,7 +2,8 @@ import { notifyMessages } from '@heartline/contracts';
 import { runHaving, slicesOfTime } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import { LEDGER, type LedgerRow } from '../credits/index.ts';
-import { type ConversationRow, findByKeys, isVisible, messageKey } from './conversation.repository.ts';
+import { findSent, type SendOf } from './close-hold.ts';
+import { isVisible, type VisibleRow } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { type AnswerLogRow, OPERATOR_ANSWERS } from './operators/queue.repository.ts';
 import { moveWatermark, watermarkOf } from './watermark.repository.ts';
@@ -53,29 +54,21 @@ async function notifySince(context: MessagingContext, since: number): Promise<nu
   const holds = slicesOfTime(window, (at, limit) =>
     ledger
       .find({ at, kind: 'hold' }, { batchSize: limit, limit })
-      .project<Pick<LedgerRow, 'owner' | 'key' | 'hold'>>({ owner: 1, key: 1, hold: 1 })
+      .project<SendOf>({ owner: 1, key: 1, hold: 1 })
       .toArray(),
   );
-  for await (const some of holds) {
-    const keys = some.map(({ owner, key, hold }) => ({
-      owner: hold?.conversation ?? '',
-      key: messageKey(owner, key.slice('hold:'.length)),
-    }));
-    asked += await ask(await findByKeys(mongo, keys));
-  }
+  for await (const some of holds) asked += await ask((await findSent(context, some)).rows);
   const answered = slicesOfTime(window, (at, limit) =>
     answers.find({ at }, { batchSize: limit, limit }).toArray(),
   );
   for await (const some of answered) {
     const ids = some.map(({ _id }) => _id);
-    asked += await ask(await readRows(context, ids));
+    asked += await ask((await readRows(context, ids)).filter(isVisible));
   }
   return asked;
 
-  async function ask(rows: readonly ConversationRow[]): Promise<number> {
-    const standing = rows.filter(isVisible);
-    const items = standing.map(({ recipient, owner, n }) => ({ recipient, conversation: owner, seq: n }));
-    if (!(await followUp.ask(items))) throw new Error('the queue is away');
-    return standing.length;
+  async function ask(rows: readonly VisibleRow[]): Promise<number> {
+    if (!(await followUp.ask(rows))) throw new Error('the queue is away');
+    return rows.length;
   }
 }

@@ -320,7 +320,7 @@ async function announce(
       balance: balanceAfter(held),
     }),
   ]);
-  const { sender: member, recipient, owner: conversation, n: seq } = row;
+  const { sender: member, owner: conversation, n: seq } = row;
   const settle = { member, clientId: message.clientId, conversation, seq };
-  context.followUp.add({ notify: { recipient, conversation, seq }, ...(isNoted && { settle }) });
+  context.followUp.add({ row, ...(isNoted && { settle }) });
 }

@@ -1,4 +1,3 @@
-import type { Core } from '@heartline/core';
 import { type Command, Option } from 'commander';
 import { type Admin, required } from '../admin.ts';
 import { table, time } from '../print/table.ts';
@@ -7,11 +6,8 @@ import { siteOf } from './which-site.ts';
 
 const SITE = 'site they work for, by one of its hosts';
 const DAY_MS = 86_400_000;
-const FEW_SIGN_INS = 1_000;
 /** A name as accounts and the audit log hold it, however it was typed. */
 const asKept = (typed: string) => typed.trim().toLowerCase();
-
-type SignIn = Awaited<ReturnType<Core['accounts']['operators']['signIns']>>[number];
 
 interface OfSite {
   site: string;
@@ -58,7 +54,7 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
   const core = await admin.core();
   const since = core.accounts.now() - days * DAY_MS;
   if (of === 'sign-ins') {
-    const found = await latestSignIns(core, { since, limit, operator });
+    const found = await core.accounts.operators.signIns({ since, limit, operator });
     const rows = found.map(({ at, operator: who, outcome, device }) => ({
       at: time(at),
       operator: who,
@@ -77,20 +73,6 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
     row: seq,
   }));
   admin.show(found, table(rows, 'No answers in these days.'));
-}
-
-/** The newest of what is asked for. Wrong tries of strangers stand between them, so more is read until it is there. */
-async function latestSignIns(
-  core: Core,
-  wanted: { since: number; limit: number; operator: string | undefined },
-): Promise<SignIn[]> {
-  const { since, limit, operator } = wanted;
-  for (let count = FEW_SIGN_INS; ; count *= 10) {
-    const read = await core.accounts.operators.signIns(count);
-    const found = read.filter((row) => row.at >= since && (!operator || row.operator === operator));
-    const isAll = read.length < count || (read.at(-1)?.at ?? 0) < since;
-    if (isAll || found.length >= limit) return found.slice(0, limit);
-  }
 }
 
 function addAccounts(operators: Command, admin: Admin): void {

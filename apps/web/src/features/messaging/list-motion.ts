@@ -113,6 +113,9 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
 
 type Drawn = Pick<Motion, 'rows' | 'list' | 'scroller'>;
 
+/** How far down a row begins, in px. */
+const topOf = (list: VirtualizerHandle, index: number) => HEAD_PX + list.getItemOffset(index);
+
 /**
  * What lies below the window, in px: less than 0 where the end is higher up than its lower edge. By the rows as they are
  * drawn: on an iPhone the list puts off what it makes up for while it moves, and the page is higher than its rows meanwhile.
@@ -121,7 +124,7 @@ export function belowWindow({ rows, list, scroller }: Drawn): number {
   const { current } = scroller;
   if (!current || !list.current || rows.length === 0) return 0;
   const last = rows.length - 1;
-  const end = HEAD_PX + list.current.getItemOffset(last) + list.current.getItemSize(last) + FOOT_PX;
+  const end = topOf(list.current, last) + list.current.getItemSize(last) + FOOT_PX;
   return end - current.clientHeight - current.scrollTop;
 }
 
@@ -141,7 +144,7 @@ function keepPlace({ rows, list, scroller, isAtBottom, going }: Omit<Motion, 'at
   if (index < 0) return;
   const room = current.clientHeight - list.current.getItemSize(index);
   const above = { start: 0, center: room / 2, end: room }[way.align];
-  current.scrollTop = HEAD_PX + list.current.getItemOffset(index) - above;
+  current.scrollTop = topOf(list.current, index) - above;
 }
 
 /** Goes to the newest message, and along with what comes. */
@@ -172,7 +175,7 @@ function toRow(motion: Motion, index: number, align: Align): void {
 export function showRow(motion: Motion, index: number): void {
   const { list, scroller } = motion;
   if (!list.current || !scroller.current) return;
-  const top = HEAD_PX + list.current.getItemOffset(index);
+  const top = topOf(list.current, index);
   const { scrollTop, clientHeight } = scroller.current;
   if (top < scrollTop) toRow(motion, index, 'start');
   else if (top + list.current.getItemSize(index) > scrollTop + clientHeight) toRow(motion, index, 'end');

@@ -51,7 +51,7 @@ export function createOperators(
     reset: (site: string, name: string) => resetOperator(context, site, name),
     disable: (site: string, name: string) => disableOperator(context, site, name),
     list: (site?: string) => listOperators(context, site),
-    signIns: (limit: number) => listSignIns(context, limit),
+    signIns: (wanted: Parameters<typeof listSignIns>[1]) => listSignIns(context, wanted),
     signIn: (
       input: { name: string; password: string },
       site: string,

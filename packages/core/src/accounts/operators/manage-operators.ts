@@ -104,11 +104,12 @@ export async function listOperators(
     .sort((a, b) => a.site.localeCompare(b.site) || a.name.localeCompare(b.name));
 }
 
-/** The latest signings in and out, and tries, newest first. */
+/** The latest signings in and out, and tries, since a time, newest first; of one operator when they are named. */
 export async function listSignIns(
   { collections }: OperatorsContext,
-  limit: number,
+  { since, limit, operator }: { since: number; limit: number; operator?: string | undefined },
 ): Promise<OperatorSignInRow[]> {
-  const rows = await collections.signIns.find({}).sort({ _id: -1 }).limit(limit).toArray();
+  const filter = { at: { $gte: since }, ...(operator && { operator }) };
+  const rows = await collections.signIns.find(filter).sort({ _id: -1 }).limit(limit).toArray();
   return rows.sort((a, b) => b.at - a.at);
 }

@@ -159,8 +159,7 @@ async function complete(
   await told;
   await markRead(context, profile, row.owner, row.n);
   // Where it can't be asked whether to push, the claim stays, and the sweep comes here again.
-  if (await context.followUp.ask([{ recipient: row.recipient, conversation, seq }]))
-    await context.operatorQueue.endClaim(row.owner, claim.key);
+  if (await context.followUp.ask([row])) await context.operatorQueue.endClaim(row.owner, claim.key);
 }
 
 /**

@@ -22,6 +22,7 @@ export function followReceipts(): () => void {
   let isOver = false;
 
   const flush = () => {
+    clearTimeout(timer);
     timer = undefined;
     if (!isLive()) return;
     const due = [...gathered];
