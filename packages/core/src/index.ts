@@ -1,5 +1,6 @@
 export type { AccountRow, OperatorSession, SessionInfo } from './accounts/index.ts';
 export { checkInvariants } from './audit/check-invariants.ts';
+export { type AuditReach, type LastAudit, lastAudits, noteAudit } from './audit/last-audits.ts';
 export type { Violation } from './audit/violation.ts';
 export type { CoreConfig, CoreDeps } from './core-deps.ts';
 export { type Core, createCore } from './create-core.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunningGateway, readGatewayConfig, startGateway } from '@heartline/gateway';
+import { type GatewayConfig, type RunningGateway, readGatewayConfig, startGateway } from '@heartline/gateway';
 import { environmentOf, type Place, placeOf, type Surroundings } from '@heartline/local/stack';
 import type { Clock, HouseOverrides } from '@heartline/platform';
 import { type RunningWorker, readWorkerConfig, startWorker, type WorkerConfig } from '@heartline/worker';
@@ -9,6 +9,8 @@ import { type RunningWorker, readWorkerConfig, startWorker, type WorkerConfig } 
 export interface GatewayHere extends RunningGateway {
   name: string;
   origin: string;
+  /** What it was started with, to try another one. */
+  config: GatewayConfig;
 }
 
 /** A clock that runs, and that a test may push on. */
@@ -66,7 +68,7 @@ export async function runServicesHere(
       PUBLIC_ORIGIN: origin,
       ...options.gatewayEnvironment,
     });
-    gateways.push({ ...(await startGateway(config, options.overrides)), name, origin });
+    gateways.push({ ...(await startGateway(config, options.overrides)), name, origin, config });
   }
   const workerConfig = readWorkerConfig({ ...shared, PORT: '0', ...options.workerEnvironment });
   const workers: RunningWorker[] = [];

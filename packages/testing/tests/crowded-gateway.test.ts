@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { getUser } from '@heartline/contracts';
+import { freePort } from '@heartline/local/free-port';
 import { rooms } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -57,17 +58,22 @@ function rawSocket(cookie: string, localAddress = '127.0.0.1'): WebSocket {
   return ws;
 }
 
-/** A reader of Mara's that is let in and then reads nothing more. */
-async function slowReader(): Promise<WebSocket> {
-  const ws = rawSocket(mara.http.cookie);
-  const letIn = new Promise<void>((resolve, reject) => {
+/** Resolves once this socket is let in. */
+function letIn(ws: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
     ws.once('close', () => reject(new Error('turned away')));
     ws.on('message', (data: Buffer) => {
       if (data.toString().startsWith('0')) ws.send('40');
+      if (data.toString().startsWith('44')) reject(new Error('refused'));
       if (data.toString().startsWith('42["sync:ticked"')) resolve();
     });
   });
-  await letIn;
+}
+
+/** A reader of Mara's that is let in and then reads nothing more. */
+async function slowReader(): Promise<WebSocket> {
+  const ws = rawSocket(mara.http.cookie);
+  await letIn(ws);
   ws.pause();
   return ws;
 }
@@ -129,6 +135,29 @@ describe('a gateway with many who take and do not give', () => {
     for (const device of devices) device.close();
   });
 
+  it('holds no more of them either where many come at once', async () => {
+    const [nele] = await world.people({});
+    const sockets = Array.from({ length: PLACES }, () => rawSocket(nele.http.cookie));
+    sockets.push(...Array.from({ length: PLACES }, () => rawSocket(nele.http.cookie, '127.0.0.8')));
+    const came = await Promise.allSettled(sockets.map(letIn));
+    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(SOCKETS);
+    expect(await metric('live_sockets')).toBe(SOCKETS);
+    for (const socket of sockets) socket.terminate();
+    await until(
+      () => metric('live_sockets'),
+      (count) => count === 0,
+    );
+  });
+
+  it('keeps no connection of who leaves by a packet, which would count nowhere', async () => {
+    const [nele] = await world.people({});
+    const ws = rawSocket(nele.http.cookie);
+    await letIn(ws);
+    const closed = new Promise<void>((resolve) => ws.once('close', () => resolve()));
+    ws.send('41');
+    await closed;
+  }, 20_000);
+
   it('27 gives each address only so many places on the way in, and takes them back in time; others get in meanwhile', async () => {
     const attacker = '127.0.0.9';
     const idle = Array.from({ length: PLACES / 2 }, () => silent(attacker));
@@ -166,14 +195,4 @@ function silent(localAddress: string): { opened: Promise<unknown>; closed: Promi
     opened: new Promise((resolve) => socket.once('connect', resolve)),
     closed: new Promise((resolve) => socket.once('close', resolve)),
   };
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

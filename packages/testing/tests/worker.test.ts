@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  auditLedgers,
   expireBonus,
   getUser,
   type JobDataOf,
@@ -9,7 +10,10 @@ import {
   sendMail,
   settleMessages,
 } from '@heartline/contracts';
+import { lastAudits, NOTIFIED } from '@heartline/core';
+import { startGateway } from '@heartline/gateway';
 import { startRedis } from '@heartline/local/engines';
+import { freePort } from '@heartline/local/free-port';
 import {
   connectRedis,
   createLogger,
@@ -55,6 +59,28 @@ describe('the worker service', () => {
     }
   });
 
+  it('tells what the last audit of everything found until the next one, whatever the hourly one finds', async () => {
+    const figures = async () => (await get('/metrics')).text();
+    const audit = async (data: JobDataOf<typeof auditLedgers>) => {
+      const reach = data.whole ? 'whole' : 'recent';
+      const endedAt = async () => (await lastAudits(house.inside.mongo)).find(({ _id }) => _id === reach)?.at;
+      const before = await endedAt();
+      await queues.enqueue(auditLedgers, data, { jobId: `audit-${randomUUID()}` });
+      await expect.poll(endedAt, { timeout: 20_000 }).not.toBe(before);
+    };
+    const pushes = house.inside.mongo.connection.collection<{ _id: string; attempts: number }>(
+      'notifications',
+    );
+    await pushes.insertOne({ _id: 'tried-too-often', attempts: NOTIFIED.maxAttempts + 1 });
+    await audit({ windowMs: 60_000, whole: true });
+    expect(await figures()).toContain('invariant_violations{audit="whole",invariant="M7"} 1\n');
+    await audit({ windowMs: 60_000 });
+    expect(await figures()).toContain('invariant_violations{audit="whole",invariant="M7"} 1\n');
+    await pushes.deleteOne({ _id: 'tried-too-often' });
+    await audit({ windowMs: 60_000, whole: true });
+    expect(await figures()).not.toContain('invariant="M7"');
+  });
+
   it('is not ready with a clock more than 2 s from the engine’s', async () => {
     house.clock.advance(2_500);
     const late = await get('/health/ready');
@@ -81,25 +107,52 @@ describe('the worker service', () => {
     }
   });
 
-  it('leaves nothing open where its start fails half-way: whoever tries again would have two of it', async () => {
+  /** A Redis of its own, and how many are connected to it besides the test. */
+  async function redisApart() {
     const engine = await startRedis({});
     const redis = await connectRedis({ url: engine.url, logger, name: 'test' });
-    const connected = async () => Number(/connected_clients:(\d+)/.exec(await redis.info('clients'))?.[1]);
+    const others = async () => Number(/connected_clients:(\d+)/.exec(await redis.info('clients'))?.[1]) - 1;
+    const stop = async () => {
+      await redis.close();
+      await engine.stop();
+    };
+    return { redis, url: engine.url, others, stop };
+  }
+
+  it('leaves nothing open where its start fails half-way: whoever tries again would have two of it', async () => {
+    const { redis, url, others, stop } = await redisApart();
     const { secrets, ...rest } = house.workerConfig;
-    const config = { ...rest, secrets: { ...secrets, redisUrl: engine.url } };
+    const config = { ...rest, secrets: { ...secrets, redisUrl: url } };
     try {
-      expect(await connected()).toBe(1);
+      expect(await others()).toBe(0);
       // It answers, and takes nothing: no schedule either.
       await redis.configSet('maxmemory', '1');
       await expect(startWorker(config)).rejects.toThrow(/^OOM /);
-      await expect.poll(connected).toBe(1);
+      await expect.poll(others).toBe(0);
       await redis.configSet('maxmemory', '0');
       const { port } = new URL(house.workers[0]?.address ?? '');
       await expect(startWorker({ ...config, port: Number(port) })).rejects.toThrow('EADDRINUSE');
-      await expect.poll(connected).toBe(1);
+      await expect.poll(others).toBe(0);
     } finally {
-      await redis.close();
-      await engine.stop();
+      await stop();
+    }
+  });
+
+  it('a gateway whose start fails half-way leaves nothing open either', async () => {
+    const { url, others, stop } = await redisApart();
+    const { config } = house.gateways[0];
+    const { secrets, ...rest } = config;
+    try {
+      // Its port is taken by the one that runs, and of another that can listen, the port for Prometheus.
+      const apart = { ...rest, secrets: { ...secrets, redisUrl: url } };
+      await expect(startGateway(apart)).rejects.toThrow('EADDRINUSE');
+      await expect.poll(others).toBe(0);
+      const port = await freePort();
+      await expect(startGateway({ ...apart, port, metricsPort: config.port })).rejects.toThrow('EADDRINUSE');
+      await expect.poll(others).toBe(0);
+      await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow();
+    } finally {
+      await stop();
     }
   });
 

@@ -9,6 +9,7 @@ import {
   type HouseOptions,
   type HouseOverrides,
   type Logger,
+  type ReadinessCheck,
   requireAtomicity,
   subscribed,
   whenEnginesAppear,
@@ -39,18 +40,33 @@ export interface RunningGateway {
   close(drainMs?: number): Promise<void>;
 }
 
-/** Connects to everything, builds the gateway and listens. Rejects with the reason when a part is not there. */
+/**
+ * Connects to everything, builds the gateway and listens. Rejects with the reason when a part is not there, and leaves
+ * nothing open then: it may be tried again in the same process.
+ */
 export async function startGateway(
   config: GatewayConfig,
   overrides: HouseOverrides = {},
 ): Promise<RunningGateway> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await open(config, overrides, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** As above; what must be closed where it fails half-way is noted in `opened`. */
+async function open(config: GatewayConfig, overrides: HouseOverrides, opened: AsyncDisposableStack) {
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
   const metrics = createMetrics();
   const door = createDoor();
   const { drain, waiting, meters, perMember, live } = createEntrance({ config, door, metrics, logger });
-  const house = await connect(config, overrides, logger, live);
-  const { engines, io, deps } = house;
+  const house = opened.adopt(await connect(config, overrides, logger, live), (it) => it.close());
+  const { engines, deps } = house;
   const { clock, ids, publisher, presence } = deps;
+  const io = opened.adopt(house.io, (it) => it.close());
   const core = createCore(deps);
   meters.watch(io);
   const app = await createApp({
@@ -61,10 +77,11 @@ export async function startGateway(
     config,
     metrics,
     limits: createLimits({ redis: engines.redis, prefix: config.redisPrefix, logger }),
-    ready: [...house.checks, { name: 'open', check: drain.check }],
+    ready: [...withoutRedis(house.checks), { name: 'open', check: drain.check }],
     door,
     isDraining: drain.isOn,
   });
+  opened.adopt(app, (it) => it.close());
   const members = attachMembers(io, {
     core,
     presence,
@@ -78,29 +95,33 @@ export async function startGateway(
     isDraining: drain.isOn,
   });
   const operators = attachOperators(io, core);
+  opened.defer(() => [members, operators].forEach((one) => one.close()));
   engines.onRedisBack(() => void members.resync());
   // 200,000 profiles take some seconds. What fails here is tried again by the first search.
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
   const address = await app.listen({ host: config.host, port: config.port });
   const metricsServer = await serveMetrics(metrics, config.host, config.metricsPort);
   logger.info({ address }, 'gateway listens');
-  return {
-    app,
-    core,
-    address,
-    async close(drainMs = config.drainMs) {
-      await drain.start(io, drainMs);
-      members.close();
-      operators.close();
-      await metricsServer.close();
-      const drained = door.emptiedBy(app.close());
-      await io.close();
-      await drained;
-      await core.messaging.flush();
-      await house.close();
-    },
+  const close = async (drainMs = config.drainMs) => {
+    await drain.start(io, drainMs);
+    members.close();
+    operators.close();
+    await metricsServer.close();
+    const drained = door.emptiedBy(app.close());
+    await io.close();
+    await drained;
+    await core.messaging.flush();
+    await house.close();
   };
+  return { app, core, address, close };
 }
+
+/**
+ * All gateways have the same Redis: sending members elsewhere while it is away would send them away, from the reading and
+ * writing that goes on without it (decision 035).
+ */
+const withoutRedis = (checks: readonly ReadinessCheck[]): ReadinessCheck[] =>
+  checks.map((one) => ({ ...one, isDispensable: one.name === 'redis' }));
 
 /** Connects, makes missing indexes, and asks the engine to prove itself; leaves nothing open when it does not. */
 async function connect(

@@ -1,5 +1,5 @@
 import { JOBS, matchHandlers } from '@heartline/contracts/registry';
-import { type Core, checkInvariants, createCore, migrate } from '@heartline/core';
+import { type Core, checkInvariants, createCore, lastAudits, migrate, noteAudit } from '@heartline/core';
 import {
   atomicityProblem,
   type ConnectedHouse,
@@ -20,8 +20,10 @@ import {
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
 import { Gauge, type Registry } from 'prom-client';
+import { withAuditFigures } from './audit-figures.ts';
 import { readWorkerConfig, type WorkerConfig } from './config.ts';
 import { createHealthServer } from './health.ts';
+import type { Auditor } from './jobs/audit-ledgers.job.ts';
 import { createJobs } from './jobs/index.ts';
 import { withQueueFigures } from './queue-figures.ts';
 import { schedulesOf } from './schedules.ts';
@@ -61,7 +63,7 @@ export async function startWorker(
     await house.close();
   };
   try {
-    const handlers = createJobs({ core, mailer, logger, ...auditOf(house, core, metrics) });
+    const handlers = createJobs({ core, mailer, logger, auditor: auditorOf(house, core) });
     matchHandlers('jobs', JOBS, handlers);
     const running = await takeJobs(config, { house, core, handlers, metrics, logger });
     logger.info({ address: running.address }, 'worker takes jobs');
@@ -101,7 +103,9 @@ async function takeJobs(
     handlers,
     ...runOptions(config),
   });
-  const health = createHealthServer(checksOf(house, workers), withQueueFigures(metrics, core));
+  withQueueFigures(metrics, core);
+  withAuditFigures(metrics, () => lastAudits(deps.mongo));
+  const health = createHealthServer(checksOf(house, workers), metrics);
   const close = async () => {
     await health.close();
     await workers.close(CLOSE_DEADLINE_MS);
@@ -114,18 +118,12 @@ async function takeJobs(
   }
 }
 
-/** The audit of everything stored, and where it tells what it found. */
-function auditOf({ deps }: ConnectedHouse, core: Core, metrics: Registry) {
+/** The audit of everything stored, and where it keeps what it found. */
+function auditorOf({ deps }: ConnectedHouse, core: Core): Auditor {
   const { mongo, clock } = deps;
   const settingsOf = async (site: string) => (await core.site.settingsOf(site)).settings;
   return {
-    violations: new Gauge({
-      name: 'invariant_violations',
-      help: 'Findings of the last audit',
-      labelNames: ['invariant'],
-      registers: [metrics],
-    }),
-    check: (windowMs: number, whole = false) =>
+    check: (windowMs, whole) =>
       checkInvariants(mongo, {
         now: clock.now(),
         quietMs: AUDIT_QUIET_MS,
@@ -138,6 +136,7 @@ function auditOf({ deps }: ConnectedHouse, core: Core, metrics: Registry) {
           forms: (key) => core.profiles.storedForms(key),
         },
       }),
+    note: (reach, found) => noteAudit(mongo, { reach, at: clock.now(), found }),
   };
 }
 

@@ -21,7 +21,8 @@ function figuresOver(...readings: (Figures | Error)[]) {
     },
     accounts: { outboxFigures: async () => ({ waiting: 0, givenUp: 0 }) },
   };
-  const metrics = withQueueFigures(new Registry(), core as never);
+  const metrics = new Registry();
+  withQueueFigures(metrics, core as never);
   return { scrape: () => metrics.metrics(), asked: () => asked };
 }
 

@@ -3,10 +3,9 @@ import { oncePerTick } from '@heartline/platform';
 import { Gauge, type Registry } from 'prom-client';
 
 /** What waits for operators, asked for when the figures are. A store that is away takes no other figure with it. */
-export function withQueueFigures(metrics: Registry, core: Pick<Core, 'accounts' | 'messaging'>): Registry {
+export function withQueueFigures(metrics: Registry, core: Pick<Core, 'accounts' | 'messaging'>): void {
   addConversations(metrics, core);
   addMails(metrics, core);
-  return metrics;
 }
 
 /** Conversations by site: how many, and how long the oldest has waited. */

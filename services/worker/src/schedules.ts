@@ -14,10 +14,22 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Everything that runs by the clock; everything stored is walked every so many days. */
+/** Everything that runs by the clock; everything stored is walked every so many days, by night. */
 export function schedulesOf({ auditWholeDays }: Pick<WorkerConfig, 'auditWholeDays'>): readonly Schedule[] {
-  const whole = { windowMs: (auditWholeDays + 1) * DAY, whole: true };
-  return [...SCHEDULES, schedule('audit-ledgers-whole', auditLedgers, auditWholeDays * DAY, whole)];
+  const data = { windowMs: (auditWholeDays + 1) * DAY, whole: true };
+  const whole = schedule('audit-ledgers-whole', auditLedgers, auditWholeDays * DAY, data);
+  return [...SCHEDULES, { ...whole, firstAt: nextNight(Date.now()) }];
+}
+
+/** Three in the morning where the worker runs. */
+const NIGHT_HOUR = 3;
+
+/** The next time it is night after this one, both in Unix ms. */
+export function nextNight(now: number): number {
+  const night = new Date(now);
+  night.setHours(NIGHT_HOUR, 0, 0, 0);
+  if (night.getTime() <= now) night.setDate(night.getDate() + 1);
+  return night.getTime();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { uploadChatPhoto } from '@heartline/contracts';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { sendPicture } from './upload-picture.ts';
+import { sendPicture, uploadPicture } from './upload-picture.ts';
 
 /** Sends a picture to a server, or what stands before it, that answers so. */
 function send(status: number, responseText: string) {
@@ -56,3 +56,39 @@ it('a picture that meets a balancer’s own refusal, or a page in place of an an
   await expect(send(200, '<!doctype html>')).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' });
   expect(await send(200, '{"id":"p"}')).toEqual({ id: 'p' });
 });
+
+it.each([
+  [19_999, 1],
+  [20_000, 3],
+  [59_999, 3],
+  // Nobody said anything: that is a line that died.
+  [60_000, 1],
+])(
+  'a picture of the member that fails after %i ms goes out %i times, each smaller where it was the line',
+  async (ms, tries) => {
+    let now = 0;
+    let sent = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        status = 503;
+        responseText = '{"error":{"code":"UNAVAILABLE","message":""}}';
+        upload = {};
+        onload = () => {};
+        open() {}
+        setRequestHeader() {}
+        send() {
+          sent += 1;
+          now += ms;
+          this.onload();
+        }
+      },
+    );
+    const { signal } = new AbortController();
+    const upload = uploadPicture(new Blob(['x']), { key: 'k', signal, onProgress: () => {} });
+    await expect(upload).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(sent).toBe(tries);
+  },
+);

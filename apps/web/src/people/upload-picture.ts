@@ -28,15 +28,32 @@ const FOR_SLOW_LINES: readonly Drawing[] = [
 ];
 
 /**
- * Sends a picture to the member's profile, with progress.
+ * Sends a picture to the member's profile, with progress; smaller, and then as small as it goes, where the line is too
+ * slow for it.
  * @throws {ApiError} on every refusal; `AbortError` when it was cancelled.
  */
 export async function uploadPicture(
   file: Blob,
   options: UploadOptions,
 ): Promise<OutputOf<typeof uploadPhoto>> {
-  const blob = await smallerPicture(file);
-  return sendPicture(uploadPhoto, blob, options);
+  const first = await smallerPicture(file);
+  for (let lateTries = 0; ; lateTries += 1) {
+    const begunAt = performance.now();
+    try {
+      return await sendPicture(uploadPhoto, await pictureAfter(lateTries, first), options);
+    } catch (error) {
+      const isLate = error instanceof ApiError && isTooSlow(error, performance.now() - begunAt);
+      if (!isLate || lateTries === FOR_SLOW_LINES.length) throw error;
+    }
+  }
+}
+
+/** A good part of the 40 s that the server waits for a picture. What fails sooner does not fail for its size. */
+const LATE_MS = 20_000;
+
+/** Whether a try was cut off for how long it took: nothing was said against the picture, and the line was not dead. */
+export function isTooSlow({ status }: ApiError, tookMs: number): boolean {
+  return (status === 0 || status >= 500) && tookMs >= LATE_MS && tookMs < PATIENCE_MS;
 }
 
 /**

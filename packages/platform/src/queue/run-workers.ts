@@ -26,7 +26,7 @@ const LOCK_MS = 30_000;
 /** A scheduler this late has lost its next job, as after a flushed Redis. */
 const LATE_MS = 60_000;
 
-/** A job that starts again and again: every `everyMs`, one at a time over all processes. */
+/** A job that starts again and again: every `everyMs`, one at a time over all processes; at once, or first at `firstAt`. */
 export interface Schedule {
   id: string;
   queue: QueueName;
@@ -34,6 +34,8 @@ export interface Schedule {
   name: string;
   data: object;
   everyMs: number;
+  /** Unix ms. */
+  firstAt?: number;
 }
 
 export interface Workers {
@@ -249,13 +251,12 @@ function runnerOf(name: QueueName, options: Options, meters: Meters): (job: Job)
 
 /** Puts back the schedules that Redis does not have, or whose next job it lost. */
 async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]): Promise<void> {
-  for (const { id, queue, name, data, everyMs } of schedules) {
+  for (const { id, queue, name, data, everyMs, firstAt } of schedules) {
     const standing = await queues.queue(queue).getJobScheduler(id);
     const isKept = standing?.every === everyMs && (standing.next ?? 0) > Date.now() - LATE_MS;
     if (isKept) continue;
-    await queues
-      .queue(queue)
-      .upsertJobScheduler(id, { every: everyMs }, { name, data, opts: optionsOf(name) });
+    const often = { every: everyMs, ...(firstAt !== undefined && { startDate: firstAt }) };
+    await queues.queue(queue).upsertJobScheduler(id, often, { name, data, opts: optionsOf(name) });
   }
 }
 

@@ -4,6 +4,8 @@ import type { Engines } from './connect-engines.ts';
 /** One thing that must work for this process to be of use. Rejects with the reason when it does not. */
 export interface ReadinessCheck {
   name: string;
+  /** The process is of use without it all the same: its failure is told, and nobody is sent elsewhere for it. */
+  isDispensable?: boolean;
   check(): Promise<void>;
 }
 
@@ -41,12 +43,16 @@ export function engineChecks(
   ];
 }
 
-/** Runs every check, each for at most 2 s. `checks` says `ok` or the reason for each by name. */
+/**
+ * Runs every check, each for at most 2 s. `checks` says `ok` or the reason for each by name; `ok` is whether all that are
+ * needed passed.
+ */
 export async function runChecks(
   checks: readonly ReadinessCheck[],
 ): Promise<{ ok: boolean; checks: Record<string, string> }> {
   const states = await Promise.all(checks.map(stateOf));
-  return { ok: states.every(([, state]) => state === 'ok'), checks: Object.fromEntries(states) };
+  const ok = states.every(([, state], index) => state === 'ok' || checks[index]?.isDispensable);
+  return { ok, checks: Object.fromEntries(states) };
 }
 
 async function stateOf({ name, check }: ReadinessCheck): Promise<[string, string]> {

@@ -191,12 +191,56 @@ describe('a session that ends while Redis is away', () => {
       await world.redis.restart();
     }
     for (const device of devices) device.close();
+    await redisIsBack();
+  });
+
+  it('A1 and in the moment before Redis comes back, when the word of it is lost and the session still remembered', async () => {
+    const [mara] = await world.people({});
+    const device = await connectDevice(browser(mara.session, 1));
+    const gone = disconnected(device, 3 * SOON_MS);
+    await world.redis.crash();
+    try {
+      // The other gateway has just looked whose session it is, whatever it can answer now.
+      await outcomeOf(browser(mara.session, 1).call(getUser, {}));
+      await browser(mara.session, 0).call(logOut, {});
+    } finally {
+      await world.redis.restart();
+    }
+    const backAt = performance.now();
+    await gone;
+    // 5 s, and as much again for a machine on which an engine starts meanwhile; the next look of all is after 25.
+    expect(performance.now() - backAt).toBeLessThan(2 * SOON_MS);
+    device.close();
+    await redisIsBack();
+  });
+
+  async function redisIsBack(): Promise<void> {
     for (const { address } of world.gateways) {
       await until(
-        () => fetch(`${address}/health/ready`).then(({ status }) => status),
-        (status) => status === 200,
+        async () => {
+          const ready = await fetch(`${address}/health/ready`);
+          return ((await ready.json()) as { checks: { redis: string } }).checks.redis;
+        },
+        (state) => state === 'ok',
       );
     }
+  }
+
+  it('no gateway sends its members away: what they read and write goes on without Redis', async () => {
+    const [mara] = await world.people({});
+    await world.redis.crash();
+    try {
+      for (const { address } of world.gateways) {
+        const ready = await fetch(`${address}/health/ready`);
+        expect(ready.status).toBe(200);
+        const { checks } = (await ready.json()) as { checks: { redis: string } };
+        expect(checks.redis).not.toBe('ok');
+      }
+      await browser(mara.session, 0).call(getSessions, {});
+    } finally {
+      await world.redis.restart();
+    }
+    await redisIsBack();
   });
 });
 

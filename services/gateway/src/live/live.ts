@@ -17,7 +17,7 @@ import {
   SESSION_ENDED,
   type SlowReaders,
 } from '@heartline/platform';
-import type { Server } from 'socket.io';
+import type { DisconnectReason, Namespace, Server } from 'socket.io';
 import { cookieOf, SESSION_COOKIE } from '../http/cookies.ts';
 import {
   attachHandlers,
@@ -117,28 +117,19 @@ export function attachMembers(
       () => next(new Error('UNAVAILABLE')),
     );
   });
-  // A message stored by another gateway: the next one here need not find out by failing first.
-  io.of('/').adapter.on(heard(messageCreated.name), ({ message }: { message: Message }) =>
-    options.core.messaging.observe(message),
-  );
-  io.on(SESSION_ENDED, (session: string) => {
-    options.core.accounts.observeEnded(session);
-    endSessionHere(io, session);
-  });
-  io.on(PAIR_CHANGED, (one: string, other: string) => {
-    options.core.safety.observePair(one, other);
-    options.core.messaging.observePair(one, other);
-  });
+  observeOthers(io, options.core);
   /** One for all sockets, instead of what each would hold of its own. */
-  function onDisconnect(this: LiveSocket): void {
+  const onDisconnect: OnDisconnect = function (reason) {
     options.presence.focus(this.data.session.member, this.id, undefined).catch(() => {});
-  }
+    closeLeft(this, reason);
+  };
   io.on('connection', (socket) => welcome(entrance, socket as unknown as LiveSocket, onDisconnect));
   const ticks = setInterval(() => void tickAll(io, options), TICK_MS);
   const withoutRedis = setInterval(() => {
     if (!options.redisReady()) void endLostSessions(io, options);
   }, TICK_WITHOUT_REDIS_MS);
   let again: NodeJS.Timeout | undefined;
+  let onceMore: NodeJS.Timeout | undefined;
   /** A Redis that is there may take nothing yet, as it loads: what was not told is told a moment later. */
   async function tellStale(): Promise<void> {
     clearTimeout(again);
@@ -156,13 +147,45 @@ export function attachMembers(
       clearInterval(ticks);
       clearInterval(withoutRedis);
       clearTimeout(again);
+      clearTimeout(onceMore);
     },
-    /** Events may have been lost on their way through Redis: every client is told to check. */
+    /**
+     * Events may have been lost on their way through Redis: every client is told to check. Sessions that ended right before
+     * it came back, and are remembered as good by the round before, are asked for once more.
+     */
     async resync() {
       for (const { data } of socketsOf(io)) data.isStale = true;
+      clearTimeout(onceMore);
+      onceMore = setTimeout(() => void endLostSessions(io, options), TICK_WITHOUT_REDIS_MS);
       await tellStale();
     },
   };
+}
+
+/** What other gateways say is news to what is remembered here. */
+function observeOthers(io: Server, { accounts, messaging, safety }: Core): void {
+  // A message stored by another gateway: the next one here need not find out by failing first.
+  io.of('/').adapter.on(heard(messageCreated.name), ({ message }: { message: Message }) =>
+    messaging.observe(message),
+  );
+  io.on(SESSION_ENDED, (session: string) => {
+    accounts.observeEnded(session);
+    endSessionHere(io, session);
+  });
+  io.on(PAIR_CHANGED, (one: string, other: string) => {
+    safety.observePair(one, other);
+    messaging.observePair(one, other);
+  });
+}
+
+type OnDisconnect = (this: LiveSocket, reason: DisconnectReason) => void;
+
+/**
+ * Who leaves by a packet would keep a connection that counts nowhere: neither as a socket of its member's nor as one on
+ * the way in.
+ */
+export function closeLeft({ conn }: Pick<LiveSocket, 'conn'>, reason: DisconnectReason): void {
+  if (reason === 'client namespace disconnect') conn.close();
 }
 
 const socketsOf = (io: Server) => [...io.of('/').sockets.values()] as unknown as LiveSocket[];
@@ -189,13 +212,18 @@ function refusalTo(
   // The page says whom it was loaded for; somebody else may have signed in to its browser since.
   const { member: meant } = handshake.auth;
   if (meant !== undefined && meant !== member) return 'ANOTHER_MEMBER';
-  const inHere = nsp.adapter.rooms.get(rooms.user(member))?.size ?? 0;
-  if (!perMember || inHere < perMember.most) return undefined;
-  perMember.onRefused();
-  return 'RATE_LIMITED';
+  return hasPlace(perMember, nsp, member) ? undefined : 'RATE_LIMITED';
 }
 
-function welcome(options: Entrance, socket: LiveSocket, onDisconnect: (this: LiveSocket) => void): void {
+/** Whether a member may have one more socket here. */
+function hasPlace(perMember: AttachOptions['perMember'], { adapter }: Namespace, member: string): boolean {
+  const inHere = adapter.rooms.get(rooms.user(member))?.size ?? 0;
+  if (!perMember || inHere < perMember.most) return true;
+  perMember.onRefused();
+  return false;
+}
+
+function welcome(options: Entrance, socket: LiveSocket, onDisconnect: OnDisconnect): void {
   const { session } = socket.data;
   const { request } = socket;
   options.onAdmitted?.(request);
@@ -208,7 +236,8 @@ function welcome(options: Entrance, socket: LiveSocket, onDisconnect: (this: Liv
     socket.disconnect(true);
     return;
   }
-  if (options.isDraining?.()) {
+  // Many that came at once found the same place free.
+  if (options.isDraining?.() || !hasPlace(options.perMember, socket.nsp, session.member)) {
     socket.conn.close();
     return;
   }

@@ -3,6 +3,7 @@ import type { Core, OperatorSession } from '@heartline/core';
 import { rooms } from '@heartline/platform';
 import type { Namespace, Server, Socket } from 'socket.io';
 import { cookieOf, OPERATOR_COOKIE } from '../http/cookies.ts';
+import { closeLeft } from './live.ts';
 
 type Desk = Socket<never, never, never, { session: OperatorSession; secret: string }>;
 
@@ -24,6 +25,7 @@ export function attachOperators(io: Server, core: Pick<Core, 'accounts'>): { clo
   desks.on('connection', (socket) => {
     // Ended while this socket was on its way in, when there was no socket to close yet.
     if (core.accounts.isEnded((socket as unknown as Desk).data.session.session)) socket.disconnect(true);
+    socket.on('disconnect', (reason) => closeLeft(socket, reason));
   });
   const asking = setInterval(() => void endLost(core, desks), ASK_AGAIN_MS);
   return { close: () => clearInterval(asking) };

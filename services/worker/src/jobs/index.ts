@@ -1,7 +1,6 @@
-import type { Core, Violation } from '@heartline/core';
+import type { Core } from '@heartline/core';
 import type { JobHandler, Logger, Mailer } from '@heartline/platform';
-import type { Gauge } from 'prom-client';
-import { auditLedgersJob } from './audit-ledgers.job.ts';
+import { type Auditor, auditLedgersJob } from './audit-ledgers.job.ts';
 import { buildExportJob } from './build-export.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
@@ -18,13 +17,11 @@ export interface JobDeps {
   core: Core;
   mailer: Mailer;
   logger: Logger;
-  violations: Gauge<'invariant'>;
-  /** Looks for broken invariants over the last `windowMs`; `whole`: and along every chain. */
-  check(windowMs: number, whole?: boolean): Promise<Violation[]>;
+  auditor: Auditor;
 }
 
 /** Every job of the house. A feature adds its own here and nothing else. */
-export function createJobs({ core, mailer, logger, violations, check }: JobDeps): readonly JobHandler[] {
+export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly JobHandler[] {
   return [
     settleMessagesJob(core),
     sweepMessagesJob(core),
@@ -36,6 +33,6 @@ export function createJobs({ core, mailer, logger, violations, check }: JobDeps)
     buildExportJob(core),
     expireBonusJob(core),
     reconcilePaymentsJob(core),
-    auditLedgersJob(check, violations, logger),
+    auditLedgersJob(auditor, logger),
   ];
 }

@@ -41,3 +41,10 @@ it('what is kept comes in place of an answer that is late, or that never comes',
   expect(await ask(Promise.reject(new ApiError(0, { code: 'UNAVAILABLE' })))).toBe('kept');
   await expect(ask(Promise.reject(new ApiError(403, { code: 'BLOCKED_BY' })))).rejects.toThrow();
 });
+
+it('who is not reached hears so in time, also where the database says nothing', async () => {
+  vi.mocked(readKept).mockReturnValueOnce(never);
+  const asked = expect(ask(Promise.reject(new ApiError(0, { code: 'UNAVAILABLE' })))).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await asked;
+});

@@ -5,7 +5,7 @@ import { keys } from '../query-keys.ts';
 import type { UserState } from '../user-state.ts';
 import { type Kept, keptMember, readKept } from './kept-store.ts';
 
-/** How long the server may take before what is kept is shown in its place. */
+/** How long the server may take before what is kept is shown in its place, and the database to read that. */
 const PATIENCE_MS = 2_500;
 const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 30_000;
@@ -28,13 +28,14 @@ export async function answerOrKept<T>(
 ): Promise<T> {
   // Read meanwhile: a browser whose database is slow, or never opens, keeps no answer back.
   const reading = readOwn<T>(client, queryKey).catch(() => undefined);
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   try {
     const first = await Promise.race([asked.then((answer) => ({ answer })), patience.then(() => reading)]);
     if (!first) return await asked;
     return 'answer' in first ? first.answer : show(client, queryKey, first);
   } catch (error) {
-    const kept = isUnanswered(error) && (await reading);
+    // One that says nothing by then has nothing: that the server was not reached must be said.
+    const kept = isUnanswered(error) && (await Promise.race([reading, patience.then(() => undefined)]));
     if (!kept) throw error;
     return show(client, queryKey, kept);
   }

@@ -60,7 +60,7 @@ export function HeldNote({ code }: { code: ErrorCode }) {
   return (
     <p className="mt-0.5 text-ink-2">
       {code === 'CONVERSATION_LIMIT' ? (
-        <Trans>It goes out by itself once you have Premium.</Trans>
+        <Trans>It goes out by itself once you have Premium, or once they write to you.</Trans>
       ) : (
         <Trans>It goes out by itself once you have credits.</Trans>
       )}

@@ -17,7 +17,7 @@ import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
 import { openTabs } from '../../live/tabs.ts';
 import { keepConversations } from './keep-conversations.ts';
-import { followPrices } from './outbox/follow-prices.ts';
+import { followHeld } from './outbox/follow-held.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
 import { createSureStore } from './outbox/sure-store.ts';
@@ -93,7 +93,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
       if (isLive()) outbox.wake();
     }),
     followFunds(outbox),
-    followPrices(outbox),
+    followHeld(outbox),
     tabs.close,
   ];
   signal.addEventListener('abort', () => {

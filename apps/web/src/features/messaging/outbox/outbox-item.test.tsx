@@ -92,7 +92,7 @@ it('a photo with words is named with them', () => {
 
 it.each([
   ['NOT_ENOUGH_CREDITS', 'It goes out by itself once you have credits.'],
-  ['CONVERSATION_LIMIT', 'It goes out by itself once you have Premium.'],
+  ['CONVERSATION_LIMIT', 'It goes out by itself once you have Premium, or once they write to you.'],
 ] as const)('what is held back for %s says when it goes by itself', (code, words) => {
   renderPage(onScreen({ ...written, state: 'held', refusal: { code } }));
   expect(document.body.textContent).toContain(words);

@@ -9,6 +9,7 @@ import {
   isKeyUsedUp,
   isPassed,
   isStillTried,
+  waitsToBegin,
   withoutRefusal,
 } from './refused-entry.ts';
 
@@ -18,7 +19,8 @@ import {
  *   waiting ─ answered ─→ gone (the message stands in the conversation now)
  *      │ no answer, or "later": stays waiting under the same key; tried again, so a cut never sends twice
  *      │ SEND_EXPIRED: the server gave this key up, so the same bubble goes again under `<key>.2`
- *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived, or the price fell ─→ waiting
+ *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived, the price fell, or the other side
+ *      │   began the conversation ─→ waiting
  *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
  *      │   (what waits for its price or for credits, and is a gift that is offered no more ─→ failed, asked nothing)
  *      ├ a picture that does not come through a slow line, however small ─→ failed, under the same key: it was not sent
@@ -52,6 +54,8 @@ export interface Outbox {
    * Undefined: a gift that is not offered any more, which keeps nothing back from here on.
    */
   priced(key: string, credits: number | undefined): Promise<void>;
+  /** It begins no conversation that counts any more, since the other side wrote, or one more may be begun: it goes on. */
+  begun(key: string): Promise<void>;
   /** The connection is back: no waiting for the next try. */
   wake(): void;
   /** This tab sends from now on, until another one does. */
@@ -119,6 +123,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   return new MemberOutbox(ports);
 }
 
+/** Between two tries of a conversation: how many were not decided, one after the other, and what ends the wait. */
+interface Wait {
+  failures: number;
+  cancel?: () => void;
+}
+
 class MemberOutbox implements Outbox {
   private readonly ports: OutboxPorts & { schedule: NonNullable<OutboxPorts['schedule']> };
   private readonly listeners = new Set<() => void>();
@@ -128,8 +138,8 @@ class MemberOutbox implements Outbox {
   private funds: Funds | undefined;
   private isLeader = false;
   private isStopped = false;
-  private failures = 0;
-  private cancelWait: (() => void) | undefined;
+  /** Conversations whose last tries were not decided. A picture on a slow line keeps back no other conversation. */
+  private readonly waits = new Map<string, Wait>();
 
   constructor(ports: OutboxPorts) {
     this.ports = { schedule: inTime, ...ports };
@@ -188,10 +198,14 @@ class MemberOutbox implements Outbox {
     await this.decide(key, (entry) => atPrice(entry, credits, funds));
   }
 
+  async begun(key: string): Promise<void> {
+    await this.decide(key, (entry) =>
+      waitsToBegin(entry) ? { ...withoutRefusal(entry), state: 'waiting' } : undefined,
+    );
+  }
+
   wake(): void {
-    this.failures = 0;
-    this.cancelWait?.();
-    this.cancelWait = undefined;
+    this.endWaits();
     this.pump();
   }
 
@@ -213,7 +227,7 @@ class MemberOutbox implements Outbox {
 
   stop(): void {
     this.isStopped = true;
-    this.cancelWait?.();
+    this.endWaits();
     this.listeners.clear();
   }
 
@@ -233,7 +247,12 @@ class MemberOutbox implements Outbox {
     if (this.isStopped) return;
     this.stored = stored;
     for (const listener of this.listeners) listener();
-    if (!this.cancelWait) this.pump();
+    this.pump();
+  }
+
+  private endWaits(): void {
+    for (const { cancel } of this.waits.values()) cancel?.();
+    this.waits.clear();
   }
 
   /** After every change of the store: here, then everywhere else. */
@@ -257,11 +276,12 @@ class MemberOutbox implements Outbox {
     if (freed.length > 0) await this.changed();
   }
 
-  /** Starts the next message of every conversation that has none under way. */
+  /** Starts the next message of every conversation that has none under way and waits for no next try. */
   private pump(): void {
     for (const entry of nextOfEach(this.stored)) {
-      const isOurs = this.sends(entry) && !this.underWay.has(entry.conversation);
-      if (isOurs && !this.isStopped) void this.run(entry);
+      const { conversation } = entry;
+      const isFree = !this.underWay.has(conversation) && !this.waits.get(conversation)?.cancel;
+      if (isFree && this.sends(entry) && !this.isStopped) void this.run(entry);
     }
   }
 
@@ -277,20 +297,21 @@ class MemberOutbox implements Outbox {
     const isDecided = await this.sendOne(entry).catch(() => false);
     this.underWay.delete(entry.conversation);
     if (this.isStopped) return;
-    if (!isDecided) this.pumpLater();
+    if (!isDecided) this.pumpLater(entry.conversation);
     // What the try wrote down (the picture is on the server) is what the next one begins with.
     await this.reload();
     // Credits that came while the answer was on its way are news to it, and are not told again.
     if (this.funds !== funds) await this.free();
   }
 
-  private pumpLater(): void {
-    if (this.cancelWait) return;
-    const ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures);
-    this.failures += 1;
-    this.cancelWait = this.ports.schedule(
+  private pumpLater(conversation: string): void {
+    const { failures } = this.waits.get(conversation) ?? { failures: 0 };
+    const ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+    const wait: Wait = { failures: failures + 1 };
+    this.waits.set(conversation, wait);
+    wait.cancel = this.ports.schedule(
       () => {
-        this.cancelWait = undefined;
+        delete wait.cancel;
         this.pump();
       },
       ms * (0.75 + Math.random() / 2),
@@ -309,7 +330,7 @@ class MemberOutbox implements Outbox {
     if (result instanceof NeverSent) return this.letGo(entry, result);
     if (this.isStopped) return true;
     if (!result || (!result.ok && TRIED_AGAIN.has(result.refusal.code))) return false;
-    this.failures = 0;
+    this.waits.delete(entry.conversation);
     if (result.ok) {
       // First into the conversation, then out of the store, here and elsewhere: the bubble is never gone in between.
       onSent(result.value, entry.profile);

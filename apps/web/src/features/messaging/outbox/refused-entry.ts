@@ -60,7 +60,7 @@ const suffixOf = ({ clientId }: Pick<OutboxEntry, 'clientId'>) => Number(clientI
 
 /** Whether what it was held for is there now. */
 export function isCovered(entry: OutboxEntry, { credits, premium }: Funds): boolean {
-  return entry.refusal?.code === 'CONVERSATION_LIMIT' ? premium : credits >= entry.credits;
+  return waitsToBegin(entry) ? premium : credits >= entry.credits;
 }
 
 /** What it would cost: the price that is asked for it by now, or the one it was written at. */
@@ -84,6 +84,9 @@ export function sumOf(entries: readonly OutboxEntry[]): number | undefined {
 export function waitsForPrice({ refusal }: OutboxEntry): boolean {
   return refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'NOT_ENOUGH_CREDITS';
 }
+
+/** Whether it waits because it would begin one conversation too many. */
+export const waitsToBegin = ({ refusal }: OutboxEntry) => refusal?.code === 'CONVERSATION_LIMIT';
 
 /** What becomes of one that waits for its price when it costs `credits`; undefined when that is nothing new. */
 export function atPrice(

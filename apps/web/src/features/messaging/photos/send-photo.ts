@@ -1,6 +1,6 @@
 import { type Result, type SendInput, type SendOutput, uploadChatPhoto } from '@heartline/contracts';
-import { ApiError, PATIENCE_MS } from '../../../client/api.ts';
-import { SendCancelled, SendGivenUp, TRIED_AGAIN } from '../outbox/outbox.ts';
+import { ApiError } from '../../../client/api.ts';
+import { SendCancelled, SendGivenUp } from '../outbox/outbox.ts';
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
 import { baseOf } from '../outbox/send-key.ts';
 import { uploading } from './uploads.ts';
@@ -35,6 +35,7 @@ export async function sendPhoto(
 /** Uploads the picture and notes that the server has it, or that the line was too slow for it. */
 async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): Promise<Result<string>> {
   const { blob, lateTries = 0 } = photo;
+  const { isTooSlow, pictureAfter, sendPicture } = await import('../../../people/upload-picture.ts');
   const cancel = new AbortController();
   const note = (news: Partial<OutboxPhoto>) =>
     store.change(entry.order, (stored) => ({
@@ -44,7 +45,6 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
   const begunAt = performance.now();
   try {
     const { id } = await uploading(entry.key, cancel, async (onProgress) => {
-      const { pictureAfter, sendPicture } = await import('../../../people/upload-picture.ts');
       return sendPicture(uploadChatPhoto, await pictureAfter(lateTries, blob), {
         key: baseOf(entry.clientId),
         signal: cancel.signal,
@@ -69,14 +69,6 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
 
 /** As it is, drawn smaller, and three times as small as it goes. What was written after it waits as long. */
 const LATE_TRIES = 5;
-/** A good part of the 40 s that the server waits for a picture. What fails sooner does not fail for its size. */
-const LATE_MS = 20_000;
-
-/** Whether a try was cut off for how long it took: nothing was said against it, and the line was not dead. */
-function isTooSlow({ status, code }: ApiError, tookMs: number): boolean {
-  return (status === 0 || TRIED_AGAIN.has(code)) && tookMs >= LATE_MS && tookMs < PATIENCE_MS;
-}
-
 /** A message on its way, as the server takes it. */
 export function inputOf(entry: OutboxEntry): SendInput {
   const { clientId, profile, text, quote, gift, credits, fictionalConfirmed } = entry;

@@ -1,37 +1,54 @@
 import { photoPrice } from '@heartline/domain';
 import { i18n } from '@lingui/core';
 import { queryClient, settingsQuery } from '../../../client/query.ts';
+import { onLive } from '../../../live/bus.ts';
 import { onConnectionChange } from '../../../live/connection.ts';
 import { messagePriceQuery } from '../before-writing/use-message-price.ts';
 import { giftsQuery } from '../gifts/gifts-query.ts';
 import type { Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
-import { waitsForPrice } from './refused-entry.ts';
+import { waitsForPrice, waitsToBegin } from './refused-entry.ts';
 
-/** Operators change prices without a word to the pages: while something waits for one, it is asked this often. */
+/** Operators change prices and settings without a word to the pages: while something waits for one, it is asked this often. */
 const ASK_EVERY_MS = 15_000;
 
-/** Asks what messages cost that wait for their price, while the page is looked at. Returns how to stop. */
-export function followPrices(outbox: Outbox): () => void {
+/**
+ * Asks about messages that wait for their price, or because they begin one conversation too many, while the page is looked
+ * at; at once about those to somebody who writes: their conversation has begun. Returns how to stop.
+ */
+export function followHeld(outbox: Outbox): () => void {
   const ask = () => {
     if (document.visibilityState !== 'visible') return;
-    for (const entry of outbox.entries()) if (waitsForPrice(entry)) void askFor(entry);
+    for (const entry of outbox.entries()) void askFor(entry);
   };
   const askFor = async (entry: OutboxEntry) => {
     try {
-      await outbox.priced(entry.key, await priceNow(entry));
+      if (waitsForPrice(entry)) await outbox.priced(entry.key, await priceNow(entry));
+      else if (waitsToBegin(entry) && (await mayBegin(entry))) await outbox.begun(entry.key);
     } catch {
-      // Without an answer the price is what it was.
+      // Without an answer all is as it was.
     }
   };
+  const stopEvents = onLive('message:created', ({ message, profile }) => {
+    if (message.sender !== profile) return;
+    for (const entry of outbox.entries())
+      if (entry.conversation === message.conversation && waitsToBegin(entry)) void outbox.begun(entry.key);
+  });
   const timer = setInterval(ask, ASK_EVERY_MS);
   const stopListening = onConnectionChange(ask);
   document.addEventListener('visibilitychange', ask);
   return () => {
     clearInterval(timer);
+    stopEvents();
     stopListening();
     document.removeEventListener('visibilitychange', ask);
   };
+}
+
+/** Whether this message begins no conversation that counts, or there is one left. */
+async function mayBegin({ profile }: OutboxEntry): Promise<boolean> {
+  const known = await queryClient.fetchQuery({ ...messagePriceQuery(profile), staleTime: 0 });
+  return !known.starts_conversation || (known.conversations_left ?? 1) > 0;
 }
 
 /** What this message costs now, in credits; undefined for a gift that is not offered any more. */

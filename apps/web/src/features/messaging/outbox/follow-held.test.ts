@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import type { ErrorCode } from '@heartline/contracts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../../../client/query.ts';
+import { emitLive } from '../../../live/bus.ts';
+import { followHeld } from './follow-held.ts';
+import { createOutbox, type Draft } from './outbox.ts';
+import { createMemoryStore } from './outbox-store.ts';
+
+const gift: Draft = {
+  kind: 'gift',
+  gift: { id: 'rose', picture: 'rose' },
+  name: 'Ada',
+  profile: 'p',
+  conversation: 'c',
+  text: 'For you',
+  credits: 3,
+  fictionalConfirmed: false,
+};
+
+beforeEach(() => queryClient.clear());
+
+it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS'])(
+  'asks nothing more of a gift that is not offered any more (%s), and sends what waited behind it',
+  async (code) => {
+    let keys = 0;
+    const sent: string[] = [];
+    const outbox = createOutbox({
+      member: 'm',
+      store: createMemoryStore(),
+      isReachable: () => true,
+      send: async ({ kind, text }) => {
+        if (kind === 'gift') return { ok: false, refusal: { code, values: { credits: 5 } } };
+        sent.push(text);
+        return { ok: true, value: {} as never };
+      },
+      onSent: () => {},
+      tell: () => {},
+      newKey: () => String((keys += 1)),
+      now: () => 0,
+    });
+    await outbox.lead();
+    await outbox.add(gift);
+    await outbox.add({ ...gift, kind: 'text', text: 'Behind it' });
+    await vi.waitUntil(() => outbox.entries()[0]?.refusal);
+    const stop = followHeld(outbox);
+    const ask = () => document.dispatchEvent(new Event('visibilitychange'));
+    const answer = vi.fn<() => Promise<Response>>();
+    vi.stubGlobal('fetch', answer);
+    // A question nobody answered says nothing of the gift.
+    answer.mockResolvedValue(Response.json({ error: { code: 'FORBIDDEN' } }, { status: 403 }));
+    ask();
+    await vi.waitUntil(() => queryClient.isFetching() === 0 && answer.mock.calls.length > 0);
+    expect(outbox.entries()[0]?.refusal?.code).toBe(code);
+    answer.mockResolvedValue(Response.json({ gifts: [] }));
+    ask();
+    await vi.waitUntil(() => sent.length > 0);
+    expect(sent).toEqual(['Behind it']);
+    await expect
+      .poll(() => outbox.entries())
+      .toMatchObject([{ text: 'For you', state: 'failed', refusal: { code: 'GIFT_GONE' } }]);
+    stop();
+    outbox.stop();
+  },
+);
+
+describe('what would begin one conversation too many', () => {
+  const price = (known: { starts_conversation: boolean; conversations_left: number }) =>
+    Response.json({
+      message_credits: 1,
+      credits: 5,
+      online: false,
+      last_active: null,
+      language: 'en',
+      takes_openers: true,
+      may_open: true,
+      pausedUntil: null,
+      limit: null,
+      ...known,
+    });
+
+  /** A message to somebody, held, with an answer to them behind it; how often the server was asked to take each. */
+  async function held() {
+    let keys = 0;
+    let isBegun = false;
+    const sent: string[] = [];
+    const outbox = createOutbox({
+      member: 'm',
+      store: createMemoryStore(),
+      isReachable: () => true,
+      send: async ({ text }) => {
+        if (!isBegun) return { ok: false, refusal: { code: 'CONVERSATION_LIMIT' } };
+        sent.push(text);
+        return { ok: true, value: {} as never };
+      },
+      onSent: () => {},
+      tell: () => {},
+      newKey: () => String((keys += 1)),
+      now: () => 0,
+    });
+    await outbox.lead();
+    await outbox.add({ ...gift, kind: 'text', text: 'May I?' });
+    await vi.waitUntil(() => outbox.entries()[0]?.state === 'held');
+    await outbox.add({ ...gift, kind: 'text', text: 'Behind it' });
+    const stop = followHeld(outbox);
+    onTestFinished(() => {
+      stop();
+      outbox.stop();
+      vi.unstubAllGlobals();
+    });
+    return { outbox, sent, begin: () => void (isBegun = true) };
+  }
+
+  const written = (sender: string, conversation: string) => ({
+    message: { conversation, sender, seq: 1 } as never,
+    profile: 'p',
+    version: null as never,
+  });
+
+  it('goes at once when the other side writes, and what was written behind it', async () => {
+    const { outbox, sent, begin } = await held();
+    begin();
+    // Neither what they wrote to nobody here, nor what was written from another device.
+    emitLive('message:created', written('p', 'another') as never);
+    emitLive('message:created', written('m', 'c') as never);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toEqual([]);
+    emitLive('message:created', written('p', 'c') as never);
+    await vi.waitUntil(() => sent.length === 2);
+    expect(sent).toEqual(['May I?', 'Behind it']);
+    expect(outbox.entries()).toEqual([]);
+  });
+
+  it.each([
+    ['they wrote while nobody heard', { starts_conversation: false, conversations_left: 0 }, true],
+    ['the site lets members begin more', { starts_conversation: true, conversations_left: 1 }, true],
+    ['none is left', { starts_conversation: true, conversations_left: 0 }, false],
+  ])('is asked about: %s', async (_, known, goes) => {
+    const { outbox, sent, begin } = await held();
+    begin();
+    const answer = vi.fn<() => Promise<Response>>().mockImplementation(async () => price(known));
+    vi.stubGlobal('fetch', answer);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitUntil(() => queryClient.isFetching() === 0 && answer.mock.calls.length > 0);
+    await expect.poll(() => sent.length).toBe(goes ? 2 : 0);
+    expect(outbox.entries().map(({ state }) => state)).toEqual(goes ? [] : ['held', 'waiting']);
+  });
+});

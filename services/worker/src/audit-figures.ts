@@ -1,0 +1,35 @@
+import type { LastAudit } from '@heartline/core';
+import { oncePerTick } from '@heartline/platform';
+import { Gauge, type Registry } from 'prom-client';
+
+/**
+ * What the last audits found and when they ended, asked for when the figures are: every worker tells the same, whichever
+ * ran them. A store that is away takes no other figure with it.
+ */
+export function withAuditFigures(metrics: Registry, readLast: () => Promise<readonly LastAudit[]>): void {
+  // Both gauges of a scrape ask in one tick.
+  const read = oncePerTick(() => readLast().catch(() => undefined));
+  const violations = new Gauge({
+    name: 'invariant_violations',
+    help: 'Findings of the last audit, of what was written lately (recent) or of everything (whole), by invariant',
+    labelNames: ['audit', 'invariant'],
+    registers: [metrics],
+    async collect() {
+      const last = await read();
+      if (!last) return;
+      violations.reset();
+      for (const { _id: audit, found } of last)
+        for (const { invariant, count } of found) violations.set({ audit, invariant }, count);
+    },
+  });
+  const ended = new Gauge({
+    name: 'audit_ended_timestamp_seconds',
+    help: 'When the last audit ended, in Unix seconds: recent ones end each hour, whole ones by night',
+    labelNames: ['audit'],
+    registers: [metrics],
+    async collect() {
+      const last = await read();
+      for (const { _id: audit, at } of last ?? []) ended.set({ audit }, Math.round(at / 1_000));
+    },
+  });
+}
