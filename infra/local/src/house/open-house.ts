@@ -10,7 +10,7 @@ import type { Stack } from '../stack/start-stack.ts';
 import { buildWeb } from './build-web.ts';
 import { keepDrawing } from './keep-drawing.ts';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
-import { choosePorts, claimHouse, DATA, type PortName } from './places.ts';
+import { choosePorts, claimHouse, DATA, deleteOrphans, type PortName } from './places.ts';
 import { noteRunning } from './running.ts';
 import { startServices } from './start-services.ts';
 import { type Closers, type Engines, startStore } from './start-store.ts';
@@ -59,6 +59,7 @@ async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<
   await requireFreeSpace(DATA, NEEDED_MEGABYTES);
   const claim = await claimHouse();
   closers.push(() => claim.release());
+  await deleteOrphans(log);
   const building = hot ? Promise.resolve() : buildWeb(log);
   // Whoever fails first is heard first; the others' failures are no news then.
   building.catch(() => undefined);

@@ -18,3 +18,31 @@ it('a reset takes what is Heartline’s out of the folder that was named, and le
   await deleteKept();
   await expect(readdir(data)).rejects.toThrow('ENOENT');
 });
+
+it('what engines kept goes with a checkout that was deleted, and stays with one that has its keys', async () => {
+  const cache = await mkdtemp(join(tmpdir(), 'cache-'));
+  onTestFinished(() => rm(cache, { recursive: true, force: true }));
+  vi.stubEnv('HEARTLINE_DATA', undefined);
+  vi.stubEnv('XDG_CACHE_HOME', cache);
+  vi.resetModules();
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const access = vi.fn<(path: string) => Promise<boolean>>();
+  vi.doMock('../install/install-tool.ts', () => ({ exists: access }));
+  onTestFinished(() => void vi.doUnmock('../install/install-tool.ts'));
+  const { deleteOrphans, engineData } = await import('./places.ts');
+  const told: string[] = [];
+  const log = (_step: string, words = '') => void told.push(words);
+  const kept = () => readdir(engineData('mongo')).catch(() => 'gone');
+  await mkdir(engineData('mongo'), { recursive: true });
+  await writeFile(join(engineData('mongo'), 'people'), '');
+
+  access.mockImplementation(async (path) => path.endsWith('secrets.json') || path === engineData('mongo'));
+  await deleteOrphans(log);
+  expect(await kept()).toEqual(['people']);
+  expect(told).toEqual([]);
+
+  access.mockImplementation(async (path) => path === engineData('mongo'));
+  await deleteOrphans(log);
+  expect(await kept()).toBe('gone');
+  expect(told).toHaveLength(1);
+});

@@ -3,7 +3,9 @@ import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from '../cache.ts';
+import { deleteData } from '../engines/index.ts';
 import { isPortFree } from '../free-port.ts';
+import { exists } from '../install/install-tool.ts';
 import { type HeldLock, tryLock } from '../lock.ts';
 import type { Progress } from '../progress.ts';
 import { readPlaceConfig } from './config.ts';
@@ -42,6 +44,22 @@ export function engineData(engine: 'mongo' | 'redis'): string {
   if (config.data) return join(config.data, engine);
   const checkout = createHash('sha256').update(ROOT).digest('hex').slice(0, 8);
   return join(dataFolder(`house-${checkout}`), engine);
+}
+
+/**
+ * A checkout that was deleted and cloned anew in its place has its pictures, keys and payments no more, while the engines
+ * still have its people: what they kept goes as well. Keys are made at the first start, so without them it is one.
+ */
+export async function deleteOrphans(log: Progress): Promise<void> {
+  if (config.data || (await exists(join(DATA, 'secrets.json')))) return;
+  const left = [];
+  for (const engine of ['mongo', 'redis'] as const) {
+    if (!(await exists(engineData(engine)))) continue;
+    await deleteData(engineData(engine));
+    left.push(engine);
+  }
+  if (left.length > 0)
+    log('data', 'of a checkout that stood here before, without its pictures and keys: begins afresh');
 }
 
 /** Keeps a second Heartline of this checkout away. Throws a sentence that names the process that runs it. */

@@ -92,7 +92,7 @@ function SentPhoto({ photo, name, local }: SentPhotoProps) {
   const ask = () => void refetch();
   if (view === null || (error && !view)) return <Missing isGone={view === null} retry={ask} />;
   const address = photoUrl(prefix, view?.filename);
-  if (view?.covered) return <CoveredPhoto photo={photo} name={name ?? ''} address={address} />;
+  if (view?.covered) return <CoveredPhoto photo={photo} name={name ?? ''} address={address} ask={ask} />;
   return (
     <OpenPhoto photo={photo} name={name} view={view} address={address} source={local ?? address} ask={ask} />
   );
@@ -174,10 +174,12 @@ function CoveredPhoto({
   photo,
   name,
   address,
+  ask,
 }: {
   photo: ChatPhoto;
   name: string;
   address: string | undefined;
+  ask: () => void;
 }) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -197,11 +199,7 @@ function CoveredPhoto({
   };
   return (
     <>
-      <img
-        src={address}
-        alt={t`Photo from ${name}, covered`}
-        className="absolute inset-0 size-full object-cover"
-      />
+      {address && <FadingImage src={address} alt={t`Photo from ${name}, covered`} onFail={ask} />}
       <span className="absolute inset-0 bg-scrim" />
       <span
         ref={box}
