@@ -28,7 +28,7 @@ it('what engines kept goes with a checkout that was deleted, and stays with one 
   onTestFinished(() => void vi.unstubAllEnvs());
   const access = vi.fn<(path: string) => Promise<boolean>>();
   vi.doMock('../install/install-tool.ts', () => ({ exists: access }));
-  onTestFinished(() => void vi.doUnmock('../install/install-tool.ts'));
+  onTestFinished(() => vi.doUnmock('../install/install-tool.ts'));
   const { deleteOrphans, engineData } = await import('./places.ts');
   const told: string[] = [];
   const log = (_step: string, words = '') => void told.push(words);
