@@ -68,7 +68,7 @@ export interface ProviderWord {
  *
  *   pending → failed or cancelled → completed (paid came late: still grants)
  *   pending → completed
- *   paid, but another amount, currency or order → review: held for a person, no grant; final like completed
+ *   paid, but another amount, currency or order → review: held for a person, no grant; the provider’s word moves it no more
  */
 export function nextPaymentState(state: PaymentState, order: Order, word: ProviderWord): PaymentState {
   if (state === 'completed' || state === 'review') return state;

@@ -29,9 +29,12 @@ export function adminEnvironment(world: Pick<WorldHere, 'mongo' | 'redis'>): Rec
   };
 }
 
-/** `npm run admin` as Olga types it. */
-export function adminOf(world: Parameters<typeof adminEnvironment>[0]): (...args: string[]) => Promise<Ran> {
-  const environment = adminEnvironment(world);
+/** `npm run admin` as Olga types it; `beside` says what is set otherwise. */
+export function adminOf(
+  world: Parameters<typeof adminEnvironment>[0],
+  beside: Record<string, string> = {},
+): (...args: string[]) => Promise<Ran> {
+  const environment = { ...adminEnvironment(world), ...beside };
   return async (...args) => {
     let out = '';
     let err = '';

@@ -8,6 +8,7 @@ import { addGiftCommands } from './commands/gifts.ts';
 import { addMailCommands } from './commands/mails.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addOperatorCommands } from './commands/operators.ts';
+import { addPaymentCommands } from './commands/payments.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { readAdminConfig, stateFileOf } from './config.ts';
 
@@ -20,6 +21,7 @@ const COMMANDS = [
   addAuditCommands,
   addOperatorCommands,
   addMailCommands,
+  addPaymentCommands,
 ];
 
 export interface AdminRun {

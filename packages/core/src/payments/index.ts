@@ -6,13 +6,14 @@ import type {
 import { eachAlone } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
+import { acceptPayment } from './accept-payment.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
 import { getDiscountCode } from './get-discount-code.ts';
 import { getPackages } from './get-packages.ts';
 import { getPayment } from './get-payment.ts';
 import { handleWebhook, type Webhook } from './handle-webhook.ts';
-import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
+import { findHeld, PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -66,6 +67,9 @@ export function createPayments(
     startPayment: (member: string, input: ParsedOf<typeof startContract>) =>
       startPayment(context, member, input),
     getPayment: (member: string, id: string) => getPayment(context, member, id),
+    /** Payments that wait for a person, the oldest first. */
+    heldPayments: (limit: number) => findHeld(deps.mongo, limit),
+    acceptPayment: (id: string) => acceptPayment(context, id),
     handleWebhook: (webhook: Webhook) => handleWebhook(context, webhook),
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),

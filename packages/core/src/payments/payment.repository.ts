@@ -1,7 +1,10 @@
 import type { PackageId, PaymentMethod, PaymentState } from '@heartline/contracts';
 import { DURABLE, type Mongo } from '@heartline/platform';
 
-/** One payment, as agreed when it was opened. Only `state` and the times below it change, and only forwards. */
+/**
+ * One payment, as agreed when it was opened. Only `state` and the times below it change, and only forwards; and its price,
+ * where a person took what was paid for what was ordered.
+ */
 export interface PaymentDoc {
   _id: string;
   member: string;
@@ -84,7 +87,9 @@ export async function findPayment(mongo: Mongo, id: string): Promise<PaymentDoc 
 export async function changePayment(
   mongo: Mongo,
   expected: { _id: string } & Partial<Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt'>>,
-  change: Partial<Pick<PaymentDoc, 'state' | 'providerId' | 'redirect' | 'checkedAt' | 'grantedAt'>>,
+  change: Partial<
+    Pick<PaymentDoc, 'state' | 'priceCents' | 'providerId' | 'redirect' | 'checkedAt' | 'grantedAt'>
+  >,
 ): Promise<PaymentDoc | undefined> {
   const changed = await payments(mongo).findOneAndUpdate(
     expected,
@@ -122,6 +127,11 @@ export async function findUnfinished(
     if (isDue(payment)) due.push(payment);
   }
   return [...found, ...due.toSorted((a, b) => a.checkedAt - b.checkedAt)];
+}
+
+/** Payments that are held for a person, the oldest first. */
+export async function findHeld(mongo: Mongo, limit: number): Promise<PaymentDoc[]> {
+  return payments(mongo).find({ state: 'review' }).sort({ createdAt: 1 }).limit(limit).toArray();
 }
 
 /** Whether this webhook was dealt with before. */

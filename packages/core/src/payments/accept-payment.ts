@@ -1,0 +1,36 @@
+import { followPayment } from './follow-payment.ts';
+import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
+import type { PaymentsContext } from './payments-context.ts';
+
+/**
+ * A person decides about a payment that is held because another amount was paid than was ordered: what was ordered is
+ * given, for what was paid, which is also the most that is ever paid back. The provider is asked once more, and the state
+ * moves by one conditional write; done again it changes nothing. What was paid in another currency, or for another order,
+ * can only be given back at the provider, and the sentence says so.
+ *
+ * Rejects with `ProviderUnavailable` when the provider cannot be asked; nothing has moved then.
+ */
+export async function acceptPayment(
+  context: PaymentsContext,
+  id: string,
+): Promise<{ done: PaymentDoc } | { problem: string }> {
+  const payment = await findPayment(context.mongo, id);
+  if (!payment) return { problem: `There is no payment ${id}.` };
+  // Done before, as far as it came.
+  if (payment.state === 'completed') return { done: await followPayment(context, payment) };
+  if (payment.state !== 'review' || payment.providerId === null)
+    return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
+  const word = await context.payments.fetch(payment.providerId);
+  if (word?.state !== 'paid') return { problem: `The provider does not call the payment ${id} paid.` };
+  if (word.reference !== payment._id || word.currency !== payment.currency) {
+    return {
+      problem: `${word.amountCents / 100} ${word.currency} were paid for ${word.reference}, and the order was another: give it back at the provider.`,
+    };
+  }
+  const moved = await changePayment(
+    context.mongo,
+    { _id: id, state: 'review' },
+    { state: 'completed', priceCents: word.amountCents, checkedAt: context.clock.now() },
+  );
+  return moved ? { done: await followPayment(context, moved) } : acceptPayment(context, id);
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { type Admin, done } from '../admin.ts';
+import { table, time } from '../print/table.ts';
+import { limitOption } from './how-many.ts';
+
+/** `admin payments`: payments that wait for a person, since another amount was paid than was ordered. */
+export function addPaymentCommands(program: Command, admin: Admin): void {
+  const payments = program.command('payments').description('Payments held for a person: list, accept');
+  payments
+    .command('list')
+    .addOption(limitOption(100))
+    .description('Who ordered what at which price, the oldest first')
+    .action(async ({ limit }: { limit: number }) => {
+      const core = await admin.core();
+      const found = await core.payments.heldPayments(limit);
+      const rows = found.map((payment) => ({
+        at: time(payment.createdAt),
+        payment: payment._id,
+        member: payment.member,
+        credits: payment.credits,
+        ordered: `${(payment.priceCents / 100).toFixed(2)} ${payment.currency}`,
+        provider: payment.providerId,
+      }));
+      admin.show(found, table(rows, 'No payment waits.'));
+    });
+  payments
+    .command('accept')
+    .argument('<payment>', 'the id of the payment')
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .description('Gives what was ordered for what was paid; the member hears at once')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      const payment = await admin.act({ act: 'payment.accept', target: id, reason }, async (core) =>
+        done(await core.payments.acceptPayment(id)),
+      );
+      const paid = `${(payment.priceCents / 100).toFixed(2)} ${payment.currency}`;
+      admin.show(payment, `${payment.credits} credits are given for ${paid}.`);
+    });
+}
