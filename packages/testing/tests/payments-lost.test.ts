@@ -4,11 +4,13 @@ import {
   creditsChanged,
   getDiscountCode,
   getPayment,
+  getRefund,
   getUser,
   startPayment,
 } from '@heartline/contracts';
 import { connectDevice, startWorld, type WorldWithNeighbours } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { adminOf } from './admin-in-test.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
@@ -212,4 +214,37 @@ describe('what got lost of payments', () => {
       expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
     },
   );
+
+  describe('a payment of another amount than was ordered', () => {
+    const why = ['--reason', 'One cent less is close enough'];
+    /** `npm run admin`, which asks the provider. */
+    const admin = (...args: string[]) =>
+      adminOf(house, {
+        PAYMENT_URL: house.neighbours.payments.origin,
+        PAYMENT_KEY: house.secrets.paymentKey,
+      })(...args);
+
+    it('is given for what was paid once a person says so, once, and is paid back to no more', async () => {
+      const who = await guest(5 * 3_600 * SECOND);
+      const { payment, providerId } = await order(who);
+      house.neighbours.payments.act(providerId, 'short');
+      await expect.poll(() => stateOf(payment)).toBe('review');
+      expect((await admin('payments', 'list')).out).toContain(payment);
+      const accepted = { code: 0, out: '60 credits are given for 19.98 EUR.\n' };
+      expect(await admin('payments', 'accept', payment, ...why)).toMatchObject(accepted);
+      expect(await admin('payments', 'accept', payment, ...why)).toMatchObject(accepted);
+      expect(await stateOf(payment)).toBe('completed');
+      expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
+      expect((await who.http.call(getRefund, {})).offers).toMatchObject([{ payment, cents: 1_998 }]);
+      expect((await admin('payments', 'list')).out).not.toContain(payment);
+    });
+
+    it('is all that is accepted: neither what is open nor what there is not', async () => {
+      const who = await guest(5 * 3_600 * SECOND);
+      const { payment } = await order(who);
+      expect((await admin('payments', 'accept', payment, ...why)).err).toContain('is pending');
+      expect((await admin('payments', 'accept', 'none', ...why)).err).toContain('no payment none');
+      expect((await who.http.call(getUser, {})).user.credits).toBe(0);
+    });
+  });
 });
