@@ -88,6 +88,7 @@ describe('a member’s device', () => {
         unanswered: tell('unanswered'),
         expired: tell('expired'),
         gap: tell('gap'),
+        misrouted: tell('misrouted'),
         notLetIn: (reason) => found.push(`not let in: ${reason}`),
       },
     };
@@ -264,6 +265,33 @@ describe('a member’s device', () => {
     theirs.cut();
     expect(tally.receipts.unseen()).toBe(0);
     other.close();
+  });
+
+  it('counts signals that nobody answers, unless a cut took them', () => {
+    letIn();
+    line().say('430[{"ok":true,"value":{}}]');
+    line().say(created(4, 'x'));
+    device.read(0);
+    device.type(0);
+    expect(device.openSignals()).toBe(2);
+    line().say('432[{"ok":false,"refusal":{"code":"RATE_LIMITED"}}]');
+    expect(device.openSignals()).toBe(1);
+    line().cut();
+    expect(device.openSignals()).toBe(0);
+  });
+
+  it('takes no message of somebody else for one of the pair, told or fetched', async () => {
+    tally.sent('x', 0, 0);
+    letIn();
+    line().say(created(4, 'x', 'stranger'));
+    expect(found).toEqual(['entered', 'misrouted']);
+    expect(tally.missing()).toBe(1);
+    fetched = { messages: [{ conversation: 'c', seq: 5, sender: 'stranger', clientId: 'x' }], lastSeq: 5 };
+    line().say(created(4, 'y'));
+    line().say(created(6, 'z'));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(found).toEqual(['entered', 'misrouted', 'gap', 'misrouted']);
+    expect(tally.missing()).toBe(1);
   });
 
   it('stays away once it is closed', async () => {

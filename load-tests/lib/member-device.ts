@@ -54,6 +54,8 @@ export interface Notes extends OutboxNotes {
   signalRefused(name: string, code: string): void;
   /** A later row was heard first, and what was between is fetched. */
   gap(): void;
+  /** A message came that neither the member wrote nor the other one of the pair. */
+  misrouted(): void;
   notLetIn(reason: string): void;
 }
 
@@ -110,6 +112,7 @@ export class MemberDevice {
   readonly #receipts: MemberReceipts;
   /** Frames heard so far. */
   #heard = 0;
+  #openSignals = 0;
 
   constructor(member: MemberOfPair, tally: Tally, around: Surroundings) {
     this.#member = member;
@@ -173,6 +176,11 @@ export class MemberDevice {
     await Promise.all([...this.#highest].map(([id, seq]) => this.#fetchAfter(id, seq)));
   }
 
+  /** Read marks, receipts and signs of typing on this line that nobody answered so far. */
+  openSignals(): number {
+    return this.#openSignals;
+  }
+
   close(): void {
     this.#isOver = true;
     this.#outbox.stop();
@@ -194,7 +202,9 @@ export class MemberDevice {
   /** Sends what may be lost: nobody repeats it. */
   #signal(name: string, json: string, onTaken = () => {}, onRefused = () => {}): void {
     if (!this.#isOpen) return;
+    this.#openSignals += 1;
     this.#ask(name, json, (answer) => {
+      this.#openSignals -= 1;
       const refusal = refusalIn(answer);
       if (refusal === undefined) return onTaken();
       this.#around.note.signalRefused(name, refusal);
@@ -246,6 +256,7 @@ export class MemberDevice {
 
   /** A number higher than the next one: something between was not told of, and is fetched. */
   #onMessageCreated(message: HeardMessage): void {
+    if (!this.#isOurs(message)) return;
     const known = this.#highest.get(message.conversation);
     this.#conversation = { id: message.conversation, seq: message.seq };
     this.#note(message);
@@ -253,6 +264,14 @@ export class MemberDevice {
     if (known === undefined || message.seq <= known + 1) return;
     this.#around.note.gap();
     void this.#fetchAfter(message.conversation, known);
+  }
+
+  /** What somebody else wrote is not for this device, and not heard by who should have heard it. */
+  #isOurs({ sender }: HeardMessage): boolean {
+    const { id, peer } = this.#member;
+    if (sender === id || sender === peer) return true;
+    this.#around.note.misrouted();
+    return false;
   }
 
   #note({ conversation, seq, sender }: HeardMessage): void {
@@ -288,6 +307,7 @@ export class MemberDevice {
     this.#tally.receipts.lost(this.#member.id);
     this.#outbox.cut();
     this.#waiting.clear();
+    this.#openSignals = 0;
     const since = clock();
     this.#gateway = (this.#gateway + 1) % gateways;
     later(
@@ -314,6 +334,7 @@ export class MemberDevice {
       return this.#isOver ? undefined : this.#fetchAfter(conversation, after);
     }
     for (const message of page.messages) {
+      if (!this.#isOurs(message)) continue;
       this.#note(message);
       this.#tally.fetched(this.#member.id, message);
     }

@@ -92,12 +92,20 @@ export interface RunPlan extends Plan {
   name: string;
   /** What gateways and workers are told beside the usual, by the names of `infra/reference/configuration.md`. */
   settings?: Readonly<Record<string, string>>;
+  /** Origins of gateways that run already: the house is not of this checkout. */
+  at?: readonly string[];
 }
 
-/** The size of a run, and what its services were told, in a line. */
-export function planWords({ members, rate, minutes, shape, settings = {} }: RunPlan): string {
+/** The size of a run, what its services were told, and whose they are, in a line. */
+export function planWords(plan: RunPlan): string {
+  const { members, rate, minutes, shape } = plan;
+  return `${members} members, up to ${rate} actions a second, ${minutes} min, ${shape}${houseWords(plan)}`;
+}
+
+/** What sets the house of a run apart from the usual one of this checkout; '' where nothing does. */
+export function houseWords({ settings = {}, at = [] }: RunPlan): string {
   const told = Object.entries(settings).map(([name, value]) => `, ${name}=${value}`);
-  return `${members} members, up to ${rate} actions a second, ${minutes} min, ${shape}${told.join('')}`;
+  return `${told.join('')}${at.length > 0 ? `, at ${at.join(' ')}` : ''}`;
 }
 
 /** What members do on their sockets, and what over HTTP. */

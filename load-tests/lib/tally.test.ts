@@ -130,6 +130,29 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'delivered 0']);
   });
 
+  it('counts what was only ever fetched, unless its event follows', () => {
+    tally.sent('one', 100, 0);
+    tally.sent('two', 100, 1);
+    tally.fetched('b', heard('one', 1));
+    tally.fetched('b', heard('two', 2));
+    expect(tally.fetchedOnly()).toBe(2);
+    tally.event('b', heard('two', 2));
+    expect(tally.fetchedOnly()).toBe(1);
+    expect(found).toEqual(['delivered 0', 'delivered 0']);
+  });
+
+  it('lets a cut of either side after it was sent, or a repetition, explain that nothing was told of it', () => {
+    for (const [order, clientId] of ['one', 'two', 'three'].entries()) tally.sent(clientId, 100, order);
+    tally.sentAgain('two');
+    tally.reconnected('b');
+    tally.sent('four', 100, 3);
+    for (const [row, clientId] of ['one', 'two', 'three', 'four'].entries())
+      tally.fetched('b', heard(clientId, row + 1));
+    expect(tally.fetchedOnly()).toBe(1);
+    tally.reconnected('a');
+    expect(tally.fetchedOnly()).toBe(0);
+  });
+
   it('sees a hole in the numbers one receiver heard', () => {
     tally.event('b', heard('x', 5));
     tally.event('b', heard('y', 7));

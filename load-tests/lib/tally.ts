@@ -28,6 +28,17 @@ interface SentMessage {
   order: number;
   acked: boolean;
   delivered: boolean;
+  /** The turn in which it was sent. */
+  turn: number;
+}
+
+/** A message of which a receiver knows by asking alone. */
+interface FoundMessage {
+  clientId: string;
+  receiver: string;
+  sender: string;
+  /** The turn in which it was sent. */
+  turn: number;
 }
 
 /** One conversation as one receiver heard it. */
@@ -58,6 +69,8 @@ export class Tally {
   readonly #refused = new Set<string>();
   /** Keys of messages that were acknowledged and heard. */
   readonly #through = new Set<string>();
+  /** By receiver, conversation and row. */
+  readonly #found = new Map<string, FoundMessage>();
 
   constructor(findings: Findings, now: () => number) {
     this.#findings = findings;
@@ -66,7 +79,7 @@ export class Tally {
 
   sent(clientId: string, dueAt: number, order: number): void {
     this.counts.sent += 1;
-    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false });
+    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false, turn: this.#turn });
   }
 
   /**
@@ -147,6 +160,20 @@ export class Tally {
     return count;
   }
 
+  /**
+   * Messages that a receiver had to fetch and that nobody told it of since. One that was sent before a cut of either side,
+   * or sent again, is none: its event may be gone, or is told by who takes over.
+   */
+  fetchedOnly(): number {
+    let count = 0;
+    for (const { clientId, receiver, sender, turn } of this.#found.values()) {
+      const mayBe =
+        this.#again.has(clientId) || [receiver, sender].some((one) => this.#wasBackAfter(turn, one));
+      if (!mayBe) count += 1;
+    }
+    return count;
+  }
+
   #wasBackAfter(turn: number, member: string): boolean {
     return (this.#backSince.get(member) ?? FIRST_TURN) > turn;
   }
@@ -176,6 +203,13 @@ export class Tally {
     if (!mine) return;
     mine.delivered = true;
     this.counts.delivered += 1;
+    if (turn === FETCHED)
+      this.#found.set(rowOf(receiver, message), {
+        clientId,
+        receiver,
+        sender: message.sender,
+        turn: mine.turn,
+      });
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
     this.#order(
       place,
@@ -191,8 +225,9 @@ export class Tally {
   }
 
   /** A known row comes as an event: the one it was fetched ahead of, one that a cut explains, or one too many. */
-  #heardAgain(receiver: string, { clientId, sender }: HeardMessage, before: number): void {
-    if (before === FETCHED) return;
+  #heardAgain(receiver: string, message: HeardMessage, before: number): void {
+    const { clientId, sender } = message;
+    if (before === FETCHED) return void this.#found.delete(rowOf(receiver, message));
     const mayBe =
       this.#again.has(baseOf(clientId)) ||
       this.#wasBackAfter(before, receiver) ||
@@ -215,6 +250,8 @@ const FETCHED = 0;
 /** Stands for the turn of a row that was asked for and is empty. */
 const EMPTY = -1;
 const FIRST_TURN = 1;
+
+const rowOf = (receiver: string, { conversation, seq }: HeardMessage) => `${receiver}:${conversation}:${seq}`;
 
 function edgesOf(rows: ReadonlyMap<number, number>): { lowest: number; highest: number } {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];

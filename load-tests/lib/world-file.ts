@@ -22,3 +22,20 @@ export interface WorldFile {
   /** True where a pretend provider takes payments: without it nobody buys. */
   canPay: boolean;
 }
+
+/**
+ * Addresses of gateways whose names nobody can look up, for `hosts` of k6. The others are left to the name service: k6
+ * takes a name that stands for itself for this machine.
+ */
+export function hostsOf(gateways: WorldFile['gateways']): Record<string, string> {
+  return Object.fromEntries(
+    gateways
+      .map(({ origin, address }) => [hostIn(origin), hostIn(address)] as const)
+      .filter(([name, address]) => name !== address),
+  );
+}
+
+/** k6 knows no `URL`. */
+function hostIn(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
+}

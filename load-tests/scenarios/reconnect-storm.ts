@@ -10,6 +10,9 @@ const run = memberDay({
   thresholds: {
     sockets_reconnected: ['count>0'],
     socket_resync_ms: ['p(95)<10000'],
+    // By then everybody is back for long: messages are told of again, not only found by who asks.
+    'message_delivery_ms{slice:18}': ['p(95)<500'],
+    'message_delivery_ms{slice:19}': ['p(95)<500'],
   },
 });
 export const { options, setup, sockets, handleSummary } = run;

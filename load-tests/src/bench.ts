@@ -7,8 +7,10 @@ import { writeResults } from './results.ts';
  * `node load-tests/src/bench.ts <name …|all> [--small] [--minutes=N] [--when-quiet] [--write]`
  *
  * Runs benchmarks, each against a baseline in the same run, and keeps the result in `reports/`. `--small` only shows
- * that they work, `--when-quiet` waits before each until nothing else runs. With `--write` the table in RESULTS.md is made again from what is kept. The exit code says whether
- * anything was lost, doubled or reordered; a missed target is reported, not hidden behind a red build.
+ * that they work, `--when-quiet` waits before each until nothing else runs, and `soak` takes as many minutes as it is told.
+ * With `--write` the table in RESULTS.md is made again from what is kept. Exit codes: 1 something was lost, doubled or
+ * reordered, 2 the words were not understood or one did not come to its end, 3 figures are void. A missed target is
+ * reported, not hidden behind a red build.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,9 @@
-/** Median of a list; NaN of an empty one. */
+/** Median of a list, between the middle two of an even one; NaN of an empty one. */
 export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [below, above] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
+  return below === undefined || above === undefined ? Number.NaN : (below + above) / 2;
 }
 
 /** The value that `share` of the list lies at or below (nearest rank). */

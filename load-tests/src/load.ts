@@ -47,7 +47,7 @@ async function run(): Promise<number> {
     }
     if (what === 'calibrate') {
       const { runBenchmarks } = await import('./bench/run.ts');
-      return await runBenchmarks(['harness-truth'], {});
+      return await runBenchmarks(['harness-truth'], {}, { mustMeet: true });
     }
     return await runScenario(what, values);
   } catch (error) {

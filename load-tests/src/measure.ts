@@ -43,6 +43,8 @@ export interface Result {
   /** Anything lost, doubled or out of order; an empty list or the benchmark failed. */
   faults: string[];
   notes: string[];
+  /** Why the figures say nothing, as far as the benchmark itself knows it. */
+  disturbances?: string[];
 }
 
 /** Whether the median keeps the target; nothing when there is none. */
@@ -79,13 +81,32 @@ export const QUIET_SHARE = 0.12;
 /** Share of its core above which the generator itself is what is measured. */
 export const GENERATOR_SHARE = 0.9;
 
+/** What is known of how a result came about. */
+interface Circumstances extends Pick<Result, 'disturbances'> {
+  othersShare: number;
+  generatorShare?: number;
+  small?: boolean;
+}
+
 /** True when the figures of a run are those of the machine's other work, of its own generator, or of a small try. */
-export function isVoid(report: { othersShare: number; generatorShare?: number; small?: boolean }): boolean {
-  return (
-    report.small === true ||
-    report.othersShare > QUIET_SHARE ||
-    (report.generatorShare ?? 0) > GENERATOR_SHARE
-  );
+export function isVoid(report: Circumstances): boolean {
+  return report.small === true || disturbancesOf(report).length > 0;
+}
+
+/** What makes the figures of a run void, whatever its size. */
+export function disturbancesOf({
+  othersShare,
+  generatorShare = 0,
+  disturbances = [],
+}: Circumstances): string[] {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  return [
+    ...(othersShare > QUIET_SHARE ? [`others used ${percent(othersShare)} of a core meanwhile`] : []),
+    ...(generatorShare > GENERATOR_SHARE
+      ? [`the generator used ${percent(generatorShare)} of its core`]
+      : []),
+    ...disturbances,
+  ];
 }
 
 /** What processes that are not ours did while `work` ran, and this one, each as a share of one core. */

@@ -31,7 +31,7 @@ export interface Step {
   ackP99: number;
   deliveryP50: number;
   deliveryP99: number;
-  /** From the last answer until everything was settled. */
+  /** From when the last message was due until everything was settled: what is not answered by then has piled up. */
   drainMs: number;
   /** Times a message was put off by the house and sent again. */
   putOff: number;
@@ -67,7 +67,6 @@ export async function step(world: World, load: () => Promise<Outcome>, faults: s
   const before = cpuOf(world);
   const startedAt = performance.now();
   const outcome = await load();
-  const answeredAt = startedAt + outcome.tookMs;
   const settledAt = await untilSettled(world, outcome.lastKeys, faults);
   const after = cpuOf(world);
   const { missing, duplicates, reordered, refused } = outcome;
@@ -81,7 +80,7 @@ export async function step(world: World, load: () => Promise<Outcome>, faults: s
     ackP99: quantile(outcome.ackMs, 0.99),
     deliveryP50: quantile(outcome.deliveryMs, 0.5),
     deliveryP99: quantile(outcome.deliveryMs, 0.99),
-    drainMs: Math.max(0, settledAt - answeredAt),
+    drainMs: Math.max(0, settledAt - (startedAt + outcome.dueForMs)),
     putOff: outcome.putOff,
     cpu: Object.fromEntries(
       PARTS.map((part) => [part, ((after[part] - before[part]) / outcome.acked) * 1_000]),

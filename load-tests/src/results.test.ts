@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { row } from './measure.ts';
-import { mergeSections, type Report } from './results.ts';
+import { commitName, mergeSections, type Report } from './results.ts';
 
 const report = (name: string, more: Partial<Report> = {}): Report => ({
   name,
@@ -12,6 +16,24 @@ const report = (name: string, more: Partial<Report> = {}): Report => ({
   faults: [],
   notes: [],
   ...more,
+});
+
+it('names the commit that was measured, and says where code differs from it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'checkout-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  expect(await commitName(folder)).toBe('unknown');
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: folder });
+  git('init', '--quiet');
+  await writeFile(join(folder, 'code.ts'), '1');
+  await writeFile(join(folder, 'RESULTS.md'), '1');
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@b.example', 'commit', '--quiet', '--message=one');
+  const commit = await commitName(folder);
+  expect(commit).toMatch(/^[0-9a-f]+$/);
+  await writeFile(join(folder, 'RESULTS.md'), '2');
+  expect(await commitName(folder)).toBe(commit);
+  await writeFile(join(folder, 'code.ts'), '2');
+  expect(await commitName(folder)).toBe(`${commit}-dirty`);
 });
 
 describe('the table of results', () => {

@@ -21,13 +21,19 @@ export interface Report extends Result {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What was measured; a copy without its history does not know. */
-export async function commitName(): Promise<string> {
-  const asked = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: here('.') });
-  return asked.then(
-    ({ stdout }) => stdout.trim(),
-    () => 'unknown',
-  );
+/**
+ * What was measured: the commit of the checkout around `folder`, with `-dirty` where anything but words differs from it.
+ * A copy without its history does not know.
+ */
+export async function commitName(folder = here('.')): Promise<string> {
+  const ask = (...words: string[]) => promisify(execFile)('git', words, { cwd: folder });
+  try {
+    const { stdout: commit } = await ask('rev-parse', '--short', 'HEAD');
+    const { stdout: changes } = await ask('status', '--porcelain', '--', ':/', ':(top,exclude,glob)**/*.md');
+    return `${commit.trim()}${changes === '' ? '' : '-dirty'}`;
+  } catch {
+    return 'unknown';
+  }
 }
 
 export function machineName(): string {
@@ -86,7 +92,7 @@ function section(report: Report): string {
     '',
     `\`node load-tests/src/bench.ts ${report.name}\` · ${report.at.slice(0, 16).replace('T', ' ')} UTC · commit ${report.commit} · ${report.machine}`,
     '',
-    '| Figure | min / median / max | Target | |',
+    '| Figure | min / median / max | Target | Verdict |',
     '|---|---|---|---|',
     ...rows,
     '',

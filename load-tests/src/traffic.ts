@@ -38,6 +38,8 @@ export interface Outcome {
   dueAt: number[];
   /** From the first send to the last acknowledgement or delivery. */
   tookMs: number;
+  /** From the first send until the last message was due. */
+  dueForMs: number;
   /** Of each sender the key of its last accepted message: `<member>:<clientId>`. */
   lastKeys: string[];
   /** How late the generator itself was, for each message of an open loop. */
@@ -99,6 +101,7 @@ class PairTraffic implements Traffic {
   readonly #sent = new Map<string, Sent>();
   #outcome = emptyOutcome();
   #lastAnswerAt = 0;
+  #lastDueAt = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -161,6 +164,7 @@ class PairTraffic implements Traffic {
     const order = device.sentCount++;
     const message: Sent = { clientId, at, order, acked: false, heardAs: undefined, again: false };
     this.#sent.set(clientId, message);
+    this.#lastDueAt = at;
     this.#outcome.sent += 1;
     this.#offer(device, message);
   }
@@ -231,6 +235,7 @@ class PairTraffic implements Traffic {
     const done = this.#outcome;
     this.#outcome = emptyOutcome();
     done.tookMs = this.#lastAnswerAt - startedAt;
+    done.dueForMs = this.#lastDueAt - startedAt;
     done.missing = done.sent - done.acked - done.refused;
     for (const message of this.#sent.values())
       if (message.acked && message.heardAs === undefined) done.missing += 1;
@@ -266,6 +271,7 @@ function emptyOutcome(): Outcome {
     deliveryMs: [],
     dueAt: [],
     tookMs: 0,
+    dueForMs: 0,
     lateMs: [],
     lastKeys: [],
   };

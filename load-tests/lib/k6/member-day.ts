@@ -45,11 +45,14 @@ const RULES: Options['thresholds'] = {
   checks: ['rate==1'],
   dropped_iterations: ['count==0'],
   messages_duplicate: never,
+  messages_fetched_only: ['count==0'],
+  messages_misrouted: never,
   messages_missing: ['count==0'],
   messages_out_of_order: never,
   messages_refused: never,
   messages_refused_and_heard: never,
   receipts_unseen: ['count==0'],
+  signals_unanswered: ['count==0'],
   generator_vus_ended: [`count==${socketVus}`],
   generator_late_ms: ['p(99)<100'],
 };
@@ -59,8 +62,8 @@ const RULES: Options['thresholds'] = {
  * the longest wait of an outbox without that.
  */
 const SETTLE_MS = { quiet: 60_000, most: 240_000 };
-/** How long the receipts of the last messages may take to be seen: nobody says them again. */
-const RECEIPTS_MS = 5_000;
+/** How long the last receipts may take to be seen, and signs to be answered: nobody says them again. */
+const LAST_SIGNS_MS = 5_000;
 /** How often somebody who waits looks whether that is over. */
 const LOOK_AGAIN_MS = 50;
 /** How often what went well is added to its counters: one by one it costs as much as a latency. */
@@ -232,9 +235,9 @@ function runSockets(
       deviceOf(next)?.[deal(next)](at);
     }
     afterSettling(tally, sockets, () =>
-      afterReceipts(tally, () => {
+      afterLastSigns(tally, sockets, () => {
         stopCounting();
-        lookBack(tally, isEverybodyIn());
+        lookBack(tally, sockets, isEverybodyIn());
         counters.ended.add(1);
         for (const socket of sockets) socket.close();
       }),
@@ -278,19 +281,29 @@ function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () =
   look();
 }
 
-/** Calls `end` once the receipts of the last messages were said and seen, or could have been for long. */
-function afterReceipts({ receipts }: Tally, end: () => void): void {
-  const deadline = clock() + RECEIPTS_MS;
+/**
+ * Calls `end` once the receipts of the last messages were said and seen, every sign answered, and what was fetched ahead of
+ * its event told of; or once all that could have been for long.
+ */
+function afterLastSigns(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
+  const deadline = clock() + LAST_SIGNS_MS;
+  const isAllThrough = () =>
+    tally.receipts.unseen() === 0 && openSignals(sockets) === 0 && tally.fetchedOnly() === 0;
   const look = () => {
-    if (receipts.unseen() === 0 || clock() >= deadline) return end();
+    if (isAllThrough() || clock() >= deadline) return end();
     setTimeout(look, LOOK_AGAIN_MS);
   };
   setTimeout(look, 2 * GATHER_MS);
 }
 
-function lookBack(tally: Tally, isEverybodyIn: boolean): void {
+const openSignals = (sockets: readonly MemberDevice[]) =>
+  sockets.reduce((sum, socket) => sum + socket.openSignals(), 0);
+
+function lookBack(tally: Tally, sockets: readonly MemberDevice[], isEverybodyIn: boolean): void {
   counters.missing.add(tally.missing());
+  counters.fetchedOnly.add(tally.fetchedOnly());
   counters.receiptsUnseen.add(tally.receipts.unseen());
+  counters.signalsUnanswered.add(openSignals(sockets));
   check(tally, {
     'everybody is let in': () => isEverybodyIn,
     'every message is acknowledged and heard': () => tally.missing() === 0,

@@ -36,6 +36,7 @@ const note: Omit<Notes, 'entered'> = {
   unanswered: () => counters.unanswered.add(1),
   expired: () => counters.expired.add(1),
   gap: () => counters.gaps.add(1),
+  misrouted: () => counters.misrouted.add(1),
   notLetIn: (reason) => void failed(`everybody is let in, not turned away with ${reason}`),
 };
 

@@ -27,10 +27,16 @@ export const counters = {
   receiptsUnseen: new Counter('receipts_unseen'),
   /** Read marks, receipts and signs of typing that the house could not take just then; nobody repeats them. */
   signalsPutOff: new Counter('signals_put_off'),
+  /** Of the same, those that were never answered, by a gateway that went on. */
+  signalsUnanswered: new Counter('signals_unanswered'),
   callsPutOff: new Counter('calls_put_off'),
   reconnected: new Counter('sockets_reconnected'),
   /** Times a client heard a later row first and fetched what was between. */
   gaps: new Counter('messages_fetched_gaps'),
+  /** Messages that were fetched and never told of, though no cut and no repetition explains it. */
+  fetchedOnly: new Counter('messages_fetched_only'),
+  /** Messages that came to somebody who is not of the pair. */
+  misrouted: new Counter('messages_misrouted'),
   /** Virtual users with sockets that came to their end: one that dies before counts nothing any more. */
   ended: new Counter('generator_vus_ended'),
 };

@@ -1,5 +1,5 @@
 import type { RunPlan } from '../plan.ts';
-import type { WorldFile } from '../world-file.ts';
+import { hostsOf, type WorldFile } from '../world-file.ts';
 
 /** What `npm run load` passes to a scenario. */
 export const world = JSON.parse(open(__ENV['WORLD'] as string)) as WorldFile;
@@ -10,10 +10,4 @@ const SOCKETS_PER_VU = 100;
 export const socketVus = Math.max(2, Math.ceil(world.members.length / SOCKETS_PER_VU));
 
 /** Names of gateways that k6 does not have to look up. */
-export const hosts = Object.fromEntries(
-  world.gateways.map(({ origin, address }) => [hostOf(origin), hostOf(address)]),
-);
-
-function hostOf(url: string): string {
-  return url.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
-}
+export const hosts = hostsOf(world.gateways);

@@ -25,8 +25,14 @@ import { webBudget } from '../benchmarks/web-budget.ts';
 import { webVitals } from '../benchmarks/web-vitals.ts';
 import type { Result, Scale } from '../measure.ts';
 
+/** One that takes no scale is always run whole. */
+export type Benchmark = (scale: Scale) => Promise<Result>;
+
+/** Those that go on as long as they are told. */
+export const WITH_MINUTES: ReadonlySet<string> = new Set(['soak']);
+
 /** Every benchmark, in the order in which `all` runs them. */
-export const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<Result>>> = {
+export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'gw-ack': gwAck,
   'gw-many': gwMany,
   'gw-mem': gwMem,

@@ -1,12 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { writeIndex } from '../load/report-index.ts';
 import {
   besideOthers,
-  GENERATOR_SHARE,
+  disturbancesOf,
   isVoid,
   meets,
-  QUIET_SHARE,
-  type Result,
   type Row,
   type Scale,
   targetWords,
@@ -14,36 +13,79 @@ import {
   valueWords,
 } from '../measure.ts';
 import { commitName, machineName, type Report } from '../results.ts';
-import { BENCHMARKS } from './registry.ts';
+import { BENCHMARKS, type Benchmark, WITH_MINUTES } from './registry.ts';
 
 /** How long a benchmark waits for its neighbours to end. */
 const QUIET_WITHIN_MS = 600_000;
 /** The rest is in the report. */
 const FAULTS_SHOWN = 5;
 
-/** Runs benchmarks by name, one after the other; the exit code says whether anything was lost, doubled or reordered. */
+export interface RunOptions {
+  /** Waits before each until nothing else runs. */
+  waitForQuiet?: boolean;
+  /** A missed target fails too: for those that ask whether the harness itself can be believed. */
+  mustMeet?: boolean;
+  /** What can be run, by name. */
+  among?: Readonly<Record<string, Benchmark>>;
+}
+
+/** What a benchmark ended with, the worst first: exit codes. */
+const WORST_FIRST = [1, 2, 3, 0] as const;
+type Code = (typeof WORST_FIRST)[number];
+
+/**
+ * Runs benchmarks by name, one after the other. Answers the exit code: 1 something was lost, doubled or reordered, 2 the
+ * words were not understood or one did not come to its end, 3 figures are void. One that fails keeps no other from its
+ * turn.
+ */
 export async function runBenchmarks(
   names: readonly string[],
   scale: Partial<Scale>,
-  { waitForQuiet = false }: { waitForQuiet?: boolean } = {},
+  options: RunOptions = {},
 ): Promise<number> {
-  const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name));
-  if (unknown.length > 0) {
-    console.error(`Say which: ${Object.keys(BENCHMARKS).join(', ')} or all.`);
+  const { waitForQuiet = false, among = BENCHMARKS } = options;
+  const misunderstood = misunderstoodIn(names, scale, among);
+  if (misunderstood) {
+    console.error(misunderstood);
     return 2;
   }
-  let isSound = true;
+  const codes = new Set<Code>();
   for (const name of names) {
     if (waitForQuiet && !(await untilQuiet(QUIET_WITHIN_MS)))
       console.log('The machine did not become quiet.');
     console.log(`\n${name}`);
-    isSound = (await runOne(name, { small: false, ...scale })) && isSound;
+    try {
+      codes.add(await runOne(name, among[name] as Benchmark, { small: false, ...scale }, options));
+    } catch (error) {
+      console.error(`✗ ${name} did not come to its end:`, error);
+      codes.add(2);
+    }
   }
-  return isSound ? 0 : 1;
+  return WORST_FIRST.find((code) => codes.has(code)) ?? 0;
 }
 
-async function runOne(name: string, scale: Scale): Promise<boolean> {
-  const run = BENCHMARKS[name] as (scale: Scale) => Promise<Result>;
+/** What is wrong with the words of a command: a name, or an option that a benchmark would not heed. */
+function misunderstoodIn(
+  names: readonly string[],
+  { small, minutes }: Partial<Scale>,
+  among: Readonly<Record<string, Benchmark>>,
+): string | undefined {
+  if (names.some((name) => !Object.hasOwn(among, name)))
+    return `Say which: ${Object.keys(among).join(', ')} or all.`;
+  const whole = names.filter((name) => among[name]?.length === 0);
+  if (small && whole.length > 0) return `Without --small, they are always run whole: ${whole.join(', ')}.`;
+  const fixed = names.filter((name) => !WITH_MINUTES.has(name));
+  if (minutes !== undefined && fixed.length > 0)
+    return `Without --minutes, they take what they take: ${fixed.join(', ')}.`;
+  return undefined;
+}
+
+async function runOne(
+  name: string,
+  run: Benchmark,
+  scale: Scale,
+  { mustMeet = false }: RunOptions,
+): Promise<Code> {
   const { value, othersShare, generatorShare } = await besideOthers(() => run(scale));
   const report: Report = {
     name,
@@ -56,21 +98,24 @@ async function runOne(name: string, scale: Scale): Promise<boolean> {
     ...value,
   };
   print(report);
-  if (!scale.small) await keep(report);
-  return value.faults.length === 0;
+  if (!scale.small) {
+    await keep(report);
+    await writeIndex();
+  }
+  if (report.faults.length > 0) return 1;
+  if (scale.small) return 0;
+  if (isVoid(report)) return 3;
+  return mustMeet && report.rows.some((row) => meets(row) === false) ? 1 : 0;
 }
 
 function print(report: Report): void {
-  const { rows, notes, faults, othersShare, generatorShare = 0, small } = report;
+  const { rows, notes, faults, small } = report;
   for (const row of rows) console.log(rowWords(row, small));
   for (const note of notes) console.log(`  ${note}`);
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`✗ ${fault}`);
   if (faults.length > FAULTS_SHOWN) console.log(`✗ and ${faults.length - FAULTS_SHOWN} more`);
   if (small) console.log('  void as a figure: a small try');
-  if (othersShare > QUIET_SHARE)
-    console.log(`  void as a figure: others used ${Math.round(othersShare * 100)} % of a core meanwhile`);
-  if (generatorShare > GENERATOR_SHARE)
-    console.log(`  void as a figure: the generator used ${Math.round(generatorShare * 100)} % of its core`);
+  for (const why of disturbancesOf(report)) console.log(`  void as a figure: ${why}`);
 }
 
 /** A row with its verdict; of a small try, whose figures mean nothing, without. */

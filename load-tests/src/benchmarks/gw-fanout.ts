@@ -71,7 +71,8 @@ export async function gwFanout({ small }: Scale): Promise<Result> {
   }
 }
 
-interface Room {
+/** Who hears and who writes in a room, however it is reached. */
+export interface Room {
   receiver(onText: (payload: Buffer) => void): Promise<Wire>;
   sender(): Promise<Wire>;
   frame(): string;
@@ -102,15 +103,21 @@ function rawRoom({ port }: MeasuredServer, size: number): Room {
 
 const MARK = Buffer.from(`42["${benchRelayed.name}"`);
 
-/** Receivers that count, and one sender that writes again once all have heard one of its events. */
-async function openRoom(server: MeasuredServer, size: number, room: Room) {
+/**
+ * Receivers that count, and one sender that writes again once all have heard one of its events. Each receiver counts for
+ * itself: one that missed an event and one that heard it twice are two faults, and no sound sum.
+ */
+export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number, room: Room) {
+  const heardBy = new Int32Array(size);
   let heard = 0;
+  let events = 0;
   let onEvent = () => {};
   const wires: Wire[] = [];
   for (let index = 0; index < size; index += 1) {
     wires.push(
       await room.receiver((payload) => {
         if (payload.compare(MARK, 0, MARK.length, 0, MARK.length) !== 0) return;
+        (heardBy[index] as number) += 1;
         heard += 1;
         if (heard % size === 0) onEvent();
       }),
@@ -118,27 +125,34 @@ async function openRoom(server: MeasuredServer, size: number, room: Room) {
   }
   const sender = await room.sender();
   await later(1_000);
-  let missed = 0;
   return {
     /** Deliveries per CPU-second of the server, with `atOnce` events on their way. */
-    async run(deliveries: number, atOnce: number): Promise<number> {
+    async run(deliveries: number, atOnce: number, patienceMs = PATIENCE_MS): Promise<number> {
       const before = { cpu: server.cpu(), heard };
       let sent = 0;
       const all = new Promise<void>((resolve) => {
         onEvent = () => {
           const open = () => before.heard + sent - heard;
           for (; sent < deliveries && open() < atOnce * size; sent += size) {
+            events += 1;
             sender.write(textFrame(room.frame()));
           }
           if (open() === 0) resolve();
         };
         onEvent();
       });
-      await Promise.race([all, later(PATIENCE_MS)]);
-      missed += before.heard + sent - heard;
+      await Promise.race([all, later(patienceMs)]);
       return deliveries / (server.cpu() - before.cpu);
     },
-    faults: () => (missed > 0 ? [`${missed} deliveries to ${size} receivers were missed`] : []),
+    /** What was missed or doubled in all runs. */
+    faults(): string[] {
+      const missed = heardBy.reduce((sum, count) => sum + Math.max(0, events - count), 0);
+      const doubled = heardBy.reduce((sum, count) => sum + Math.max(0, count - events), 0);
+      return [
+        ...(missed > 0 ? [`${missed} deliveries to ${size} receivers were missed`] : []),
+        ...(doubled > 0 ? [`${doubled} deliveries to ${size} receivers were doubled`] : []),
+      ];
+    },
     close() {
       for (const wire of [...wires, sender]) wire.close();
     },

@@ -4,7 +4,7 @@ import { median, quantile } from '../figures.ts';
 import type { LoadReport } from '../load/load-report.ts';
 import { type OpenWorld, ownWorld } from '../load/open-world.ts';
 import { measure } from '../load/run-scenario.ts';
-import { type Result, type Row, row, type Scale } from '../measure.ts';
+import { GENERATOR_SHARE, type Result, type Row, row, type Scale } from '../measure.ts';
 import { startServer } from '../start-server.ts';
 import type { Outcome } from '../traffic.ts';
 import { TEXT } from './bare-writes.ts';
@@ -35,19 +35,21 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
   };
   const world = await ownWorld({ ...plan, members: plan.members * 2 });
   try {
-    const faults: string[] = [];
+    const found: Found = { faults: [], disturbances: [] };
     // A house just started is slower than it is a minute later.
-    const warm = await bothAtOnce(world, plan, faults);
+    const warm = await bothAtOnce(world, plan, found);
     const turns: Turn[] = [];
-    while (turns.length < (small ? 1 : REPETITIONS)) turns.push(await bothAtOnce(world, plan, faults));
+    while (turns.length < (small ? 1 : REPETITIONS)) turns.push(await bothAtOnce(world, plan, found));
     const notes = [
       `${plan.rate} messages a second by each generator, between ${plan.members} members of its own, on two gateways. To warm up, p50 by k6 ${warm.k6.p50.toFixed(1)} ms, by the plain client ${warm.plain.p50.toFixed(1)} ms.`,
     ];
-    return { rows: rowsOf(turns), faults, notes };
+    return { rows: rowsOf(turns), ...found, notes };
   } finally {
     await world.stop();
   }
 }
+
+type Found = Required<Pick<Result, 'faults' | 'disturbances'>>;
 
 /** What one generator saw in a turn. */
 interface Seen {
@@ -95,7 +97,7 @@ function rowsOf(turns: readonly Turn[]): Row[] {
 }
 
 /** k6 runs its plan, and the plain client writes all the while; of its messages those count that were due meanwhile. */
-async function bothAtOnce(world: OpenWorld, plan: RunPlan, faults: string[]): Promise<Turn> {
+async function bothAtOnce(world: OpenWorld, plan: RunPlan, found: Found): Promise<Turn> {
   const client = await startServer('plain-client', { pairs: pairsBehind(world, plan.members), text: TEXT });
   try {
     const [report, written] = await Promise.all([
@@ -105,7 +107,11 @@ async function bothAtOnce(world: OpenWorld, plan: RunPlan, faults: string[]): Pr
         forMs: START_SECONDS * 1_000 + plan.minutes * 60_000,
       }),
     ]);
+    const { faults, disturbances } = found;
     if (report.verdict === 'failed') faults.push(...report.reasons);
+    if (report.verdict === 'void') disturbances.push(...report.reasons);
+    if (written.cores > GENERATOR_SHARE)
+      disturbances.push(`the plain client used ${Math.round(written.cores * 100)} % of its core`);
     const { missing, duplicates, reordered, refused } = written.outcome;
     if (missing + duplicates + reordered + refused > 0)
       faults.push(`plain client: ${missing} missing, ${duplicates} doubled, ${reordered} reordered`);

@@ -17,6 +17,8 @@ const FLING_PX = 3_000;
 /** Steps of a slow reader, each of which has to move the words by exactly as much. */
 const STEPS = 160;
 const STEP_PX = 140;
+/** The share of the steps that have to find a way up. */
+const LEAST_MOVED = 0.5;
 /** Nothing is measured before the conversation stands, however busy the machine is. */
 const LONGEST_OPENING_MS = 120_000;
 /** A frame is late when the next one it should have been was missed: half a frame over 16.7 ms. */
@@ -187,14 +189,14 @@ const IN_PAGE = `${USUAL_VISITOR}
       frames.isOver = true;
       return { late: frames.late, all: frames.all, scrolledPx: frames.scrolledPx };
     },
-    /** Goes up by so many pixels; answers how far the words moved beyond that. */
+    /** Goes up by so many pixels; answers how far the words moved beyond that, or nothing where there is no way up. */
     async step(px) {
       const scroller = this.scroller();
       await frame();
       const box = scroller.getBoundingClientRect();
       const rows = [...scroller.querySelectorAll('[data-row]')];
       const inView = rows.find((one) => one.getBoundingClientRect().top > box.top + 20);
-      if (!inView || scroller.scrollTop < px) return { difference: 0, first: rows[0]?.dataset.row };
+      if (!inView || scroller.scrollTop < px) return {};
       const key = inView.dataset.row;
       const top = inView.getBoundingClientRect().top;
       scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -px }));
@@ -236,21 +238,43 @@ async function fling(browser: Browser, address: string, person?: Person): Promis
 async function readSlowly(browser: Browser, address: string, person: Person, steps: number) {
   const { page, errors } = await open(browser, address, person);
   try {
-    let jump = 0;
     let pages = 0;
     page.on('response', (response) => {
-      if (response.url().includes('/api/messages.php')) pages += 1;
+      if (new URL(response.url()).searchParams.has('before')) pages += 1;
     });
-    const faults: string[] = [];
+    const differences: (number | undefined)[] = [];
     for (let step = 0; step < steps; step += 1) {
-      const { difference } = await page.evaluate<{ difference: number }>(`bench.step(${STEP_PX})`);
-      if (Number.isNaN(difference)) faults.push(`step ${step}: the message that was read is gone`);
-      else jump = Math.max(jump, difference);
+      const { difference } = await page.evaluate<{ difference?: number }>(`bench.step(${STEP_PX})`);
+      differences.push(difference);
     }
+    const { jump, faults } = judgeReading(differences, pages);
     return { jump, prepends: pages, faults: [...faults, ...errors] };
   } finally {
     await page.context().close();
   }
+}
+
+/**
+ * What slow reading says: how far the words moved by themselves in the worst step, and what makes that figure none. A
+ * step without a way up (`undefined`) met rows that were still fetched; where those are many, or no page came, the
+ * list was not read.
+ */
+export function judgeReading(
+  differences: readonly (number | undefined)[],
+  pages: number,
+): { jump: number; faults: string[] } {
+  const moved = differences.filter((one) => one !== undefined);
+  const gone = differences.flatMap((one, step) => (Number.isNaN(one) ? [step] : []));
+  return {
+    jump: moved.length === 0 ? Number.NaN : Math.max(0, ...moved.filter((one) => !Number.isNaN(one))),
+    faults: [
+      ...gone.map((step) => `step ${step}: the message that was read is gone`),
+      ...(moved.length < differences.length * LEAST_MOVED
+        ? [`only ${moved.length} of ${differences.length} steps found a way up`]
+        : []),
+      ...(pages === 0 ? ['no page was put on top'] : []),
+    ],
+  };
 }
 
 /** Reads everything, to the first message, and looks what the page holds then. */

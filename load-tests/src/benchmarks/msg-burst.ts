@@ -31,7 +31,7 @@ export async function msgBurst({ small }: Scale): Promise<Result> {
     return {
       rows: [
         {
-          figure: 'settled after the last answer of a burst',
+          figure: 'settled after the last message of a burst was due',
           values: of(({ burst }) => burst.drainMs),
           digits: 0,
           unit: 'ms',

@@ -154,7 +154,7 @@ async function soundness({ people: [person], profiles }: Site): Promise<string[]
   return faults;
 }
 
-/** How long until a new member is counted, while others search; the middle of a few. */
+/** How long until a new member is counted, while others search; the longest of a few. */
 async function freshness({ world, people: [person] }: Site, faults: string[]): Promise<number> {
   const { http } = person as Person;
   const waits: number[] = [];
@@ -201,7 +201,8 @@ function rowsOf(
     row('the count while a filter is dragged at 200,000, p95', p(0.95, 'count', 'large')),
     row('floor at 20,000: the page’s profiles read by id, p50', p(0.5, 'floor', 'small')),
     row('floor at 200,000: the page’s profiles read by id, p50', p(0.5, 'floor', 'large')),
-    row('a change is counted at 20,000 and 200,000 after at most', freshMs, { atMost: FRESH_MS }),
+    row('a change is counted at 20,000 after at most', freshMs.slice(0, 1), { atMost: FRESH_MS }),
+    row('a change is counted at 200,000 after at most', freshMs.slice(1), { atMost: FRESH_MS }),
     row('first page after a start at 20,000 and 200,000', [small.firstMs, large.firstMs]),
     {
       figure: 'memory of a gateway, of each profile beyond 20,000',

@@ -46,13 +46,11 @@ export function chartsOf(series: readonly Series[], marks: readonly Mark[]): Cha
 /** A chart with its legend and its table, as HTML. */
 export function drawChart(chart: Chart, id: string): string {
   const { title, unit, across, lines } = chart;
-  const legend = lines
-    .map((line, index) => `<li><span class="key line-${index % 6}"></span>${escape(line.name)}</li>`)
-    .join('');
+  const legend = lines.map((line, index) => `<li>${keyOf(index)}${escape(line.name)}</li>`).join('');
   return `<figure class="chart"><figcaption id="${id}"><strong>${escape(title)}</strong> <span>${escape(unit)}, over ${escape(across)}</span></figcaption>
 ${drawing(chart, id)}
 <ul class="legend">${legend}</ul>
-<details><summary>The same as a table</summary>${tableOf(chart)}</details></figure>`;
+<details><summary>The same as a table</summary>${tableOf(chart, id)}</details></figure>`;
 }
 
 function drawing({ lines, marks = [], from = 0 }: Chart, id: string): string {
@@ -102,7 +100,12 @@ function pathOf(
   return steps.join('');
 }
 
-function tableOf({ lines, across, unit }: Chart): string {
+/** A piece of the line itself, by which it is told apart without its colour. */
+function keyOf(line: number): string {
+  return `<svg class="key" width="28" height="4" aria-hidden="true"><path class="line line-${line % 6}" d="M0 2H28"/></svg>`;
+}
+
+function tableOf({ lines, across, unit }: Chart, id: string): string {
   const all = [...new Set(lines.flatMap((line) => line.points.map(([at]) => at)))].sort((a, b) => a - b);
   // What one look sees is read a few milliseconds apart, and is one row.
   const times = all.filter((at, index) => index === 0 || at - (all[index - 1] as number) > ONE_LOOK_S);
@@ -116,7 +119,7 @@ function tableOf({ lines, across, unit }: Chart): string {
     });
     return `<tr><th scope="row">${short(at)}</th>${cells.join('')}</tr>`;
   });
-  return `<div class="scroll"><table><thead><tr><th scope="col">${escape(across)}</th>${head}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="quiet">${escape(unit)}</p></div>`;
+  return `<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table><thead><tr><th scope="col">${escape(across)}</th>${head}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="quiet">${escape(unit)}</p></div>`;
 }
 
 /** The next round number at or above `value`: 1, 2 or 5 and zeros. */

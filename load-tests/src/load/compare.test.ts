@@ -57,20 +57,57 @@ describe('comparison of two reports', () => {
     expect(onlyOnOneSide(sides[0], sides[0])).toEqual([]);
   });
 
-  it('compares the latencies of runs by their stretches', () => {
-    const run = (slices: number[]) =>
+  describe('of latencies that were kept by stretches', () => {
+    const run = (shape: string, value: number, slices: number[], stat = 'p99') =>
       ({
         name: 'load',
-        figures: [{ name: 'message_ack_ms, p99', unit: 'ms', better: 'lower', value: 900, slices }],
+        plan: { shape },
+        figures: [{ name: `message_ack_ms, ${stat}`, unit: 'ms', better: 'lower', value, slices }],
       }) as unknown as LoadReport;
-    expect(compareReports([run([10, 10, 11, 10])], [run([20, 21, 20, 20])])[0]?.verdict).toBe('worse');
-    expect(compareReports([run([10, 30, 11, 50])], [run([12, 28, 12, 55])])[0]?.verdict).toBe('same');
+    const calm = (count: number) => Array.from({ length: count }, () => 10);
+
+    it('takes the figure of the whole run, which less than half of the stretches decide', () => {
+      const before = run('spike', 60, [...calm(7), 60, 60, 60, 60, 60, ...calm(8)]);
+      const after = run('spike', 6_000, [...calm(7), 6_000, 6_000, 6_000, 6_000, 6_000, ...calm(8)]);
+      expect(compareReports([before], [after])[0]).toMatchObject({
+        before: 60,
+        after: 6_000,
+        spread: 25,
+        verdict: 'worse',
+      });
+      const turned = run('steady', 30, [...calm(11), ...Array.from({ length: 9 }, () => 30)]);
+      expect(compareReports([run('steady', 10, calm(20))], [turned])[0]?.verdict).toBe('worse');
+    });
+
+    it('knows by them how calm a run was, where all were asked for the same', () => {
+      const restless = [10, 30, 11, 50, 12, 40];
+      const verdict = (shape: string) =>
+        compareReports([run(shape, 40, restless)], [run(shape, 60, restless)])[0]?.verdict;
+      expect([verdict('steady'), verdict('stairs')]).toEqual(['same', 'worse']);
+      const killed = (value: number) => {
+        const one = run('steady', value, restless);
+        return { ...one, plan: { ...one.plan, kill: { at: 0.3, back: 0.7 } } };
+      };
+      expect(compareReports([killed(40)], [killed(60)])[0]?.verdict).toBe('worse');
+      const steady = compareReports([run('steady', 40, calm(6))], [run('steady', 44, calm(6))]);
+      expect(steady[0]?.verdict).toBe('worse');
+    });
+
+    it('tells the worst one beside, which the whole run may hide', () => {
+      const [whole, worst] = compareReports(
+        [run('steady', 10, calm(20), 'p95')],
+        [run('steady', 10, [...calm(19), 900], 'p95')],
+      );
+      expect(whole?.verdict).toBe('same');
+      expect(worst).toMatchObject({ figure: 'message_ack_ms, p95 of its worst stretch', verdict: 'worse' });
+    });
   });
 
   it('takes no count for worse that chance explains, and compares CPU', () => {
     const run = (value: number, engine: number) =>
       ({
         name: 'load',
+        plan: { shape: 'steady' },
         figures: [{ name: 'messages_fetched_gaps', unit: '', better: 'lower', value }],
         cpuPer1000Actions: { engine },
       }) as unknown as LoadReport;
@@ -86,6 +123,7 @@ describe('comparison of two reports', () => {
     const run = (p50: number) =>
       ({
         name: 'load',
+        plan: { shape: 'steady' },
         figures: [{ name: 'call_open_ms, p50', unit: 'ms', better: 'lower', value: p50 }],
       }) as unknown as LoadReport;
     const verdict = (before: number[], after: number[]) =>

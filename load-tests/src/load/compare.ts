@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { planWords } from '../../lib/plan.ts';
+import { planWords, type RunPlan } from '../../lib/plan.ts';
+import type { Shape } from '../../lib/schedule.ts';
 import { median } from '../figures.ts';
 import { directionOf, isVoid as isVoidRun } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { short } from './charts.ts';
-import { asRead } from './k6-summary.ts';
+import { asRead, type Figure } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 
 /** A run of a scenario, or of a benchmark. */
@@ -26,15 +27,22 @@ export interface Compared {
 interface Values {
   unit: string;
   better: 'higher' | 'lower' | undefined;
+  /** Of each run its own figure; of a benchmark every repetition. */
   values: readonly number[];
   /** How often something happened in the whole run. */
   isCount?: true;
+  /** How far a lone run is taken to lie from the next, in percent. */
+  lonePercent?: number;
 }
 
 /** A change smaller than this is none, however calm the figures are. */
 const LEAST_PERCENT = 5;
 /** How far a latency or CPU of a whole run is taken to lie from that of the next, where nothing shows its own spread. */
 const LONE_PERCENT = 25;
+/** And the worst stretch of one, which is whatever the machine did in some moment: it says something where it doubles. */
+const LONE_WORST_PERCENT = 100;
+/** Shapes of which every stretch but the first is asked for the same. */
+const EVEN: ReadonlySet<Shape> = new Set(['flat', 'steady']);
 /** Fewer values than this have no quartiles worth the name. */
 const HANDFUL = 5;
 const CPU_UNIT = 'CPU-s per 1,000 actions';
@@ -91,18 +99,22 @@ function verdictOf(change: number, spread: number, better: Values['better']): Co
   return change > 0 === (better === 'higher') ? 'better' : 'worse';
 }
 
+/** How far repetitions lie around their middle, in percent of it. */
+function spreadOf({ unit, values, lonePercent }: Values): number {
+  if (median(values) === 0) return 0;
+  if (values.length < 2) return lonePercent ?? (unit === 'ms' || unit === CPU_UNIT ? LONE_PERCENT : 0);
+  return spreadAround(values);
+}
+
 /**
  * Half the distance between the quartiles, in percent of the median: one bad repetition does not hide a regression. Of
  * a handful, whose quartiles are chance, half the distance between the ends.
  */
-function spreadOf({ unit, values }: Values): number {
-  const middle = Math.abs(median(values));
-  if (middle === 0) return 0;
-  if (values.length < 2) return unit === 'ms' || unit === CPU_UNIT ? LONE_PERCENT : 0;
+function spreadAround(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number;
   const ends = sorted.length < HANDFUL ? 0 : 0.25;
-  return ((at(1 - ends) - at(ends)) / 2 / middle) * 100;
+  return ((at(1 - ends) - at(ends)) / 2 / Math.abs(median(values))) * 100;
 }
 
 /** How far counts of the same thing lie apart by chance, in percent of the first: twice the root. */
@@ -121,16 +133,37 @@ function valuesOf(report: AnyReport): Map<string, Values> {
       ]),
     );
   }
-  const counted = asRead(report.figures).map(({ name, unit, better, value, slices }): [string, Values] => {
-    // Latencies are compared by their stretches, which show how calm a run was.
-    const values = slices && slices.length > 2 ? slices : [value];
-    return [name, { unit, better, values, ...(unit === '' ? { isCount: true as const } : {}) }];
-  });
+  const counted = asRead(report.figures).flatMap((figure) => valuesOfRun(figure, report.plan));
   const cpu = Object.entries(report.cpuPer1000Actions ?? {}).map(([part, seconds]): [string, Values] => [
     `CPU of ${part}`,
     { unit: CPU_UNIT, better: 'lower', values: [seconds] },
   ]);
   return new Map([...counted, ...cpu]);
+}
+
+/**
+ * A figure of a run, as the report tells it; of a latency that was kept by stretches also its worst one: a stall in one
+ * of twenty is in no quantile of them all. Where all were asked for the same and nothing was done to the house, they show
+ * how calm the run was.
+ */
+function valuesOfRun(
+  { name, unit, better, value, slices = [] }: Figure,
+  { shape, kill }: RunPlan,
+): [string, Values][] {
+  const isCalmKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
+  const own: Values = {
+    unit,
+    better,
+    values: [value],
+    ...(unit === '' ? { isCount: true as const } : {}),
+    ...(isCalmKnown ? { lonePercent: spreadAround(slices) } : {}),
+  };
+  if (slices.length === 0 || !name.endsWith(', p95')) return [[name, own]];
+  const worst = { unit, better, values: [Math.max(...slices)], lonePercent: LONE_WORST_PERCENT };
+  return [
+    [name, own],
+    [`${name} of its worst stretch`, worst],
+  ];
 }
 
 /** What went wrong after and never before: lost, doubled, reordered, or a rule broken. */

@@ -43,7 +43,7 @@ const STATS = [
 ] as const;
 /** Counters where less is better, or none at all. */
 const BAD =
-  /duplicate|told_again|missing|out_of_order|refused|put_off|unanswered|expired|unseen|reconnected|dropped|failed|gaps/;
+  /duplicate|told_again|missing|out_of_order|refused|put_off|unanswered|expired|unseen|reconnected|dropped|failed|gaps|fetched_only|misrouted/;
 const OURS =
   /^(messages?_|socket|sockets_|read_|typing_|receipts?_|signals_|calls?_|purchase|generator_|dropped_|http_req_failed)/;
 

@@ -97,10 +97,28 @@ describe('report of a run', () => {
     ]);
   });
 
-  it('is void beside busy neighbours, with actions left out, or with a late generator', () => {
-    const dropped = { dropped_iterations: { type: 'counter', values: { count: 3 } } };
+  it('has failed when a punctual generator on a quiet machine had to leave calls out', () => {
+    const dropped = {
+      dropped_iterations: {
+        type: 'counter',
+        values: { count: 3 },
+        thresholds: { 'count==0': { ok: false } },
+      },
+    };
+    expect(createLoadReport(summaryOf(dropped), { ...facts, k6Code: 99 })).toMatchObject({
+      verdict: 'failed',
+      reasons: ['the house held so many calls that 3 more could not begin when they were due'],
+    });
+    const late = { ...dropped, generator_late_ms: trend(400) };
+    expect(createLoadReport(summaryOf(late), facts)).toMatchObject({
+      verdict: 'void',
+      reasons: ['the generator left out 3 actions', 'the generator was late by 400 ms (p99)'],
+    });
+    expect(createLoadReport(summaryOf(dropped), { ...facts, othersShare: 0.3 }).verdict).toBe('void');
+  });
+
+  it('is void beside busy neighbours or with a late generator', () => {
     expect(createLoadReport(summaryOf(), { ...facts, othersShare: 0.3 }).verdict).toBe('void');
-    expect(createLoadReport(summaryOf(dropped), facts).verdict).toBe('void');
     expect(createLoadReport(summaryOf({ generator_late_ms: trend(400) }), facts).verdict).toBe('void');
     const slow = { message_delivery_ms: { ...trend(400), thresholds: { 'p(99)<100': { ok: false } } } };
     expect(createLoadReport(summaryOf(slow), { ...facts, k6Code: 99, othersShare: 0.3 }).verdict).toBe(
@@ -172,7 +190,8 @@ describe('report of a run', () => {
 
   it('lets a run that only looks at correctness pass beside busy neighbours', () => {
     const smoke = { ...facts, plan: planOf('smoke', {}), othersShare: 1.5 };
-    expect(createLoadReport(summaryOf({ generator_late_ms: trend(400) }), smoke).verdict).toBe('passed');
+    const late = { generator_late_ms: { ...trend(4_000), thresholds: { 'p(99)<1000': { ok: false } } } };
+    expect(createLoadReport(summaryOf(late), { ...smoke, k6Code: 99 }).verdict).toBe('passed');
     const slow = { message_delivery_ms: { ...trend(9_000), thresholds: { 'p(95)<2500': { ok: false } } } };
     expect(createLoadReport(summaryOf(slow), { ...smoke, k6Code: 99 }).verdict).toBe('failed');
   });
@@ -195,7 +214,7 @@ describe('report of a run', () => {
     expect(page).toContain('gateway &lt;a&gt;');
     expect(page).not.toContain('gateway <a>');
     expect(page).not.toMatch(/(src|href)="(?!data:)/);
-    expect(page.match(/<svg/g)?.length).toBe(page.match(/<details>/g)?.length);
+    expect(page.match(/<svg viewBox/g)?.length).toBe(page.match(/<details>/g)?.length);
     expect(page).toContain('gateway a is killed');
     expect(page).toContain('<dt>Delivered</dt><dd>1,000 ');
     const index = indexPage(
@@ -207,6 +226,30 @@ describe('report of a run', () => {
     );
     expect(index).toContain('href="load-1.html"');
     expect(index).toMatch(/<strong>load, \d+ at /);
+  });
+
+  it('tells lines apart without their colours, and has tables that keys can scroll, each with a name', () => {
+    const report = createLoadReport(summaryOf(), facts);
+    for (const page of [reportPage(report), indexPage([{ file: 'load-1.json', report }], [])]) {
+      const patterns = page
+        .match(/\.line\.line-\d\{[^}]*\}/g)
+        ?.map((rule) => /dasharray:([^}]*)/.exec(rule)?.[1]);
+      expect(new Set(patterns).size).toBe(6);
+      expect(page.match(/class="scroll"/g)?.length).toBe(
+        page.match(/class="scroll" tabindex="0" role="region" aria-label(?:ledby)?="[^"]+"/g)?.length,
+      );
+    }
+  });
+
+  it('lays no runs side by side that were of houses told other things, or of other houses', () => {
+    const run = (more: Partial<RunPlan>) =>
+      createLoadReport(summaryOf(), { ...facts, plan: { ...plan, ...more } });
+    const houses = [{}, { settings: { MONGODB_BULK: '1' } }, { at: ['http://a.example'] }];
+    const once = houses.map((more, index) => ({ file: `load-${index}.json`, report: run(more) }));
+    expect(indexPage(once, [])).not.toContain('<strong>');
+    expect(indexPage(once, [])).toContain('min, at http://a.example');
+    const twice = indexPage([...once, { file: 'load-3.json', report: run(houses[1] ?? {}) }], []);
+    expect(twice.match(/<strong>[^<]+/g)).toEqual(['<strong>load, 400 at 100/s, 3 min, MONGODB_BULK=1']);
   });
 
   it('tells messages first and the generator last, a latency in one row', () => {

@@ -59,8 +59,13 @@ const LATE_MS = 100;
 
 /** How many virtual users of k6 with sockets came to their end. */
 const ENDED = 'generator_vus_ended';
-/** Checks that failed name themselves, what was left out is told as a disturbance, and who ended early in words. */
-const TOLD_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iterations', ENDED]);
+/** Checks that failed name themselves; a late generator, what was left out and who ended early are told in words. */
+const TOLD_OTHERWISE: ReadonlySet<string> = new Set([
+  'checks',
+  'dropped_iterations',
+  'generator_late_ms',
+  ENDED,
+]);
 
 /** Puts together what k6 counted and what was watched. */
 export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadReport {
@@ -83,17 +88,11 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
     ...unaccounted(value, rules),
   ];
-  const disturbances = [
-    ...(value('dropped_iterations') > 0
-      ? [`the generator left out ${short(value('dropped_iterations'))} actions`]
-      : []),
-    ...(value('generator_late_ms, p99') > LATE_MS
-      ? [`the generator was late by ${value('generator_late_ms, p99').toFixed(0)} ms (p99)`]
-      : []),
-    ...(othersShare > QUIET_SHARE
-      ? [`other processes used ${Math.round(othersShare * 100)} % of a core meanwhile`]
-      : []),
-  ];
+  const disturbances = disturbancesOf(value('generator_late_ms, p99'), othersShare);
+  const dropped = value('dropped_iterations');
+  if (dropped > 0 && disturbances.length > 0)
+    disturbances.unshift(`the generator left out ${short(dropped)} actions`);
+  else if (dropped > 0) failures.push(heldTooMany(dropped));
   const beganAt = summary.metrics['schedule_began_at']?.values['value'] ?? facts.watchedFrom;
   return {
     kind: 'load',
@@ -116,6 +115,24 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     series: [...latencySeries(summary, plan, beganAt - facts.watchedFrom), ...facts.series],
     marks,
   };
+}
+
+/** What else than the house may have made latencies: a generator that was late, and neighbours. */
+function disturbancesOf(lateMs: number, othersShare: number): string[] {
+  return [
+    ...(lateMs > LATE_MS ? [`the generator was late by ${lateMs.toFixed(0)} ms (p99)`] : []),
+    ...(othersShare > QUIET_SHARE
+      ? [`other processes used ${Math.round(othersShare * 100)} % of a core meanwhile`]
+      : []),
+  ];
+}
+
+/**
+ * k6 leaves an action out where all its virtual users for calls wait for answers. Of a generator that was punctual, on a
+ * quiet machine, they wait for the house.
+ */
+function heldTooMany(dropped: number): string {
+  return `the house held so many calls that ${short(dropped)} more could not begin when they were due`;
 }
 
 /**

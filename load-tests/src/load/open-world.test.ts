@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostsOf } from '../../lib/world-file.ts';
 import { planOf } from './command.ts';
 import { runningWorld } from './open-world.ts';
 
@@ -26,6 +27,13 @@ describe('a run against gateways that run already', () => {
       { origin: 'https://b.example', address: 'https://b.example' },
     ]);
     expect(world.members.map(({ id }) => id)).toEqual(['mara', 'jonas']);
+  });
+
+  it('tells k6 the addresses of this machine alone, and leaves other names to the name service', async () => {
+    const file = await accounts([member('mara'), member('jonas')]);
+    const urls = ['http://a.localhost:3001', 'http://gateway.lan:3001', 'http://192.0.2.7:3001'];
+    const { file: world } = await runningWorld(urls, file);
+    expect(hostsOf(world.gateways)).toEqual({ 'a.localhost': '127.0.0.1' });
   });
 
   it.each(['a.localhost:3001', 'localhost', ''])('says that --url=%s is no origin', async (url) => {

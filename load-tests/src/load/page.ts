@@ -25,19 +25,18 @@ main{max-width:1080px;margin:0 auto;padding:24px 16px 64px}
 h1{font:600 28px/1.2 Fraunces,Georgia,serif;margin:0 0 8px}
 h2{font-size:20px;margin:40px 0 12px}
 a{color:var(--l0)}
-a:focus-visible,summary:focus-visible{outline:3px solid var(--l1);outline-offset:2px;border-radius:4px}
+a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid var(--l1);outline-offset:2px;border-radius:4px}
 .quiet,figcaption span{color:var(--quiet)}
 .chip{display:inline-block;padding:2px 10px;border-radius:99px;border:1px solid currentColor;font-size:14px;white-space:nowrap}
 .passed,.better,.met{color:var(--good)}.failed,.worse,.missed{color:var(--bad)}.void,.unclear{color:var(--warn)}
 .grid-of-charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));gap:16px}
 .chart{margin:0;padding:16px;background:var(--card);border:1px solid var(--edge);border-radius:16px}
-.chart svg{display:block;width:100%;height:auto;margin-top:8px}
+.chart>svg{display:block;width:100%;height:auto;margin-top:8px}
 .grid{stroke:var(--edge);stroke-width:1}.tick{fill:var(--quiet);font-size:12px}
 .line{fill:none;stroke-width:2;stroke-linejoin:round}.mark{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:4 4}
-.line.line-0{stroke:var(--l0)}.line.line-1{stroke:var(--l1);stroke-dasharray:7 3}.line.line-2{stroke:var(--l2);stroke-dasharray:2 3}.line.line-3{stroke:var(--l3)}.line.line-4{stroke:var(--l4);stroke-dasharray:7 3}.line.line-5{stroke:var(--l5);stroke-dasharray:2 3}
+.line.line-0{stroke:var(--l0)}.line.line-1{stroke:var(--l1);stroke-dasharray:7 3}.line.line-2{stroke:var(--l2);stroke-dasharray:2 3}.line.line-3{stroke:var(--l3);stroke-dasharray:10 3 2 3}.line.line-4{stroke:var(--l4);stroke-dasharray:14 5}.line.line-5{stroke:var(--l5);stroke-dasharray:7 3 2 3 2 3}
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;margin:8px 0 0;padding:0;font-size:14px}
-.key{display:inline-block;width:22px;height:0;border-top:3px solid;margin-right:6px;vertical-align:4px}
-.key.line-0{border-color:var(--l0)}.key.line-1{border-color:var(--l1);border-top-style:dashed}.key.line-2{border-color:var(--l2);border-top-style:dotted}.key.line-3{border-color:var(--l3)}.key.line-4{border-color:var(--l4);border-top-style:dashed}.key.line-5{border-color:var(--l5);border-top-style:dotted}
+.key{width:28px;height:4px;margin-right:6px;vertical-align:4px}
 summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-size:14px;color:var(--quiet)}
 .scroll{overflow-x:auto;margin-bottom:24px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { houseWords } from '../../lib/plan.ts';
 import { median } from '../figures.ts';
 import { isVoid, meets, targetWords, valueWords } from '../measure.ts';
 import type { Report } from '../results.ts';
@@ -85,19 +86,19 @@ function runTable(runs: readonly Kept[]): string {
     return `<tr><th scope="row" class="whole">${escape(report.name)}</th>${told.join('')}${counted.join('')}</tr>`;
   });
   const heads = ['Scenario', 'When', 'Size', 'Commit', 'Verdict', 'Delivered', 'p50', 'p95', 'p99'];
-  return table(heads, rows, [5, 6, 7, 8]);
+  return table('Load runs', heads, rows, [5, 6, 7, 8]);
 }
 
 const dayOf = ({ at }: { at: string }) => at.slice(0, 16).replace('T', ' ');
 
-/** Only runs of the same size can be laid side by side. */
-const sizeOf = ({ plan: { members, rate, minutes } }: LoadReport) =>
-  `${members} at ${rate}/s, ${minutes} min`;
+/** Only runs of the same size against the same house can be laid side by side. */
+const sizeOf = ({ plan }: LoadReport) =>
+  `${plan.members} at ${plan.rate}/s, ${plan.minutes} min${houseWords(plan)}`;
 
 const words = (value: number | undefined, unit = '') =>
   value === undefined ? '–' : `${short(value)} ${unit}`;
 
-/** One chart for each scenario and size that was run more than once: run after run. */
+/** One chart for each scenario, size and house that was run more than once: run after run. */
 function coursesOf(runs: readonly Kept[]): string {
   const groups = new Map<string, LoadReport[]>();
   for (const { report } of runs) {
@@ -138,5 +139,9 @@ function benchTable(benches: readonly Report[]): string {
         return `<tr><th scope="row" class="whole">${escape(report.name)}</th><td class="words">${escape(row.figure)}</td><td class="whole">${escape(Number.isNaN(median(row.values)) ? '–' : valueWords(row))}</td><td class="whole">${escape(targetWords(row))}</td><td><span class="chip ${state}">${state}</span></td><td class="whole">${dayOf(report)}</td></tr>`;
       }),
   );
-  return table(['Benchmark', 'Figure', 'min / median / max', 'Target', '', 'When'], rows);
+  return table(
+    'Benchmarks',
+    ['Benchmark', 'Figure', 'min / median / max', 'Target', 'Verdict', 'When'],
+    rows,
+  );
 }

@@ -17,7 +17,7 @@ export function reportPage(report: LoadReport): string {
 ${escape(planWords(plan))}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile.</p>
 ${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(inStretches(reason))}</li>`).join('')}</ul>` : ''}
 ${headlineOf(report)}
-<p class="quiet">Latencies count from the time an action was due, not from when it was sent.</p>
+<p class="quiet">Latencies of messages and signs count from the time they were due, not from when they were sent. A call begins when it is due or is left out, so its latency counts from its beginning.</p>
 <h2>Over time</h2>
 <div class="grid-of-charts">${charts.join('\n')}</div>
 ${marksOf(report)}
@@ -77,7 +77,7 @@ function figuresOf({ figures, rules }: LoadReport): string {
     );
     return `<tr><th scope="row">${escape(words(name))}</th>${cells.join('')}<td>${chips(name)}</td></tr>`;
   });
-  return `${table(['Counted', '#', 'Rules'], counted, [1])}${table(['Milliseconds', 'p50', 'p95', 'p99', 'Rules'], timed, [1, 2, 3])}`;
+  return `${table('Counted', ['Counted', '#', 'Rules'], counted, [1])}${table('Milliseconds', ['Milliseconds', 'p50', 'p95', 'p99', 'Rules'], timed, [1, 2, 3])}`;
 }
 
 /** What k6 calls a slice, from 0 on, as the charts show it: a stretch of the run. */
@@ -92,7 +92,7 @@ function cpuOf({ cpuPer1000Actions }: LoadReport): string {
     ([name, seconds]) =>
       `<tr><th scope="row">${escape(name)}</th><td class="num">${seconds.toFixed(2)}</td></tr>`,
   );
-  return `<h2>Server CPU</h2><p class="quiet">CPU-seconds for 1,000 actions of members, from signing in until the last message was through.</p>${table(['Part', 'CPU-s'], rows, [1])}`;
+  return `<h2>Server CPU</h2><p class="quiet">CPU-seconds for 1,000 actions of members, from signing in until the last message was through.</p>${table('Server CPU', ['Part', 'CPU-s'], rows, [1])}`;
 }
 
 function checksOf({ checks }: LoadReport): string {
@@ -100,11 +100,12 @@ function checksOf({ checks }: LoadReport): string {
     ({ name, passes, fails }) =>
       `<tr><th scope="row">${escape(name)}</th><td class="${fails === 0 ? 'passed' : 'failed'}">${passes} of ${passes + fails}</td></tr>`,
   );
-  return table(['What must be so', 'Was so'], rows);
+  return table('Checks', ['What must be so', 'Was so'], rows);
 }
 
-/** A table that scrolls sideways where it must; the columns in `numbers` hold figures. */
+/** A table that scrolls sideways where it must, by keys too; the columns in `numbers` hold figures. */
 export function table(
+  name: string,
   heads: readonly string[],
   rows: readonly string[],
   numbers: readonly number[] = [],
@@ -112,5 +113,5 @@ export function table(
   const head = heads
     .map((text, at) => `<th scope="col"${numbers.includes(at) ? ' class="num"' : ''}>${text}</th>`)
     .join('');
-  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escape(name)}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

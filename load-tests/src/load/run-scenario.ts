@@ -56,8 +56,13 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
   );
   console.log(`${plan.name}: ${plan.about}`);
   const world = await (values.url ? runningWorld(values.url, values.accounts) : ownWorld(plan));
-  // Those of a running house may be fewer.
-  const real = { ...plan, members: Math.min(plan.members, world.file.members.length) };
+  const { members, gateways } = world.file;
+  const real: RunPlan = {
+    ...plan,
+    // Those of a running house may be fewer.
+    members: Math.min(plan.members, members.length),
+    ...(values.url ? { at: gateways.map(({ origin }) => origin) } : {}),
+  };
   console.log(planWords(real));
   try {
     const report = await measure(real, world, values.summary);
@@ -98,7 +103,8 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     return createLoadReport(summary, {
       plan,
       at: new Date().toISOString(),
-      commit: await commitName(),
+      // What a running house is made of, it alone knows.
+      commit: plan.at ? 'unknown' : await commitName(),
       machine: machineName(),
       othersShare,
       cpu: Object.fromEntries(

@@ -23,6 +23,11 @@ export interface Series {
 }
 
 const EVERY_MS = 2_000;
+/**
+ * How long a page may take to come. Longer than a look: a service that stood still tells of it once it goes on, and its
+ * figures begin anew with each page, so one that nobody waited for would take the worst of them along.
+ */
+const PAGE_MS = 10_000;
 
 /** Looks every two seconds at what each part uses; `stop` answers the lines. */
 export function watch(
@@ -42,13 +47,16 @@ export function watch(
     lines.set(key, line);
   };
   const run = { isOver: false };
+  const askLoops = createLoopAsker(parts, note);
   const work = (async () => {
     const rates = createRates();
     for (let turn = 1; !run.isOver; turn += 1) {
       for (const part of [...parts, generator]) noteProcess(part, rates, note);
-      await Promise.all([noteEventLoops(parts, note), engines ? noteRedis(engines, rates, note) : undefined]);
+      askLoops();
+      if (engines) await noteRedis(engines, rates, note);
       await later(Math.max(0, startedAt + turn * EVERY_MS - performance.now()));
     }
+    await askLoops.answered();
   })();
   return {
     async stop() {
@@ -84,23 +92,36 @@ function residentOf(pid: number): number {
   }
 }
 
-/** What Node itself measured since it was asked last: the longest and the 99th percentile of its loop's delays. */
-async function noteEventLoops(parts: readonly WatchedPart[], note: Note): Promise<void> {
-  const pages = await Promise.all(parts.map(metricsOf));
-  for (const [index, text] of pages.entries()) {
-    const { name, metricsUrl } = parts[index] as WatchedPart;
-    if (!metricsUrl) continue;
-    const seconds = /^nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)$/m.exec(text)?.[1];
-    const heap = /^nodejs_heap_size_used_bytes ([\d.e+-]+)$/m.exec(text)?.[1];
-    note('Event-loop delay, p99', name, 'ms', seconds ? Number(seconds) * 1_000 : undefined);
-    note('Heap in use', name, 'MiB', heap ? Number(heap) / 2 ** 20 : undefined);
-  }
+/** Asks every part that has a page for it, but one that has not answered yet: who stands still keeps nobody waiting. */
+function createLoopAsker(parts: readonly WatchedPart[], note: Note) {
+  const asked = new Map<WatchedPart, Promise<void>>();
+  const ask = () => {
+    for (const part of parts) {
+      if (!part.metricsUrl || asked.has(part)) continue;
+      asked.set(
+        part,
+        noteEventLoop(part, part.metricsUrl, note).finally(() => asked.delete(part)),
+      );
+    }
+  };
+  return Object.assign(ask, { answered: () => Promise.all(asked.values()) });
 }
 
-/** Nothing where a part has no such page, or is down. */
-async function metricsOf({ metricsUrl }: WatchedPart): Promise<string> {
-  if (!metricsUrl) return '';
-  return fetch(metricsUrl, { signal: AbortSignal.timeout(1_000) })
+/** What Node itself measured since it was asked last: the longest and the 99th percentile of its loop's delays. */
+async function noteEventLoop({ name }: WatchedPart, metricsUrl: string, note: Note): Promise<void> {
+  const text = await pageAt(metricsUrl);
+  const value = (metric: string, times: number) => {
+    const found = new RegExp(`^${metric} ([\\d.e+-]+)$`, 'm').exec(text)?.[1];
+    return found ? Number(found) * times : undefined;
+  };
+  note('Event-loop delay, longest', name, 'ms', value('nodejs_eventloop_lag_max_seconds', 1_000));
+  note('Event-loop delay, p99', name, 'ms', value('nodejs_eventloop_lag_p99_seconds', 1_000));
+  note('Heap in use', name, 'MiB', value('nodejs_heap_size_used_bytes', 1 / 2 ** 20));
+}
+
+/** Nothing where the part is down. */
+async function pageAt(metricsUrl: string): Promise<string> {
+  return fetch(metricsUrl, { signal: AbortSignal.timeout(PAGE_MS) })
     .then((response) => response.text())
     .catch(() => '');
 }

@@ -66,6 +66,7 @@ export const ERROR_STATUS = {
   PAYMENT_FAILED: 402,
   PAYMENT_UNAVAILABLE: 503,
   REFUND_CHANGED: 409,
+  PACK_PRICE_CHANGED: 409,
   WEBHOOK_REFUSED: 400,
 } as const;
 
@@ -90,7 +91,7 @@ export const FIELD_ERRORS = [
 
 export type FieldError = (typeof FIELD_ERRORS)[number];
 
-/** Values a text needs: `{name}`, `{minutes}`, `{minAge}`, `{limit}`. */
+/** Values a text needs: `{name}`, `{minutes}`, `{minAge}`, `{limit}`, `{period}`. */
 export type ErrorValues = Record<string, string | number>;
 
 /** An expected refusal. It is a value, never thrown; surprises are thrown. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, defineOutbound } from './define.ts';
+import { defineCall, defineJob, defineOutbound } from './define.ts';
 import { profileCard } from './profiles.ts';
 import { at, id } from './shapes.ts';
 import { version } from './version.ts';
@@ -81,7 +81,7 @@ export const likeChanged = defineOutbound({
   name: 'like:changed',
   feature: 'likes',
   summary:
-    'A like of the member’s own was given or taken back on another device, or one received was seen or withdrawn.',
+    'How the member and somebody stand now: a like was given, taken back or seen on another device, or the other one withdrew theirs, is not shown any more, or again.',
   durable: true,
   leaves: () => ['user'],
   payload: z.strictObject({
@@ -100,4 +100,13 @@ export const matchCreated = defineOutbound({
   durable: true,
   leaves: () => ['user'],
   payload: z.strictObject({ version, profile: profileCard, at }),
+});
+
+export const tellSharers = defineJob({
+  name: 'tell-sharers',
+  feature: 'likes',
+  summary:
+    'Tells everybody who shares a like with a member how the two stand, once the member is shown nowhere any more, or again.',
+  queue: 'timers',
+  data: z.strictObject({ member: id }),
 });

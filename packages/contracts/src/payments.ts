@@ -41,9 +41,17 @@ export const startPayment = defineCall({
   access: 'member',
   method: 'POST',
   path: '/api/payment.php',
-  input: z.strictObject({ key: z.uuid(), package: packageId, method: paymentMethod }),
+  input: z.strictObject({
+    key: z.uuid(),
+    package: packageId,
+    method: paymentMethod,
+    /** The price the member saw, never the price itself. Costs the pack more now: PACK_PRICE_CHANGED, nothing opened. */
+    seen: z.optional(
+      z.strictObject({ priceCents: z.int().check(z.minimum(0)), currency: z.string().check(z.maxLength(3)) }),
+    ),
+  }),
   output: z.strictObject({ payment: id, redirect: z.string() }),
-  refusals: ['PAYMENT_UNAVAILABLE', 'KEY_REUSED'],
+  refusals: ['PAYMENT_UNAVAILABLE', 'PACK_PRICE_CHANGED', 'KEY_REUSED'],
   limit: 'payment',
 });
 

@@ -79,7 +79,8 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
     profiles: {
       create: (draft) => later().profiles.create(draft),
       async setStatus(member, status) {
-        const { profiles, messaging } = later();
+        const { profiles, messaging, likes } = later();
+        await likes.oweSharers(member);
         await profiles.setStatus(member, status);
         if (status === 'deleted' || status === 'disabled') await messaging.recipientGone(member, status);
         await messaging.operators.standingChanged(member);
@@ -104,7 +105,10 @@ function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
     people: {
       profileOf: (member) => later().profiles.profileOf(member),
       pictureOf: (member, photo) => later().profiles.pictureOf(member, photo),
-      setInvisible: (member, invisible) => later().profiles.setInvisible(member, invisible),
+      async setInvisible(member, invisible) {
+        await later().likes.oweSharers(member);
+        await later().profiles.setInvisible(member, invisible);
+      },
     },
     conversations: {
       oweFollowing: (by, other) => later().messaging.oweFollowing(by, other),

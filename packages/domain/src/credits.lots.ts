@@ -1,16 +1,18 @@
 /**
  * Which bought credits are left, and what they cost. Of what was bought the oldest is spent first, so the credits left
- * are those of the newest packs; a refund takes credits out of one pack. Pure arithmetic over a member's packs, oldest
- * first, and the number of purchased credits left.
+ * are those of the newest lots; a refund takes credits out of those of one payment. Pure arithmetic over a member's lots,
+ * oldest first, and the number of purchased credits left.
  */
 export interface Lot {
+  /** Several lots may be of one payment: the pack, and what came back of a refund that was not carried out. */
   payment: string;
-  /** Credits the pack gave, less those already refunded or taken back. */
+  /** Credits the lot gave, less those already refunded or taken back. */
   credits: number;
-  /** What the whole pack cost, and how many credits it had. */
+  /** What the whole lot cost, and how many credits it had. */
   cents: number;
   currency: string;
   of: number;
+  /** When it was paid, in server time. */
   at: number;
 }
 
@@ -67,21 +69,25 @@ export interface Refundable {
   at: number;
 }
 
-/** What can be paid back of each pack: its credits left, if it was bought within `days` (product decisions). */
+/** What can be paid back of each payment: its credits left, if it was made within `days` (product decisions). */
 export function refundable(
   lots: readonly Lot[],
   purchased: number,
   { days, now }: { days: number; now: number },
 ): Refundable[] {
   const left = lotsLeft(lots, purchased);
-  return lots.flatMap((lot, index) => {
+  const byPayment = new Map<string, Refundable>();
+  lots.forEach((lot, index) => {
+    const { payment, currency, at } = lot;
     const credits = left[index] ?? 0;
-    const isDue = now - lot.at <= days * 86_400_000;
-    if (credits === 0 || !isDue) return [];
-    return [
-      { payment: lot.payment, credits, cents: refundCents(lot, credits), currency: lot.currency, at: lot.at },
-    ];
+    const known = byPayment.get(payment) ?? { payment, credits: 0, cents: 0, currency, at };
+    byPayment.set(payment, {
+      ...known,
+      credits: known.credits + credits,
+      cents: known.cents + refundCents(lot, credits),
+    });
   });
+  return [...byPayment.values()].filter(({ credits, at }) => credits > 0 && now - at <= days * 86_400_000);
 }
 
 /** Money for `credits` of a lot, which may have been refunded in part before: all parts together are its price. */

@@ -46,6 +46,12 @@ describe('limits one sets oneself', () => {
     }
   });
 
+  it('name the one of the longest period, where several refuse', () => {
+    const state = spend(limited({ day: 5, week: 5, month: 50 }), 5, MONDAY);
+    expect(spendingRefused(state, 1, MONDAY)).toEqual({ period: 'week', limit: 5 });
+    expect(refusedUntil(state, 1, MONDAY)).toBe(Date.parse('2026-11-23T00:00:00+01:00'));
+  });
+
   it('begin anew with the day of the zone, the Monday and the first of the month', () => {
     const lastMoment = Date.parse('2026-11-16T23:59:59.999+01:00');
     expect(periodsOf(ZONE, lastMoment)).toEqual({ day: '2026-11-16', week: '2026-11-16', month: '2026-11' });
@@ -126,6 +132,18 @@ describe('limits one sets oneself', () => {
     const yesterday = returnDebit(held.after, { ...held, counted: undefined, at: MONDAY - DAY });
     expect(ask(yesterday.after, 1)).toMatchObject({ code: 'SPENDING_LIMIT' });
     expect(ask(rich, 50)).not.toHaveProperty('after.spending');
+  });
+
+  it('are told before credits or conversations that are used up: nobody buys what they may not spend', () => {
+    const poor = { ...EMPTY_ACCOUNT, started: ['a', 'b'] };
+    const ask = (spending: Spending, credits = 1) =>
+      holdCredits({ ...poor, spending }, { credits, starts: 'c', freeConversations: 2, now: MONDAY });
+    const paused = changeSpending(fresh, { pausedUntil: MONDAY + DAY }, MONDAY);
+    expect(ask(paused)).toBe('SPENDING_PAUSED');
+    expect(ask(paused, 0)).toBe('CONVERSATION_LIMIT');
+    const used = spend(limited({ day: 5 }), 5, MONDAY);
+    expect(ask(used)).toEqual({ code: 'SPENDING_LIMIT', period: 'day', limit: 5 });
+    expect(ask(limited({ day: 5 }))).toBe('NOT_ENOUGH_CREDITS');
   });
 
   it('let pass what costs nothing, over a limit and in a pause', () => {

@@ -5,6 +5,7 @@
  */
 export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
 export type SpendingPeriod = (typeof SPENDING_PERIODS)[number];
+const LONGEST_FIRST = SPENDING_PERIODS.toReversed();
 
 /** Credits a period may take; null where nothing is limited. */
 export type SpendingLimits = Readonly<Record<SpendingPeriod, number | null>>;
@@ -93,7 +94,10 @@ export function spentAt(
   });
 }
 
-/** Why a price may not be spent now, by what the member set; nothing when it may. */
+/**
+ * Why a price may not be spent now, by what the member set; nothing when it may. Of several limits the one of the longest
+ * period: it is what the member waits for.
+ */
 export function spendingRefused(
   spending: Spending,
   credits: number,
@@ -103,7 +107,7 @@ export function spendingRefused(
   if (pausedAt(spending, now) !== null) return 'paused';
   const limits = limitsAt(spending, now);
   const spent = spentAt(spending, now);
-  for (const period of SPENDING_PERIODS) {
+  for (const period of LONGEST_FIRST) {
     const limit = limits[period];
     if (limit !== null && spent[period] + credits > limit) return { period, limit };
   }

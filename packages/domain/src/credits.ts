@@ -76,10 +76,13 @@ export interface HoldRequest {
 }
 
 /**
- * Reserves the price of a message. Refused when the credits or the conversations of a free member are used up; the
- * credits are checked first, since that is what the member can mend (S5, S9).
+ * Reserves the price of a message. Refused by a pause or a limit of the member's own, or when the credits or the
+ * conversations of a free member are used up. Their own is checked first: who is told of credits or of Premium pays for
+ * them, and could not spend what they bought. The credits come next, since that is what the member can mend (S5, S9).
  */
 export function holdCredits(account: Account, request: HoldRequest): Change | HoldRefused {
+  const limited = spendUnderLimits(account.spending, request);
+  if ('refused' in limited) return limited.refused;
   const short = request.credits > available(account) || (request.credits > 0 && account.debt > 0);
   if (short) return 'NOT_ENOUGH_CREDITS';
   const counted =
@@ -88,8 +91,6 @@ export function holdCredits(account: Account, request: HoldRequest): Change | Ho
       : account.started;
   if (counted.length > Math.max(request.freeConversations, account.started.length))
     return 'CONVERSATION_LIMIT';
-  const limited = spendUnderLimits(account.spending, request);
-  if ('refused' in limited) return limited.refused;
   const fromBonus = Math.min(account.bonus, request.credits);
   return {
     ...change('hold', account, fromBonus - request.credits, -fromBonus, {

@@ -53,6 +53,13 @@ describe.each(LOCALES)('in %s', (locale) => {
     for (const text of texts) expect(said(text), text.id).not.toBe(serverText('en', text, values));
   });
 
+  it('says of which period a limit is, also where none was told yet', () => {
+    const said = (period?: string) =>
+      errorText(locale, 'SPENDING_LIMIT', { limit: 5, ...(period && { period }) });
+    expect(new Set([said('day'), said('week'), said('month'), said()]).size).toBe(4);
+    expect(said()).not.toMatch(/ [,.]|  |[{}]/);
+  });
+
   it('has the plural forms of its language', () => {
     const one = errorText(locale, 'CONVERSATION_LIMIT', { limit: 1 });
     expect(one).not.toBe(errorText(locale, 'CONVERSATION_LIMIT', { limit: 2 }).replace('2', '1'));

@@ -123,10 +123,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       'The price has changed: this message now costs {credits, plural, one {# credit} other {# credits}}. Nothing was sent.',
   },
+  // Messages that were refused before the period was told are still in outboxes.
   SPENDING_LIMIT: /*i18n*/ {
     id: 'error.SPENDING_LIMIT',
     message:
-      'You set yourself a limit of {limit, plural, one {# credit} other {# credits}}, and this message would pass it. Nothing was sent.',
+      'You set yourself a limit of {limit, plural, one {# credit} other {# credits}}{period, select, day { a day} week { a week} month { a month} other {}}, and this message would pass it. Nothing was sent.',
   },
   SPENDING_PAUSED: /*i18n*/ {
     id: 'error.SPENDING_PAUSED',
@@ -189,6 +190,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.REFUND_CHANGED',
     message:
       'What can be paid back has changed meanwhile. Look at the new amount first; nothing was refunded.',
+  },
+  PACK_PRICE_CHANGED: /*i18n*/ {
+    id: 'error.PACK_PRICE_CHANGED',
+    message:
+      'The price of this pack has changed meanwhile. Look at the new price first; nothing was charged.',
   },
   WEBHOOK_REFUSED: /*i18n*/ { id: 'error.WEBHOOK_REFUSED', message: 'An error has occurred.' },
 };

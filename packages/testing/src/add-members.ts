@@ -112,6 +112,7 @@ function rowsOf(wish: MemberWish) {
     createdAt: now,
     seenAt: now,
     expiresAt: now + 30 * DAY_MS,
+    forgetAt: new Date(now + 30 * DAY_MS),
   };
   const facts = { _id, now, site, status };
   return { wish, account: accountRow(wish, facts), profile: profileRow(wish, facts), session, secret };

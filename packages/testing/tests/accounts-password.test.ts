@@ -7,7 +7,14 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@heartline/contracts';
-import { outcomeOf, PASSWORD, refusalOf, startWorld, type WorldHere } from '@heartline/testing';
+import {
+  type HttpClient,
+  outcomeOf,
+  PASSWORD,
+  refusalOf,
+  startWorld,
+  type WorldHere,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsIn, NEXT } from './accounts-in-test.ts';
 
@@ -93,6 +100,23 @@ describe('a password over HTTP', () => {
         message: 'Link expired or invalid, request a new email',
       });
       expect(await people.mailTo(id, 'password-changed')).toMatchObject({ to: null, secret: null });
+    });
+
+    it('answers the same reset again whose answer was lost, ends nobody for it, and lets nobody guess', async () => {
+      const { id, email } = await people.newcomer();
+      await world.browser().call(requestPasswordReset, { email });
+      const token = await people.secretOf(id, 'password-reset');
+      const again = (password: string) =>
+        outcomeOf(world.browser(1).call(resetPassword, { token, password }));
+      expect(await again(NEXT)).toBe('OK');
+      const phone = await people.loggedIn(email, NEXT);
+      expect(await again(NEXT)).toBe('OK');
+      expect((await phone.call(getUser, {})).user.email).toBe(email);
+      const notices = { member: id, template: 'password-changed' };
+      expect(await people.mails().find(notices).toArray()).toHaveLength(1);
+      for (let n = 0; n < 5; n += 1) expect(await again(`a guess of ${n}`)).toBe('LINK_EXPIRED');
+      expect(await again(NEXT)).toBe('LINK_EXPIRED');
+      await people.loggedIn(email, NEXT);
     });
 
     it('F23 works once when fifty try the same link at the same moment', async () => {
@@ -213,8 +237,70 @@ describe('a password over HTTP', () => {
       expect(await people.isOut(phone)).toBe(true);
       const stale = world.browser();
       stale.cookies.set('__Host-session', before ?? '');
-      expect((await refusalOf(stale.call(getUser, {}))).loggedOut).toBe(true);
+      // What this browser sent before it had the fresh cookie may still be on its way.
+      expect(await people.isOut(stale)).toBe(true);
+      expect((await client.call(getUser, {})).user.email).toBe(email);
       await people.loggedIn(email, NEXT);
+    });
+
+    const underCookieOf = (client: HttpClient, gateway: number) => {
+      const tab = world.browser(gateway);
+      for (const [name, value] of client.cookies) tab.cookies.set(name, value);
+      return tab;
+    };
+    const change = { old_password: PASSWORD, password: NEXT };
+
+    it('lets the browser go on under its old cookie until the fresh one is used, at every moment and everywhere', async () => {
+      const { client, email } = await people.newcomer();
+      const tabs = [0, 1].map((gateway) => underCookieOf(client, gateway));
+      for (const tab of tabs) await tab.call(getUser, {});
+      const outcomes = new Set<string>();
+      const done = new AbortController();
+      const asking = tabs.map(async (tab) => {
+        while (!done.signal.aborted) outcomes.add(await outcomeOf(tab.call(getUser, {})));
+      });
+      await underCookieOf(client, 0).call(changePassword, change);
+      // Its answer is lost. The other gateway hears of the new password within seconds.
+      for (let n = 0; n < 4; n += 1) {
+        world.clock.advance(1_000);
+        await Promise.all(tabs.map((tab) => tab.call(getUser, {})));
+      }
+      done.abort();
+      await Promise.all(asking);
+      expect([...outcomes]).toEqual(['OK']);
+      world.clock.advance(3 * 60_000);
+      for (const tab of tabs) expect((await refusalOf(tab.call(getUser, {}))).loggedOut).toBe(true);
+      await people.loggedIn(email, NEXT);
+    });
+
+    it('answers the same change again whose answer was lost, and no other', async () => {
+      const { client, id, email } = await people.newcomer();
+      const lost = underCookieOf(client, 0);
+      await lost.call(changePassword, change);
+      const old = underCookieOf(client, 1);
+      const wrong = await refusalOf(old.call(changePassword, { ...change, password: 'other words 12' }));
+      expect(wrong.error.code).toBe('OLD_PASSWORD_WRONG');
+      await client.call(changePassword, change);
+      expect((await client.call(getUser, {})).user.email).toBe(email);
+      // With the first use of what arrived the old session ends, and the one whose cookie was lost.
+      expect(await people.isOut(old)).toBe(true);
+      expect(await people.isOut(lost)).toBe(true);
+      expect((await client.call(getSessions, {})).sessions).toMatchObject([{ current: true }]);
+      const notices = await people.mails().find({ member: id, template: 'password-changed' }).toArray();
+      expect(notices).toHaveLength(1);
+      // Not from another device that knows the new one.
+      const phone = await people.loggedIn(email, NEXT, 1);
+      const asked = await refusalOf(phone.call(changePassword, change));
+      expect(asked.error.code).toBe('OLD_PASSWORD_WRONG');
+    });
+
+    it('ends under its old cookie with the next new password, whoever set that', async () => {
+      const { client, id, email } = await people.newcomer();
+      await underCookieOf(client, 0).call(changePassword, change);
+      await world.browser().call(requestPasswordReset, { email });
+      const token = await people.secretOf(id, 'password-reset');
+      await world.browser().call(resetPassword, { token, password: 'other words 12' });
+      expect((await refusalOf(client.call(getUser, {}))).loggedOut).toBe(true);
     });
 
     it('lets a stolen session guess five times and no more, and never locks the owner out', async () => {

@@ -19,7 +19,7 @@ import {
   startWorld,
   type WorldHere,
 } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountsIn } from './accounts-in-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,6 +61,21 @@ describe('accounts over HTTP', () => {
     expect(user).toMatchObject({ status: 'active', credits: 3, paid_user: false, email: entered.email });
     expect(await outcomeOf(world.browser().call(activate, { token }))).toBe('ACTIVATION_FAILED');
     expect((await client.call(getUser, {})).user.credits).toBe(3);
+  });
+
+  it('signs in although what was liked as a visitor cannot be given now', async () => {
+    const { client, id, email } = await people.unconfirmed();
+    const give = vi.spyOn(world.gateways[0].core.discovery, 'giveSwipedLikes');
+    give.mockRejectedValue(new Error('away'));
+    try {
+      const { user } = await client.call(activate, { token: await people.secretOf(id, 'activation') });
+      expect(user.status).toBe('active');
+      expect((await client.call(getUser, {})).user.status).toBe('active');
+      await people.loggedIn(email, PASSWORD);
+      expect(give.mock.calls).toEqual([[id], [id]]);
+    } finally {
+      give.mockRestore();
+    }
   });
 
   it('has been here today from the moment of signing in, however long away before', async () => {
@@ -108,6 +123,36 @@ describe('accounts over HTTP', () => {
     });
     expect(await world.browser().call(resendActivation, { email: entered.email })).toEqual({ ok: true });
     expect(await people.secretOf(id, 'activation')).not.toBe(first);
+  });
+
+  it('activates nobody whose address another sign-up has by now, and one of the two at the same moment', async () => {
+    const HOUR_MS = 3_600_000;
+    const late = async () => {
+      const first = await people.unconfirmed();
+      world.clock.advance(10 * HOUR_MS);
+      await world.browser().call(resendActivation, { email: first.email });
+      world.clock.advance(63 * HOUR_MS);
+      return { ...first, token: await people.secretOf(first.id, 'activation') };
+    };
+    const old = await late();
+    const anew = await people.unconfirmed({ email: old.email });
+    expect(await outcomeOf(world.browser().call(activate, { token: old.token }))).toBe('ACTIVATION_FAILED');
+    await anew.client.call(activate, { token: await people.secretOf(anew.id, 'activation') });
+    const again = await people.loggedIn(old.email, PASSWORD);
+    expect((await again.call(getUser, {})).user.id).toBe(anew.id);
+    const ledger = world.inside.mongo.connection.collection('ledger');
+    expect(await ledger.countDocuments({ owner: old.id })).toBe(0);
+    for (let round = 0; round < 5; round += 1) {
+      const { email, id, token } = await late();
+      const tries = await Promise.allSettled([
+        world.browser(0).call(activate, { token }),
+        world.browser(1).call(signUp, signUpForm({ email })),
+      ]);
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const claims = world.inside.mongo.connection.collection<{ _id: string; member: string }>('emails');
+      const claim = await claims.findOne({ _id: `default:${email}` });
+      expect(claim?.member === id).toBe(tries[0].status === 'fulfilled');
+    }
   });
 
   it('refuses an address that has an account, however it is written', async () => {
@@ -293,6 +338,33 @@ describe('accounts over HTTP', () => {
     await phone.call(logIn, { email: entered.email, password: PASSWORD });
     await client.call(endSession, {});
     expect((await client.call(getSessions, {})).sessions).toHaveLength(1);
+  });
+
+  it('lists the hundred that were used last, and forgets sessions and links by themselves', async () => {
+    const { client, id } = await people.newcomer();
+    const { connection } = world.inside.mongo;
+    const sessions = connection.collection<{ _id: string; expiresAt: number; forgetAt: Date }>('sessions');
+    const own = await sessions.findOne({ member: id } as object);
+    expect(own?.forgetAt.getTime()).toBe(own?.expiresAt);
+    const older = Array.from({ length: 110 }, (_, n) => ({
+      ...(own as NonNullable<typeof own>),
+      _id: `${id} ${n}`,
+      publicId: `${id} ${n}`,
+      seenAt: n,
+    }));
+    // Before its own in any order but that of use.
+    await sessions.deleteOne({ _id: own?._id ?? '' });
+    await sessions.insertMany([...older, own as NonNullable<typeof own>]);
+    const listed = (await client.call(getSessions, {})).sessions;
+    expect(listed).toHaveLength(100);
+    expect(listed[0]).toMatchObject({ current: true });
+    expect(listed.at(-1)?.seenAt).toBe(11);
+    const token = await connection.collection('tokens').findOne({ member: id });
+    expect(token?.['forgetAt'].getTime()).toBe(token?.['expiresAt'] + 30 * DAY_MS);
+    for (const name of ['sessions', 'tokens']) {
+      const forgetting = (await connection.collection(name).indexes()).find(({ key }) => key['forgetAt']);
+      expect(forgetting?.expireAfterSeconds).toBe(0);
+    }
   });
 
   it('S7-009 S3-006 keeps a language', async () => {

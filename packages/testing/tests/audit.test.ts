@@ -338,6 +338,18 @@ describe('the checker of invariants', () => {
     expect(found).toEqual([expect.objectContaining({ invariant: 'L1', subject: rowId(mara.id, 2) })]);
   });
 
+  it('finds A3 an active account whose address leads to another', async () => {
+    const { mara, jonas } = made;
+    const mend = await change('emails', `default:${mara.email}`, { member: jonas.id });
+    try {
+      const detail = `active, and its address leads to ${jonas.id}`;
+      expect(await check({ whole: true })).toEqual([{ invariant: 'A3', subject: mara.id, detail }]);
+    } finally {
+      await mend();
+    }
+    expect(await check({ whole: true })).toEqual([]);
+  });
+
   it('reads in batches: many more rows take no more reads', async () => {
     const reads = async (whole: boolean) => {
       let count = 0;

@@ -224,7 +224,9 @@ describe('a limit one sets oneself', () => {
       money: [{ currency: 'EUR', cents: expect.any(Number) }],
     });
     expect((await send()).ok).toBe(true);
-    expect(await send()).toMatchObject({ refusal: { code: 'SPENDING_LIMIT' } });
+    expect(await send()).toMatchObject({
+      refusal: { code: 'SPENDING_LIMIT', values: { limit: 2, period: 'month' } },
+    });
   });
 
   it('counts what is spent in the moment in which it is changed', async () => {

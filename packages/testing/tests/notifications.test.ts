@@ -115,6 +115,11 @@ describe('web push', () => {
     await phoneOf(mara);
     await mara.http.call(changePassword, { old_password: PASSWORD, password: 'seven green otters' });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+    // Also when the fresh cookie was used and the session it was registered in has ended.
+    await mara.http.call(getUser, {});
+    const sessions = house.inside.mongo.connection.collection('sessions');
+    await expect.poll(() => sessions.countDocuments({ member: mara.id }), { timeout: 10_000 }).toBe(1);
+    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
     const laptop = house.browser();
     await laptop.call(logIn, { email: mara.email, password: 'seven green otters' });
     await laptop.call(changePassword, { old_password: 'seven green otters', password: 'eight red otters' });

@@ -66,7 +66,9 @@ const word = (reference: string, state: Word['state']): Word => ({
 });
 
 const payments = () =>
-  inside.mongo.connection.collection<{ _id: string; state: string; priceCents: number }>('payments');
+  inside.mongo.connection.collection<{ _id: string; member: string; state: string; priceCents: number }>(
+    'payments',
+  );
 
 describe('words of the provider that overtake each other', () => {
   it('“failed”, said before and heard after “paid”, takes nothing back', async () => {
@@ -137,5 +139,30 @@ describe('words of the provider that overtake each other', () => {
     });
     expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 0 });
     said.length = 0;
+  });
+});
+
+describe('a welcome discount that ended on an open page', () => {
+  it('opens no payment at more than the page showed; at the price there is, it is paid as it costs', async () => {
+    const who = await guest(14_399_000);
+    const shown = async () => {
+      const { packages } = await inside.core.payments.getPackages(who.id);
+      const { priceCents, currency } = packages.find(({ id }) => id === 'p1')!;
+      return { priceCents, currency };
+    };
+    const before = await shown();
+    expect(before.priceCents).toBe(1_499);
+    aheadMs += 1_000;
+    const key = randomUUID();
+    const pay = (seen: typeof before) =>
+      inside.core.payments.startPayment(who.id, { key, package: 'p1', method: 'creditcard', seen });
+    const changed = { ok: false, refusal: { code: 'PACK_PRICE_CHANGED' } };
+    expect(await pay(before)).toMatchObject(changed);
+    const now = await shown();
+    expect(await pay({ ...now, currency: 'USD' })).toMatchObject(changed);
+    expect(await payments().countDocuments({ member: who.id })).toBe(0);
+    // Never what the client says.
+    expect(await pay({ ...now, priceCents: now.priceCents + 500 })).toMatchObject({ ok: true });
+    expect(await payments().findOne({ member: who.id })).toMatchObject({ priceCents: 1_999 });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getStatement, postMessage, STATEMENT_FILE_PATH } from '@heartline/contracts';
+import { getStatement, LIMITS, postMessage, STATEMENT_FILE_PATH } from '@heartline/contracts';
 import { type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -50,7 +50,19 @@ describe('the statement as a table', () => {
   it.each(['', '?zone=', '?zone=Mars/Olympus', '?zone=Asia/Tokyo&zone=Europe/Rome'])(
     'has those of the site where the page tells no zone: %s',
     async (query) => {
+      [mara] = await world.people({ credits: 3 });
       expect((await timesOf(query))[0]).toBe('When (Europe/Amsterdam)');
     },
   );
+
+  it('is read for nobody without an end: past the limit the answer is when to come again', async () => {
+    const [anna] = await world.people({ credits: 3 });
+    const ask = () => anna.http.send('GET', STATEMENT_FILE_PATH);
+    const { points } = LIMITS.export;
+    const statuses = (await Promise.all(Array.from({ length: points }, ask))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { status, body, headers } = await ask();
+    expect([status, body]).toMatchObject([429, { error: { code: 'RATE_LIMITED' } }]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
 });

@@ -4,30 +4,18 @@ import {
   expireBonus,
   getUser,
   type JobDataOf,
-  notifyMessages,
   postMessage,
   reconcilePayments,
-  sendMail,
   settleMessages,
 } from '@heartline/contracts';
 import { lastAudits, NOTIFIED } from '@heartline/core';
 import { startGateway } from '@heartline/gateway';
 import { startRedis } from '@heartline/local/engines';
 import { freePort } from '@heartline/local/free-port';
-import {
-  connectRedis,
-  createLogger,
-  createMetrics,
-  createQueues,
-  type JobHandler,
-  QUEUE_NAMES,
-  type Queues,
-  runWorkers,
-  type Schedule,
-} from '@heartline/platform';
+import { connectRedis, createLogger, createQueues, type Queues } from '@heartline/platform';
 import { startWorld, type WorldHere } from '@heartline/testing';
 import { startWorker } from '@heartline/worker';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const logger = createLogger({ level: 'silent', service: 'test' });
 
@@ -203,211 +191,5 @@ describe('the worker service', () => {
         },
       )
       .toBe(true);
-  });
-});
-
-describe('the runner of jobs', () => {
-  const closers: (() => Promise<unknown>)[] = [];
-
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  });
-
-  /** How often a worker was replaced. */
-  async function replacedBy(metrics: ReturnType<typeof createMetrics>): Promise<number> {
-    const metric = await metrics.getSingleMetric('workers_replaced_total')?.get();
-    return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
-  }
-
-  /** Workers over a Redis of their own that note whom they were run for. */
-  async function runner(
-    options: {
-      silenceMs?: number;
-      lockMs?: number;
-      takesMs?: number;
-      schedules?: Schedule[];
-      /** Jobs at once on each queue. */
-      places?: number;
-      beside?: JobHandler[];
-    } = {},
-  ) {
-    const engine = await startRedis({});
-    closers.push(() => engine.stop());
-    const queues = createQueues({ url: engine.url, prefix: 'test', logger });
-    closers.push(() => queues.close());
-    const done: string[] = [];
-    let begun = 0;
-    const handler: JobHandler = {
-      contract: expireBonus,
-      async run(data) {
-        begun += 1;
-        await new Promise((resolve) => setTimeout(resolve, options.takesMs ?? 0));
-        done.push((data as JobDataOf<typeof expireBonus>).member);
-      },
-    };
-    const metrics = createMetrics();
-    const redis = await connectRedis({ url: engine.url, logger, name: 'test' });
-    closers.push(() => redis.close());
-    const { places = 1 } = options;
-    const workers = await runWorkers({
-      url: engine.url,
-      redis,
-      prefix: 'test',
-      logger,
-      metrics,
-      queues,
-      handlers: [handler, ...(options.beside ?? [])],
-      concurrency: { settle: places, notify: places, mail: places, timers: places, exports: places },
-      schedules: options.schedules ?? [],
-      ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
-      ...(options.lockMs === undefined ? {} : { lockMs: options.lockMs }),
-    });
-    let closed: Promise<void> | undefined;
-    const close = (deadlineMs: number) => (closed ??= workers.close(deadlineMs));
-    closers.push(() => close(1_000));
-    let jobs = 0;
-    const enqueue = async () => {
-      jobs += 1;
-      const member = String(jobs).padStart(24, '0');
-      await queues.enqueue(expireBonus, { member }, { jobId: `job-${jobs}` });
-      return member;
-    };
-    return { engine, queues, workers, metrics, done, begun: () => begun, enqueue, close };
-  }
-
-  it('F11: goes on by itself after Redis crashed and came back', async () => {
-    const { engine, done, enqueue } = await runner();
-    const first = await enqueue();
-    await expect.poll(() => done).toContain(first);
-    await engine.crash();
-    await new Promise((resolve) => setTimeout(resolve, 6_000));
-    await engine.restart();
-    await expect
-      .poll(
-        async () => {
-          const member = await enqueue();
-          await new Promise((resolve) => setTimeout(resolve, 300));
-          return done.includes(member);
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(true);
-  });
-
-  it('F29: jobs that wait for a silent mail server or push service hold up no other queue', async () => {
-    let waiting = 0;
-    const hang = (contract: typeof sendMail | typeof notifyMessages): JobHandler => ({
-      contract,
-      run: () => {
-        waiting += 1;
-        return new Promise(() => undefined);
-      },
-    });
-    const { queues, done, enqueue, close } = await runner({ beside: [hang(sendMail), hang(notifyMessages)] });
-    for (const n of [1, 2, 3]) {
-      await queues.enqueue(sendMail, { mail: String(n) }, { jobId: `mail-${n}` });
-      await queues.enqueue(notifyMessages, { items: [] }, { jobId: `notify-${n}` });
-    }
-    await expect.poll(() => waiting, { timeout: 20_000 }).toBe(2);
-    const members = [await enqueue(), await enqueue(), await enqueue()];
-    await expect.poll(() => done, { timeout: 20_000 }).toEqual(members);
-    expect(waiting).toBe(2);
-    await close(100);
-  });
-
-  it('keeps finished jobs however often a schedule runs, so that their ids stay taken', async () => {
-    const often: Schedule = {
-      id: 'often',
-      queue: expireBonus.queue,
-      name: expireBonus.name,
-      data: { member: 'often' },
-      everyMs: 100,
-    };
-    const { queues, done, enqueue } = await runner({ schedules: [often] });
-    for (let n = 1; n <= 20; n += 1) await enqueue();
-    const rounds = () => done.filter((member) => member === 'often').length;
-    await expect.poll(() => done.filter((member) => member !== 'often').length, { timeout: 20_000 }).toBe(20);
-    const before = rounds();
-    await expect.poll(rounds, { timeout: 20_000 }).toBeGreaterThan(before + 10);
-    const kept = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => queues.queue(expireBonus.queue).getJob(`job-${n + 1}`)),
-    );
-    expect(kept.every(Boolean)).toBe(true);
-    // The canary leaves nothing behind.
-    const finished = await queues.queue('mail').getCompleted();
-    expect(finished).toEqual([]);
-  });
-
-  it('runs one job of a schedule at a time, however long it takes, and goes on with the next', async () => {
-    let running = 0;
-    let most = 0;
-    let rounds = 0;
-    const slow: JobHandler = {
-      contract: reconcilePayments,
-      async run() {
-        running += 1;
-        most = Math.max(most, running);
-        // Longer than it is held unless it is said again.
-        await new Promise((resolve) => setTimeout(resolve, 11_000));
-        running -= 1;
-        rounds += 1;
-      },
-    };
-    const { queue, name } = reconcilePayments;
-    const often: Schedule = { id: 'often', queue, name, data: {}, everyMs: 200 };
-    const { done, enqueue } = await runner({ beside: [slow], schedules: [often], places: 4 });
-    await expect.poll(() => rounds, { timeout: 60_000 }).toBeGreaterThan(1);
-    expect(most).toBe(1);
-    // It left places for others.
-    const member = await enqueue();
-    await expect.poll(() => done, { timeout: 10_000 }).toContain(member);
-  });
-
-  it('replaces a worker that hears of nothing, and jobs run again', async () => {
-    const { queues, metrics, done, enqueue, workers } = await runner({ silenceMs: 2_000 });
-    for (const name of QUEUE_NAMES) await queues.queue(name).pause();
-    await expect.poll(() => replacedBy(metrics), { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-    for (const name of QUEUE_NAMES) await queues.queue(name).resume();
-    const member = await enqueue();
-    await expect.poll(() => done, { timeout: 10_000 }).toContain(member);
-    expect(workers.silentMs()).toBeLessThan(60_000);
-  });
-
-  it('a worker whose one place is at a long job is not deaf: the job runs once and ends', async () => {
-    // Longer than the silence that replaces a worker.
-    const { queues, metrics, done, begun, enqueue } = await runner({
-      takesMs: 25_000,
-      silenceMs: 16_000,
-      lockMs: 5_000,
-    });
-    await enqueue();
-    const job = () => queues.queue(expireBonus.queue).getJob('job-1');
-    await expect.poll(async () => (await job())?.finishedOn, { timeout: 100_000 }).toBeGreaterThan(0);
-    const outcome = {
-      begun: begun(),
-      ended: done.length,
-      replaced: await replacedBy(metrics),
-      state: await (await job())?.getState(),
-    };
-    expect(outcome).toEqual({ begun: 1, ended: 1, replaced: 0, state: 'completed' });
-  }, 150_000);
-
-  it('lets a running job end before it closes, and takes no other', async () => {
-    const { done, begun, enqueue, close } = await runner({ takesMs: 800 });
-    const running = await enqueue();
-    await enqueue();
-    await expect.poll(begun, { interval: 20 }).toBe(1);
-    await close(5_000);
-    expect(done).toEqual([running]);
-  });
-
-  it('does not wait for ever: a job that hangs is left to another worker', async () => {
-    const { done, begun, enqueue, close } = await runner({ takesMs: 60_000 });
-    await enqueue();
-    await expect.poll(begun).toBe(1);
-    const startedAt = performance.now();
-    await close(500);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
-    expect(done).toEqual([]);
   });
 });

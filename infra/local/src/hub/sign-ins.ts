@@ -78,6 +78,7 @@ export function createSignIns(
         createdAt: now,
         seenAt: now,
         expiresAt: now + SESSION_MS,
+        forgetAt: new Date(now + SESSION_MS),
         era: account?.era ?? 0,
       } as { _id: string });
       if (language) await setLanguage(store, person, language);

@@ -66,7 +66,23 @@ export interface SessionRow {
   createdAt: number;
   seenAt: number;
   expiresAt: number;
+  /** The same as a date, because the engine forgets rows by it. */
+  forgetAt: Date;
   era?: number;
+  /** What it outlives. */
+  leaves?: Leave[];
+  /** The public id of the session it takes the place of, until it is first used. */
+  follows?: string;
+}
+
+/**
+ * Leave for a session to go on under the era that one change of password begins: the change to exactly the stored
+ * password of this seal.
+ */
+export interface Leave {
+  seal: string;
+  era: number;
+  until: number;
 }
 
 /** A one-time link. `_id` is the hash of its secret. */
@@ -76,6 +92,8 @@ export interface TokenRow {
   member: string;
   expiresAt: number;
   usedAt: number | null;
+  /** A date, because the engine forgets rows by it. */
+  forgetAt: Date;
   /** Of links that dare not outlive a change of password: the hash of the stored password they were made under. */
   seal?: string;
   /** Of a change of address: from which key, and to what. */

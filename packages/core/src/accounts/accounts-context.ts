@@ -13,7 +13,7 @@ import type { ExportWord } from '@heartline/i18n';
 import type { Archives, Passwords, ReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Site } from '../site/index.ts';
-import type { AccountCollections, AccountRow, AccountStatus } from './account.model.ts';
+import type { AccountCollections, AccountRow, AccountStatus, SessionRow } from './account.model.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 
 /** What later features do when an account changes. Each is safe to repeat. */
@@ -101,8 +101,10 @@ export interface SessionInfo {
   site: string;
 }
 
-export interface SessionEntry extends Omit<SessionInfo, 'status'> {
+export interface SessionEntry extends Omit<SessionInfo, 'status'>, Pick<SessionRow, 'leaves'> {
   era: number;
+  /** As in its row. */
+  follows: string | undefined;
   seenAt: number;
   expiresAt: number;
 }

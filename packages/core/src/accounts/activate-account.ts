@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
+import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { alignProfile } from './align-profile.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
@@ -7,11 +8,14 @@ import { type Device, type Secrets, startSession } from './start-session.ts';
 /**
  * Activates the account a mailed link belongs to, and signs in.
  *
- *   link sound? → credits → profile → account not_confirmed → active (one conditional write) → link used
+ *   link sound? → address still the account's, and its claim anew (one conditional write) → credits → profile
+ *     → account not_confirmed → active (one conditional write) → link used
  *
- * The account's own step decides: of many tries at once exactly one activates, and with it every other link of the
- * account is dead. What comes before it may be repeated without effect, so after a crash the same link still works.
- * Only the page's POST comes here: a mail scanner that opens the link changes nothing.
+ * An address that nobody confirmed in time may be another sign-up's by now: who claimed it last has it, and of this and
+ * a claim of the same moment one wins. The account's own step decides the rest: of many tries at once exactly one
+ * activates, and with it every other link of the account is dead. What comes before it may be repeated without effect,
+ * so after a crash the same link still works. Only the page's POST comes here: a mail scanner that opens the link changes
+ * nothing.
  */
 export async function activateAccount(
   context: AccountsContext,
@@ -26,6 +30,7 @@ export async function activateAccount(
   const { member } = token;
   const account = await collections.accounts.findOne({ _id: member, status: 'not_confirmed' });
   if (!account) return refuse('ACTIVATION_FAILED');
+  if (!(await claimAnew(context, account, now))) return refuse('ACTIVATION_FAILED');
   await hooks.onActivated(member, account.site);
   await hooks.profiles.setStatus(member, 'active');
   const activated = await collections.accounts.updateOne(
@@ -43,4 +48,17 @@ export async function activateAccount(
     member,
     secrets: await startSession(context, { member, site: account.site, era: account.era }, device),
   });
+}
+
+/** Whether the address is the account's; from now on nobody takes it over. */
+async function claimAnew(
+  { collections }: AccountsContext,
+  { _id: member, site, emailKey }: AccountRow,
+  now: number,
+): Promise<boolean> {
+  const claimed = await collections.emails.updateOne(
+    { _id: `${site}:${emailKey}`, member },
+    { $set: { claimedAt: now } },
+  );
+  return claimed.matchedCount === 1;
 }

@@ -1,6 +1,7 @@
 import { hashSecret } from '@heartline/platform';
 import type { AccountRow, SessionRow } from './account.model.ts';
 import type { AccountsContext, SessionEntry, SessionInfo } from './accounts-context.ts';
+import { holds, isAhead, takePlace } from './go-on.ts';
 import { noteSeen } from './note-seen.ts';
 
 /** How often a session in use is noted as seen: often enough for “active today”, rare enough to cost nothing. */
@@ -19,31 +20,37 @@ export async function authenticateSession(
   const session = await context.sessions.get(hash);
   const now = context.clock.now();
   if (!session || session.expiresAt <= now) return undefined;
-  const account = await accountFor(context, session);
+  const account = await accountFor(context, session, hash);
   if (!account || context.ended.has(session.session)) return undefined;
   if (now - session.seenAt >= SEEN_EVERY_MS) {
     session.seenAt = now;
     noteSeen(context, session.member, now, hash);
   }
+  takePlace(context, session);
   return { member: session.member, session: session.session, site: session.site, status: account.status };
 }
 
 /**
- * The account of a session, unless it is of another era (a new password, a deletion). One that is ahead of what is
- * remembered, or whose account is remembered as not there, was begun a moment ago on another node: it is read again.
+ * The account of a session, unless it is of another era (a new password, a deletion) and has no leave to outlive that.
+ * A session that is ahead of what is remembered, or whose account is remembered as not there, was begun a moment ago on
+ * another node: the account is read again. One that is behind may have been given leave a moment ago: it is read again.
  */
-async function accountFor(context: AccountsContext, session: SessionEntry): Promise<AccountRow | undefined> {
+async function accountFor(
+  context: AccountsContext,
+  session: SessionEntry,
+  hash: string,
+): Promise<AccountRow | undefined> {
+  const now = context.clock.now();
   const account = await context.accounts.get(session.member);
-  if (account && eraOf(account) === session.era) return account;
-  if (account && eraOf(account) > session.era) return undefined;
+  if (account && holds(account, session, now)) return account;
+  if (account && isAhead(account, session)) {
+    context.sessions.drop(hash);
+    const again = await context.sessions.get(hash);
+    return again && holds(account, again, now) ? account : undefined;
+  }
   context.accounts.drop(session.member);
   const fresh = await context.accounts.get(session.member);
-  return fresh && eraOf(fresh) === session.era ? fresh : undefined;
-}
-
-/** The era of an account; rows from before there were any are of the first. */
-function eraOf({ era }: AccountRow): number {
-  return era ?? 0;
+  return fresh && holds(fresh, session, now) ? fresh : undefined;
 }
 
 /** Reads sessions for the cache. */
@@ -55,9 +62,18 @@ export async function readSessions(
     .find({ _id: { $in: [...hashes] } }, { batchSize: hashes.length + 1 })
     .toArray();
   return new Map(
-    rows.map(({ _id, member, site, publicId, seenAt, expiresAt, era }) => [
+    rows.map(({ _id, member, site, publicId, seenAt, expiresAt, era, leaves, follows }) => [
       _id,
-      { member, site, session: publicId, seenAt, expiresAt, era: era ?? 0 },
+      {
+        member,
+        site,
+        session: publicId,
+        seenAt,
+        expiresAt,
+        era: era ?? 0,
+        follows,
+        ...(leaves && { leaves }),
+      },
     ]),
   );
 }

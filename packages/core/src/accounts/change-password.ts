@@ -1,43 +1,74 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
+import type { AccountRow } from './account.model.ts';
 import type { AccountsContext, SessionInfo } from './accounts-context.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { setPassword } from './set-password.ts';
-import { type Device, endSessionsOf, type StartedSession, startSession } from './start-session.ts';
-
-/** When the session that asked ends under its old cookie. */
-const SOON_MS = 1_500;
+import { confirmationId, confirmPassword } from './confirm-password.ts';
+import { hasChanged, letGoOn } from './go-on.ts';
+import { clearAttempts } from './login-attempts.repository.ts';
+import { setPassword, tellOfPassword } from './set-password.ts';
+import { type Device, endSessionsOf, type Secrets, startSession } from './start-session.ts';
 
 /**
  * Changes the password of a signed-in member who knows the old one (S5-013). Every other session ends; this one goes
- * on under a fresh cookie.
+ * on under a fresh cookie:
+ *
+ *   the session's leave to go on → password and era (one conditional write) → a session that follows → all others closed
+ *
+ * The old cookie holds until the fresh one is first used. Asked again by the session that did it, since the answer was
+ * lost, what is done already is answered with a fresh cookie of its own.
  */
 export async function changePassword(
   context: AccountsContext,
   caller: SessionInfo,
   input: { old_password: string; password: string },
   device: Device,
-): Promise<Result<{ secrets: StartedSession }>> {
+): Promise<Result<{ secrets: Secrets }>> {
+  const changed = await change(context, caller, input);
+  if (!changed.ok) return changed;
+  const { _id: member, site, era } = changed.value;
+  const { name, secret } = device;
+  const secrets = await startSession(
+    context,
+    { member, site, era },
+    { name, secret, follows: caller.session },
+  );
+  await endSessionsOf(context, member, { before: era, except: [caller.session] });
+  return ok({ secrets });
+}
+
+/** The account under its new password. */
+async function change(
+  context: AccountsContext,
+  caller: SessionInfo,
+  input: { old_password: string; password: string },
+): Promise<Result<AccountRow>> {
   const confirmed = await confirmPassword(context, caller.member, input.old_password, 'OLD_PASSWORD_WRONG');
-  if (!confirmed.ok) return confirmed;
+  if (!confirmed.ok) {
+    const isWrong = confirmed.refusal.code === 'OLD_PASSWORD_WRONG';
+    return isWrong ? changedBefore(context, caller, input.password) : confirmed;
+  }
   const account = confirmed.value;
   const checked = await checkNewPassword(context, account, input.password);
   if (!checked.ok) return checked;
   const passwordHash = await context.passwords.hash(input.password);
-  if (!(await setPassword(context, account, passwordHash))) return refuse('OLD_PASSWORD_WRONG');
-  const era = (account.era ?? 0) + 1;
-  // The page that asked hears the answer, with its new cookie, before the socket of its old session closes.
-  const fresh = { name: device.name, secret: device.secret };
-  const secrets = await startSession(context, { member: account._id, site: account.site, era }, fresh);
-  await context.hooks.onSessionReplaced(account._id, caller.session, secrets.publicId);
-  await endSessionsOf(context, account._id, [secrets.publicId, caller.session]);
-  setTimeout(() => endOld(context, account._id, secrets.publicId), SOON_MS).unref();
-  return ok({ secrets });
+  await letGoOn(context, caller, account, passwordHash);
+  const changed = await setPassword(context, account, passwordHash);
+  return changed ? ok(changed) : changedBefore(context, caller, input.password);
 }
 
-/** Already refused everywhere, being of the era before; this closes its sockets. A crash leaves that to their ticks. */
-function endOld(context: AccountsContext, member: string, current: string): void {
-  endSessionsOf(context, member, [current]).catch((error: unknown) =>
-    context.logger.warn({ reason: String(error) }, 'old session not ended'),
-  );
+/** The account, if this session gave it this password a moment ago: whoever asks again did not hear of it. */
+async function changedBefore(
+  context: AccountsContext,
+  { member, session }: SessionInfo,
+  password: string,
+): Promise<Result<AccountRow>> {
+  const account = await context.collections.accounts.findOne({ _id: member });
+  const isDone =
+    account !== null &&
+    (await hasChanged(context, account, session)) &&
+    (await context.passwords.verify(account.passwordHash, password));
+  if (!isDone) return refuse('OLD_PASSWORD_WRONG');
+  await clearAttempts(context.collections, confirmationId(account));
+  await tellOfPassword(context, account);
+  return ok(account);
 }

@@ -1,6 +1,8 @@
 import { type getSessions, type OutputOf, ok, type Result, refuse } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
+import type { AccountRow, SessionRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { holds, isAhead } from './go-on.ts';
 import { endSessionOf, endSessionsOf } from './start-session.ts';
 
 type Done = { ok: true };
@@ -29,7 +31,7 @@ export async function endOtherSessions(
   member: string,
   current: string,
 ): Promise<Result<Done>> {
-  await endSessionsOf(context, member, [current]);
+  await endSessionsOf(context, member, { except: [current] });
   return ok({ ok: true });
 }
 
@@ -39,19 +41,34 @@ export async function listSessions(
   member: string,
   current: string,
 ): Promise<Sessions> {
+  // One that only waits for its browser to have a new cookie is not told beside the one that takes its place.
+  const rows = await living(context, member, (account, row) => !isAhead(account, row));
+  return rows.map(({ publicId, device, createdAt, seenAt }) => ({
+    id: publicId,
+    current: publicId === current,
+    device,
+    createdAt,
+    seenAt,
+  }));
+}
+
+/** The public ids of the sessions whose cookies hold. */
+export async function livingSessions(context: AccountsContext, member: string): Promise<Set<string>> {
+  const rows = await living(context, member, () => true);
+  return new Set(rows.map(({ publicId }) => publicId));
+}
+
+async function living(
+  context: AccountsContext,
+  member: string,
+  isMeant: (account: AccountRow, session: SessionRow) => boolean,
+): Promise<SessionRow[]> {
+  const now = context.clock.now();
   const rows = await context.collections.sessions
-    .find({ member, expiresAt: { $gt: context.clock.now() } })
+    .find({ member, expiresAt: { $gt: now } })
+    .sort({ seenAt: -1 })
     .limit(100)
     .toArray();
   const account = await context.accounts.get(member);
-  return rows
-    .filter(({ era }) => (era ?? 0) === (account?.era ?? 0))
-    .map(({ publicId, device, createdAt, seenAt }) => ({
-      id: publicId,
-      current: publicId === current,
-      device,
-      createdAt,
-      seenAt,
-    }))
-    .sort((a, b) => b.seenAt - a.seenAt);
+  return account ? rows.filter((row) => holds(account, row, now) && isMeant(account, row)) : [];
 }

@@ -70,12 +70,9 @@ async function eraseOwn(context: AccountsContext, member: string, account: Accou
   await collections.exports.deleteOne({ _id: member });
   await endSessionsOf(context, member);
   await collections.mails.deleteMany({ member });
+  // Also of an address whose change was cut off.
+  await collections.emails.deleteMany({ member });
   if (account) {
-    const links = await collections.tokens.find({ member, kind: 'email' }).toArray();
-    const keys = new Set([account.emailKey, ...links.flatMap(({ change }) => change?.key ?? [])]);
-    for (const key of keys) {
-      await collections.emails.deleteOne({ _id: `${account.site}:${key}`, member });
-    }
     const attempts = [attemptId(account.site, account.emailKey, undefined), confirmationId(account)];
     await collections.attempts.deleteMany({ _id: { $in: attempts } });
   }

@@ -9,7 +9,7 @@ import { activateAccount } from './activate-account.ts';
 import { authenticateSession, readSessions } from './authenticate-session.ts';
 import type { SignUpInput } from './check-sign-up.ts';
 import { confirmFictional } from './confirm-fictional.ts';
-import { endOtherSessions, endSession, listSessions, logOut } from './end-session.ts';
+import { endOtherSessions, endSession, listSessions, livingSessions, logOut } from './end-session.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { findAccounts } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
@@ -36,10 +36,13 @@ export type { OperatorSession } from './operators/index.ts';
 export const indexes: readonly IndexSpec[] = [
   // Operators look members up by address.
   { collection: 'accounts', key: { emailKey: 1 } },
+  { collection: 'emails', key: { member: 1 } },
   { collection: 'sessions', key: { member: 1 } },
+  { collection: 'sessions', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'mails', key: { sentAt: 1, dueAt: 1 } },
   { collection: 'mails', key: { member: 1 } },
   { collection: 'tokens', key: { member: 1 } },
+  { collection: 'tokens', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'deletions', key: { erasedAt: 1, eraseAt: 1 } },
   { collection: 'deletions', key: { settledAt: 1, askedAt: 1 } },
   { collection: 'exports', key: { expiresAt: 1 } },
@@ -117,6 +120,7 @@ export function createAccounts(
     endSession: (member: string, publicId: string) => endSession(context, member, publicId),
     endOtherSessions: (member: string, current: string) => endOtherSessions(context, member, current),
     listSessions: (member: string, current: string) => listSessions(context, member, current),
+    livingSessions: (member: string) => livingSessions(context, member),
     find: (wanted: string) => findAccounts(context, wanted),
     suspend: (member: string) => suspendAccount(context, member),
     restore: (member: string) => restoreAccount(context, member),

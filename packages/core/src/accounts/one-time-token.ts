@@ -6,20 +6,34 @@ import type { AccountsContext } from './accounts-context.ts';
 /** A one-time link to make: what it is for and how long it works. */
 type NewToken = Pick<TokenRow, 'kind' | 'member' | 'expiresAt'> & Partial<Pick<TokenRow, 'seal' | 'change'>>;
 
+/** How long a link that is over is still known as one, so that its page can say so. */
+const KNOWN_MS = 30 * 86_400_000;
+
 /** Makes a one-time link and answers its secret, of which only the hash is kept. */
 export async function issueToken(context: AccountsContext, token: NewToken): Promise<string> {
   const secret = context.ids.secret();
-  await context.collections.tokens.insertOne({ _id: hashSecret(secret), usedAt: null, ...token });
+  const forgetAt = new Date(token.expiresAt + KNOWN_MS);
+  await context.collections.tokens.insertOne({ _id: hashSecret(secret), usedAt: null, forgetAt, ...token });
   return secret;
 }
 
 /** The link behind a secret, if it is of this kind, unused and not too old. Uses nothing up. */
 export async function findToken(
+  context: AccountsContext,
+  kind: LinkKind,
+  secret: string,
+): Promise<TokenRow | undefined> {
+  const token = await findLink(context, kind, secret);
+  return token?.usedAt === null ? token : undefined;
+}
+
+/** The same, used or not: a call that is repeated as its answer was lost comes with a link it used itself. */
+export async function findLink(
   { collections, clock }: AccountsContext,
   kind: LinkKind,
   secret: string,
 ): Promise<TokenRow | undefined> {
-  const token = await collections.tokens.findOne({ _id: hashSecret(secret), kind, usedAt: null });
+  const token = await collections.tokens.findOne({ _id: hashSecret(secret), kind });
   return token && token.expiresAt > clock.now() ? token : undefined;
 }
 

@@ -1,34 +1,68 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
+import type { AccountRow, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { attemptId, clearAttempts } from './login-attempts.repository.ts';
-import { findToken, markTokenUsed, sealOf } from './one-time-token.ts';
-import { setPassword } from './set-password.ts';
+import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
+import { findLink, markTokenUsed, sealOf } from './one-time-token.ts';
+import { setPassword, tellOfPassword } from './set-password.ts';
 import { endSessionsOf } from './start-session.ts';
 
 /**
  * Sets a new password with a mailed link:
  *
  *   link sound, and made under the password that still stands? → password and era (one conditional write; the link and
- *   all others of the account are dead with it) → sessions closed → wrong logins forgotten
+ *   all others of the account are dead with it) → sessions closed → wrong logins forgotten → link used
  *
- * What comes after the write only tidies up: a session of the era before is refused whether or not its row is gone.
+ * What comes after the write only tidies up: a session of the era before is refused whether or not its row is gone. Asked
+ * again with the password that stands, since the answer was lost, it tidies up and answers the same.
  */
 export async function resetPassword(
   context: AccountsContext,
   input: { token: string; password: string },
 ): Promise<Result<{ ok: true }>> {
   const { collections } = context;
-  const token = await findToken(context, 'reset', input.token);
+  const token = await findLink(context, 'reset', input.token);
   const account = token && (await collections.accounts.findOne({ _id: token.member }));
-  if (!account || account.status === 'deleted' || token.seal !== sealOf(account))
-    return refuse('LINK_EXPIRED');
-  const checked = await checkNewPassword(context, account, input.password);
-  if (!checked.ok) return checked;
-  const passwordHash = await context.passwords.hash(input.password);
-  if (!(await setPassword(context, account, passwordHash))) return refuse('LINK_EXPIRED');
+  if (!account || account.status === 'deleted') return refuse('LINK_EXPIRED');
+  const isSound = token.seal === sealOf(account);
+  const reset = isSound
+    ? await setWith(context, token, account, input.password)
+    : await setBefore(context, token, input.password);
+  if (!reset.ok) return reset;
+  const { _id: member, site, emailKey, era } = reset.value;
+  await endSessionsOf(context, member, { before: era });
+  await clearAttempts(collections, attemptId(site, emailKey, undefined));
   await markTokenUsed(context, token._id);
-  await endSessionsOf(context, account._id);
-  await clearAttempts(collections, attemptId(account.site, account.emailKey, undefined));
   return ok({ ok: true });
+}
+
+/** The account under its new password. */
+async function setWith(
+  context: AccountsContext,
+  token: TokenRow,
+  account: AccountRow,
+  password: string,
+): Promise<Result<AccountRow>> {
+  const checked = await checkNewPassword(context, account, password);
+  if (!checked.ok) return checked;
+  const changed = await setPassword(context, account, await context.passwords.hash(password));
+  return changed ? ok(changed) : setBefore(context, token, password);
+}
+
+/** The account, if it has this password already. Wrong ones are counted by link: a dead one is no place to guess. */
+async function setBefore(
+  context: AccountsContext,
+  token: TokenRow,
+  password: string,
+): Promise<Result<AccountRow>> {
+  const { collections, clock, passwords } = context;
+  const account = await collections.accounts.findOne({ _id: token.member });
+  if (!account || account.status === 'deleted') return refuse('LINK_EXPIRED');
+  const attempt = attemptId(account.site, `link ${token._id}`, undefined);
+  const taken = await takeAttempt(collections, attempt, clock.now());
+  if (!taken.allowed || !(await passwords.verify(account.passwordHash, password)))
+    return refuse('LINK_EXPIRED');
+  await clearAttempts(collections, attempt);
+  await tellOfPassword(context, account);
+  return ok(account);
 }

@@ -12,16 +12,15 @@ export interface Secrets {
   device: string;
 }
 
-/** A session that began: `publicId` names it to its owner. */
-export interface StartedSession extends Secrets {
-  publicId: string;
-}
-
-/** The device that signs in: its words, the device cookie it brought, and the session cookie it had before. */
+/**
+ * The device that signs in: its words, the device cookie it brought, and the session cookie it had before, which ends; or
+ * the public id of the session that goes on until this one is used.
+ */
 export interface Device {
   name: string;
   secret?: string | undefined;
   replaces?: string | undefined;
+  follows?: string;
 }
 
 /**
@@ -33,22 +32,23 @@ export async function startSession(
   context: AccountsContext,
   account: { member: string; site: string; era?: number | undefined },
   device: Device,
-): Promise<StartedSession> {
+): Promise<Secrets> {
   const { collections, clock, ids } = context;
   const now = clock.now();
   const secret = ids.secret();
-  const publicId = ids.documentId();
   const _id = hashSecret(secret);
   await collections.sessions.insertOne({
     _id,
     member: account.member,
     site: account.site,
-    publicId,
+    publicId: ids.documentId(),
     device: device.name,
     createdAt: now,
     seenAt: now,
     expiresAt: now + SESSION_MS,
+    forgetAt: new Date(now + SESSION_MS),
     era: account.era ?? 0,
+    ...(device.follows && { follows: device.follows }),
   });
   const row = await collections.accounts.findOne(
     { _id: account.member },
@@ -67,17 +67,19 @@ export async function startSession(
   }
   if (device.replaces) await endSessionOf(context, hashSecret(device.replaces));
   noteSeen(context, account.member, now);
-  return { session: secret, device: deviceSecret, publicId };
+  return { session: secret, device: deviceSecret };
 }
 
-/** Ends every session of the member, but for those with these public ids. */
+/** Ends every session of the member: but for those with these public ids; only those of eras before this one. */
 export async function endSessionsOf(
   context: AccountsContext,
   member: string,
-  except: readonly string[] = [],
+  { except = [], before }: { except?: readonly string[]; before?: number | undefined } = {},
 ): Promise<void> {
+  // Rows from before there were eras have none.
+  const era = before === undefined ? {} : { era: { $not: { $gte: before } } };
   const rows = await context.collections.sessions
-    .find({ member, publicId: { $nin: [...except] } }, { projection: { _id: 1 } })
+    .find({ member, publicId: { $nin: [...except] }, ...era }, { projection: { _id: 1 } })
     .toArray();
   for (const { _id } of rows) await endSessionOf(context, _id);
 }

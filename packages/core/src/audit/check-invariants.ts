@@ -1,5 +1,6 @@
 import type { Mongo } from '@heartline/platform';
 import type { Audit, CheckOptions } from './audit.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { checkBlocks } from './check-blocks.ts';
 import { checkBooks } from './check-books.ts';
 import { checkConversations } from './check-conversations.ts';
@@ -22,6 +23,7 @@ const CHECKS: readonly Check[] = [
   checkIndexes,
   checkPayments,
   checkSessions,
+  checkAddresses,
   checkErasures,
   checkLikes,
   checkBlocks,

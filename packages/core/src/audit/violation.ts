@@ -21,6 +21,7 @@ export interface Violation {
     | 'L2'
     | 'A1'
     | 'A2'
+    | 'A3'
     | 'P3'
     | 'P4';
   subject: string;

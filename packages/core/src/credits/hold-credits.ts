@@ -31,7 +31,9 @@ export async function holdCredits(ledger: Ledger, hold: Hold): Promise<LedgerRow
 }
 
 function refusalOf(refused: HoldRefused, hold: Hold): Refusal {
-  if (typeof refused === 'object') return { code: refused.code, values: { limit: refused.limit } };
+  if (typeof refused === 'object') {
+    return { code: refused.code, values: { limit: refused.limit, period: refused.period } };
+  }
   if (refused === 'SPENDING_PAUSED') return { code: refused };
   if (refused === 'CONVERSATION_LIMIT') return { code: refused, values: { limit: hold.freeConversations } };
   return { code: refused, values: { name: hold.profile.name } };

@@ -22,28 +22,41 @@ export async function readTrades(mongo: Mongo, member: string): Promise<LedgerRo
   return rows.sort((a, b) => a.n - b.n);
 }
 
-/** The packs of a member, oldest first, as they were once row `n` stood. */
+/**
+ * The packs of a member, oldest first, as they were once row `n` stood. What came back of a refund is a lot of its own,
+ * at the newest end and for the money of that refund: what was spent meanwhile came out of other packs, and stays so.
+ */
 export function lotsAt(trades: readonly LedgerRow[], n: number): Lot[] {
   const lots: Lot[] = [];
   for (const row of trades) {
     if (row.n > n) break;
-    if (row.kind === 'purchase') lots.push(lotOf(row));
-    else {
-      const lot = lots.find(({ payment }) => payment === paymentOf(row));
-      if (lot) lot.credits += row.purchased;
-    }
+    if (row.kind === 'refund') takeOut(lots, row);
+    else lots.push(lotOf(row, lots));
   }
   return lots;
 }
 
-function lotOf(row: LedgerRow): Lot {
+/** A refund is of all credits left of a payment, and of its lots the newest are left. */
+function takeOut(lots: readonly Lot[], row: LedgerRow): void {
+  let rest = -row.purchased;
+  for (const lot of lots.toReversed()) {
+    if (lot.payment !== paymentOf(row)) continue;
+    const taken = Math.min(lot.credits, rest);
+    lot.credits -= taken;
+    rest -= taken;
+  }
+}
+
+function lotOf(row: LedgerRow, before: readonly Lot[]): Lot {
+  const payment = paymentOf(row);
   return {
-    payment: paymentOf(row),
+    payment,
     credits: row.purchased,
     of: Math.max(1, row.purchased),
     cents: row.money?.cents ?? 0,
     currency: row.money?.currency ?? '',
-    at: row.at,
+    // The days in which it can be refunded are those since the purchase, also of what came back.
+    at: before.find((lot) => lot.payment === payment)?.at ?? row.at,
   };
 }
 

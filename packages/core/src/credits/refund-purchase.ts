@@ -41,8 +41,10 @@ export async function refundOffers(
   return { offers, n: tail.n };
 }
 
+/** Nothing but these credits is left unrefunded of all that was bought. */
 function endsPremium(lots: readonly Lot[], { payment, credits }: Refundable): boolean {
-  return lots.every((lot) => lot.credits === (lot.payment === payment ? credits : 0));
+  const unrefunded = lots.reduce((sum, lot) => sum + lot.credits, 0);
+  return unrefunded === credits && lots.every((lot) => lot.credits === 0 || lot.payment === payment);
 }
 
 /**

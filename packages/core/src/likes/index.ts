@@ -9,6 +9,7 @@ import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
 import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
+import { oweSharers, tellSharers } from './tell-sharers.ts';
 
 /** Likes received are a range of `_id`; those given need their own way in, and the audit asks for recent matches. */
 export const indexes: readonly IndexSpec[] = [
@@ -20,7 +21,7 @@ export type Likes = ReturnType<typeof createLikes>;
 
 /** Likes between members, and the matches they become. */
 export function createLikes(
-  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>,
+  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'queues' | 'ids'>,
   features: {
     profiles: Pick<Profiles, 'cards' | 'standingOf' | 'meets'>;
     safety: Pick<Safety, 'relation'>;
@@ -39,13 +40,18 @@ export function createLikes(
     likedBy: async (member: string) => (await context.likes.given(member)).map((row) => row.to),
     /** Whether one likes the other. */
     hasLiked: async (who: string, whom: string) => (await context.likes.find(whom, who)) !== null,
-    seeLike: (member: string, profile: string) => seeLike(context, member, profile),
+    seeLike: (member: string, profile: string) =>
+      deps.publisher.telling([member], () => seeLike(context, member, profile)),
     /** After a block: no like of either stands any more, and no match. */
     async removeBetween(one: string, other: string): Promise<void> {
       await context.likes.removeLike(one, other);
       await context.likes.removeLike(other, one);
       await context.likes.removeMatch(one, other);
     },
+    /** Before a change of whether others see the member. */
+    oweSharers: (member: string) => oweSharers(deps, member),
+    /** Some seconds after it: those who share a like with the member hear how they stand. */
+    tellSharers: (member: string) => tellSharers(context, member),
     newLikes: (member: string) => countNewLikes(context, member),
     personalData: likesData(context),
   };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type LikeRepository, type LikeRow, likeId, type MatchRow, matchId } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
+import { seeLike } from './see-like.ts';
 
 /** Likes over rows in memory, so that what happens between two steps of one happens exactly there. */
 const [ANNA, BEN] = ['a'.repeat(24), 'b'.repeat(24)];
@@ -10,7 +11,7 @@ const [ANNA, BEN] = ['a'.repeat(24), 'b'.repeat(24)];
 interface Told {
   to: string;
   event: string;
-  payload: { profile: string | { id: string }; received?: boolean; given?: boolean };
+  payload: { profile: string | { id: string }; received?: boolean; given?: boolean; isNew?: boolean };
 }
 
 let likes: Map<string, LikeRow>;
@@ -34,6 +35,12 @@ beforeEach(() => {
     find: async (to, from) => likes.get(likeId(to, from)) ?? null,
     removeLike: async (to, from) => likes.delete(likeId(to, from)),
     removeMatch: async (a, b) => void matches.delete(matchId(a, b)),
+    see: async (to, from) => {
+      const row = likes.get(likeId(to, from));
+      if (!row?.isNew) return false;
+      likes.set(row._id, { ...row, isNew: false });
+      return true;
+    },
   };
   const durable = async (to: string, { name }: { name: string }, payload: object) => {
     told.push({ to, event: name, payload: payload as Told['payload'] });
@@ -94,5 +101,76 @@ describe('a like taken back in the moment of the match', () => {
     for (const [one, other] of [[ANNA, BEN] as const, [BEN, ANNA] as const])
       await likeProfile(context, one, other);
     expect([atTheEnd(ANNA).matches, atTheEnd(BEN).matches]).toEqual([1, 1]);
+  });
+});
+
+describe('what happens between a reading and the telling of it', () => {
+  /** Runs this once, whole, in the moment before such an event to the member is counted. */
+  function before(member: string, event: string, run: () => Promise<unknown>): void {
+    const { durable } = context.publisher;
+    context.publisher.durable = async (to, contract, payload) => {
+      if (to === member && contract.name === event) {
+        context.publisher.durable = durable;
+        await run();
+      }
+      return durable(to, contract, payload);
+    };
+  }
+
+  const nothing = { given: false, received: false, isNew: false, match: false };
+
+  /** What the member’s page shows of the other one after all that was told. */
+  function shown(member: string): typeof nothing {
+    const page = { ...nothing };
+    for (const { event, payload } of told.filter(({ to }) => to === member)) {
+      const { given = false, received = false, isNew = false } = payload;
+      if (event === 'like:received') Object.assign(page, { received: true, isNew: true });
+      else if (event === 'match:created') page.match = true;
+      // A match that the page does not know is fetched.
+      else Object.assign(page, { given, received, isNew, match: given && received });
+    }
+    return page;
+  }
+
+  it('a like that was looked at before it was told of is not new', async () => {
+    before(BEN, 'like:received', () => seeLike(context, BEN, ANNA));
+    await likeProfile(context, ANNA, BEN);
+    expect(shown(BEN)).toEqual({ ...nothing, received: true });
+  });
+
+  it('a like taken back before it was told of is not there', async () => {
+    before(BEN, 'like:received', () => unlikeProfile(context, ANNA, BEN));
+    await likeProfile(context, ANNA, BEN);
+    expect([shown(ANNA), shown(BEN)]).toEqual([nothing, nothing]);
+  });
+
+  it('a like taken back while it is looked at is not there', async () => {
+    await likeProfile(context, ANNA, BEN);
+    before(BEN, 'like:changed', () => unlikeProfile(context, ANNA, BEN));
+    await seeLike(context, BEN, ANNA);
+    expect(shown(BEN)).toEqual(nothing);
+  });
+
+  it('a like given again while the end of the first is told stands', async () => {
+    await likeProfile(context, ANNA, BEN);
+    before(BEN, 'like:changed', () => likeProfile(context, ANNA, BEN));
+    await unlikeProfile(context, ANNA, BEN);
+    expect(shown(BEN)).toEqual({ ...nothing, received: true, isNew: true });
+    expect(shown(ANNA)).toEqual({ ...nothing, given: true });
+  });
+
+  it('a like back is not lost to the word of the own one', async () => {
+    before(ANNA, 'like:changed', () => likeProfile(context, BEN, ANNA));
+    await likeProfile(context, ANNA, BEN);
+    const both = { given: true, received: true, isNew: true, match: true };
+    expect([shown(ANNA), shown(BEN)]).toEqual([both, both]);
+  });
+
+  it.each([ANNA, BEN])('a match that ended before %s was told of it is not there', async (member) => {
+    await likeProfile(context, BEN, ANNA);
+    before(member, 'match:created', () => unlikeProfile(context, BEN, ANNA));
+    await likeProfile(context, ANNA, BEN);
+    expect(shown(ANNA)).toEqual({ ...nothing, given: true });
+    expect(shown(BEN)).toEqual({ ...nothing, received: true, isNew: true });
   });
 });

@@ -1,5 +1,4 @@
 import {
-  likeChanged,
   type likeProfile as likeProfileCall,
   likeReceived,
   matchCreated,
@@ -13,6 +12,7 @@ import {
 import { failpoint } from '@heartline/platform';
 import { likeId, matchId } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
+import { tellStanding } from './tell-standing.ts';
 
 /**
  * Likes a profile, once however often it is asked.
@@ -92,22 +92,6 @@ export async function unlikeProfile(
   return ok({ matched: false });
 }
 
-/** Tells all devices of a member how the two stand, and answers whether they match. Safe to repeat. */
-async function tellStanding(
-  { likes, publisher }: LikesContext,
-  member: string,
-  other: string,
-): Promise<boolean> {
-  const [given, received] = await Promise.all([likes.find(other, member), likes.find(member, other)]);
-  await publisher.durable(member, likeChanged, {
-    profile: other,
-    given: given !== null,
-    received: received !== null,
-    isNew: received?.isNew ?? false,
-  });
-  return given !== null && received !== null;
-}
-
 /** Tells both how they stand; the other one only where the member is seen. Whether they match. */
 async function tellAgain(context: LikesContext, member: string, profile: string): Promise<boolean> {
   const isSeen = (await context.profiles.cards(profile, [member])).has(member);
@@ -148,16 +132,25 @@ async function tellLiked(
   profile: string,
   at: number,
 ): Promise<boolean> {
-  const { profiles, publisher } = context;
-  const card = (await profiles.cards(profile, [member])).get(member);
   const [matched] = await Promise.all([
     tellStanding(context, member, profile),
-    card && publisher.durable(profile, likeReceived, { profile: card, at }),
+    tellReceived(context, profile, member, at),
   ]);
   return matched;
 }
 
+/** Tells a member of a new like, and what became of it if it was taken back, looked at or blocked before that. */
+async function tellReceived(context: LikesContext, member: string, from: string, at: number): Promise<void> {
+  const card = (await context.profiles.cards(member, [from])).get(from);
+  if (!card) return;
+  await context.publisher.durable(member, likeReceived, { profile: card, at });
+  await tellStanding(context, member, from, { received: true, isNew: true });
+}
+
+/** Tells a member of a match, and that it is none any more if a like was taken back before that. */
 async function tellMatch(context: LikesContext, member: string, other: string, at: number): Promise<void> {
   const card = (await context.profiles.cards(member, [other])).get(other);
-  if (card) await context.publisher.durable(member, matchCreated, { profile: card, at });
+  if (!card) return;
+  await context.publisher.durable(member, matchCreated, { profile: card, at });
+  await tellStanding(context, member, other, { given: true, received: true });
 }

@@ -80,6 +80,20 @@ export function createLikeRepository(mongo: Mongo) {
     },
     /** The newest likes received: of more than are read the old ones stay out, never the one of a moment ago. */
     received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),
+    /** Who shares a like with the member, given or received, by id: so many after `after`. */
+    async sharers(member: string, after: string, most: number): Promise<string[]> {
+      const range = { $gt: likeId(member, after), $lt: under(member).$lt };
+      const [received, given] = await Promise.all([
+        likes.find({ _id: range }).sort({ _id: 1 }).limit(most).toArray(),
+        likes
+          .find({ from: member, to: { $gt: after } })
+          .sort({ to: 1 })
+          .limit(most)
+          .toArray(),
+      ]);
+      const others = new Set([...received.map(({ from }) => from), ...given.map(({ to }) => to)]);
+      return [...others].sort().slice(0, most);
+    },
     /** The newest likes given. */
     given: (member: string, most = READ_LIKES) => newest({ from: member }, most),
   };

@@ -15,7 +15,10 @@ export interface NotificationsContext
     'mongo' | 'queues' | 'presence' | 'publisher' | 'push' | 'clock' | 'logger' | 'config'
   > {
   site: Pick<Site, 'settingsOf'>;
-  accounts: Pick<Accounts, 'accountOf' | 'setPushSubscribed' | 'enableMail' | 'listSessions' | 'deliverMail'>;
+  accounts: Pick<
+    Accounts,
+    'accountOf' | 'setPushSubscribed' | 'enableMail' | 'livingSessions' | 'deliverMail'
+  >;
   /** What members want to be told of, at most a few seconds old. */
   settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;

@@ -39,10 +39,9 @@ export async function sendPush(
 
 /** Browsers whose session lives: one that was signed out, there or from afar, shows nothing any more. */
 async function signedInBrowsers(context: NotificationsContext, member: string): Promise<SubscriptionDoc[]> {
-  const [all, sessions] = await Promise.all([
+  const [all, living] = await Promise.all([
     findSubscriptions(context.mongo, member),
-    context.accounts.listSessions(member, ''),
+    context.accounts.livingSessions(member),
   ]);
-  const living = new Set(sessions.map(({ id }) => id));
   return all.filter(({ session }) => session === undefined || living.has(session));
 }

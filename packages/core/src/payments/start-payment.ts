@@ -13,6 +13,7 @@ import { buyerOf, type PaymentsContext } from './payments-context.ts';
 import { takeBonus } from './take-bonus.ts';
 
 type Input = ParsedOf<typeof contract>;
+type Price = NonNullable<Input['seen']>;
 
 /**
  * Opens a payment at the provider. Each step finds what an earlier try left, so a repetition under the same key gives
@@ -21,7 +22,8 @@ type Input = ParsedOf<typeof contract>;
  *   key (unique insert) → price from the catalogue, discount taken or not → payment row → provider, under the
  *   payment’s id as its own key → address stored
  *
- * The price is the server’s alone; the client names a pack. Nothing is charged before the member pays there.
+ * The price is the server’s alone; the client names a pack, and the price it showed, past which nothing is opened
+ * (PACK_PRICE_CHANGED): the discount may have ended on an open page. Nothing is charged before the member pays there.
  */
 export async function startPayment(
   context: PaymentsContext,
@@ -36,10 +38,11 @@ export async function startPayment(
   });
   if (claim.package !== input.package || claim.method !== input.method) return refuse('KEY_REUSED');
   try {
-    const payment =
-      (await findPayment(context.mongo, claim.payment)) ??
-      (await price(context, member, input, claim.payment));
-    const opened = payment && (payment.redirect === null ? await open(context, payment) : payment);
+    const standing = await findPayment(context.mongo, claim.payment);
+    const priced = standing ? ok(standing) : await price(context, member, input, claim.payment);
+    if (!priced.ok) return priced;
+    const { value: payment } = priced;
+    const opened = payment.redirect === null ? await open(context, payment) : payment;
     // It has ended: who wants to pay wants another one.
     if (opened && opened.state !== 'pending') return refuse('KEY_REUSED');
     if (opened?.redirect) return ok({ payment: opened._id, redirect: opened.redirect });
@@ -50,22 +53,23 @@ export async function startPayment(
   return refuse('PAYMENT_UNAVAILABLE');
 }
 
-/** Fixes what is bought and for how much; nothing while another payment holds the discount. */
+/** Fixes what is bought and for how much; refused while another payment holds the discount, or past the price seen. */
 async function price(
   context: PaymentsContext,
   member: string,
   input: Input,
   payment: string,
-): Promise<PaymentDoc | undefined> {
+): Promise<Result<PaymentDoc>> {
   const buyer = await buyerOf(context, member);
   const bonus = buyer.bonusActive
     ? await takeBonus(context, { member, payment, endsAt: bonusEndsAt(buyer.signedUpAt) })
     : 'over';
-  if (bonus === 'busy') return undefined;
+  if (bonus === 'busy') return refuse('PAYMENT_UNAVAILABLE');
   const pack = offeredPackages(buyer.country, bonus === 'taken').find(({ id }) => id === input.package);
-  if (!pack) return undefined;
+  if (!pack) return refuse('PAYMENT_UNAVAILABLE');
+  if (input.seen && isDearer(pack, input.seen)) return refuse('PACK_PRICE_CHANGED');
   const now = context.clock.now();
-  return keepPayment(context.mongo, {
+  const kept = await keepPayment(context.mongo, {
     _id: payment,
     member,
     key: input.key,
@@ -81,6 +85,12 @@ async function price(
     checkedAt: now,
     grantedAt: null,
   });
+  return ok(kept);
+}
+
+/** Whether a pack costs more than the member saw, or other money. */
+function isDearer(pack: Price, seen: Price): boolean {
+  return pack.currency !== seen.currency || pack.priceCents > seen.priceCents;
 }
 
 /** Opens it at the provider; nothing when it was closed meanwhile in favour of a newer one. */

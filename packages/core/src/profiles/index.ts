@@ -56,7 +56,8 @@ export interface Standing {
   takesOpeners: boolean;
 }
 
-const CACHE_MS = 3_000;
+/** How long any process may go on showing a profile as it was. */
+export const PROFILE_CACHE_MS = 3_000;
 /** Presence fades by itself in a minute, so nobody misses two seconds; lists of the same people ask for it again and again. */
 const ONLINE_MS = 2_000;
 
@@ -135,7 +136,7 @@ function cachesOf(
 ): Pick<ProfilesContext, 'profiles' | 'online'> {
   const { now } = clock;
   return {
-    profiles: createReadCache({ ttlMs: CACHE_MS, max: 20_000, now }, async (ids) => {
+    profiles: createReadCache({ ttlMs: PROFILE_CACHE_MS, max: 20_000, now }, async (ids) => {
       // More than a hundred come in pieces unless asked for.
       const all = { batchSize: ids.length + 1 };
       const rows: ProfileRow[] = await collection.find({ _id: { $in: [...ids] } }, all).toArray();

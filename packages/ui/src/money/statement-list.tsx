@@ -17,11 +17,11 @@ export interface StatementRowProps {
   kind: 'in' | 'out' | 'held';
 }
 
-/** One line of the credits statement. */
+/** One line of the credits statement. It can be given the focus, where what had it is gone. */
 export function StatementRow(props: StatementRowProps) {
   const { icon, title, detail, amount, balance, balanceLabel, kind } = props;
   return (
-    <li className="flex min-h-16 items-center gap-4 border-b border-line py-3 last:border-0">
+    <li tabIndex={-1} className="flex min-h-16 items-center gap-4 border-b border-line py-3 last:border-0">
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-hover text-ink-2 [&_svg]:size-5">
         {icon}
       </span>

@@ -2,7 +2,10 @@ import { ERROR_STATUS, type ErrorBody, type Locale, type Refusal } from '@heartl
 import { errorText } from '@heartline/i18n/server';
 import type { FastifyReply } from 'fastify';
 
-/** Sends a refusal in the shape every failing call has, with its text in the caller’s language. */
+/**
+ * Sends a refusal in the shape every failing call has, with its text in the caller’s language; one of a limit with the
+ * seconds after which to come again.
+ */
 export function sendRefusal(reply: FastifyReply, locale: Locale, refusal: Refusal): FastifyReply {
   const { code, values, fields } = refusal;
   const body: ErrorBody = {
@@ -14,6 +17,7 @@ export function sendRefusal(reply: FastifyReply, locale: Locale, refusal: Refusa
     },
     ...(code === 'AUTHENTICATION_REQUIRED' && { authentication_required: true }),
   };
+  if (code === 'RATE_LIMITED') void reply.header('retry-after', String(values?.['seconds'] ?? 1));
   return reply
     .code(ERROR_STATUS[code])
     .header('cache-control', 'no-store')

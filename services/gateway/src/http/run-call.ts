@@ -21,6 +21,7 @@ import { isOwnOrigin, needsOwnOrigin } from './origin.ts';
 import { pictureOf } from './picture-body.ts';
 import { readInput } from './read-input.ts';
 import { isMeant, sessionOf } from './session.ts';
+import { withinLimit } from './within-limit.ts';
 
 /** Refusals of the frame, which every call may answer. */
 const FRAME_REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -106,13 +107,13 @@ async function admit(
   // Who is not known is counted by network, whatever the limit of a member is.
   const byNetwork = isOpen || (contract.limit && LIMITS[contract.limit].by) === 'network';
   if (byNetwork) {
-    const allowed = await withinLimit(deps, contract, networkOf(request.ip));
+    const allowed = await withinLimit(deps, contract.limit, networkOf(request.ip));
     if (!allowed.ok || isOpen) return allowed;
   }
   if (contract.access === 'operator') return admitOperator(deps, contract, cookies);
   const session = sessionFor(contract, await sessionOf(deps.core, request), request);
   if (!session.ok || byNetwork) return session;
-  const allowed = await withinLimit(deps, contract, session.value.member);
+  const allowed = await withinLimit(deps, contract.limit, session.value.member);
   return allowed.ok ? session : allowed;
 }
 
@@ -124,7 +125,7 @@ async function admitOperator(
 ): Promise<Result<OperatorSession>> {
   const session = secret ? await deps.core.accounts.operators.authenticate(secret) : undefined;
   if (!session) return refuse('AUTHENTICATION_REQUIRED');
-  const allowed = await withinLimit(deps, contract, session.operator);
+  const allowed = await withinLimit(deps, contract.limit, session.operator);
   return allowed.ok ? ok(session) : allowed;
 }
 
@@ -144,14 +145,6 @@ function sessionFor(
   return unconfirmed ? refuse('NOT_CONFIRMED') : ok(session);
 }
 
-async function withinLimit(deps: AppDeps, contract: CallContract, key: string): Promise<Result<undefined>> {
-  if (!contract.limit) return ok(undefined);
-  const allowance = await deps.limits.take(contract.limit, key);
-  if (allowance.outcome === 'allowed') return ok(undefined);
-  if (allowance.outcome === 'unavailable') return refuse('UNAVAILABLE');
-  return refuse('RATE_LIMITED', { values: { seconds: Math.ceil(allowance.retryAfterMs / 1_000) } });
-}
-
 function refused(
   deps: AppDeps,
   contract: CallContract,
@@ -163,7 +156,5 @@ function refused(
   if (!known && deps.config.mode !== 'production') {
     throw new Error(`${contract.name} refused with ${refusal.code}, which its contract does not name`);
   }
-  if (refusal.code === 'RATE_LIMITED')
-    void reply.header('retry-after', String(refusal.values?.['seconds'] ?? 1));
   return sendRefusal(reply, request.locale, refusal);
 }

@@ -4,15 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { sessionOf } from '../http/session.ts';
+import { withinLimit } from '../http/within-limit.ts';
 
 /**
  * The credits statement as a table, streamed while it is read. For the member it belongs to, in the language and the
- * time zone of their page, or of the site where the page tells none; nothing on the way keeps a copy.
+ * time zone of their page, or of the site where the page tells none; nothing on the way keeps a copy. Each reads a whole
+ * history, so it counts as the export of one's data does.
  */
-export function addStatementFile(app: FastifyInstance, { core }: AppDeps): void {
+export function addStatementFile(app: FastifyInstance, { core, limits }: AppDeps): void {
   app.get<{ Querystring: { zone?: unknown } }>(STATEMENT_FILE_PATH, async (request, reply) => {
     const session = await sessionOf(core, request);
     if (session?.status !== 'active') return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
+    const allowed = await withinLimit({ limits }, 'export', session.member);
+    if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);
     const { settings } = await core.site.settingsOf(session.site);
     const { zone } = request.query;
     const isKnown = typeof zone === 'string' && isTimeZone(zone);

@@ -8,14 +8,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWebApp } from './web-app.ts';
 
 describe('the web app', () => {
+  let above: string;
   let dir: string;
   let app: FastifyInstance;
   const asked: unknown[] = [];
   const title = '</script><script>alert(1)</script>';
 
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'heartline-web-'));
-    await mkdir(join(dir, 'assets'));
+    above = await mkdtemp(join(tmpdir(), 'heartline-web-'));
+    // Where it stands on the disk says nothing of what is in it.
+    dir = join(above, 'assets/web');
+    await mkdir(join(dir, 'assets'), { recursive: true });
     await writeFile(join(dir, 'index.html'), '<!doctype html><title>Page</title>');
     await writeFile(join(dir, 'sw.js'), 'self');
     await writeFile(
@@ -38,7 +41,7 @@ describe('the web app', () => {
   });
   afterAll(async () => {
     await app.close();
-    await rm(dir, { recursive: true, force: true });
+    await rm(above, { recursive: true, force: true });
   });
 
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });

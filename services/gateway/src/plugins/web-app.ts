@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/answer.ts';
@@ -18,7 +18,7 @@ export async function addWebApp(app: FastifyInstance, webDir: string | undefined
       cacheControl: false,
       index: false,
       setHeaders: (reply, path) => {
-        const immutable = path.includes('/assets/');
+        const immutable = relative(webDir, path).startsWith('assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

@@ -11,6 +11,8 @@ import {
   signUp,
   updateLanguage,
 } from '@heartline/contracts';
+import type { Core } from '@heartline/core';
+import type { FastifyRequest } from 'fastify';
 import { type CallHandler, handle } from '../http/call.ts';
 import { deviceOf } from '../http/device-name.ts';
 import { isMeant, sessionOf } from '../http/session.ts';
@@ -30,9 +32,8 @@ export const accountsRoutes: readonly CallHandler[] = [
   handle(activate, async ({ core, input, cookies, request }) => {
     const result = await core.accounts.activate(input.token, deviceOf(request, cookies));
     if (!result.ok) return result;
-    // Once more at each log-in, in case this was cut off.
-    await core.discovery.giveSwipedLikes(result.value.member);
     cookies.start(result.value.secrets);
+    await giveSwipedLikes(core, result.value.member, request);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),
   handle(resendActivation, async ({ core, input, site }) => {
@@ -42,8 +43,8 @@ export const accountsRoutes: readonly CallHandler[] = [
   handle(logIn, async ({ core, input, site, cookies, request }) => {
     const result = await core.accounts.logIn(input, site.site, deviceOf(request, cookies));
     if (!result.ok) return result;
-    await core.discovery.giveSwipedLikes(result.value.member);
     cookies.start(result.value.secrets);
+    await giveSwipedLikes(core, result.value.member, request);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),
   handle(getUser, async ({ core, caller }) => {
@@ -76,3 +77,13 @@ export const accountsRoutes: readonly CallHandler[] = [
       : core.accounts.endSession(caller.member, input.id),
   ),
 ];
+
+/**
+ * What the member liked as a visitor becomes likes. Nobody is kept out because it fails: the session has begun, and each
+ * log-in does it again.
+ */
+async function giveSwipedLikes({ discovery }: Core, member: string, { log }: FastifyRequest): Promise<void> {
+  await discovery
+    .giveSwipedLikes(member)
+    .catch((error: unknown) => log.warn({ member, reason: String(error) }, 'likes of a visitor not given'));
+}

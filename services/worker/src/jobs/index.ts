@@ -11,6 +11,7 @@ import { sweepAccountsJob } from './sweep-accounts.job.ts';
 import { sweepMailsJob } from './sweep-mails.job.ts';
 import { sweepMessagesJob } from './sweep-messages.job.ts';
 import { sweepPhotosJob } from './sweep-photos.job.ts';
+import { tellSharersJob } from './tell-sharers.job.ts';
 
 /** What jobs reach beyond use cases. */
 export interface JobDeps {
@@ -33,6 +34,7 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     buildExportJob(core),
     expireBonusJob(core),
     reconcilePaymentsJob(core),
+    tellSharersJob(core),
     auditLedgersJob(auditor, logger),
   ];
 }

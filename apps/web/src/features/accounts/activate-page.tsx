@@ -5,8 +5,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { startSession, useActiveUser } from '../../client/session.ts';
+import { queryClient, userQuery } from '../../client/query.ts';
+import { startSession } from '../../client/session.ts';
 import { landingAt } from '../../client/start-anew.ts';
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
+
+/**
+ * A link that was used already, pressed again: what it is for is done where this browser is signed in, also when the answer
+ * that signed it in failed or was lost.
+ */
+async function unlessActive(failure: unknown): Promise<void> {
+  const isAsked = isRefused(failure);
+  const state = isAsked && (await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null));
+  if (!state || state.user.status !== 'active') throw failure;
+}
 
 /**
  * Where the link of the activation mail leads. Opening it does nothing, since mail scanners open links too; some even
@@ -15,21 +28,16 @@ import { landingAt } from '../../client/start-anew.ts';
 export function ActivatePage() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const isActive = useActiveUser() !== null;
   const { token = '' } = useSearch({ from: '/empty/activate' });
   useDocumentTitle(t`Activate your account`);
   const activation = useMutation({
     mutationFn: () =>
       landingAt('/activate/done', async () => {
-        await call(activate, { token });
+        await call(activate, { token }).catch(unlessActive);
         await startSession();
       }),
     onSuccess: () => navigate({ to: '/activate/done', replace: true }),
-    onError: (error) =>
-      error instanceof ApiError && error.status > 0 && error.status < 500
-        ? // A link that was used already, pressed again: what it is for is done.
-          navigate({ to: isActive ? '/activate/done' : '/activate/error', replace: true })
-        : undefined,
+    onError: (error) => (isRefused(error) ? navigate({ to: '/activate/error', replace: true }) : undefined),
   });
   return (
     <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">

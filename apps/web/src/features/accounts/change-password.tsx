@@ -3,13 +3,16 @@ import { Button, FormError, showToast, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../client/api.ts';
+import { call, isUnanswered } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { codeOf, fieldErrorOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 import { PasswordPair, pairFault } from './password-pair.tsx';
+
+/** How often a change that nobody answered is asked for again. */
+const AGAIN = 3;
 
 /** A form for a new password, behind a button. Other devices are signed out by it. */
 export function ChangePassword() {
@@ -35,6 +38,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const [isTried, setTried] = useState(false);
   const change = useMutation({
     mutationFn: () => call(changePassword, { old_password: old, password: pair.password }),
+    // What is done already is answered again, to the browser that did it; it has some minutes for that.
+    retry: (tries, error) => tries < AGAIN && isUnanswered(error),
     onSuccess: () => {
       void showToast({ title: t`Your new password is saved` });
       void queryClient.invalidateQueries({ queryKey: keys.sessions });

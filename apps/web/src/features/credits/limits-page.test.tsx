@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { LimitsPage } from './limits-page.tsx';
 
@@ -30,4 +31,28 @@ it('asks anew once a pause is over, and when the member comes back to it', async
 
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   await expect.poll(() => answer.mock.calls.length).toBe(3);
+});
+
+it('a rise that was taken back elsewhere is not asked for again with the next save; what is typed stays', async () => {
+  const from = Date.now() + 86_400_000;
+  const rising = { ...spending, rises: { ...spending.rises, day: { to: 9, from } }, pausedUntil: null };
+  const answer = vi
+    .fn<() => object>()
+    .mockReturnValueOnce(rising)
+    .mockReturnValue({ ...rising, ...spending });
+  const saved: unknown[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!(url as string).includes('spending.php')) return Response.json({ settings: {} });
+    if (init?.method !== 'POST') return Response.json(answer());
+    saved.push(JSON.parse(init.body as string));
+    return Response.json({ ok: true });
+  });
+  renderPage(<LimitsPage />);
+  const day = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Credits a day' });
+  expect(day.value).toBe('9');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Credits a week' }), { target: { value: '20' } });
+  await queryClient.refetchQueries({ queryKey: keys.spending });
+  await expect.poll(() => day.value).toBe('5');
+  fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
+  await expect.poll(() => saved).toEqual([{ limits: { day: 5, week: 20, month: null } }]);
 });

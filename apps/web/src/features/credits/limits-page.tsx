@@ -1,5 +1,5 @@
-import { getSpending, type OutputOf, setSpending } from '@heartline/contracts';
-import { pauseOver, spendingChanges } from '@heartline/domain';
+import { type getSpending, type OutputOf, setSpending } from '@heartline/contracts';
+import { pauseOver } from '@heartline/domain';
 import { Button, Page, PageHeader, Skeleton, showToast, TextField, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -12,6 +12,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
+import { spendingQuery } from '../../client/spending-query.ts';
 import { SpentTable } from './spent-table.tsx';
 
 type Spending = OutputOf<typeof getSpending>;
@@ -25,7 +26,7 @@ const PAUSES = [1, 7, 30] as const;
 export function LimitsPage() {
   const { t } = useLingui();
   useDocumentTitle(t`Spending limits`);
-  const { data, error, refetch } = useSpending();
+  const { data, error, refetch } = useQuery(spendingQuery);
   return (
     <Page width="text" className="grow">
       <PageHeader
@@ -48,24 +49,6 @@ export function LimitsPage() {
       )}
     </Page>
   );
-}
-
-/** The clock of this device may be a little ahead of the server’s. */
-const AFTER_MS = 1_000;
-
-/** What is spent and allowed, asked for anew when it changes by itself and when the member comes back to the page. */
-function useSpending() {
-  return useQuery({
-    queryKey: keys.spending,
-    queryFn: ({ signal }) => call(getSpending, {}, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => {
-      if (!data) return false;
-      const spending = { ...data, pauseEnds: data.pauseEnds ?? undefined };
-      return spendingChanges(spending, serverNow()) - serverNow() + AFTER_MS;
-    },
-  });
 }
 
 /** Saves a wish, alone: what it does not name may have been changed meanwhile. Shows what became of it. */
@@ -93,14 +76,14 @@ function Limits({ spending }: { spending: Spending }) {
   const { t } = useLingui();
   const save = useWish();
   const [texts, setTexts] = useState(() => textsOf(spending));
-  // What holds now shows as it is, without a form anew: the focus would be gone with the button that saved.
-  const holds = JSON.stringify(spending.limits);
-  const [known, setKnown] = useState({ holds, texts });
-  if (known.holds !== holds) {
-    const next = textsOf(spending);
-    setKnown({ holds, texts: next });
+  // What is asked for now shows as it is, without a form anew: the focus would be gone with the button that saved. A rise
+  // counts as well: one that was taken back elsewhere, and stood here yet, would be asked for again with the next save.
+  const next = textsOf(spending);
+  const [known, setKnown] = useState(next);
+  if (PERIODS.some((period) => known[period] !== next[period])) {
+    setKnown(next);
     // What was typed since the last was saved, or changed elsewhere, stays.
-    const of = (period: Period) => (texts[period] === known.texts[period] ? next[period] : texts[period]);
+    const of = (period: Period) => (texts[period] === known[period] ? next[period] : texts[period]);
     setTexts({ day: of('day'), week: of('week'), month: of('month') });
   }
   const labels: Record<Period, string> = {

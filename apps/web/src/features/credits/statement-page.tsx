@@ -8,6 +8,7 @@ import {
 import {
   Button,
   EmptyState,
+  FormError,
   Page,
   PageHeader,
   Skeleton,
@@ -19,9 +20,10 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
@@ -40,7 +42,10 @@ export function StatementPage() {
   const [filter, setFilter] = useState<StatementFilter>('all');
   useDocumentTitle(t`Credits statement`);
   const query = useStatement(filter);
-  const first = query.data?.pages[0];
+  // What stood there stays where the lines of another filter can't be read.
+  const known = useRef<Statement>(undefined);
+  known.current = query.data?.pages[0] ?? known.current;
+  const first = known.current;
   return (
     <Page width="text" className="grow">
       <PageHeader
@@ -83,19 +88,47 @@ function useStatement(filter: StatementFilter) {
 
 /** The lines read so far, and the way to older ones. */
 function Lines({ query, filter }: { query: ReturnType<typeof useStatement>; filter: StatementFilter }) {
-  if (query.isPlaceholderData) return <RowsSkeleton />;
+  const say = useErrorMessage();
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const { list, noteShown } = useFocusOnOlder(query.hasNextPage);
+  if (query.isPlaceholderData) return <RowsSkeleton />;
+  if (!query.data && query.error) return <LoadFailure error={query.error} onRetry={query.refetch} />;
+  const showOlder = () => {
+    noteShown(entries.length);
+    void query.fetchNextPage();
+  };
   return (
     <>
       {entries.length === 0 && !query.hasNextPage && <NothingHere filter={filter} />}
-      <Days entries={entries} />
+      <div ref={list} tabIndex={-1}>
+        <Days entries={entries} />
+      </div>
       {query.hasNextPage && (
-        <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          <Trans>Show older</Trans>
-        </Button>
+        <div className="grid justify-items-start gap-3">
+          <FormError>{query.isFetchNextPageError ? say(query.error) : undefined}</FormError>
+          <Button isPending={query.isFetchingNextPage} onPress={showOlder}>
+            <Trans>Show older</Trans>
+          </Button>
+        </div>
       )}
     </>
   );
+}
+
+/** The button goes with the last page; the focus it had goes to the first line that came, or to the list where none did. */
+function useFocusOnOlder(hasButton: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef<number>(undefined);
+  useEffect(() => {
+    if (hasButton || shown.current === undefined) return;
+    const line = list.current?.querySelectorAll('li')[shown.current] ?? list.current;
+    shown.current = undefined;
+    if (document.activeElement === document.body) line?.focus({ preventScroll: true });
+  }, [hasButton]);
+  const noteShown = (count: number) => {
+    shown.current = count;
+  };
+  return { list, noteShown };
 }
 
 interface FilteredProps {

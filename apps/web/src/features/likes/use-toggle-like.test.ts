@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import type { ProfileCard } from '@heartline/contracts';
 import { act } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
+import { writeEvent } from '../../live/slices.ts';
 import { renderPageHook } from '../../testing/render-page.tsx';
 import { useToggleLike } from './likes-state.ts';
 
 /** The heart as it was drawn last. */
 let heart: { current: ReturnType<typeof useToggleLike> };
 /** Answers to what is asked, in the order of the questions. */
-let answers: { method: string; give: (answer: object) => void }[];
+let answers: { method: string; give: (answer: object, status?: number) => void; lose: () => void }[];
 
 const card = (id: string) => ({ id, name: id }) as ProfileCard;
 const likes = (given: string[], n: number): Likes => ({
@@ -26,10 +27,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (_address: string, { method, signal }: RequestInit) => {
     return new Promise<Response>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error));
-      answers.push({ method: method ?? '', give: (answer) => resolve(Response.json(answer)) });
+      answers.push({
+        method: method ?? '',
+        give: (answer, status = 200) => resolve(Response.json(answer, { status })),
+        lose: () => reject(new TypeError('connection reset')),
+      });
     });
   });
-  queryClient.setQueryData(keys.user, { user: { id: 'me' } });
+  queryClient.setQueryData(keys.user, { user: { id: 'me' }, version: { epoch: 'e', n: 1 } });
   queryClient.setQueryData(keys.likes, likes([], 1));
   heart = renderPageHook(() => useToggleLike(card('ann'))).result;
 });
@@ -53,4 +58,84 @@ it('a heart pressed at any other time asks for no list', async () => {
   await act(async () => answers[0]?.give({ matched: false }));
   expect(answers.map(({ method }) => method)).toEqual(['POST']);
   expect(given()).toEqual(['ann']);
+});
+
+describe('a heart whose press failed', () => {
+  const press = (isWanted: boolean) =>
+    act(async () => void heart.current.setLiked(isWanted).catch(() => undefined));
+  /** Another gateway, or the same before it died, tells what it stored. */
+  const tell = (isGiven: boolean, n: number) =>
+    act(async () =>
+      writeEvent(queryClient, {
+        name: 'like:changed',
+        payload: {
+          profile: 'ann',
+          given: isGiven,
+          received: false,
+          isNew: false,
+          version: { epoch: 'e', n },
+        },
+      }),
+    );
+  const fail = {
+    'a lost connection': () => answers[0]?.lose(),
+    'an error of a proxy': () => answers[0]?.give({}, 502),
+    'an error of the server': () => answers[0]?.give({ error: { code: 'INTERNAL', message: '' } }, 500),
+  };
+
+  it('goes back where the server refused, and asks for nothing', async () => {
+    await press(true);
+    await act(async () => answers[0]?.give({ error: { code: 'BLOCKED_BY', message: '' } }, 403));
+    expect(given()).toEqual([]);
+    expect(answers.map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  it.each(Object.entries(fail))(
+    'says nothing against what was told meanwhile, and asks: %s',
+    async (_what, failing) => {
+      await press(true);
+      await tell(true, 2);
+      await act(async () => failing());
+      expect(given()).toEqual(['ann']);
+      expect(answers.map(({ method }) => method)).toEqual(['POST', 'GET']);
+      await act(async () => answers[1]?.give(likes(['ann'], 2)));
+      expect(given()).toEqual(['ann']);
+    },
+  );
+
+  it('stays away where taking the like back was told meanwhile', async () => {
+    queryClient.setQueryData(keys.likes, likes(['ann'], 1));
+    await press(false);
+    await tell(false, 2);
+    await act(async () => answers[0]?.lose());
+    expect(given()).toEqual([]);
+    expect(answers.map(({ method }) => method)).toEqual(['DELETE', 'GET']);
+  });
+
+  it.each(Object.entries(fail))(
+    'goes back where nothing was told, and asks in case it was stored: %s',
+    async (_what, failing) => {
+      await press(true);
+      await act(async () => failing());
+      expect(given()).toEqual([]);
+      await act(async () => answers[1]?.give(likes(['ann'], 2)));
+      expect(given()).toEqual(['ann']);
+    },
+  );
+
+  it('asks again after the next press where the question was lost too', async () => {
+    vi.useFakeTimers();
+    await press(true);
+    await act(async () => answers[0]?.lose());
+    // As often as a question is repeated.
+    for (let n = 1; n <= 6; n += 1) {
+      await act(async () => answers[n]?.lose());
+      await act(async () => vi.advanceTimersByTimeAsync(10_000));
+    }
+    vi.useRealTimers();
+    expect(answers).toHaveLength(7);
+    await press(true);
+    await act(async () => answers[7]?.give({ matched: false }));
+    expect(answers.map(({ method }) => method).slice(7)).toEqual(['POST', 'GET']);
+  });
 });

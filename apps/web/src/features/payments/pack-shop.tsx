@@ -7,9 +7,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { formatMoney } from '../../people/money.ts';
 import { packagesQuery, usePackageWords } from './packages.ts';
+import { PauseNotice } from './pause-notice.tsx';
+import { useTimeBonus } from './time-bonus.ts';
 
 /** The four packs, what they cost, and the way to the provider's own page where it is paid. */
 export function PackShop() {
@@ -19,6 +22,7 @@ export function PackShop() {
   const say = useErrorMessage();
   const [chosen, setChosen] = useState<PackageId | null>(null);
   const payment = usePayment();
+  useBonusEnd();
   if (error && !data) {
     return (
       <div className="grid justify-items-start gap-3">
@@ -32,6 +36,7 @@ export function PackShop() {
   const price = pack && formatMoney(formatLocale(i18n), pack.priceCents, pack.currency);
   return (
     <div className="grid grid-cols-1 gap-5">
+      <PauseNotice />
       <PackageGroup
         label={t`Choose a pack`}
         options={data.packages.map(describe)}
@@ -70,8 +75,10 @@ function usePayment() {
   const payment = useMutation({
     mutationFn: async (pack: CreditPackage) => {
       if (attempt.current.pack !== pack.id) attempt.current = attemptAt(pack);
+      const { id, priceCents, currency } = pack;
+      const seen = { priceCents, currency };
       const start = () =>
-        call(startPayment, { key: attempt.current.key, package: pack.id, method: 'creditcard' });
+        call(startPayment, { key: attempt.current.key, package: id, method: 'creditcard', seen });
       try {
         return await start();
       } catch (error) {
@@ -83,7 +90,10 @@ function usePayment() {
     },
     onSuccess: ({ redirect }) => location.assign(redirect),
     onError: (error) => {
-      if (error instanceof ApiError && error.status > 0) attempt.current = { pack: '', key: '' };
+      if (!(error instanceof ApiError) || error.status === 0) return;
+      attempt.current = { pack: '', key: '' };
+      // The button asks once more, at the price there is now.
+      if (error.code === 'PACK_PRICE_CHANGED') askForPrices();
     },
   });
   const { reset } = payment;
@@ -99,6 +109,20 @@ function usePayment() {
 }
 
 const attemptAt = ({ id }: CreditPackage) => ({ pack: id, key: crypto.randomUUID() as string });
+
+function askForPrices(): void {
+  void queryClient.invalidateQueries({ queryKey: keys.packages });
+}
+
+/** The welcome discount ends by the clock, on an open page too: without a live line nothing tells of it. */
+function useBonusEnd(): void {
+  const isRunning = useTimeBonus() !== null;
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) askForPrices();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+}
 
 /** What every purchase is: once, and returnable as far as it is not spent. */
 export function OneTimeNotice() {

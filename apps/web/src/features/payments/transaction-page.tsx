@@ -4,13 +4,14 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { notFound, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { formatLocale } from '../../client/language.ts';
 import { lastChat } from '../../client/last-chat.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
-import { useMember } from '../../client/session.ts';
+import { askWhoThisIs, useMember } from '../../client/session.ts';
 import { formatCount, formatMoney } from '../../people/money.ts';
 
 type Payment = OutputOf<typeof getPayment>['payment'];
@@ -103,6 +104,8 @@ function Completed({ payment }: { payment: Payment }) {
   const chat = lastChat(me);
   const name = chat?.name;
   const { credits: added } = payment;
+  // Without a live line nothing else tells of the new balance, and of Premium, for minutes.
+  useEffect(askWhoThisIs, []);
   return (
     <div className="flex flex-col items-center py-12 text-center">
       <p className="title tabular animate-rise text-[4.5rem] leading-none text-pulse">{`+${formatCount(formatLocale(i18n), added)}`}</p>

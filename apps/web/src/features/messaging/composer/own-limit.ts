@@ -9,8 +9,8 @@ type Known = Pick<OutputOf<typeof getMessagePrice>, 'message_credits' | 'pausedU
 export function ownLimitAt(
   { message_credits: price, pausedUntil, limit }: Known,
   now: number,
-): { kind: 'pause' } | { kind: 'limit'; credits: number } | undefined {
+): { kind: 'pause'; until: number } | { kind: 'limit'; credits: number; until: number } | undefined {
   if (price === 0) return undefined;
-  if (pausedUntil !== null && pausedUntil > now) return { kind: 'pause' };
-  return limit && limit.until > now ? { kind: 'limit', credits: limit.credits } : undefined;
+  if (pausedUntil !== null && pausedUntil > now) return { kind: 'pause', until: pausedUntil };
+  return limit && limit.until > now ? { kind: 'limit', ...limit } : undefined;
 }

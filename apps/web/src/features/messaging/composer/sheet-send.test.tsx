@@ -9,12 +9,12 @@ import { SheetWords } from './sheet-words.tsx';
 
 const onSend = vi.fn<() => void>();
 
-function Sheet({ isReady }: { isReady: boolean }) {
+function Sheet({ isReady, credits }: { isReady: boolean; credits: number }) {
   const sheet = {
     profile: { id: 'p', name: 'Ada' },
     words: 'for you',
     price: 2,
-    credits: 9,
+    credits,
     isReady,
     onSend,
   };
@@ -22,17 +22,27 @@ function Sheet({ isReady }: { isReady: boolean }) {
   return (
     <>
       <SheetWords value="for you" onChange={() => {}} onSend={sending.send} />
-      <SheetSend price={2} credits={9} {...sending} onClose={() => {}} />
+      <SheetSend price={2} credits={credits} {...sending} onClose={() => {}} />
     </>
   );
 }
 
-function open({ pausedUntil = null as number | null, isReady = true, message = 1, limited = false } = {}) {
-  const known = { message_credits: message, may_open: true, pausedUntil, limit: null };
+interface Opened {
+  pausedUntil?: number | null;
+  isReady?: boolean;
+  message?: number;
+  limited?: boolean;
+  credits?: number;
+  mayOpen?: boolean;
+}
+
+function open(opened: Opened = {}) {
+  const { pausedUntil = null, isReady = true, message = 1, limited, credits = 9, mayOpen = true } = opened;
+  const known = { message_credits: message, may_open: mayOpen, pausedUntil, limit: null };
   queryClient.setQueryData(keys.messagePrice('p'), known);
   const limit = limited ? { credits: 1, until: serverNow() + 3_600_000 } : null;
   queryClient.setQueryData(keys.messagePrice('p', 2), { ...known, limit });
-  renderPage(<Sheet isReady={isReady} />, { settings: { message_length: 200 } });
+  renderPage(<Sheet isReady={isReady} credits={credits} />, { settings: { message_length: 200 } });
   return (key: KeyboardEventInit) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...key });
 }
 
@@ -40,7 +50,7 @@ beforeEach(() => void onSend.mockClear());
 
 it('says that the member paused their spending before something is sent, and Enter sends nothing', () => {
   const press = open({ pausedUntil: serverNow() + 3_600_000 });
-  expect(document.body.textContent).toContain('You paused your own spending.');
+  expect(document.body.textContent).toContain('You paused your own spending until ');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true);
   press({});
   expect(onSend).not.toHaveBeenCalled();
@@ -48,14 +58,31 @@ it('says that the member paused their spending before something is sent, and Ent
 
 it('says so of a gift too to whom messages are free', () => {
   open({ pausedUntil: serverNow() + 3_600_000, message: 0 });
-  expect(document.body.textContent).toContain('You paused your own spending.');
+  expect(document.body.textContent).toContain('You paused your own spending until ');
 });
 
 it('says that what is sent from it would pass a limit, though a message would not', () => {
   const press = open({ limited: true });
-  expect(document.body.textContent).toContain('would pass your own limit of 1 credit');
+  expect(document.body.textContent).toMatch(
+    /would pass your own limit of 1 credit\. There is room again from \w/,
+  );
   press({});
   expect(onSend).not.toHaveBeenCalled();
+});
+
+it.each<[string, Opened, string]>([
+  ['a pause', { pausedUntil: serverNow() + 3_600_000 }, 'You paused your own spending'],
+  ['a limit', { limited: true }, 'would pass your own limit'],
+  ['a person who takes no first messages', { mayOpen: false }, 'takes first messages only from'],
+])('who has no credits either is told of %s, and not sent to buy some', (_what, blocked, words) => {
+  open({ credits: 0, ...blocked });
+  expect(document.body.textContent).toContain(words);
+  expect(screen.queryByRole('link', { name: 'Get credits' })).toBeNull();
+});
+
+it('who has no credits and is kept by nothing else is led to some', () => {
+  open({ credits: 0 });
+  expect(screen.getByRole('link', { name: 'Get credits' })).toBeTruthy();
 });
 
 it('Enter in the words sends, as in the conversation: not with Shift, not within a word of an input method', () => {

@@ -1,6 +1,8 @@
 import { TextLink } from '@heartline/ui';
-import { Plural, Trans } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../../client/error-message.ts';
+import { formatLocale } from '../../../client/language.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
@@ -18,16 +20,16 @@ interface BlockedInput {
   profile: string;
 }
 
-/** Why nothing can be sent now, in words; nothing when it can. */
+/**
+ * Why nothing can be sent now, in words; nothing when it can. In the order of the server, which tells of credits last:
+ * nobody is sent to buy what they could not spend then.
+ */
 export function useBlockedReason({ text, name, isCovered, price, profile }: BlockedInput) {
   const ofMessage = useMessagePrice(profile);
   const known = useMessagePrice(profile, price) ?? ofMessage;
   const say = useErrorMessage();
   const { message_length: limit } = useSettings();
   const own = useOwnLimit(known, price);
-  if (!isCovered) {
-    return <NotEnoughCredits name={name} />;
-  }
   if (known && !known.may_open) {
     return (
       <span className="text-danger">
@@ -45,6 +47,9 @@ export function useBlockedReason({ text, name, isCovered, price, profile }: Bloc
       </span>
     );
   }
+  if (!isCovered) {
+    return <NotEnoughCredits name={name} />;
+  }
   if ((lengthLeft(text, limit) ?? 0) < 0) {
     return <span className="text-danger">{say({ code: 'MESSAGE_TOO_LONG', values: { limit } })}</span>;
   }
@@ -54,24 +59,28 @@ export function useBlockedReason({ text, name, isCovered, price, profile }: Bloc
 /** How often it is looked whether what holds the member back is over. */
 const LOOK_MS = 5_000;
 
-/** The pause or the limit of the member's own that this message would meet, and where it is set. */
+/** The pause or the limit of the member's own that this message would meet, until when, and where it is set. */
 function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) {
+  const { i18n } = useLingui();
   const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
   const now = useServerClock(isLimited ? LOOK_MS : null);
   const own = known && ownLimitAt({ ...known, message_credits: price ?? known.message_credits }, now);
-  if (own?.kind === 'pause') {
-    return { words: <Trans>You paused your own spending.</Trans>, link: <Trans>See the pause</Trans> };
+  if (!own) return undefined;
+  const until = new Intl.DateTimeFormat(formatLocale(i18n), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(own.until);
+  if (own.kind === 'pause') {
+    return {
+      words: <Trans>You paused your own spending until {until}.</Trans>,
+      link: <Trans>See the pause</Trans>,
+    };
   }
-  return (
-    own && {
-      words: (
-        <Plural
-          value={own.credits}
-          one="The next message would pass your own limit of # credit."
-          other="The next message would pass your own limit of # credits."
-        />
-      ),
-      link: <Trans>See the limits</Trans>,
-    }
-  );
+  return {
+    words: plural(own.credits, {
+      one: `The next message would pass your own limit of # credit. There is room again from ${until}.`,
+      other: `The next message would pass your own limit of # credits. There is room again from ${until}.`,
+    }),
+    link: <Trans>See the limits</Trans>,
+  };
 }

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { PackShop } from './pack-shop.tsx';
+
+const pack = { id: 'p1', credits: 60, fullPriceCents: 1_999, currency: 'EUR', popular: true };
+const packages = (priceCents: number) => ({ packages: [{ ...pack, priceCents }], methods: ['creditcard'] });
+const nothing = { credits: 0, money: [] };
+const none = { day: null, week: null, month: null };
+const spending = {
+  limits: none,
+  rises: none,
+  pausedUntil: null as number | null,
+  pauseEnds: null,
+  spent: { day: nothing, week: nothing, month: nothing },
+  zone: 'Europe/Amsterdam',
+};
+
+interface Shop {
+  /** Prices as they are asked for, one answer after the other. */
+  prices?: number[];
+  pausedUntil?: number | null;
+  hasBonus?: boolean;
+}
+
+/** The welcome discount until then. */
+const bonusUntil = (expires: number) =>
+  queryClient.setQueryData(keys.discountCode, { expires, value_percentage: 25 });
+
+/** The shop of a member who never paid; answers what was sent to open a payment. */
+function open({ prices = [1_499, 1_999], pausedUntil = null, hasBonus = false }: Shop = {}) {
+  const sent: unknown[] = [];
+  let asked = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const path = url as string;
+    if (path.includes('packages.php')) return Response.json(packages(prices[asked++] ?? prices.at(-1)!));
+    if (path.includes('spending.php')) return Response.json({ ...spending, pausedUntil });
+    sent.push(JSON.parse(init?.body as string));
+    return Response.json({ error: { code: 'PACK_PRICE_CHANGED', message: '' } }, { status: 409 });
+  });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
+  bonusUntil(hasBonus ? Date.now() + 3_600_000 : 0);
+  renderPage(<PackShop />, { settings: { message_credits: 1, refund_days: 14 } });
+  return sent;
+}
+
+it('asks once more where a pack costs more by now than the button says', async () => {
+  const sent = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay €14.99' }));
+  const again = await screen.findByRole('button', { name: 'Pay €19.99' });
+  expect(screen.getByRole('alert').textContent).toContain('The price of this pack has changed');
+  fireEvent.click(again);
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent).toMatchObject([
+    { package: 'p1', seen: { priceCents: 1_499, currency: 'EUR' } },
+    { package: 'p1', seen: { priceCents: 1_999, currency: 'EUR' } },
+  ]);
+});
+
+it('asks for the prices anew as the welcome discount ends by the clock', async () => {
+  open({ hasBonus: true });
+  await screen.findByRole('button', { name: 'Pay €14.99' });
+  bonusUntil(Date.now() + 1_000);
+  expect(await screen.findByRole('button', { name: 'Pay €19.99' })).toBeTruthy();
+});
+
+it('says that the member’s own pause runs, and forbids nothing', async () => {
+  open({ pausedUntil: Date.now() + 86_400_000 });
+  await screen.findByText(/You paused your own spending until /);
+  expect(screen.getByRole('link', { name: 'See the pause' }).getAttribute('href')).toBe('/credits/limits');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay €14.99' }).disabled).toBe(false);
+});

@@ -1,0 +1,32 @@
+import { pauseOver } from '@heartline/domain';
+import { Banner, TextLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../client/clock.ts';
+import { formatLocale } from '../../client/language.ts';
+import { spendingQuery } from '../../client/spending-query.ts';
+
+/** Above the packs while the member's own pause runs: what is bought now can't be spent before it is over. */
+export function PauseNotice() {
+  const { i18n } = useLingui();
+  const { data } = useQuery(spendingQuery);
+  const over = data ? pauseOver({ ...data, pauseEnds: data.pauseEnds ?? undefined }, serverNow()) : null;
+  if (over === null) return null;
+  const until = new Intl.DateTimeFormat(formatLocale(i18n), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(over);
+  return (
+    <Banner
+      tone="warn"
+      title={<Trans>You paused your own spending until {until}.</Trans>}
+      action={
+        <TextLink href="/credits/limits" className="target font-semibold">
+          <Trans>See the pause</Trans>
+        </TextLink>
+      }
+    >
+      <Trans>Credits you buy now can be spent only after that.</Trans>
+    </Banner>
+  );
+}

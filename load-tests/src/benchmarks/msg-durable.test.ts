@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest';
+import { heldTurns } from './msg-durable.ts';
+
+vi.spyOn(console, 'log').mockReturnValue(undefined);
+
+/** A house that stays within 100 ms up to `limit` messages a second. */
+const house = (limit: number) => async (rate: number) => ({
+  rate,
+  step: { ackP99: 20, deliveryP99: rate <= limit ? 90 : 130 },
+});
+
+it('goes down from a rate that its own turns do not hold, and tells of those that do', async () => {
+  const turns = await heldTurns(1_000, 5, house(850));
+  expect(turns).toHaveLength(5);
+  for (const { rate, step } of turns) {
+    expect(rate).toBeLessThanOrEqual(850);
+    expect(rate).toBeGreaterThan(850 / 1.13);
+    expect(step.deliveryP99).toBe(90);
+  }
+});
+
+it('lets one turn of the machine pass, and stops at the least rate', async () => {
+  let asked = 0;
+  const restless = async (rate: number) => ({
+    rate,
+    step: { ackP99: asked++ === 1 ? 500 : 50, deliveryP99: 50 },
+  });
+  expect((await heldTurns(1_000, 5, restless)).map(({ rate }) => rate)).toEqual([
+    1_000, 1_000, 1_000, 1_000, 1_000,
+  ]);
+  expect((await heldTurns(40, 1, house(0))).map(({ rate }) => rate)).toEqual([25]);
+});

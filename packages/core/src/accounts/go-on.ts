@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountRow, Leave, SessionRow } from './account.model.ts';
+import type { AccountsContext, SessionEntry, SessionInfo } from './accounts-context.ts';
+import { sealOf } from './one-time-token.ts';
+import { endSessionOf } from './start-session.ts';
+
+/**
+ * How long a session goes on beside the one that takes its place while that one is not used: longer than a page waits for
+ * an answer (60 s) and asks again.
+ */
+const GOES_ON_MS = 3 * 60_000;
+/** What was sent under the old cookie before the new one came may still be on its way. */
+const ON_ITS_WAY_MS = 1_500;
+
+/** The era of an account or session; rows from before there were any are of the first. */
+const eraOf = ({ era }: { era?: number }): number => era ?? 0;
+
+/** Whether the account is ahead of a session: a new password or a deletion may have ended it. */
+export function isAhead(account: AccountRow, session: Pick<SessionRow, 'era'>): boolean {
+  return eraOf(account) > eraOf(session);
+}
+
+/** Whether a session is of the account's era, or has leave to outlive what began it. */
+export function holds(
+  account: AccountRow,
+  session: Pick<SessionRow, 'era' | 'leaves'>,
+  now: number,
+): boolean {
+  return eraOf(account) === eraOf(session) || leaveOf(account, session, now) !== undefined;
+}
+
+function leaveOf(
+  account: AccountRow,
+  { leaves }: Pick<SessionRow, 'leaves'>,
+  now: number,
+): Leave | undefined {
+  return leaves?.find(
+    ({ seal, era, until }) => era === eraOf(account) && until > now && seal === sealOf(account),
+  );
+}
+
+/**
+ * Lets the session that is about to change the password go on afterwards, until the page has its new cookie: other tabs
+ * know nothing of it yet, and the answer may be lost. Given before the change, so there is no moment between; without
+ * effect should the change not come to be.
+ */
+export async function letGoOn(
+  { collections, clock }: AccountsContext,
+  { member, session }: SessionInfo,
+  account: AccountRow,
+  passwordHash: string,
+): Promise<void> {
+  const leave = {
+    seal: sealOf({ passwordHash }),
+    era: eraOf(account) + 1,
+    until: clock.now() + GOES_ON_MS,
+  };
+  await collections.sessions.updateOne({ member, publicId: session }, { $push: { leaves: leave } });
+}
+
+/** Whether it was this session that set the password that stands, and goes on because of it. */
+export async function hasChanged(
+  { collections, clock }: AccountsContext,
+  account: AccountRow,
+  publicId: string,
+): Promise<boolean> {
+  const row = await collections.sessions.findOne({ member: account._id, publicId });
+  return row !== null && leaveOf(account, row, clock.now()) !== undefined;
+}
+
+/**
+ * A session that is used takes the place of the one it follows: its browser has the cookie. The one before ends a moment
+ * later, and so do others that follow it and were never used, since their answers were lost. A crash leaves that to the
+ * time for which the one before may go on.
+ */
+export function takePlace(context: AccountsContext, session: SessionEntry): void {
+  const { follows } = session;
+  if (follows === undefined) return;
+  session.follows = undefined;
+  endFollowed(context, session, follows).catch((error: unknown) =>
+    context.logger.warn({ reason: String(error) }, 'old session not ended'),
+  );
+}
+
+async function endFollowed(
+  context: AccountsContext,
+  { member, session: publicId }: SessionEntry,
+  before: string,
+): Promise<void> {
+  const { sessions } = context.collections;
+  await context.hooks.onSessionReplaced(member, before, publicId);
+  await sessions.updateOne({ member, publicId }, { $unset: { follows: '' } });
+  await pause(ON_ITS_WAY_MS, undefined, { ref: false });
+  const over = await sessions
+    .find({ member, $or: [{ publicId: before }, { follows: before }] }, { projection: { _id: 1 } })
+    .toArray();
+  for (const { _id } of over) await endSessionOf(context, _id);
+}

@@ -1,0 +1,32 @@
+import { tellSharers as job } from '@heartline/contracts';
+import type { CoreDeps } from '../core-deps.ts';
+import { PROFILE_CACHE_MS } from '../profiles/index.ts';
+import type { LikesContext } from './likes-context.ts';
+import { tellStanding } from './tell-standing.ts';
+
+/**
+ * Who hears of it fetches from whichever gateway, which must not show the member as they were; a second is for the write,
+ * which comes after this was asked for.
+ */
+const DELAY_MS = PROFILE_CACHE_MS + 1_000;
+const AT_ONCE = 50;
+
+/**
+ * Before a change of whether others see a member: asks for everybody who shares a like with them to be told. No crash
+ * after the change keeps it back so; without a change what they hear is nothing new. What Redis does not take is seen
+ * with the next whole fetch of a page, within half an hour.
+ */
+export async function oweSharers({ queues, ids }: Pick<CoreDeps, 'queues' | 'ids'>, member: string) {
+  const jobId = `sharers-${ids.documentId()}`;
+  await queues.enqueue(job, { member }, { jobId, delayMs: DELAY_MS });
+}
+
+/** Tells everybody who shares a like with a member how the two stand, however many they are. Safe to repeat. */
+export async function tellSharers(context: LikesContext, member: string): Promise<void> {
+  let told: string | undefined = '';
+  while (told !== undefined) {
+    const others = await context.likes.sharers(member, told, AT_ONCE);
+    await Promise.all(others.map((other) => tellStanding(context, other, member)));
+    told = others.at(-1);
+  }
+}

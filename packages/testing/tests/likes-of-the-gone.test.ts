@@ -1,0 +1,87 @@
+import { getLikes, likeChanged, likeProfile, setInvisible } from '@heartline/contracts';
+import { startWorld, until, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let world: WorldHere;
+
+beforeAll(async () => {
+  world = await startWorld({ here: true, gateways: 2, workers: 1 });
+});
+afterAll(() => world.stop());
+
+/** Anna, whom Ben likes back and who likes Cleo too, each of these at a gateway of their own with a device that listens. */
+async function liking() {
+  const [anna, ben, cleo] = await world.people({ name: 'Anna', premium: true }, {}, {});
+  for (const { id } of [ben, cleo]) await anna.http.call(likeProfile, { profile: id });
+  await ben.http.call(likeProfile, { profile: anna.id });
+  const devices = await Promise.all([ben.device(), cleo.device()]);
+  const say = { profile: anna.id, isNew: true };
+  return {
+    anna,
+    /** What both hear of Anna: nothing left, or how it stood before. */
+    hears: async (isSeen: boolean) => {
+      const [atBen, atCleo] = await Promise.all(
+        devices.map((device) =>
+          device.wait(likeChanged, ({ received, isNew }) => received === isSeen && isNew === isSeen),
+        ),
+      );
+      expect(atBen).toMatchObject(isSeen ? { ...say, given: true } : { given: false, profile: anna.id });
+      expect(atCleo).toMatchObject({ given: false, profile: anna.id });
+      for (const device of devices) device.heard.length = 0;
+    },
+    shown: async () => {
+      const lists = await Promise.all([ben, cleo].map(({ http }) => http.call(getLikes, {})));
+      return lists.map((likes) => [likes.liked_by, likes.given, likes.matches].map(({ length }) => length));
+    },
+    close: () => devices.map((device) => device.close()),
+  };
+}
+
+const BEFORE = [
+  [1, 1, 1],
+  [1, 0, 0],
+];
+const GONE = [
+  [0, 0, 0],
+  [0, 0, 0],
+];
+
+it('who goes invisible leaves the pages of those who share a like, and comes back to them, as their lists say by then', async () => {
+  const { anna, hears, shown, close } = await liking();
+  await anna.http.call(setInvisible, { invisible: true });
+  await hears(false);
+  expect(await shown()).toEqual(GONE);
+  await anna.http.call(setInvisible, { invisible: false });
+  await hears(true);
+  // What a page fetches on hearing it, from whichever gateway.
+  expect(await shown()).toEqual(BEFORE);
+  close();
+});
+
+it('so does who is suspended, and let in again', async () => {
+  const { anna, hears, shown, close } = await liking();
+  const { accounts } = world.inside.core;
+  await accounts.suspend(anna.id);
+  await hears(false);
+  expect(await shown()).toEqual(GONE);
+  await accounts.restore(anna.id);
+  await hears(true);
+  expect(await shown()).toEqual(BEFORE);
+  close();
+});
+
+it('however many they are, each is told once', async () => {
+  const [anna, ...many] = await world.people({}, ...Array.from({ length: 120 }, () => ({})));
+  const at = world.clock.now();
+  const rows = many.flatMap(({ id }, n) => [
+    ...(n % 3 === 0 ? [] : [{ _id: `${anna.id}:${id}`, to: anna.id, from: id, at, isNew: true }]),
+    ...(n % 3 === 1 ? [] : [{ _id: `${id}:${anna.id}`, to: id, from: anna.id, at, isNew: true }]),
+  ]);
+  await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
+  const { likes } = world.inside.core;
+  const versions = () => Promise.all(many.map(async ({ id }) => (await likes.getLikes(id)).version));
+  const before = await versions();
+  await world.inside.core.accounts.suspend(anna.id);
+  const after = await until(versions, (now) => now.every(({ n }, one) => n > (before[one]?.n ?? n)));
+  expect(after.map(({ n }, one) => n - (before[one]?.n ?? n))).toEqual(many.map(() => 1));
+});
