@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Result, row } from '../measure.ts';
 import type { Benchmark } from './registry.ts';
-import { runBenchmarks } from './run.ts';
+import { allHeeding, runBenchmarks } from './run.ts';
 
 const kept: string[] = [];
 vi.mock('node:fs/promises', async (original) => ({
@@ -72,4 +72,11 @@ it('refuses a name it does not know, and options that a benchmark would not heed
   expect(said.at(-1)).toBe('Without --minutes, they take what they take: fixed.');
   expect(among.soak).not.toHaveBeenCalled();
   expect(await run(['soak'], { small: true, minutes: 5 })).toBe(0);
+});
+
+it('all leaves out those to which an option means nothing', () => {
+  const among = { a: giving(), whole };
+  expect(allHeeding({}, among)).toEqual(['a', 'whole']);
+  expect(allHeeding({ small: true }, among)).toEqual(['a']);
+  expect(allHeeding({ minutes: 2 })).toEqual(['soak']);
 });

@@ -64,6 +64,14 @@ export async function runBenchmarks(
   return WORST_FIRST.find((code) => codes.has(code)) ?? 0;
 }
 
+/** All benchmarks, but for those that would not heed an option that is given. */
+export function allHeeding(
+  scale: Partial<Scale>,
+  among: Readonly<Record<string, Benchmark>> = BENCHMARKS,
+): string[] {
+  return Object.keys(among).filter((name) => misunderstoodIn([name], scale, among) === undefined);
+}
+
 /** What is wrong with the words of a command: a name, or an option that a benchmark would not heed. */
 function misunderstoodIn(
   names: readonly string[],

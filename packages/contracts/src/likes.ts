@@ -107,6 +107,7 @@ export const tellSharers = defineJob({
   feature: 'likes',
   summary:
     'Tells everybody who shares a like with a member how the two stand, once the member is shown nowhere any more, or again.',
-  queue: 'timers',
+  // A walk may be long, and must keep no sweep waiting.
+  queue: 'exports',
   data: z.strictObject({ member: id }),
 });

@@ -19,6 +19,7 @@ export const LIMITS = {
   signup: { points: 30, seconds: 600, by: 'network', failClosed: true },
   login: { points: 60, seconds: 60, by: 'network', failClosed: true },
   token: { points: 30, seconds: 600, by: 'network', failClosed: true },
+  download: { points: 20, seconds: 3_600, by: 'member' },
   export: { points: 5, seconds: 3_600, by: 'member', failClosed: true },
   report: { points: 10, seconds: 3_600, by: 'member', failClosed: true },
   payment: { points: 20, seconds: 60, by: 'member', failClosed: true },

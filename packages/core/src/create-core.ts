@@ -50,7 +50,12 @@ export function createCore(deps: CoreDeps) {
     heldElsewhere: (key) => messaging.photoHold(key),
   });
   const credits = createCredits(deps, { profiles, sweptUntil: () => messaging.sweptUntil() });
-  const payments = createPayments(deps, { site, accounts, credits, profiles });
+  const payments = createPayments(deps, {
+    site,
+    accounts,
+    credits,
+    profiles: { setInvisible: (member, invisible) => setInvisible(later(), member, invisible) },
+  });
   const messaging = createMessaging(deps, {
     site,
     accounts,
@@ -98,6 +103,12 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
   };
 }
 
+/** Switches invisible mode, and has those told who share a like; a switch that stands so already is nobody's news. */
+async function setInvisible({ profiles, likes }: Later, member: string, invisible: boolean): Promise<void> {
+  if ((await profiles.profileOf(member))?.invisible !== invisible) await likes.oweSharers(member);
+  await profiles.setInvisible(member, invisible);
+}
+
 /** What a block, a report or a decision reads and causes elsewhere. */
 function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
   return {
@@ -105,10 +116,7 @@ function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
     people: {
       profileOf: (member) => later().profiles.profileOf(member),
       pictureOf: (member, photo) => later().profiles.pictureOf(member, photo),
-      async setInvisible(member, invisible) {
-        await later().likes.oweSharers(member);
-        await later().profiles.setInvisible(member, invisible);
-      },
+      setInvisible: (member, invisible) => setInvisible(later(), member, invisible),
     },
     conversations: {
       oweFollowing: (by, other) => later().messaging.oweFollowing(by, other),

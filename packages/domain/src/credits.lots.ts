@@ -87,7 +87,8 @@ export function refundable(
       cents: known.cents + refundCents(lot, credits),
     });
   });
-  return [...byPayment.values()].filter(({ credits, at }) => credits > 0 && now - at <= days * 86_400_000);
+  // For credits that are worth less than a cent no provider pays anything back.
+  return [...byPayment.values()].filter(({ cents, at }) => cents > 0 && now - at <= days * 86_400_000);
 }
 
 /** Money for `credits` of a lot, which may have been refunded in part before: all parts together are its price. */

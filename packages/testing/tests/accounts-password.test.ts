@@ -286,6 +286,9 @@ describe('a password over HTTP', () => {
       expect(await people.isOut(old)).toBe(true);
       expect(await people.isOut(lost)).toBe(true);
       expect((await client.call(getSessions, {})).sessions).toMatchObject([{ current: true }]);
+      // Where the cookie came and the words of the answer did not, it is asked again under that one.
+      await client.call(changePassword, change);
+      expect((await client.call(getUser, {})).user.email).toBe(email);
       const notices = await people.mails().find({ member: id, template: 'password-changed' }).toArray();
       expect(notices).toHaveLength(1);
       // Not from another device that knows the new one.

@@ -3,6 +3,8 @@ import { startWorld, until, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let world: WorldHere;
+/** What changes within 10 s is told together, 8 s after; with room for a busy machine. */
+const LONGEST_MS = 40_000;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, gateways: 2, workers: 1 });
@@ -22,7 +24,11 @@ async function liking() {
     hears: async (isSeen: boolean) => {
       const [atBen, atCleo] = await Promise.all(
         devices.map((device) =>
-          device.wait(likeChanged, ({ received, isNew }) => received === isSeen && isNew === isSeen),
+          device.wait(
+            likeChanged,
+            ({ received, isNew }) => received === isSeen && isNew === isSeen,
+            LONGEST_MS,
+          ),
         ),
       );
       expect(atBen).toMatchObject(isSeen ? { ...say, given: true } : { given: false, profile: anna.id });
@@ -82,6 +88,10 @@ it('however many they are, each is told once', async () => {
   const versions = () => Promise.all(many.map(async ({ id }) => (await likes.getLikes(id)).version));
   const before = await versions();
   await world.inside.core.accounts.suspend(anna.id);
-  const after = await until(versions, (now) => now.every(({ n }, one) => n > (before[one]?.n ?? n)));
+  const after = await until(
+    versions,
+    (now) => now.every(({ n }, one) => n > (before[one]?.n ?? n)),
+    LONGEST_MS,
+  );
   expect(after.map(({ n }, one) => n - (before[one]?.n ?? n))).toEqual(many.map(() => 1));
 });

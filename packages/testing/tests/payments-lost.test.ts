@@ -239,6 +239,26 @@ describe('what got lost of payments', () => {
       expect((await admin('payments', 'list')).out).not.toContain(payment);
     });
 
+    it('S9-012 is not given at the welcome discount where another payment used that meanwhile', async () => {
+      const who = await guest(60 * SECOND);
+      const held = await order(who);
+      house.neighbours.payments.act(held.providerId, 'short');
+      await expect.poll(() => stateOf(held.payment)).toBe('review');
+      const second = await order(who);
+      house.neighbours.payments.act(second.providerId, 'pay');
+      await expect.poll(async () => (await who.http.call(getUser, {})).user.credits).toBe(60);
+      const refused = await admin('payments', 'accept', held.payment, ...why);
+      expect(refused.err).toContain('welcome discount');
+      expect((await who.http.call(getUser, {})).user.credits).toBe(60);
+      // One that kept it is given, and ends it.
+      const other = await guest(60 * SECOND);
+      const kept = await order(other);
+      house.neighbours.payments.act(kept.providerId, 'short');
+      await expect.poll(() => stateOf(kept.payment)).toBe('review');
+      expect((await admin('payments', 'accept', kept.payment, ...why)).code).toBe(0);
+      expect((await other.http.call(getDiscountCode, {})).discountcode).toBeNull();
+    });
+
     it('is all that is accepted: neither what is open nor what there is not', async () => {
       const who = await guest(5 * 3_600 * SECOND);
       const { payment } = await order(who);

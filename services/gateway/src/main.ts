@@ -66,7 +66,7 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
   const house = opened.adopt(await connect(config, overrides, logger, live), (it) => it.close());
   const { engines, deps } = house;
   const { clock, ids, publisher, presence } = deps;
-  const io = opened.adopt(house.io, (it) => it.close());
+  const { io } = house;
   const core = createCore(deps);
   meters.watch(io);
   const app = await createApp({
@@ -81,7 +81,12 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
     door,
     isDraining: drain.isOn,
   });
-  opened.adopt(app, (it) => it.close());
+  // Together: each waits for connections that the other ends.
+  opened.defer(async () => {
+    const drained = door.emptiedBy(app.close());
+    await io.close();
+    await drained;
+  });
   const members = attachMembers(io, {
     core,
     presence,

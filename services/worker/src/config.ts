@@ -33,7 +33,9 @@ export const workerSchema = z.object({
     .max(31)
     .default(1)
     .describe('Days between audits along everything stored; more where one night is too short.'),
-  EXPORTS_CONCURRENCY: concurrency.default(1).describe('Personal archives written at once in this process.'),
+  EXPORTS_CONCURRENCY: concurrency
+    .default(1)
+    .describe('Personal archives written, and long lists of people told, at once in this process.'),
 });
 
 /** The worker’s configuration, parsed, with secrets apart. */

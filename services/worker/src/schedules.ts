@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 export function schedulesOf({ auditWholeDays }: Pick<WorkerConfig, 'auditWholeDays'>): readonly Schedule[] {
   const data = { windowMs: (auditWholeDays + 1) * DAY, whole: true };
   const whole = schedule('audit-ledgers-whole', auditLedgers, auditWholeDays * DAY, data);
-  return [...SCHEDULES, { ...whole, firstAt: nextNight(Date.now()) }];
+  return [...SCHEDULES, { ...whole, firstAt: () => nextNight(Date.now()) }];
 }
 
 /** Three in the morning where the worker runs. */

@@ -20,6 +20,7 @@ export const DATA = config.data ?? join(ROOT, '.heartline');
 const KEPT = [
   'lock',
   'secrets.json',
+  'secrets.json.new',
   'running.json',
   'payments.json',
   'payments.json.new',
@@ -48,10 +49,12 @@ export function engineData(engine: 'mongo' | 'redis'): string {
 
 /**
  * A checkout that was deleted and cloned anew in its place has its pictures, keys and payments no more, while the engines
- * still have its people: what they kept goes as well. Keys are made at the first start, so without them it is one.
+ * still have its people: what they kept goes as well. Keys are made at the first start, so where neither they nor pictures
+ * nor payments stand it is one.
  */
 export async function deleteOrphans(log: Progress): Promise<void> {
-  if (config.data || (await exists(join(DATA, 'secrets.json')))) return;
+  if (config.data) return;
+  for (const name of ['secrets.json', 'media', 'payments.json']) if (await exists(join(DATA, name))) return;
   const left = [];
   for (const engine of ['mongo', 'redis'] as const) {
     if (!(await exists(engineData(engine)))) continue;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createVapidKeys } from '@heartline/platform';
 
@@ -25,6 +25,8 @@ export async function keepSecrets(file: string): Promise<Secrets> {
     vapidPrivateKey: vapid.privateKey,
   };
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  // As a whole: half of it could not be read again.
+  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
   return secrets;
 }

@@ -3,7 +3,7 @@ import type { AccountRow } from './account.model.ts';
 import type { AccountsContext, SessionInfo } from './accounts-context.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { confirmationId, confirmPassword } from './confirm-password.ts';
-import { hasChanged, letGoOn } from './go-on.ts';
+import { hasChanged, leaveUnder, letGoOn } from './go-on.ts';
 import { clearAttempts } from './login-attempts.repository.ts';
 import { setPassword, tellOfPassword } from './set-password.ts';
 import { type Device, endSessionsOf, type Secrets, startSession } from './start-session.ts';
@@ -15,7 +15,7 @@ import { type Device, endSessionsOf, type Secrets, startSession } from './start-
  *   the session's leave to go on → password and era (one conditional write) → a session that follows → all others closed
  *
  * The old cookie holds until the fresh one is first used. Asked again by the session that did it, since the answer was
- * lost, what is done already is answered with a fresh cookie of its own.
+ * lost, or by the one it gave, what is done already is answered with a fresh cookie of its own.
  */
 export async function changePassword(
   context: AccountsContext,
@@ -30,7 +30,7 @@ export async function changePassword(
   const secrets = await startSession(
     context,
     { member, site, era },
-    { name, secret, follows: caller.session },
+    { name, secret, instead: { follows: caller.session, leaves: [leaveUnder(context, changed.value)] } },
   );
   await endSessionsOf(context, member, { before: era, except: [caller.session] });
   return ok({ secrets });

@@ -39,6 +39,14 @@ function leaveOf(
   );
 }
 
+/** Leave under this password, in the era that began with it. */
+export function leaveUnder(
+  { clock }: Pick<AccountsContext, 'clock'>,
+  account: Pick<AccountRow, 'passwordHash' | 'era'>,
+): Leave {
+  return { seal: sealOf(account), era: eraOf(account), until: clock.now() + GOES_ON_MS };
+}
+
 /**
  * Lets the session that is about to change the password go on afterwards, until the page has its new cookie: other tabs
  * know nothing of it yet, and the answer may be lost. Given before the change, so there is no moment between; without
@@ -50,15 +58,11 @@ export async function letGoOn(
   account: AccountRow,
   passwordHash: string,
 ): Promise<void> {
-  const leave = {
-    seal: sealOf({ passwordHash }),
-    era: eraOf(account) + 1,
-    until: clock.now() + GOES_ON_MS,
-  };
+  const leave = leaveUnder({ clock }, { passwordHash, era: eraOf(account) + 1 });
   await collections.sessions.updateOne({ member, publicId: session }, { $push: { leaves: leave } });
 }
 
-/** Whether it was this session that set the password that stands, and goes on because of it. */
+/** Whether it was this session that set the password that stands, or the one that was begun with it. */
 export async function hasChanged(
   { collections, clock }: AccountsContext,
   account: AccountRow,

@@ -1,5 +1,6 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
+import type { SessionRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { noteSeen } from './note-seen.ts';
 
@@ -14,13 +15,14 @@ export interface Secrets {
 
 /**
  * The device that signs in: its words, the device cookie it brought, and the session cookie it had before, which ends; or
- * the public id of the session that goes on until this one is used.
+ * what says which session goes on until this one is used.
  */
 export interface Device {
   name: string;
   secret?: string | undefined;
   replaces?: string | undefined;
-  follows?: string;
+  /** Of a session that takes another's place: which, and by what it is known where the change is asked for again. */
+  instead?: Pick<SessionRow, 'follows' | 'leaves'>;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function startSession(
     expiresAt: now + SESSION_MS,
     forgetAt: new Date(now + SESSION_MS),
     era: account.era ?? 0,
-    ...(device.follows && { follows: device.follows }),
+    ...device.instead,
   });
   const row = await collections.accounts.findOne(
     { _id: account.member },

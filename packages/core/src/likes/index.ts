@@ -13,7 +13,7 @@ import { oweSharers, tellSharers } from './tell-sharers.ts';
 
 /** Likes received are a range of `_id`; those given need their own way in, and the audit asks for recent matches. */
 export const indexes: readonly IndexSpec[] = [
-  { collection: 'likes', key: { from: 1 } },
+  { collection: 'likes', key: { from: 1, to: 1 } },
   { collection: 'matches', key: { at: 1 } },
 ];
 

@@ -4,11 +4,13 @@ import { PROFILE_CACHE_MS } from '../profiles/index.ts';
 import type { LikesContext } from './likes-context.ts';
 import { tellStanding } from './tell-standing.ts';
 
+/** Changes of one member in so short a time are told together, after the last of them: a walk may be of thousands. */
+const WINDOW_MS = 10_000;
 /**
- * Who hears of it fetches from whichever gateway, which must not show the member as they were; a second is for the write,
- * which comes after this was asked for.
+ * Who hears of it fetches from whichever gateway, which must not show the member as they were; the rest is for the queue
+ * and for the write, which come after this was asked for.
  */
-const DELAY_MS = PROFILE_CACHE_MS + 1_000;
+const DELAY_MS = PROFILE_CACHE_MS + 5_000;
 const AT_ONCE = 50;
 
 /**
@@ -16,9 +18,11 @@ const AT_ONCE = 50;
  * after the change keeps it back so; without a change what they hear is nothing new. What Redis does not take is seen
  * with the next whole fetch of a page, within half an hour.
  */
-export async function oweSharers({ queues, ids }: Pick<CoreDeps, 'queues' | 'ids'>, member: string) {
-  const jobId = `sharers-${ids.documentId()}`;
-  await queues.enqueue(job, { member }, { jobId, delayMs: DELAY_MS });
+export async function oweSharers({ queues, clock }: Pick<CoreDeps, 'queues' | 'clock'>, member: string) {
+  const now = clock.now();
+  const window = Math.floor(now / WINDOW_MS);
+  const delayMs = (window + 1) * WINDOW_MS - now + DELAY_MS;
+  await queues.enqueue(job, { member }, { jobId: `sharers-${member}-${window}`, delayMs });
 }
 
 /** Tells everybody who shares a like with a member how the two stand, however many they are. Safe to repeat. */

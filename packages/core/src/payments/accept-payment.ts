@@ -1,3 +1,5 @@
+import { fullPriceCents } from '@heartline/domain';
+import { endBonusOfPayment } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -27,10 +29,22 @@ export async function acceptPayment(
       problem: `${word.amountCents / 100} ${word.currency} were paid for ${word.reference}, and the order was another: give it back at the provider.`,
     };
   }
+  if (!(await hasDiscount(context, payment)))
+    return {
+      problem: `The welcome discount of the payment ${id} went to another one: give it back at the provider.`,
+    };
   const moved = await changePayment(
     context.mongo,
     { _id: id, state: 'review' },
     { state: 'completed', priceCents: word.amountCents, checkedAt: context.clock.now() },
   );
   return moved ? { done: await followPayment(context, moved) } : acceptPayment(context, id);
+}
+
+type Currency = Parameters<typeof fullPriceCents>[1];
+
+/** Whether it was ordered at the full price, or still has the welcome discount, which is used up then (C7). */
+async function hasDiscount(context: PaymentsContext, payment: PaymentDoc): Promise<boolean> {
+  const isFull = payment.priceCents >= fullPriceCents(payment.package, payment.currency as Currency);
+  return isFull || (await endBonusOfPayment(context, payment));
 }

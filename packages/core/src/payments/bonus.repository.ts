@@ -65,6 +65,21 @@ export async function endBonus(
   return ended.modifiedCount === 1;
 }
 
+/** Ends the discount that a payment has; one that was over is its own all the same, unless another took it. */
+export async function endHeldBonus(
+  mongo: Mongo,
+  member: string,
+  { payment, now }: { payment: string; now: number },
+): Promise<'ended' | 'over' | 'of another'> {
+  const ended = await bonuses(mongo).updateOne(
+    { _id: member, payment, endedAt: null },
+    { $set: { endedAt: now } },
+    { writeConcern: DURABLE },
+  );
+  if (ended.modifiedCount === 1) return 'ended';
+  return (await bonuses(mongo).findOne({ _id: member }))?.payment === payment ? 'over' : 'of another';
+}
+
 /** Members whose discount should have ended by now and has not; a bounded number. */
 export async function findOverdueBonuses(mongo: Mongo, now: number): Promise<string[]> {
   const overdue = await bonuses(mongo)

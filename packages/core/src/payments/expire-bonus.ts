@@ -1,6 +1,6 @@
 import { bonusEnded, CONSTANTS, expireBonus as job } from '@heartline/contracts';
 import { bonusEndsAt } from '@heartline/domain';
-import { endBonus, openBonus } from './bonus.repository.ts';
+import { endBonus, endHeldBonus, openBonus } from './bonus.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /** A timer that fires a moment too early would do nothing, so it aims a moment late. */
@@ -35,6 +35,17 @@ export async function endBonusOfBuyer(context: PaymentsContext, member: string):
     member,
     await endBonus(context.mongo, member, { dueBy: Number.MAX_SAFE_INTEGER, now }),
   );
+}
+
+/** The discount is over with the payment that has it. False where another one took it. */
+export async function endBonusOfPayment(
+  context: PaymentsContext,
+  { member, _id: payment }: { member: string; _id: string },
+): Promise<boolean> {
+  const now = context.clock.now();
+  const bonus = await endHeldBonus(context.mongo, member, { payment, now });
+  await announceEnd(context, member, bonus === 'ended');
+  return bonus !== 'of another';
 }
 
 async function announceEnd(context: PaymentsContext, member: string, ended: boolean): Promise<void> {

@@ -34,8 +34,8 @@ export interface Schedule {
   name: string;
   data: object;
   everyMs: number;
-  /** Unix ms. */
-  firstAt?: number;
+  /** Unix ms, asked for when the schedule is put in place. */
+  firstAt?: () => number;
 }
 
 export interface Workers {
@@ -255,7 +255,7 @@ async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]
     const standing = await queues.queue(queue).getJobScheduler(id);
     const isKept = standing?.every === everyMs && (standing.next ?? 0) > Date.now() - LATE_MS;
     if (isKept) continue;
-    const often = { every: everyMs, ...(firstAt !== undefined && { startDate: firstAt }) };
+    const often = { every: everyMs, ...(firstAt && { startDate: firstAt() }) };
     await queues.queue(queue).upsertJobScheduler(id, often, { name, data, opts: optionsOf(name) });
   }
 }

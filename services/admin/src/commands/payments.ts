@@ -27,7 +27,9 @@ export function addPaymentCommands(program: Command, admin: Admin): void {
     .command('accept')
     .argument('<payment>', 'the id of the payment')
     .requiredOption('--reason <text>', 'why, for the audit log')
-    .description('Gives what was ordered for what was paid; the member hears at once')
+    .description(
+      'Gives what was ordered for what was paid, unless you gave it back at the provider; the member hears at once',
+    )
     .action(async (id: string, { reason }: { reason: string }) => {
       const payment = await admin.act({ act: 'payment.accept', target: id, reason }, async (core) =>
         done(await core.payments.acceptPayment(id)),

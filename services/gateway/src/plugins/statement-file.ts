@@ -9,13 +9,13 @@ import { withinLimit } from '../http/within-limit.ts';
 /**
  * The credits statement as a table, streamed while it is read. For the member it belongs to, in the language and the
  * time zone of their page, or of the site where the page tells none; nothing on the way keeps a copy. Each reads a whole
- * history, so it counts as the export of one's data does.
+ * history, so there is a limit.
  */
 export function addStatementFile(app: FastifyInstance, { core, limits }: AppDeps): void {
   app.get<{ Querystring: { zone?: unknown } }>(STATEMENT_FILE_PATH, async (request, reply) => {
     const session = await sessionOf(core, request);
     if (session?.status !== 'active') return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
-    const allowed = await withinLimit({ limits }, 'export', session.member);
+    const allowed = await withinLimit({ limits }, 'download', session.member);
     if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);
     const { settings } = await core.site.settingsOf(session.site);
     const { zone } = request.query;

@@ -91,9 +91,9 @@ function usePayment() {
     onSuccess: ({ redirect }) => location.assign(redirect),
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status === 0) return;
-      attempt.current = { pack: '', key: '' };
-      // The button asks once more, at the price there is now.
+      // The button asks once more, at the price there is now; under the same key, which may hold the discount.
       if (error.code === 'PACK_PRICE_CHANGED') askForPrices();
+      else attempt.current = { pack: '', key: '' };
     },
   });
   const { reset } = payment;

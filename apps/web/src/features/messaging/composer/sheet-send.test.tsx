@@ -31,7 +31,7 @@ interface Opened {
   pausedUntil?: number | null;
   isReady?: boolean;
   message?: number;
-  limited?: boolean;
+  limited?: number;
   credits?: number;
   mayOpen?: boolean;
 }
@@ -40,7 +40,7 @@ function open(opened: Opened = {}) {
   const { pausedUntil = null, isReady = true, message = 1, limited, credits = 9, mayOpen = true } = opened;
   const known = { message_credits: message, may_open: mayOpen, pausedUntil, limit: null };
   queryClient.setQueryData(keys.messagePrice('p'), known);
-  const limit = limited ? { credits: 1, until: serverNow() + 3_600_000 } : null;
+  const limit = limited ? { credits: limited, until: serverNow() + 3_600_000 } : null;
   queryClient.setQueryData(keys.messagePrice('p', 2), { ...known, limit });
   renderPage(<Sheet isReady={isReady} credits={credits} />, { settings: { message_length: 200 } });
   return (key: KeyboardEventInit) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...key });
@@ -62,17 +62,23 @@ it('says so of a gift too to whom messages are free', () => {
 });
 
 it('says that what is sent from it would pass a limit, though a message would not', () => {
-  const press = open({ limited: true });
+  const press = open({ limited: 2 });
   expect(document.body.textContent).toMatch(
-    /would pass your own limit of 1 credit\. There is room again from \w/,
+    /would pass your own limit of 2 credits\. There is room again from \w/,
   );
   press({});
   expect(onSend).not.toHaveBeenCalled();
 });
 
+it('names no day on which there is room where it costs more than the limit is', () => {
+  open({ limited: 1 });
+  expect(document.body.textContent).toContain('would pass your own limit of 1 credit.');
+  expect(document.body.textContent).not.toContain('There is room again');
+});
+
 it.each<[string, Opened, string]>([
   ['a pause', { pausedUntil: serverNow() + 3_600_000 }, 'You paused your own spending'],
-  ['a limit', { limited: true }, 'would pass your own limit'],
+  ['a limit', { limited: 2 }, 'would pass your own limit'],
   ['a person who takes no first messages', { mayOpen: false }, 'takes first messages only from'],
 ])('who has no credits either is told of %s, and not sent to buy some', (_what, blocked, words) => {
   open({ credits: 0, ...blocked });

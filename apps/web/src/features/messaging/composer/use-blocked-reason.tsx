@@ -64,7 +64,8 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) 
   const { i18n } = useLingui();
   const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
   const now = useServerClock(isLimited ? LOOK_MS : null);
-  const own = known && ownLimitAt({ ...known, message_credits: price ?? known.message_credits }, now);
+  const credits = price ?? known?.message_credits ?? 0;
+  const own = known && ownLimitAt({ ...known, message_credits: credits }, now);
   if (!own) return undefined;
   const until = new Intl.DateTimeFormat(formatLocale(i18n), {
     dateStyle: 'medium',
@@ -76,11 +77,20 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) 
       link: <Trans>See the pause</Trans>,
     };
   }
+  const link = <Trans>See the limits</Trans>;
+  // No day brings room for what costs more than the limit is.
+  if (credits > own.credits) {
+    const words = plural(own.credits, {
+      one: 'The next message would pass your own limit of # credit.',
+      other: 'The next message would pass your own limit of # credits.',
+    });
+    return { words, link };
+  }
   return {
     words: plural(own.credits, {
       one: `The next message would pass your own limit of # credit. There is room again from ${until}.`,
       other: `The next message would pass your own limit of # credits. There is room again from ${until}.`,
     }),
-    link: <Trans>See the limits</Trans>,
+    link,
   };
 }

@@ -145,4 +145,26 @@ describe('what would begin one conversation too many', () => {
     await expect.poll(() => sent.length).toBe(goes ? 2 : 0);
     expect(outbox.entries().map(({ state }) => state)).toEqual(goes ? [] : ['held', 'waiting']);
   });
+
+  it('is not waited for where nobody is there any more: the send says so', async () => {
+    const { outbox, sent, begin } = await held();
+    begin();
+    vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitUntil(() => sent.length === 2);
+    expect(outbox.entries()).toEqual([]);
+  });
+
+  it('goes one for each that is left, the oldest first', async () => {
+    const { outbox, sent, begin } = await held();
+    await outbox.add({ ...gift, kind: 'text', text: 'To another', conversation: 'd', profile: 'q' });
+    await vi.waitUntil(() => outbox.entries().filter(({ state }) => state === 'held').length === 2);
+    begin();
+    vi.stubGlobal('fetch', async () => price({ starts_conversation: true, conversations_left: 1 }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitUntil(() => sent.length === 2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toEqual(['May I?', 'Behind it']);
+    expect(outbox.entries()).toMatchObject([{ text: 'To another', state: 'held' }]);
+  });
 });

@@ -1,5 +1,6 @@
 import { photoPrice } from '@heartline/domain';
 import { i18n } from '@lingui/core';
+import { ApiError } from '../../../client/api.ts';
 import { queryClient, settingsQuery } from '../../../client/query.ts';
 import { onLive } from '../../../live/bus.ts';
 import { onConnectionChange } from '../../../live/connection.ts';
@@ -19,14 +20,14 @@ const ASK_EVERY_MS = 15_000;
 export function followHeld(outbox: Outbox): () => void {
   const ask = () => {
     if (document.visibilityState !== 'visible') return;
-    for (const entry of outbox.entries()) void askFor(entry);
+    for (const entry of outbox.entries()) if (waitsForPrice(entry)) void askFor(entry);
+    void askToBegin(outbox);
   };
   const askFor = async (entry: OutboxEntry) => {
     try {
-      if (waitsForPrice(entry)) await outbox.priced(entry.key, await priceNow(entry));
-      else if (waitsToBegin(entry) && (await mayBegin(entry))) await outbox.begun(entry.key);
+      await outbox.priced(entry.key, await priceNow(entry));
     } catch {
-      // Without an answer all is as it was.
+      // Without an answer the price is what it was.
     }
   };
   const stopEvents = onLive('message:created', ({ message, profile }) => {
@@ -45,10 +46,31 @@ export function followHeld(outbox: Outbox): () => void {
   };
 }
 
-/** Whether this message begins no conversation that counts, or there is one left. */
-async function mayBegin({ profile }: OutboxEntry): Promise<boolean> {
-  const known = await queryClient.fetchQuery({ ...messagePriceQuery(profile), staleTime: 0 });
-  return !known.starts_conversation || (known.conversations_left ?? 1) > 0;
+/** The oldest first, and no more of them than there are conversations left. */
+async function askToBegin(outbox: Outbox): Promise<void> {
+  let begun = 0;
+  for (const entry of outbox.entries().filter(waitsToBegin)) {
+    const left = await leftFor(entry);
+    if (left <= begun) continue;
+    if (left !== Number.POSITIVE_INFINITY) begun += 1;
+    await outbox.begun(entry.key);
+  }
+}
+
+/**
+ * How many conversations may still be begun, this one among them; any number where it counts as none, or is to somebody who
+ * is not there any more: that is said when it is sent.
+ */
+async function leftFor({ profile }: OutboxEntry): Promise<number> {
+  try {
+    const known = await queryClient.fetchQuery({ ...messagePriceQuery(profile), staleTime: 0 });
+    return known.starts_conversation
+      ? (known.conversations_left ?? Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
+  } catch (error) {
+    // Without an answer all is as it was.
+    return error instanceof ApiError && error.code === 'NOT_FOUND' ? Number.POSITIVE_INFINITY : 0;
+  }
 }
 
 /** What this message costs now, in credits; undefined for a gift that is not offered any more. */
