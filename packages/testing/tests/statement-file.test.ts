@@ -58,7 +58,7 @@ describe('the statement as a table', () => {
   it('is read for nobody without an end: past the limit the answer is when to come again', async () => {
     const [anna] = await world.people({ credits: 3 });
     const ask = () => anna.http.send('GET', STATEMENT_FILE_PATH);
-    const { points } = LIMITS.export;
+    const { points } = LIMITS.download;
     const statuses = (await Promise.all(Array.from({ length: points }, ask))).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
     const { status, body, headers } = await ask();
