@@ -55,13 +55,12 @@ export function engineData(engine: 'mongo' | 'redis'): string {
 export async function deleteOrphans(log: Progress): Promise<void> {
   if (config.data) return;
   for (const name of ['secrets.json', 'media', 'payments.json']) if (await exists(join(DATA, name))) return;
-  const left = [];
+  let isLeft = false;
   for (const engine of ['mongo', 'redis'] as const) {
-    if (!(await exists(engineData(engine)))) continue;
+    isLeft = (await exists(engineData(engine))) || isLeft;
     await deleteData(engineData(engine));
-    left.push(engine);
   }
-  if (left.length > 0)
+  if (isLeft)
     log('data', 'of a checkout that stood here before, without its pictures and keys: begins afresh');
 }
 

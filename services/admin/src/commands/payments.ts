@@ -3,6 +3,9 @@ import { type Admin, done } from '../admin.ts';
 import { table, time } from '../print/table.ts';
 import { limitOption } from './how-many.ts';
 
+const priceOf = ({ priceCents, currency }: { priceCents: number; currency: string }) =>
+  `${(priceCents / 100).toFixed(2)} ${currency}`;
+
 /** `admin payments`: payments that wait for a person, since another amount was paid than was ordered. */
 export function addPaymentCommands(program: Command, admin: Admin): void {
   const payments = program.command('payments').description('Payments held for a person: list, accept');
@@ -18,7 +21,7 @@ export function addPaymentCommands(program: Command, admin: Admin): void {
         payment: payment._id,
         member: payment.member,
         credits: payment.credits,
-        ordered: `${(payment.priceCents / 100).toFixed(2)} ${payment.currency}`,
+        ordered: priceOf(payment),
         provider: payment.providerId,
       }));
       admin.show(found, table(rows, 'No payment waits.'));
@@ -34,7 +37,6 @@ export function addPaymentCommands(program: Command, admin: Admin): void {
       const payment = await admin.act({ act: 'payment.accept', target: id, reason }, async (core) =>
         done(await core.payments.acceptPayment(id)),
       );
-      const paid = `${(payment.priceCents / 100).toFixed(2)} ${payment.currency}`;
-      admin.show(payment, `${payment.credits} credits are given for ${paid}.`);
+      admin.show(payment, `${payment.credits} credits are given for ${priceOf(payment)}.`);
     });
 }

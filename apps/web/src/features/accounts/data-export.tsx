@@ -8,6 +8,7 @@ import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useFormatLocale } from '../../client/language.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import { formatMoment } from '../../people/moment.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
@@ -87,9 +88,7 @@ function Building({ progress }: { progress: number }) {
 function Ready({ archive }: { archive: DataExport }) {
   const { t } = useLingui();
   const locale = useFormatLocale();
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    archive.expiresAt ?? 0,
-  );
+  const until = formatMoment(locale, archive.expiresAt ?? 0);
   const megabytes = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'megabyte',

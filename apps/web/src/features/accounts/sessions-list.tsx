@@ -7,6 +7,7 @@ import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useFormatLocale } from '../../client/language.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import { formatMoment } from '../../people/moment.ts';
 
 type Session = OutputOf<typeof getSessions>['sessions'][number];
 
@@ -51,9 +52,7 @@ export function SessionsList() {
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useLingui();
   const locale = useFormatLocale();
-  const seen = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    session.seenAt,
-  );
+  const seen = formatMoment(locale, session.seenAt);
   const device = session.device || t`A device`;
   return (
     <li className="flex min-h-16 items-center gap-4 py-2">

@@ -13,6 +13,7 @@ import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
 import { spendingQuery } from '../../client/spending-query.ts';
+import { formatMoment } from '../../people/moment.ts';
 import { SpentTable } from './spent-table.tsx';
 
 type Spending = OutputOf<typeof getSpending>;
@@ -131,10 +132,7 @@ function Rise({ spending, period }: { spending: Spending; period: Period }) {
   const { i18n } = useLingui();
   const rise = spending.rises[period];
   if (!rise) return null;
-  const when = new Intl.DateTimeFormat(formatLocale(i18n), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(rise.from);
+  const when = formatMoment(formatLocale(i18n), rise.from);
   const now = spending.limits[period] ?? 0;
   return (
     <Trans>

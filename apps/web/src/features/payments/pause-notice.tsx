@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../client/clock.ts';
 import { formatLocale } from '../../client/language.ts';
 import { spendingQuery } from '../../client/spending-query.ts';
+import { formatMoment } from '../../people/moment.ts';
 
 /** Above the packs while the member's own pause runs: what is bought now can't be spent before it is over. */
 export function PauseNotice() {
@@ -12,10 +13,7 @@ export function PauseNotice() {
   const { data } = useQuery(spendingQuery);
   const over = data ? pauseOver({ ...data, pauseEnds: data.pauseEnds ?? undefined }, serverNow()) : null;
   if (over === null) return null;
-  const until = new Intl.DateTimeFormat(formatLocale(i18n), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(over);
+  const until = formatMoment(formatLocale(i18n), over);
   return (
     <Banner
       tone="warn"

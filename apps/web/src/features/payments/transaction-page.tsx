@@ -12,6 +12,7 @@ import { lastChat } from '../../client/last-chat.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { askWhoThisIs, useMember } from '../../client/session.ts';
+import { formatMoment } from '../../people/moment.ts';
 import { formatCount, formatMoney } from '../../people/money.ts';
 
 type Payment = OutputOf<typeof getPayment>['payment'];
@@ -175,9 +176,7 @@ function Amount({ payment }: { payment: Payment }) {
     <p className="tabular mt-8 text-center text-sm text-ink-2">
       {plural(credits, { one: '# credit', other: '# credits' })} ·{' '}
       {formatMoney(formatLocale(i18n), priceCents, currency)} ·{' '}
-      {new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'medium', timeStyle: 'short' }).format(
-        payment.createdAt,
-      )}
+      {formatMoment(formatLocale(i18n), payment.createdAt)}
     </p>
   );
 }

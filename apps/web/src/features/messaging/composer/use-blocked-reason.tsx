@@ -5,6 +5,7 @@ import { useErrorMessage } from '../../../client/error-message.ts';
 import { formatLocale } from '../../../client/language.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
+import { formatMoment } from '../../../people/moment.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { lengthLeft } from './length-left.ts';
 import { NotEnoughCredits } from './not-enough-credits.tsx';
@@ -67,10 +68,7 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) 
   const credits = price ?? known?.message_credits ?? 0;
   const own = known && ownLimitAt({ ...known, message_credits: credits }, now);
   if (!own) return undefined;
-  const until = new Intl.DateTimeFormat(formatLocale(i18n), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(own.until);
+  const until = formatMoment(formatLocale(i18n), own.until);
   if (own.kind === 'pause') {
     return {
       words: <Trans>You paused your own spending until {until}.</Trans>,

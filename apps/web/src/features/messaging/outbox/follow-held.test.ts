@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../../client/query.ts';
 import { emitLive } from '../../../live/bus.ts';
 import { followHeld } from './follow-held.ts';
-import { createOutbox, type Draft } from './outbox.ts';
+import { createOutbox, type Draft, type OutboxPorts } from './outbox.ts';
 import { createMemoryStore } from './outbox-store.ts';
 
 const gift: Draft = {
@@ -20,26 +20,32 @@ const gift: Draft = {
 
 beforeEach(() => queryClient.clear());
 
+/** An outbox that sends in this way. */
+async function outboxThat(send: OutboxPorts['send']) {
+  let keys = 0;
+  const outbox = createOutbox({
+    member: 'm',
+    store: createMemoryStore(),
+    isReachable: () => true,
+    send,
+    onSent: () => {},
+    tell: () => {},
+    newKey: () => String((keys += 1)),
+    now: () => 0,
+  });
+  await outbox.lead();
+  return outbox;
+}
+
 it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS'])(
   'asks nothing more of a gift that is not offered any more (%s), and sends what waited behind it',
   async (code) => {
-    let keys = 0;
     const sent: string[] = [];
-    const outbox = createOutbox({
-      member: 'm',
-      store: createMemoryStore(),
-      isReachable: () => true,
-      send: async ({ kind, text }) => {
-        if (kind === 'gift') return { ok: false, refusal: { code, values: { credits: 5 } } };
-        sent.push(text);
-        return { ok: true, value: {} as never };
-      },
-      onSent: () => {},
-      tell: () => {},
-      newKey: () => String((keys += 1)),
-      now: () => 0,
+    const outbox = await outboxThat(async ({ kind, text }) => {
+      if (kind === 'gift') return { ok: false, refusal: { code, values: { credits: 5 } } };
+      sent.push(text);
+      return { ok: true, value: {} as never };
     });
-    await outbox.lead();
     await outbox.add(gift);
     await outbox.add({ ...gift, kind: 'text', text: 'Behind it' });
     await vi.waitUntil(() => outbox.entries()[0]?.refusal);
@@ -81,24 +87,13 @@ describe('what would begin one conversation too many', () => {
 
   /** A message to somebody, held, with an answer to them behind it; how often the server was asked to take each. */
   async function held() {
-    let keys = 0;
     let isBegun = false;
     const sent: string[] = [];
-    const outbox = createOutbox({
-      member: 'm',
-      store: createMemoryStore(),
-      isReachable: () => true,
-      send: async ({ text }) => {
-        if (!isBegun) return { ok: false, refusal: { code: 'CONVERSATION_LIMIT' } };
-        sent.push(text);
-        return { ok: true, value: {} as never };
-      },
-      onSent: () => {},
-      tell: () => {},
-      newKey: () => String((keys += 1)),
-      now: () => 0,
+    const outbox = await outboxThat(async ({ text }) => {
+      if (!isBegun) return { ok: false, refusal: { code: 'CONVERSATION_LIMIT' } };
+      sent.push(text);
+      return { ok: true, value: {} as never };
     });
-    await outbox.lead();
     await outbox.add({ ...gift, kind: 'text', text: 'May I?' });
     await vi.waitUntil(() => outbox.entries()[0]?.state === 'held');
     await outbox.add({ ...gift, kind: 'text', text: 'Behind it' });

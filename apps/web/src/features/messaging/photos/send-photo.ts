@@ -44,13 +44,13 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
     }));
   const begunAt = performance.now();
   try {
-    const { id } = await uploading(entry.key, cancel, async (onProgress) => {
-      return sendPicture(uploadChatPhoto, await pictureAfter(lateTries, blob), {
+    const { id } = await uploading(entry.key, cancel, async (onProgress) =>
+      sendPicture(uploadChatPhoto, await pictureAfter(lateTries, blob), {
         key: baseOf(entry.clientId),
         signal: cancel.signal,
         onProgress,
-      });
-    });
+      }),
+    );
     await note({ id });
     return { ok: true, value: id };
   } catch (error) {
@@ -69,6 +69,7 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
 
 /** As it is, drawn smaller, and three times as small as it goes. What was written after it waits as long. */
 const LATE_TRIES = 5;
+
 /** A message on its way, as the server takes it. */
 export function inputOf(entry: OutboxEntry): SendInput {
   const { clientId, profile, text, quote, gift, credits, fictionalConfirmed } = entry;
