@@ -61,7 +61,7 @@ const SHARED = at(
 /** People: their cards and pictures, and the words for what they say of themselves. */
 const PEOPLE = at(
   'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
-  'web/src/(?:people/|client/load-failure)',
+  'web/src/(?:people/(?!match-announcement|own-like|presence)|client/load-failure)',
   'web/src/features/discovery/filter-words',
 );
 /** Forms longer than a login. */

@@ -191,7 +191,7 @@ describe('what goes or changes under an open part', () => {
     await hers.getByText('I am fifteen').waitFor();
     await hers.getByRole('button', { name: 'Report this message' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Report this message' });
-    await dialog.waitFor();
+    await dialog.getByLabel('Reason').selectOption('wrong_age');
     await desk.keyboard.press('Alt+KeyN');
     await desk.getByLabel('Conversation of Nele with Fia').waitFor({ state: 'attached' });
     const asked = desk.waitForRequest((request) => request.postData()?.includes('"reason"') ?? false);

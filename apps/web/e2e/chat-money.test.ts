@@ -275,11 +275,11 @@ describe('the statement and a refund', () => {
     await page.getByRole('article').filter({ hasText: 'Hallo' }).waitFor();
 
     await at(page, '/credits/refund');
-    await page.getByRole('button', { name: 'Erstatten…' }).click();
+    await page.getByRole('button', { name: 'Erstatten lassen…' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(new RegExp(`${bought - 1} Credits verlassen sofort dein Konto`)).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: /^\d.* erstatten$|erstatten$/ }).click();
+    await dialog.getByRole('button', { name: / erstatten lassen$/ }).click();
     await page.getByText('Erstattet', { exact: true }).waitFor();
     await expect.poll(() => userOf(page), { timeout: 30_000 }).toMatchObject({ credits: 0, paid_user: true });
     const receipt = await stage.world.neighbours?.mailbox.waitFor(mara.email, 30_000);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { blockProfile } from '@heartline/contracts';
+import { blockProfile, likeProfile } from '@heartline/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { escape } from './keys.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Decks of cards, when things change under them. */
@@ -24,7 +25,9 @@ it('whoever is gone since they were dealt leaves the match finder when decided o
     expect((await answered).ok()).toBe(false);
     await sleep(500);
   }
-  expect(await page.getByText('You have seen everybody in your country.').count()).toBe(1);
+  expect(await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).count()).toBe(
+    1,
+  );
   // Of somebody who was to be passed there is nothing to say.
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
@@ -39,4 +42,39 @@ it('a button of the deck that can do nothing more keeps the focus of who pressed
   await sleep(500);
   expect(await undo.isDisabled()).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+});
+
+it('a card that is taken back while it still flies off comes to rest where it lay', async () => {
+  const called = (name: string) => ({ name, profile: { country: 'AT', region: '6' } }) as const;
+  const [lea] = await stage.world.people(called('Lea'), called('Noa'), called('Zoe'));
+  const page = await stage.signedIn(lea, { path: '/match-finder' });
+  await page.getByRole('button', { name: /^Pass on ./ }).waitFor();
+  const top = page.getByRole('article').first();
+  const name = await top.getAttribute('aria-label');
+  await sleep(500);
+  const lay = await top.boundingBox();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await sleep(1_000);
+  expect(await top.getAttribute('aria-label')).toBe(name);
+  expect(await top.boundingBox()).toEqual(lay);
+});
+
+it('the key that skips the drawing of a match decides on nobody behind it', async () => {
+  const called = (name: string) => ({ name, profile: { country: 'NZ', region: 'AUK' } }) as const;
+  const [ida, ...others] = await stage.world.people(called('Ida'), called('Ada'), called('Ute'));
+  for (const { http } of others) await http.call(likeProfile, { profile: ida.id });
+  const page = await stage.signedIn(ida, { path: '/match-finder' });
+  await page.getByRole('button', { name: /^Like ./ }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Skip' }).waitFor();
+  const next = await page.getByRole('button', { name: /^Pass on ./ }).getAttribute('aria-label');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('dialog', { name: "It's a Match" }).waitFor();
+  await sleep(500);
+  expect(asked.filter((path) => path === '/api/pass.php')).toEqual([]);
+  await escape(page.getByRole('dialog'));
+  expect(await page.getByRole('button', { name: /^Pass on ./ }).getAttribute('aria-label')).toBe(next);
 });

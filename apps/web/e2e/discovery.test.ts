@@ -295,12 +295,12 @@ describe('the match finder', () => {
     };
     await page.route('**/api/pass.php*', late);
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('You have seen everybody in your country.').waitFor();
+    await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await top(page).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Look in other countries' }).click();
-    await page.getByText('You have seen everybody for now.').waitFor();
+    await page.getByRole('heading', { name: 'You have seen everybody for now.' }).waitFor();
     await expect.poll(() => new URL(page.url()).search, { timeout: 10_000 }).toBe('?everywhere=1');
     await page.unroute('**/api/pass.php*', late);
   });

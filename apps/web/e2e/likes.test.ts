@@ -90,7 +90,7 @@ describe('the lists', () => {
     await page.getByText(/^Anna has liked you since/).waitFor();
     await page.getByText('You have not liked Anna so far.').waitFor();
     await page.goto(`${origin()}/likes/m/${'0'.repeat(24)}`);
-    await page.getByText('No like stands between the two of you.').waitFor();
+    await page.getByText('Neither of you has liked the other yet.').waitFor();
   });
 
   it('S7-029 places are held only while no likes were ever loaded', async () => {
@@ -188,6 +188,32 @@ describe('the match modal', () => {
     await page.mouse.click(12, 12);
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(`/members/${anna.id}`);
+  });
+});
+
+describe('the match modal over a chat', () => {
+  it('takes no key that was meant for what is being written, and gives the keys back', async () => {
+    await anna.http.call(likeProfile, { profile: ben.id });
+    await ben.http.call(unlikeProfile, { profile: anna.id });
+    await page.goto(`${origin()}/members/${anna.id}/chat`);
+    const field = page.getByRole('textbox', { name: /^Message/ });
+    await field.click();
+    await page.keyboard.type('Shall');
+    await ben.http.call(likeProfile, { profile: anna.id });
+    await page.getByRole('button', { name: 'Skip' }).waitFor({ timeout: 30_000 });
+    await page.keyboard.type(' we');
+    expect(await page.getByRole('button', { name: 'Skip' }).count()).toBe(1);
+    const dialog = page.getByRole('dialog', { name: "It's a Match" });
+    await dialog.and(page.locator(':focus-within')).waitFor();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    expect(await dialog.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.type(' go?');
+    expect(new URL(page.url()).pathname).toBe(`/members/${anna.id}/chat`);
+    expect(await field.inputValue()).toBe('Shall we go?');
+    await field.fill('');
   });
 });
 

@@ -125,7 +125,7 @@ describe('the settings page', () => {
 });
 
 describe('mail that is off', () => {
-  const alert = (page: Page) => page.getByText('We send you no mail');
+  const alert = (page: Page) => page.getByText('We only mail you about your account');
 
   it.each([
     ['S8-033', 'fbl', 'There was a spam complaint about one of our mails to you.'],

@@ -26,6 +26,10 @@ async function hoursPass(page: Page, old: string): Promise<void> {
   }, HOURS_MS);
 }
 
+/** A busy page may learn of the hour only after it came back for the first time. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+
 /** Long enough for the next word of the server, after which a page looks how old its lists are. */
 const LATER = { timeout: 60_000 };
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
@@ -46,6 +50,18 @@ it('who opens their likes after two quiet hours sees who they are', async () => 
   await stage.world.shiftClock(0);
 });
 
+it('a search that was open for two hours has addresses for the pictures further down', async () => {
+  const called = (name: string) => ({ name, profile: { country: 'NZ', region: 'AUK' } }) as const;
+  const [sam, anna] = await stage.world.people(called('Sam'), called('Anna'));
+  await uploadPhotos(anna.http, 1);
+  const page = await stage.signedIn(sam, { path: '/members?country=NZ' });
+  const picture = page.getByRole('article').filter({ hasText: 'Anna' }).locator('img');
+  const old = ((await picture.getAttribute('src')) ?? '').replace('/media/', '');
+  await hoursPass(page, old);
+  await expect.poll(() => comeBack(page).then(() => picture.getAttribute('src')), LATER).not.toContain(old);
+  await stage.world.shiftClock(0);
+});
+
 it('who comes back to their profile after two hours sees the whole of a photo to cut it', async () => {
   const [sam] = await stage.world.people({ name: 'Sam' });
   await uploadPhotos(sam.http, 1);
@@ -58,12 +74,7 @@ it('who comes back to their profile after two hours sees the whole of a photo to
     if (answer.url().includes('/api/profile.php') && !(await answer.text()).includes(old)) isRenewed = true;
   });
   await hoursPass(page, old);
-  // A busy page may learn of the hour only after it came back for the first time.
-  const comeBack = async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    return isRenewed;
-  };
-  await expect.poll(comeBack, LATER).toBe(true);
+  await expect.poll(() => comeBack(page).then(() => isRenewed), LATER).toBe(true);
   await page.getByRole('button', { name: 'Change photo 1' }).click();
   await page.getByRole('menuitem', { name: 'Crop' }).click();
   const whole = page.getByRole('dialog').locator('img');

@@ -1,6 +1,8 @@
 /// <reference lib="webworker" />
 import type { PushPayload } from '@heartline/contracts';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { closeRead, isOvertaken, showNotice } from './service-worker/notices.ts';
+import { renewSubscription } from './service-worker/renew-subscription.ts';
 
 /**
  * The part of the site that works without a page: the files of the app for when there is no network, notices for what
@@ -72,21 +74,18 @@ async function tellPages(payload: PushPayload): Promise<void> {
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', payload });
 }
 
-/** Shows a notice, in place of an earlier one of the same conversation, unless that is in front of the member now. */
-async function show({ title, body, tag, url, badge, seq }: PushPayload): Promise<void> {
-  const { navigator, registration } = self;
-  const setBadge = badge > 0 ? navigator.setAppBadge?.(badge) : navigator.clearAppBadge?.();
-  await setBadge?.catch(() => undefined);
-  if (await isInFront(url)) return;
-  const options: NotificationOptions & { renotify: boolean } = {
-    body,
-    tag,
-    renotify: true,
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
-    data: { url, seq },
-  };
-  await registration.showNotification(title, options);
+/** Shows a notice unless its conversation is in front of the member now, and how much is new on the app's icon. */
+async function show(payload: PushPayload): Promise<void> {
+  const { registration } = self;
+  const isNews = (await isInFront(payload.url)) || (await showNotice(registration, payload));
+  if (isNews && !(await isOvertaken(registration, payload))) await showBadge(payload);
+  await closeRead(registration, payload);
+}
+
+async function showBadge({ badge }: PushPayload): Promise<void> {
+  const { navigator } = self;
+  const shown = badge > 0 ? navigator.setAppBadge?.(badge) : navigator.clearAppBadge?.();
+  await shown?.catch(() => undefined);
 }
 
 /** Which conversation each open page shows, by the page's id. Kept, since this worker may be stopped in between. */
@@ -171,22 +170,7 @@ function ask<T>(page: WindowClient, question: object): Promise<T | undefined> {
   });
 }
 
-/** The browser renewed the subscription by itself: the server gets the new address. */
-self.addEventListener('pushsubscriptionchange', (event) => {
-  const { oldSubscription } = event;
-  if (oldSubscription) event.waitUntil(renew(oldSubscription));
-});
-
-async function renew(old: PushSubscription): Promise<void> {
-  const { applicationServerKey } = old.options;
-  const renewed = await self.registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey,
-  });
-  await fetch('/api/user.php?push=1', {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ subscription: renewed.toJSON() }),
-  });
-}
+/** The browser renewed or ended the subscription by itself: the server gets the new address. */
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(self.registration.pushManager, event)),
+);

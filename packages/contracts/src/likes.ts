@@ -7,7 +7,8 @@ import { version } from './version.ts';
 export const getLikes = defineCall({
   name: 'getLikes',
   feature: 'likes',
-  summary: 'Who liked the caller, whom the caller likes, and which likes are new.',
+  summary:
+    'Who liked the caller, whom the caller likes, and which likes are new: the newest 500 of each. `more` is there where older ones stand beyond them.',
   access: 'member',
   method: 'GET',
   path: '/api/likes.php',
@@ -17,6 +18,7 @@ export const getLikes = defineCall({
     liked_by: z.array(z.strictObject({ id, like_new: z.boolean(), at })),
     given: z.array(z.strictObject({ id, at })),
     matches: z.array(z.strictObject({ id, at })),
+    more: z.optional(z.literal(true)),
     version,
   }),
   refusals: [],

@@ -25,14 +25,14 @@ export const reaction = z.strictObject({
 });
 export type Reaction = z.infer<typeof reaction>;
 
-const kinds = z.enum(['text', 'photo', 'gift']);
-export type MessageKind = z.infer<typeof kinds>;
+export const messageKind = z.enum(['text', 'photo', 'gift']);
+export type MessageKind = z.infer<typeof messageKind>;
 
 /** The message another one answers, as far as it may be seen now: of one that is gone, only that it is. */
 export const quote = z.strictObject({
   seq,
   sender: id,
-  kind: kinds,
+  kind: messageKind,
   /** Its first words; '' when it has none. */
   text: z.string(),
   gone: z.optional(gone),

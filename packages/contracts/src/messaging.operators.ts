@@ -198,6 +198,11 @@ export const postAnswer = defineCall({
     number: z.int(),
     /** What `getOperatorMessages` said when the operator saw the conversation: what was taken back is not answered. */
     takenBack: z.optional(z.int()),
+    /**
+     * The last row the operator saw: what the member wrote after it is not answered and waits on. Left out, the answer is
+     * one to all that stands.
+     */
+    upTo: z.optional(seq),
     text: text(20_000),
   }),
   output: z.strictObject({ message }),

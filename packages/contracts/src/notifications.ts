@@ -55,8 +55,33 @@ export const pushPayload = z.strictObject({
   badge: z.int(),
   /** Of a message: its row, so that a page that knows it was read takes the notice away. */
   seq: z.optional(z.int()),
+  /** When what it says was looked up, in Unix ms: it may arrive much later. */
+  at: z.optional(z.int()),
+  /** The first unread row of each conversation that had one then, by the tag of its notice; left out where they are too many. */
+  unread: z.optional(z.record(z.string(), z.int())),
 });
 export type PushPayload = z.infer<typeof pushPayload>;
+
+/** Turns mails of one kind off by a signed link of a mail, without a log-in: a page asks, a POST does it (RFC 8058). */
+export const MAIL_OFF_PATH = '/api/mail-off.php';
+
+export const sweepOwedMails = defineJob({
+  name: 'sweep-owed-mails',
+  feature: 'notifications',
+  summary:
+    'Looks at whom news waits for: unseen for a while, wanted by mail, nobody in front, no quiet hours? Then one mail of it.',
+  queue: 'timers',
+  data: z.strictObject({}),
+});
+
+export const notifyLike = defineJob({
+  name: 'notify-like',
+  feature: 'notifications',
+  summary:
+    'Seconds after somebody liked a member: does the like stand, unseen, and did it make a match? Then one push of it, once per pair.',
+  queue: 'notify',
+  data: z.strictObject({ member: id, other: id }),
+});
 
 export const notifyMessages = defineJob({
   name: 'notify-messages',

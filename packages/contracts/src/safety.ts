@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineOutbound } from './define.ts';
+import { messageKind } from './messaging.message.ts';
 import { at, conversationId, done, id, nothing, seq, text } from './shapes.ts';
 import { version } from './version.ts';
 
@@ -141,7 +142,16 @@ export const getReportable = defineCall({
   output: z.strictObject({
     profile: namedPerson,
     conversation: conversationId,
-    messages: z.array(z.strictObject({ seq, text: z.string(), at })),
+    messages: z.array(
+      z.strictObject({
+        seq,
+        kind: messageKind,
+        text: z.string(),
+        at,
+        /** Its sender took it back: its words are kept for who judges a report, and shown to nobody else. */
+        takenBack: z.optional(z.literal(true)),
+      }),
+    ),
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',
@@ -171,7 +181,7 @@ export const caseView = z.strictObject({
   ...caseSummary.shape,
   /** The facts: what was reported, as it was at that moment. */
   facts: z.strictObject({
-    /** The words of the message, or what the profile said. */
+    /** The words of the message, or what the profile said; null for the reporter of a message that was taken back. */
     words: z.nullable(z.string()),
     at: z.nullable(at),
     /** What the reporter wrote to us; only they see it. */
@@ -184,6 +194,8 @@ export const caseView = z.strictObject({
       reasons: z.string(),
       by: decidedBy,
       at,
+      /** What it says since a complaint was answered, of whichever side; null while it stands as it was. */
+      changed: z.nullable(z.strictObject({ outcome: caseOutcome, reasons: z.string(), at })),
       /** Until when a complaint is taken. */
       complaintUntil: at,
     }),

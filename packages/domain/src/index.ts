@@ -9,6 +9,7 @@ export * from './messaging.gifts.ts';
 export * from './messaging.history.ts';
 export * from './messaging.search.ts';
 export * from './messaging.ts';
+export * from './notifications.mail.ts';
 export * from './notifications.ts';
 export * from './payments.ts';
 export * from './profiles.ts';

@@ -14,7 +14,7 @@ export const DEFAULT_GIFTS: readonly GiftDefinition[] = [
   gift('record', 5, ['Record', 'Langspeelplaat', 'Schallplatte', 'Disco', 'Disque', 'Disco', 'Płyta']),
   gift('bouquet', 6, ['Bouquet', 'Boeket', 'Blumenstrauß', 'Ramo de flores', 'Bouquet', 'Bouquet', 'Bukiet']),
   gift('teddy', 6, ['Teddy bear', 'Teddybeer', 'Teddybär', 'Osito', 'Ourson', 'Orsetto', 'Miś']),
-  gift('lantern', 7, ['Lantern', 'Lantaarn', 'Laterne', 'Farol', 'Lanterne', 'Lanterna', 'Latarnia']),
+  gift('lantern', 7, ['Lantern', 'Lantaarn', 'Laterne', 'Farol', 'Lanterne', 'Lanterna', 'Lampion']),
   gift('toast', 8, [
     'Two glasses',
     'Twee glazen',

@@ -1,6 +1,6 @@
 import { NOTIFICATION_TYPES, type NotificationSettings } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_NOTIFICATIONS, emailSources, isTimeZone, quietUntil } from './notifications.ts';
+import { DEFAULT_NOTIFICATIONS, emailSources, isTimeZone, likeNews, quietUntil } from './notifications.ts';
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 
@@ -87,5 +87,23 @@ describe('sources of mail', () => {
     expect(emailSources({ email }, '').map(({ enabled }) => enabled)).toEqual([true, true, true]);
     const none = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, false])) as typeof email;
     expect(emailSources({ email: none }, '').map(({ enabled }) => enabled)).toEqual([true, false, false]);
+  });
+});
+
+describe('what a like is told as', () => {
+  const like = (at: number, isNew = true) => ({ at, isNew });
+
+  it('is nothing where none stands, or once it was looked at', () => {
+    expect(likeNews({ received: null, given: null })).toBeUndefined();
+    expect(likeNews({ received: null, given: { at: 1 } })).toBeUndefined();
+    expect(likeNews({ received: like(5, false), given: null })).toBeUndefined();
+    expect(likeNews({ received: like(5, false), given: { at: 1 } })).toBeUndefined();
+  });
+
+  it('is a like, or the match it made; who made the match by a later like of their own knows it', () => {
+    expect(likeNews({ received: like(5), given: null })).toBe('like');
+    expect(likeNews({ received: like(5), given: { at: 4 } })).toBe('match');
+    expect(likeNews({ received: like(5), given: { at: 5 } })).toBe('match');
+    expect(likeNews({ received: like(5), given: { at: 6 } })).toBeUndefined();
   });
 });

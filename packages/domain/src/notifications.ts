@@ -96,3 +96,25 @@ function minuteOfDay(now: number, timeZone: string): number {
   clocks.set(timeZone, clock);
   return minutesOf(clock.format(now));
 }
+
+/** One of two likes between a member and somebody, as far as telling of it goes. */
+interface OneLike {
+  /** When it was given, in Unix ms. */
+  at: number;
+  /** Whether its receiver has yet to look at who gave it. */
+  isNew: boolean;
+}
+
+/**
+ * What a member is to be told of how they stand with somebody: a like, or the match that it made. Nothing of a like that
+ * does not stand or was looked at, and nothing of a match that the member's own, later like made: the answer to it said so.
+ */
+export function likeNews(likes: {
+  received: OneLike | null;
+  given: Pick<OneLike, 'at'> | null;
+}): 'like' | 'match' | undefined {
+  const { received, given } = likes;
+  if (!received?.isNew) return undefined;
+  if (!given) return 'like';
+  return received.at >= given.at ? 'match' : undefined;
+}

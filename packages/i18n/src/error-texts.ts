@@ -36,7 +36,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   ACCOUNT_DISABLED: /*i18n*/ {
     id: 'error.ACCOUNT_DISABLED',
-    message: 'This account is closed. Contact customer service if you think that is a mistake.',
+    message: 'This account is suspended. Contact customer service if you think that is a mistake.',
   },
   ACTIVATION_FAILED: /*i18n*/ { id: 'error.ACTIVATION_FAILED', message: 'Activation failed' },
   EMAIL_TAKEN: /*i18n*/ {

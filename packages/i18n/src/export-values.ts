@@ -137,8 +137,10 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   },
   'decision.removed_as_fake': /*i18n*/ {
     id: 'export.value.decision.removed_as_fake',
-    message: 'The profile was removed as a fake, and messages to it were paid back.',
+    message: 'The profile was removed as a fake; the credits for messages to it came back.',
   },
+  'answer.upheld': /*i18n*/ { id: 'export.value.answer.upheld', message: 'The decision stays as it is.' },
+  'answer.changed': /*i18n*/ { id: 'export.value.answer.changed', message: 'We changed the decision.' },
   'status.not_confirmed': /*i18n*/ {
     id: 'export.value.status.not_confirmed',
     message: 'E-mail address not confirmed',
@@ -169,7 +171,7 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   'state.failed': /*i18n*/ { id: 'export.value.state.failed', message: 'Failed' },
   'state.cancelled': /*i18n*/ { id: 'export.value.state.cancelled', message: 'Cancelled' },
   'state.review': /*i18n*/ { id: 'export.value.state.review', message: 'Under review' },
-  'reason.signup': /*i18n*/ { id: 'export.value.reason.signup', message: 'Welcome to you' },
+  'reason.signup': /*i18n*/ { id: 'export.value.reason.signup', message: 'Welcome gift' },
   'reason.message': /*i18n*/ { id: 'export.value.reason.message', message: 'Message' },
   'reason.purchase': /*i18n*/ { id: 'export.value.reason.purchase', message: 'Purchase' },
   'reason.not_delivered': /*i18n*/ { id: 'export.value.reason.not_delivered', message: 'Not delivered' },

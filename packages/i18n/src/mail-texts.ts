@@ -31,11 +31,11 @@ export const MAIL_TEXTS = {
     message: 'You get this mail because you have an account at {site}.',
   },
   refundSubject: /*i18n*/ { id: 'mail.refund.subject', message: 'Your refund from {site}: {amount}' },
-  refundTitle: /*i18n*/ { id: 'mail.refund.title', message: '{amount} are on their way back' },
+  refundTitle: /*i18n*/ { id: 'mail.refund.title', message: '{amount} is on its way back' },
   refundText: /*i18n*/ {
     id: 'mail.refund.text',
     message:
-      'On {date} we refunded {credits, plural, one {# unused credit} other {# unused credits}}. {amount} go back to where you paid from; your bank may take a few days.',
+      'On {date} we refunded {credits, plural, one {# unused credit} other {# unused credits}}. {amount} goes back to where you paid from; your bank may take a few days.',
   },
   refundButton: /*i18n*/ { id: 'mail.refund.button', message: 'See my statement' },
   refundNote: /*i18n*/ {
@@ -114,7 +114,7 @@ export const MAIL_TEXTS = {
   caseText: /*i18n*/ {
     id: 'mail.case.text',
     message:
-      'We have looked into a report that concerns you. What we found, which rule applies and why we decided so is on its page.',
+      'We have looked into a report you made, or one about you. What we found, which rule applies and why we decided so is on its page.',
   },
   caseButton: /*i18n*/ { id: 'mail.case.button', message: 'See the decision' },
   caseNote: /*i18n*/ {
@@ -133,4 +133,46 @@ export const MAIL_TEXTS = {
     id: 'mail.deleted.note',
     message: 'Until that day the link brings everything back as it was. After it nobody can, not even we.',
   },
+  unreadSubject: /*i18n*/ {
+    id: 'mail.unread.subject',
+    message:
+      '{count, plural, one {You have an unread message at {site}} other {You have # unread messages at {site}}}',
+  },
+  unreadFrom: /*i18n*/ { id: 'mail.unread.from', message: '{text}: from {people}.' },
+  unreadButton: /*i18n*/ { id: 'mail.unread.button', message: 'Read my messages' },
+  unreadNote: /*i18n*/ {
+    id: 'mail.unread.note',
+    message: 'We write once when messages have waited for a while, not for each of them.',
+  },
+  likesSubject: /*i18n*/ {
+    id: 'mail.likes.subject',
+    message: '{count, plural, one {You have a new like at {site}} other {You have # new likes at {site}}}',
+  },
+  likesButton: /*i18n*/ { id: 'mail.likes.button', message: 'See who likes me' },
+  likesNote: /*i18n*/ { id: 'mail.likes.note', message: 'We write of likes once a day at most.' },
+  hello: /*i18n*/ { id: 'mail.hello', message: 'Hello {name}' },
+  sentence: /*i18n*/ { id: 'mail.sentence', message: '{text}.' },
+  fictionalName: /*i18n*/ { id: 'mail.name.fictional', message: '{name} (fictional profile)' },
+  others: /*i18n*/ { id: 'mail.others', message: '{count, plural, one {# other} other {# others}}' },
+  offLink: /*i18n*/ { id: 'mail.off.link', message: 'No more mails of this kind' },
+  offTitle: /*i18n*/ { id: 'mail.off.title', message: 'Turn these mails off?' },
+  offMessages: /*i18n*/ {
+    id: 'mail.off.messages',
+    message: 'We will no longer mail you about new messages. Nothing else changes.',
+  },
+  offReminders: /*i18n*/ {
+    id: 'mail.off.reminders',
+    message: 'We will no longer remind you by mail of unread messages. Nothing else changes.',
+  },
+  offLikes: /*i18n*/ {
+    id: 'mail.off.likes',
+    message: 'We will no longer mail you about new likes. Nothing else changes.',
+  },
+  offButton: /*i18n*/ { id: 'mail.off.button', message: 'Turn them off' },
+  offDone: /*i18n*/ { id: 'mail.off.done', message: 'These mails are off' },
+  offDoneText: /*i18n*/ {
+    id: 'mail.off.doneText',
+    message: 'You get no more of them. In the settings you can turn them on again at any time.',
+  },
+  offSettings: /*i18n*/ { id: 'mail.off.settings', message: 'To the settings' },
 } as const satisfies Record<string, MessageDescriptor>;

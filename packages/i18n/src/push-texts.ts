@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 
 /**
  * Words of a notification on a locked screen. Discreet: they name neither the sender nor what was written, so nobody
- * who picks up the phone learns more than that there is a message, unless the member turned that off. A fictional sender is said to be one.
+ * who picks up the phone learns more than that there is a message, a like or a match, unless the member turned that off. A fictional sender is said to be one.
  */
 export const PUSH_TEXTS = {
   message: /*i18n*/ { id: 'push.message', message: 'You have a new message' },
@@ -12,8 +12,45 @@ export const PUSH_TEXTS = {
   },
   photo: /*i18n*/ { id: 'push.photo', message: 'Photo' },
   gift: /*i18n*/ { id: 'push.gift', message: 'Gift' },
+  kindAndWords: /*i18n*/ { id: 'push.message.open.kind', message: '{what}: {text}' },
   openFictionalMessage: /*i18n*/ {
     id: 'push.message.open.fictional',
     message: 'Fictional profile: {text}',
+  },
+  likes: /*i18n*/ {
+    id: 'push.likes',
+    message: '{count, plural, one {You have a new like} other {You have # new likes}}',
+  },
+  fictionalLikes: /*i18n*/ {
+    id: 'push.likes.fictional',
+    message:
+      '{count, plural, one {You have a new like from a fictional profile} other {You have # new likes from fictional profiles}}',
+  },
+  mixedLikes: /*i18n*/ {
+    id: 'push.likes.mixed',
+    message:
+      'You have {count} new likes, {fictional, plural, one {# from a fictional profile} other {# from fictional profiles}}',
+  },
+  match: /*i18n*/ { id: 'push.match', message: 'You have a new match' },
+  fictionalMatch: /*i18n*/ {
+    id: 'push.match.fictional',
+    message: 'You have a new match with a fictional profile',
+  },
+  openLike: /*i18n*/ { id: 'push.like.open', message: '{name} likes you' },
+  openMatch: /*i18n*/ { id: 'push.match.open', message: '{name} likes you too' },
+  unread: /*i18n*/ {
+    id: 'push.unread',
+    message:
+      '{count, plural, one {An unread message is waiting for you} other {# unread messages are waiting for you}}',
+  },
+  fictionalUnread: /*i18n*/ {
+    id: 'push.unread.fictional',
+    message:
+      '{count, plural, one {An unread message from a fictional profile is waiting for you} other {# unread messages from fictional profiles are waiting for you}}',
+  },
+  mixedUnread: /*i18n*/ {
+    id: 'push.unread.mixed',
+    message:
+      '{count} unread messages are waiting for you, {fictional, plural, one {# from a fictional profile} other {# from fictional profiles}}',
   },
 } as const satisfies Record<string, MessageDescriptor>;

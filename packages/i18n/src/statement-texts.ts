@@ -37,7 +37,7 @@ export const STATEMENT_TEXTS = {
   },
   reasonSuspended: /*i18n*/ {
     id: 'statement.reason.suspended',
-    message: 'The account was closed before it arrived',
+    message: 'The account was suspended before it arrived',
   },
   reasonOperator: /*i18n*/ { id: 'statement.reason.operator', message: 'Given back by customer service' },
   reasonFake: /*i18n*/ { id: 'statement.reason.fake', message: 'The profile was removed as fake' },

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteAccount, getExport, logIn, reportProfile, startExport } from '@heartline/contracts';
+import {
+  blockProfile,
+  complain,
+  deleteAccount,
+  getExport,
+  logIn,
+  reactToMessage,
+  reportProfile,
+  startExport,
+  updateNotifications,
+} from '@heartline/contracts';
 import { outcomeOf, PASSWORD } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,6 +116,72 @@ describe('what is kept about a member, as an archive', () => {
         expect(page).toContain(words);
       const raws = ['unsent', 'refund', 'refund_failed', 'limit'];
       expect(raws.filter((raw) => page.includes(`>${raw}<`))).toEqual([]);
+    });
+
+    it('names every field of what it may hold in words of its reader', async () => {
+      const { mara, noor } = await house.livedIn();
+      const { core, world } = house;
+      const quiet_hours = { from: '22:30', to: '06:00', time_zone: 'Europe/Berlin' };
+      await mara.client.call(updateNotifications, { quiet_hours });
+      const { mara: stranger } = await house.livedIn();
+      await mara.client.call(blockProfile, { profile: stranger.id });
+      const subject = { kind: 'profile' } as const;
+      const report = {
+        clientId: randomUUID(),
+        profile: noor.id,
+        subject,
+        reason: 'spam',
+        note: 'So much',
+      } as const;
+      const made = await mara.client.call(reportProfile, report);
+      const decision = { outcome: 'warning', reasons: 'It was.', operator: 'olga' } as const;
+      await core.safety.cases.decide(made.case, decision);
+      await mara.client.call(complain, { id: made.case, words: 'Too little' });
+      await core.safety.cases.answer(made.case, 'reporter', {
+        outcome: 'changed',
+        reasons: 'Yes.',
+        operator: 'pia',
+      });
+      const { connection } = world.inside.mongo;
+      const { conversation } = (await connection
+        .collection<{ conversation: string; member: string }>('inbox')
+        .findOne({ member: mara.id })) as { conversation: string };
+      await mara.client.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' });
+      const at = world.clock.now();
+      const paid = { member: mara.id, credits: 25, currency: 'EUR', state: 'completed', createdAt: at };
+      const payment = randomUUID();
+      await connection
+        .collection<{ _id: string }>('payments')
+        .insertOne({ ...paid, _id: payment, package: 'p0', priceCents: 999, method: 'creditcard' } as never);
+      await connection
+        .collection<{ _id: string }>('refunds')
+        .insertOne({ ...paid, _id: `${payment}:1`, payment, turn: 1, cents: 999 } as never);
+      await connection
+        .collection<{ _id: string }>('operatorNotes')
+        .insertOne({ _id: randomUUID(), member: mara.id, text: 'Sails', at } as never);
+      await house.archiveOf(mara);
+      const files = readZip((await house.download(mara.client)).bytes);
+      const found = [...files].flatMap(([name, content]) =>
+        name.endsWith('.json') ? fieldsOf(JSON.parse(content.toString())) : [],
+      );
+      // What this test is about is in it.
+      expect(found).toEqual(
+        expect.arrayContaining([
+          'reaction',
+          'refunds',
+          'time_zone',
+          'complaint',
+          'answer',
+          'noted',
+          'partnerOffersLog',
+        ]),
+      );
+      const pages = [...files]
+        .filter(([name]) => name.endsWith('.html'))
+        .map(([, bytes]) => bytes.toString());
+      const isRaw = (field: string) =>
+        pages.some((page) => new RegExp(`<(dt|th scope="col")>${field}<`).test(page));
+      expect([...new Set(found)].filter(isRaw)).toEqual([]);
     });
 
     it('says of who is fictional that they are, wherever it names them', async () => {
@@ -218,3 +294,10 @@ describe('what is kept about a member, as an archive', () => {
     });
   });
 });
+
+/** The names of all fields, however deep they stand. */
+function fieldsOf(data: unknown): string[] {
+  if (Array.isArray(data)) return data.flatMap(fieldsOf);
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([name, value]) => [name, ...fieldsOf(value)]);
+}

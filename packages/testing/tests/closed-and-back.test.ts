@@ -109,15 +109,33 @@ describe('who deleted the account before an operator closed it', () => {
   });
 });
 
-it('a decision about a fictional profile says that there was no account to close', async () => {
-  const [mara, fia] = await house.people({}, { fictional: true });
-  const id = await house.reportFake(mara, fia);
-  // A profile of the staff has no account, and nobody is signed in as it.
-  await a.mongo.connection.collection<{ _id: string }>('accounts').deleteOne({ _id: fia.id });
-  await a.mongo.connection.collection('sessions').deleteMany({ member: fia.id });
-  expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({
-    ok: true,
-    value: { hasClosed: false },
+describe('a fictional profile', () => {
+  async function reportedFictional() {
+    const [mara, fia] = await house.people({}, { fictional: true });
+    return { mara, fia, id: await house.reportFake(mara, fia) };
+  }
+
+  it.each(['suspended', 'removed_as_fake'] as const)(
+    'without an account is not %s: nothing is decided, owed or told, and the case can be decided otherwise',
+    async (outcome) => {
+      const { mara, fia, id } = await reportedFictional();
+      // A profile of the staff may have no account, and nobody is signed in as it.
+      await a.mongo.connection.collection<{ _id: string }>('accounts').deleteOne({ _id: fia.id });
+      await a.mongo.connection.collection('sessions').deleteMany({ member: fia.id });
+      expect(await a.core.safety.cases.decide(id, { ...FAKE, outcome })).toMatchObject({
+        refusal: { code: 'VALIDATION_FAILED' },
+      });
+      expect(await a.core.safety.getCase(mara.id, id)).toMatchObject({ value: { case: { decision: null } } });
+      expect(await a.mongo.connection.collection('owedReturns').countDocuments({ kind: 'decided' })).toBe(0);
+      const warning = { ...FAKE, outcome: 'warning' } as const;
+      expect(await a.core.safety.cases.decide(id, warning)).toMatchObject({ ok: true });
+    },
+  );
+
+  it('with an account is closed as anybody', async () => {
+    const { fia, id } = await reportedFictional();
+    expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ value: { hasClosed: true } });
+    expect((await b.core.profiles.standingOf(fia.id))?.status).toBe('disabled');
   });
 });
 

@@ -53,6 +53,28 @@ describe('a decision that was cut off', () => {
     expect(await owed()).toBe(0);
   });
 
+  it('after a complaint is carried out and told by the sweep, once', async () => {
+    const { mara, jonas, id } = await reported();
+    await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'warning' });
+    await a.core.safety.complain(mara.id, id, 'Look again');
+    const answer = {
+      outcome: 'changed',
+      decides: 'removed_as_fake',
+      reasons: 'Fake.',
+      operator: 'pia',
+    } as const;
+    vi.spyOn(a.core.accounts, 'suspend').mockImplementationOnce(died);
+    await expect(a.core.safety.cases.answer(id, 'reporter', answer)).rejects.toThrow('died');
+    await house.sweep(31_000);
+    await house.sweep(70_000);
+    expect(await statusOf(jonas)).toBe('disabled');
+    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+    const mails = a.mongo.connection.collection<{ _id: string }>('mails');
+    const told = [`case-${id}-reporter-answered`, `case-${id}-reported-changed`];
+    expect(await mails.countDocuments({ _id: { $in: told } })).toBe(2);
+    expect(await owed()).toBe(0);
+  });
+
   it('of a fake without a case is carried out by the sweep too', async () => {
     const { mara, jonas } = await reported();
     vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(died);

@@ -110,6 +110,20 @@ describe('the match finder', () => {
     expect(await names(client)).toHaveLength(1);
   });
 
+  it('shows nobody who was liked more than a thousand likes ago', async () => {
+    const at = { country: 'NZ', region: 'WGN' } as const;
+    const [{ http: client, id: from }] = await world.people({
+      profile: { ...at, gender: 'male', sexuality: 'gay' },
+    });
+    const [liked = ''] = await people(1, { profile: { ...at, gender: 'male', sexuality: 'gay' } });
+    await client.call(likeProfile, { profile: liked });
+    const others = Array.from({ length: 1_000 }, (_, n) => n.toString(16).padStart(24, '0'));
+    const since = world.clock.now() + 1_000;
+    const rows = others.map((to) => ({ _id: `${to}:${from}`, to, from, at: since, isNew: true }));
+    await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
+    expect(await names(client)).toEqual([]);
+  });
+
   it('lays aside nobody, oneself, or somebody who is gone', async () => {
     const [{ http: client, id }] = await world.people({});
     const [gone] = await people(1, { status: 'disabled' });

@@ -109,8 +109,11 @@ describe('the lists of likes', () => {
     await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
     await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(likeProfile, { profile: anna.id });
-    const { liked_by, given, matches } = await ben.http.call(getLikes, {});
+    const { liked_by, given, matches, more } = await ben.http.call(getLikes, {});
     for (const list of [liked_by, given, matches]) expect(list.map(({ id }) => id)).toEqual([anna.id]);
+    // What is not listed may stand all the same, and only then is it said.
+    expect(more).toBe(true);
+    expect(await anna.http.call(getLikes, {})).not.toHaveProperty('more');
     expect(await world.gateways[0].core.likes.newLikes(ben.id)).toBe(1);
     expect(await ben.http.call(autoLike, {})).toMatchObject({ id: anna.id });
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { enableMail, getUser, ownChanged } from '@heartline/contracts';
 import { createMailer } from '@heartline/platform';
-import { startWorld, type WorldHere } from '@heartline/testing';
+import { type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
@@ -15,6 +15,7 @@ interface Mail {
   sentAt: number | null;
   givenUpAt?: number | null;
   failure?: string;
+  secret?: string;
   attempts: number;
 }
 
@@ -200,6 +201,75 @@ describe('mails that do not leave', () => {
       device.close();
     },
   );
+
+  describe('whose link holds for an hour', () => {
+    const HOUR_MS = 3_600_000;
+    let jonas: Person;
+
+    beforeEach(async () => {
+      [jonas] = await world.people({});
+      await core().accounts.requestPasswordReset(jonas.email, 'default');
+      mail = (await mails().findOne({ member: jonas.id })) as Mail;
+    });
+
+    const retry = () => core().accounts.retryMail(mail._id);
+    /** Tried until it was given up; answers how many ms before the end of its link. */
+    async function triedToTheEnd(): Promise<number> {
+      server.state.answer = '451 later';
+      const end = world.clock.now() + HOUR_MS;
+      for (;;) {
+        await send();
+        const { givenUpAt } = await row();
+        if (givenUpAt) return end - givenUpAt;
+        world.clock.advance(60_000);
+      }
+    }
+
+    it('is given up in writing before that is over, and tried again by an operator until then', async () => {
+      const leftMs = await triedToTheEnd();
+      expect(leftMs).toBeGreaterThan(0);
+      expect(leftMs).toBeLessThanOrEqual(PAUSE_MS);
+      expect(await row()).toMatchObject({ sentAt: null, failure: expect.not.stringContaining('link') });
+      world.clock.advance(leftMs - 10_000);
+      expect(await retry()).toBe(true);
+      server.state.answer = '250 fine';
+      await send();
+      expect((await row()).sentAt).not.toBeNull();
+    });
+
+    it('is not tried again by an operator once that is over', async () => {
+      world.clock.advance(await triedToTheEnd());
+      expect(await retry()).toBe(false);
+    });
+
+    it('does not leave an hour late, but is given up in writing', async () => {
+      server.state.answer = '250 fine';
+      const { taken } = server.state;
+      world.clock.advance(HOUR_MS);
+      await send();
+      expect(await row()).toMatchObject({ sentAt: null, failure: 'its link is over' });
+      expect((await row()).givenUpAt).toBeGreaterThan(0);
+      expect(server.state.taken).toBe(taken);
+    });
+
+    it('does not leave after another link changed the password, nor does an operator try it again', async () => {
+      server.state.answer = '451 later';
+      await send();
+      world.clock.advance(60_000);
+      await core().accounts.requestPasswordReset(jonas.email, 'default');
+      const { secret: token = '' } = (await mails().findOne({ member: jonas.id, attempts: 0 })) ?? {};
+      expect(await core().accounts.resetPassword({ token, password: 'a-new-one-for-jonas' })).toMatchObject({
+        ok: true,
+      });
+      server.state.answer = '250 fine';
+      const { taken } = server.state;
+      await send();
+      expect(await row()).toMatchObject({ attempts: 2, sentAt: null });
+      expect(server.state.taken).toBe(taken);
+      await mails().updateOne({ _id: mail._id }, { $set: { dueAt: null, givenUpAt: 1 } });
+      expect(await retry()).toBe(false);
+    });
+  });
 
   it('that cannot be written is given up too, and others go on meanwhile', async () => {
     server.state.answer = '250 fine';

@@ -158,32 +158,57 @@ describe('a push obeys the settings', () => {
 
   it('of its kind: a photo or gift is called one in the language of who reads it', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
-    await mara.http.call(updateLanguage, { language: 'pl' });
-    house.clock.advance(6_000);
-    for (const text of ['', 'Dla ciebie']) {
-      const gift = { clientId: randomUUID(), profile: mara.id, text, gift: 'rose', credits: 3 };
-      const { message } = await jonas.http.call(postMessage, gift);
-      await notify({ recipient: mara.id, conversation: message.conversation, seq: message.seq });
+    for (const language of ['pl', 'fr'] as const) {
+      await mara.http.call(updateLanguage, { language });
+      house.clock.advance(6_000);
+      for (const text of ['', 'Dla ciebie']) {
+        const gift = { clientId: randomUUID(), profile: mara.id, text, gift: 'rose', credits: 3 };
+        const { message } = await jonas.http.call(postMessage, gift);
+        await notify({ recipient: mara.id, conversation: message.conversation, seq: message.seq });
+      }
     }
     const bodies = pushesTo(mara).map(({ body }) => body);
-    expect(bodies.sort()).toEqual(['Prezent', 'Prezent: Dla ciebie']);
+    expect(bodies.sort()).toEqual(['Cadeau', 'Cadeau\u00a0: Dla ciebie', 'Prezent', 'Prezent: Dla ciebie']);
   });
 
   it('of quiet hours: nothing during them, one for all of a conversation after them, none for what was read', async () => {
-    const { mara, jonas } = await pair();
+    const { mara, jonas } = await pair({ discreet_push: false });
     const [ben] = await house.people({ name: 'Ben', credits: 5 });
     await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
     house.clock.advance(3_000);
-    const items = [await write(jonas, mara), await write(jonas, mara), await write(ben, mara)];
+    const items = [
+      await write(jonas, mara, 'first'),
+      await write(jonas, mara, 'last'),
+      await write(ben, mara, 'from Ben'),
+    ];
     for (const item of items) expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toHaveLength(0);
     const waiting = await queues.queue('notify').getDelayed();
     expect(waiting.filter(({ id }) => id?.startsWith('notify-quiet-'))).toHaveLength(3);
     house.clock.advance(3 * HOUR);
+    // Each is a job of its own, due at the same millisecond: whichever comes first tells of the newest.
     const pushed = [];
     for (const item of items) pushed.push((await notify(item)).pushed);
     expect(pushed).toEqual([1, 0, 1]);
-    expect(pushesTo(mara)[0]?.badge).toBe(3);
+    expect(pushesTo(mara)).toMatchObject([
+      { body: 'from Ben', seq: items[2]?.seq, badge: 3 },
+      { body: 'last', seq: items[1]?.seq, badge: 3 },
+    ]);
+  });
+
+  it('of quiet hours that were turned off before their end: still one for all that waited', async () => {
+    const { mara, jonas } = await pair({ discreet_push: false });
+    await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
+    house.clock.advance(3_000);
+    const items = [await write(jonas, mara, 'one'), await write(jonas, mara, 'two')];
+    for (const item of items) await notify(item);
+    await mara.http.call(updateNotifications, { quiet_hours: null });
+    house.clock.advance(3_000);
+    const awake = await write(jonas, mara, 'three');
+    expect(await notify(awake)).toEqual({ pushed: 1 });
+    house.clock.advance(2 * HOUR);
+    for (const item of items) expect(await notify(item)).toEqual({ pushed: 0 });
+    expect(pushesTo(mara)).toMatchObject([{ body: 'three', seq: awake.seq }]);
   });
 
   /** Quiet hours that began an hour ago and end in two. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  conversationRead,
   conversationReceive,
   focusChanged,
   type InputOf,
@@ -167,4 +168,57 @@ it('what was told with a later message is not told again by itself', async () =>
   // As after a repeated send, through another gateway.
   expect(await notify(one)).toEqual({ pushed: 0 });
   expect(pushesTo(mara)).toHaveLength(1);
+});
+
+it('an older message whose push service was busy does not follow a newer one that was told', async () => {
+  const { mara, jonas } = await pair({ discreet_push: false });
+  const { push } = house.neighbours;
+  const older = await write(jonas, mara, 'older');
+  push.behave(mara.id, 'busy');
+  expect(await notify(older)).toEqual({ pushed: 0 });
+  push.behave(mara.id, 'take');
+  const newer = await write(jonas, mara, 'newer');
+  expect(await notify(newer)).toEqual({ pushed: 1 });
+  const [again] = await putOff('again', older);
+  expect(again?.data).toMatchObject({ items: [older] });
+  house.clock.advance(again?.delay ?? 0);
+  expect(await notify(older)).toEqual({ pushed: 0 });
+  expect(pushesTo(mara)).toMatchObject([{ seq: newer.seq, body: 'newer' }]);
+});
+
+it('an older message is told by the newest one that stands, which then needs no push of its own', async () => {
+  const { mara, jonas } = await pair({ discreet_push: false });
+  const [one, two, three] = [
+    await write(jonas, mara, 'one'),
+    await write(jonas, mara, 'two'),
+    await write(jonas, mara, 'three'),
+  ];
+  await jonas.http.call(unsendMessage, { conversation: three.conversation, seq: three.seq });
+  expect(await notify(one)).toEqual({ pushed: 1 });
+  expect(await notify(two)).toEqual({ pushed: 0 });
+  expect(pushesTo(mara)).toMatchObject([{ seq: two.seq, body: 'two' }]);
+  // Nor is the older one told once the newer was taken back.
+  await jonas.http.call(unsendMessage, { conversation: two.conversation, seq: two.seq });
+  expect(await notify(one)).toEqual({ pushed: 0 });
+});
+
+it('a push says what is unread in every conversation, so that a device whose site is closed takes the rest away', async () => {
+  const { mara, jonas } = await pair();
+  const [ben] = await house.people({ name: 'Ben', credits: 5 });
+  const read = await write(jonas, mara);
+  const device = await mara.device();
+  await device.send(conversationRead, { conversation: read.conversation, seq: read.seq });
+  device.close();
+  const fromBen = await write(ben, mara);
+  await notify(fromBen);
+  expect(pushesTo(mara)[0]).toMatchObject({
+    at: expect.any(Number),
+    unread: { [`conversation-${fromBen.conversation}`]: 1 },
+  });
+  const next = await write(jonas, mara);
+  await notify(next);
+  expect(pushesTo(mara)[0]?.unread).toEqual({
+    [`conversation-${fromBen.conversation}`]: 1,
+    [`conversation-${next.conversation}`]: next.seq,
+  });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   blockProfile,
   getGifts,
+  getOperatorConversation,
   getOperatorGifts,
   getOperatorMessages,
   getOperatorQueue,
@@ -120,6 +121,44 @@ it('what was written before a message that was taken back still waits in the que
   }
 });
 
+it('what came since the operator looked is not answered by what they write: it waits on, unread', async () => {
+  const [ida, finn] = await world.people({ credits: 3 }, { fictional: true, name: 'Finn' });
+  const write = async (text: string) => {
+    const asked = { clientId: randomUUID(), profile: finn.id, text, credits: 0, fictionalConfirmed: true };
+    return (await ida.http.call(postMessage, asked)).message;
+  };
+  const { conversation, seq: seen } = await write('Are you there?');
+  const entryAt = async (one: HttpClient) =>
+    (await one.call(getOperatorQueue, {})).entries.find((entry) => entry.conversation === conversation);
+  await until(
+    () => entryAt(ana),
+    (entry) => entry !== undefined,
+  );
+  const { number } = (await ana.call(takeLease, { conversation })).lease;
+  const line = await connectDevice(ben, `${ben.door.address}${OPERATORS_NAMESPACE}`);
+  const first = await write('It is urgent');
+  const typo = await write('Plaese');
+  const written = { clientId: randomUUID(), conversation, number, text: 'Good morning' };
+  const { message } = await ana.call(postAnswer, { ...written, upTo: seen });
+  expect(message.seq).toBe(4);
+  expect(await line.wait(queueChanged, (event) => event.lastSeq === 4)).toMatchObject({ waiting: true });
+  const waits = { preview: 'Plaese', waitingSince: first.at, lastSeq: 4 };
+  for (const one of [ana, ben]) expect(await entryAt(one)).toMatchObject(waits);
+  // Nobody has read it: it can still be taken back, and what is left waits.
+  expect(await outcomeOf(ida.http.call(unsendMessage, { conversation, seq: typo.seq }))).toBe('OK');
+  expect(await entryAt(ben)).toMatchObject({ ...waits, preview: 'It is urgent' });
+  // The answer that stands is the answer of its key, whatever was seen since.
+  expect((await ana.call(postAnswer, { ...written, upTo: 4 })).message.seq).toBe(4);
+  expect(await entryAt(ana)).toBeDefined();
+  const next = { ...written, clientId: randomUUID(), text: 'What is it?', upTo: 4 };
+  expect((await ana.call(postAnswer, next)).message.seq).toBe(5);
+  for (const one of [ana, ben]) expect(await entryAt(one)).toBeUndefined();
+  expect(await outcomeOf(ida.http.call(unsendMessage, { conversation, seq: first.seq }))).toBe(
+    'MESSAGE_READ',
+  );
+  line.close();
+});
+
 it('gifts are named at the desk as members see them', async () => {
   const { gifts } = await ana.call(getOperatorGifts, {});
   expect(gifts).toEqual((await mara.http.call(getGifts, {})).gifts);
@@ -167,4 +206,19 @@ it('who has it open hears that the member blocked or is gone; no answer goes the
   expect(await outcomeOf(answer())).toBe('RECIPIENT_GONE');
   expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('NOT_WAITING');
   line.close();
+});
+
+it('beside the chat stand the latest hundred notes, the latest first, however many there are', async () => {
+  const { conversation } = await ask('Hello');
+  const note = { site: 'default', member: mara.id, operator: 'o', name: 'ana' };
+  const idOf = (at: number) => `${mara.id.slice(0, 20)}${1_000 + at}`;
+  const rows = Array.from({ length: 101 }, (_, at) => ({ ...note, _id: idOf(at), text: `${at}`, at }));
+  await world.inside.mongo.connection.collection<{ _id: string }>('operatorNotes').insertMany(rows);
+  const { notes } = await ana.call(getOperatorConversation, { conversation });
+  expect(notes.map(({ text }) => text)).toEqual(
+    rows
+      .map(({ text }) => text)
+      .reverse()
+      .slice(0, 100),
+  );
 });

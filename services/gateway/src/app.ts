@@ -13,6 +13,7 @@ import { addDocs } from './plugins/docs.ts';
 import { addErrorHandler } from './plugins/errors.ts';
 import { addExportFile } from './plugins/export-file.ts';
 import { addHealth } from './plugins/health.ts';
+import { addMailOff } from './plugins/mail-off.ts';
 import { addMedia } from './plugins/media.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
 import { addRequestLog } from './plugins/request-log.ts';
@@ -73,6 +74,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addMedia(app, deps);
   addExportFile(app, deps);
   addStatementFile(app, deps);
+  addMailOff(app, deps);
   addCalls(app, deps);
   if (config.devTools) addDevTools(app);
   if (config.mode === 'development') addDocs(app);

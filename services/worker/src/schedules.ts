@@ -4,6 +4,7 @@ import {
   sweepAccounts,
   sweepMails,
   sweepMessages,
+  sweepOwedMails,
   sweepPhotos,
 } from '@heartline/contracts';
 import type { Schedule } from '@heartline/platform';
@@ -45,6 +46,7 @@ const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-messages-late', sweepMessages, 5 * MINUTE, { windowMs: OVERLAP_MS.late }),
   schedule('sweep-messages-day', sweepMessages, DAY, { windowMs: OVERLAP_MS.day }),
   schedule('sweep-mails', sweepMails, 10 * SECOND, {}),
+  schedule('sweep-owed-mails', sweepOwedMails, MINUTE, {}),
   schedule('sweep-photos', sweepPhotos, 5 * MINUTE, {}),
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
@@ -61,6 +63,7 @@ function schedule(
     | typeof sweepMails
     | typeof sweepAccounts
     | typeof sweepPhotos
+    | typeof sweepOwedMails
     | typeof reconcilePayments
     | typeof auditLedgers,
     'name' | 'queue'

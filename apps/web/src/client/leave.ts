@@ -2,6 +2,7 @@ import { logOut } from '@heartline/contracts';
 import { openDB } from 'idb';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { keepIn } from './keep-in.ts';
+import { closeNotices } from './notices.ts';
 import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
 
@@ -14,8 +15,9 @@ const APP_FILES = /^workbox-/;
 const LAST_WORDS_MS = 1_000;
 
 /**
- * Takes everything of the member out of this browser: databases, stores of this site and tab, caches. Whatever a feature
- * adds goes too, unless it is named here as neutral. Safe to repeat; until it is through, the next visit repeats it.
+ * Takes everything of the member out of this browser: databases, stores of this site and tab, caches, and what the system
+ * shows of them. Whatever a feature adds goes too, unless it is named here as neutral. Safe to repeat; until it is through,
+ * the next visit repeats it.
  */
 export async function wipeMember(): Promise<void> {
   await wipeOnce();
@@ -31,6 +33,7 @@ async function wipeOnce(): Promise<void> {
   await Promise.all([
     ...databases.map(({ name }) => name && clear(name).catch(() => undefined)),
     dropCaches().catch(() => undefined),
+    quieten().catch(() => undefined),
   ]);
 }
 
@@ -54,6 +57,15 @@ async function clear(name: string): Promise<void> {
 async function dropCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   for (const name of await caches.keys()) if (!APP_FILES.test(name)) await caches.delete(name);
+}
+
+/** Takes away the notices and the number on the app's icon, and ends push: the server has no session left to push to. */
+async function quieten(): Promise<void> {
+  // The icon is a courtesy: not every system shows a number on it.
+  await navigator.clearAppBadge?.().catch(() => undefined);
+  await closeNotices(() => true);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /**

@@ -29,7 +29,7 @@ export const keys = {
   blocked: ['blocked'],
   invisible: ['invisible'],
   cases: ['cases'],
-  case: (id: string) => ['cases', id],
+  case: (id: string, linkKey: string) => ['cases', id, linkKey],
   sessions: ['sessions'],
   dataExport: ['export'],
   emailChange: (email: string) => ['email-change', email],

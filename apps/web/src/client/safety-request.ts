@@ -1,3 +1,4 @@
+import type { Message } from '@heartline/contracts';
 import { useSyncExternalStore } from 'react';
 
 /** Somebody the member wants to be safe from; enough to name them. */
@@ -7,10 +8,15 @@ export interface SafetyPerson {
   fictional: boolean;
 }
 
+/** The message it was asked for on. */
+export type SafetyMessage = Pick<Message, 'conversation' | 'seq' | 'kind' | 'text' | 'at'>;
+
 /** What was asked for, from whatever page: the dialogs of the safety feature answer it. */
 export interface SafetyRequest {
   kind: 'block' | 'report';
   person: SafetyPerson;
+  /** What a report is about, where that is a message. */
+  message?: SafetyMessage | undefined;
 }
 
 const listeners = new Set<() => void>();

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
 import { keys, queryClient } from './query.ts';
 import { endOwnSession } from './session.ts';
+import { rememberSignedIn } from './signed-in.ts';
 import type { UserState } from './user-state.ts';
 import { createWatchedMap } from './watched-map.ts';
 
@@ -36,4 +37,21 @@ it('what a page holds of their conversations goes with them: the one they wrote 
   undone.set('of the two', 'words that were taken back');
   endOwnSession();
   expect(undone.get('of the two')).toBeUndefined();
+});
+
+it('what the system shows of them goes with them, and pushes end, also where no page of theirs was open as it ended', async () => {
+  const shown = new Set(['one', 'two']);
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
+  const clearAppBadge = vi.fn<() => Promise<void>>(async () => undefined);
+  const registration = {
+    getNotifications: async () => [...shown].map((one) => ({ close: () => shown.delete(one) })),
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration }, clearAppBadge });
+  rememberSignedIn('1');
+  endOwnSession();
+  await expect.poll(() => shown.size).toBe(0);
+  await expect.poll(() => unsubscribe.mock.calls.length).toBeGreaterThan(0);
+  expect(clearAppBadge).toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });

@@ -135,6 +135,8 @@ function createRefetch() {
   const begin = () => {
     wholeAt = Date.now();
     renewAfterMs = renewalMs();
+    // No event keeps lists of people up to date, nor does a gap put them aside.
+    void queryClient.invalidateQueries({ queryKey: keys.allMembers }, { cancelRefetch: false });
   };
   return {
     async refetch(hello?: Standing): Promise<Version> {

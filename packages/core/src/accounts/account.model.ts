@@ -109,7 +109,10 @@ export type MailTemplate =
   | 'email-changed'
   | 'account-deleted'
   | 'case-news'
-  | 'refund-receipt';
+  | 'refund-receipt'
+  | 'unread-messages'
+  | 'unread-reminder'
+  | 'new-likes';
 
 /** What a receipt says: what went back, for which payment, and when it was decided. */
 export interface Receipt {

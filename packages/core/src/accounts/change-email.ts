@@ -4,7 +4,7 @@ import type { AccountsContext } from './accounts-context.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { type Email, readEmail } from './email-key.ts';
 import { mailedWithin, queueMail } from './mail-outbox.ts';
-import { issueToken, sealOf } from './one-time-token.ts';
+import { isSound, issueToken, sealOf } from './one-time-token.ts';
 import { takeTime } from './take-time.ts';
 
 const CHANGE_MS = 250;
@@ -40,8 +40,7 @@ export async function getEmailChange(context: AccountsContext, member: string): 
     .find({ member, kind: 'email', usedAt: null, expiresAt: { $gt: context.clock.now() } })
     .toArray();
   const [newest] = waiting
-    .filter(({ seal, change }) => seal === sealOf(account) && change?.from === account.emailKey)
-    .filter(({ change }) => change?.address !== account.email)
+    .filter((link) => isSound(link, account) && link.change?.address !== account.email)
     .sort((a, b) => b.expiresAt - a.expiresAt);
   return newest?.change?.address ?? null;
 }

@@ -1,8 +1,9 @@
 import { type Locale, ownChanged, sendMail } from '@heartline/contracts';
-import { MAIL_REFUSALS, MAIL_TRIED_MS, nextMailTry } from '@heartline/domain';
-import { MailRefused } from '@heartline/platform';
-import type { AccountRow, MailRow, MailTemplate, Receipt } from './account.model.ts';
+import { MAIL_REFUSALS, nextMailTry } from '@heartline/domain';
+import { hashSecret, MailRefused } from '@heartline/platform';
+import type { AccountRow, MailRow, MailTemplate, Receipt, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { isSound } from './one-time-token.ts';
 import { hasWayBack } from './way-back.ts';
 
 /** A mail taken this long ago and not sent belongs to a process that died. */
@@ -13,6 +14,7 @@ const AT_ONCE = 500;
 /** A mail ready to be written: who gets it, in which language, and the secret of its link. */
 export interface OutgoingMail {
   id: string;
+  member: string;
   site: string;
   to: string;
   name: string;
@@ -30,12 +32,13 @@ export interface OutgoingMail {
  * Sends a mail of the outbox by `send`, which of several deliveries of its job one does. What fails is tried again
  * after growing pauses: as long as its link holds, and one that is refused for good or cannot be written
  * (`MailRefused`) a few times only. Then it stands as given up, for operators, and the member is told where their
- * address is to blame. A mail whose account is not in its state waits for that, and goes unsent when its time is over.
+ * address is to blame. A mail whose account is not in its state waits for that, and goes unsent when its time is over;
+ * so does one whose link was used, or went with a password or an address that is no longer.
  */
 export async function deliverMail(
   context: AccountsContext,
   mail: string,
-  send: (outgoing: OutgoingMail) => Promise<void>,
+  send: (outgoing: OutgoingMail) => Promise<void | 'unwanted'>,
 ): Promise<void> {
   const { collections, clock } = context;
   const now = clock.now();
@@ -52,20 +55,27 @@ export async function deliverMail(
     const outgoing = await addressed(context, row);
     if (!outgoing) return await waitForAccount(context, row);
     ({ to } = outgoing);
-    await send(outgoing);
+    // What it tells of was seen meanwhile.
+    if ((await send(outgoing)) === 'unwanted') return void (await collections.mails.deleteOne(asTaken(row)));
   } catch (error) {
     return await putOff(context, row, error, to);
   }
   await collections.mails.updateOne({ _id: mail }, { $set: { sentAt: clock.now(), secret: null } });
 }
 
-/** A mail with all it needs to be written; undefined while its account is missing or in another state. */
+/**
+ * A mail with all it needs to be written; undefined while its account is missing or in another state.
+ * @throws {MailRefused} when its link is over: nobody should get a mail with a dead one.
+ */
 async function addressed(context: AccountsContext, row: MailRow): Promise<OutgoingMail | undefined> {
-  const account = await context.collections.accounts.findOne({ _id: row.member });
-  if (!account || !isWanted(row.template, account)) return undefined;
+  const wanted = await wantedBy(context, row);
+  if (!wanted) return undefined;
+  const { account, linkMs } = wanted;
+  if (linkMs <= 0) throw new MailRefused('its link is over');
   const profile = await context.hooks.profiles.own(row.member);
   return {
     id: row._id,
+    member: row.member,
     site: account.site,
     to: row.to ?? account.email,
     name: profile?.name ?? '',
@@ -77,20 +87,54 @@ async function addressed(context: AccountsContext, row: MailRow): Promise<Outgoi
   };
 }
 
-/** Whether a mail still makes sense in the state the account is in by now. */
-function isWanted(template: MailTemplate, { status, deletion }: AccountRow): boolean {
+/** The account that wants a mail as it stands now, and how long its link holds; undefined when it does not. */
+async function wantedBy(context: AccountsContext, row: MailRow) {
+  const [account, link] = await Promise.all([
+    context.collections.accounts.findOne({ _id: row.member }),
+    linkOf(context, row),
+  ]);
+  if (!account || !isWanted(row.template, account, link)) return undefined;
+  return { account, linkMs: leftOf(context, link) };
+}
+
+/** The one-time link in a mail, if it has one: that of a case is none, and does not end. */
+async function linkOf({ collections }: AccountsContext, { secret }: MailRow): Promise<TokenRow | null> {
+  return secret === null ? null : collections.tokens.findOne({ _id: hashSecret(secret) });
+}
+
+/** How long, in ms, a link still holds. */
+function leftOf({ clock }: AccountsContext, link: TokenRow | null): number {
+  return link ? link.expiresAt - clock.now() : Number.POSITIVE_INFINITY;
+}
+
+/** Whether a mail, and the link in it, still makes sense in the state the account is in by now. */
+function isWanted(template: MailTemplate, account: AccountRow, link: TokenRow | null): boolean {
+  const { status, deletion } = account;
+  if (link && !isSound(link, account)) return false;
   if (template === 'activation') return status === 'not_confirmed';
   if (template === 'account-deleted') return status === 'deleted' && hasWayBack(deletion);
   return true;
 }
 
+/** How long, in ms, a mail waits for its next try; undefined when it is given up. */
+async function pauseOf(
+  context: AccountsContext,
+  row: MailRow,
+  refusals: number,
+): Promise<number | undefined> {
+  const ageMs = context.clock.now() - row.createdAt;
+  const linkMs = leftOf(context, await linkOf(context, row));
+  return nextMailTry({ ageMs, attempts: row.attempts, refusals, linkMs });
+}
+
 /** Only the job that took the mail last says what becomes of it. */
 const asTaken = ({ _id, attempts }: MailRow) => ({ _id, attempts, sentAt: null });
 
-async function waitForAccount({ collections, clock }: AccountsContext, row: MailRow): Promise<void> {
+async function waitForAccount(context: AccountsContext, row: MailRow): Promise<void> {
+  const { collections, clock } = context;
   const now = clock.now();
   const refusals = row.refusals - 1;
-  const pauseMs = nextMailTry({ ageMs: now - row.createdAt, attempts: row.attempts, refusals });
+  const pauseMs = await pauseOf(context, row, refusals);
   if (pauseMs === undefined) await collections.mails.deleteOne(asTaken(row));
   else await collections.mails.updateOne(asTaken(row), { $set: { dueAt: now + pauseMs, refusals } });
 }
@@ -102,7 +146,7 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
   const isRefused = error instanceof MailRefused;
   const refusals = isRefused ? row.refusals : row.refusals - 1;
   const failure = isRefused ? error.message : codeOf(error);
-  const pauseMs = nextMailTry({ ageMs: now - row.createdAt, attempts: row.attempts, refusals });
+  const pauseMs = await pauseOf(context, row, refusals);
   const next = pauseMs === undefined ? { dueAt: null, givenUpAt: now } : { dueAt: now + pauseMs };
   if (pauseMs === undefined && isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
   await collections.mails.updateOne(asTaken(row), { $set: { ...next, refusals, failure } });
@@ -160,11 +204,15 @@ export async function givenUpMails({ collections }: AccountsContext, limit: numb
   });
 }
 
-/** Tries a mail that was given up once more, from the start; false when there is none, or the link in it is over. */
-export async function retryMail({ collections, clock, queues }: AccountsContext, mail: string) {
+/** Tries a mail that was given up once more, from the start; false when there is none, or the link in it is dead. */
+export async function retryMail(context: AccountsContext, mail: string): Promise<boolean> {
+  const { collections, clock, queues } = context;
   const now = clock.now();
+  const row = await collections.mails.findOne({ ...GIVEN_UP, _id: mail });
+  const wanted = row && (await wantedBy(context, row));
+  if (!wanted || wanted.linkMs <= 0) return false;
   const { modifiedCount } = await collections.mails.updateOne(
-    { ...GIVEN_UP, _id: mail, $or: [{ secret: null }, { createdAt: { $gt: now - MAIL_TRIED_MS } }] },
+    { ...GIVEN_UP, _id: mail },
     { $set: { dueAt: now, givenUpAt: null, refusals: 0 } },
   );
   if (modifiedCount === 0) return false;

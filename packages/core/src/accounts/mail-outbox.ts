@@ -98,7 +98,7 @@ export function mailOutbox(context: AccountsContext) {
     mail: (member: string, mail: Parameters<typeof mailMember>[2]) => mailMember(context, member, mail),
     /** Whether a mail under this id was put out before. */
     wasMailed: async (id: string) => (await context.collections.mails.findOne({ _id: id })) !== null,
-    deliverMail: (mail: string, send: (outgoing: OutgoingMail) => Promise<void>) =>
+    deliverMail: (mail: string, send: (outgoing: OutgoingMail) => Promise<void | 'unwanted'>) =>
       deliverMail(context, mail, send),
     sweepMails: () => sweepMails(context),
     outboxFigures: () => outboxFigures(context),

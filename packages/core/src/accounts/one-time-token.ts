@@ -50,6 +50,15 @@ export function sealOf(account: Pick<AccountRow, 'passwordHash'>): string {
   return hashSecret(account.passwordHash);
 }
 
+/** Whether a link that is in time still does something for the account: unused, of its password and of its address. */
+export function isSound({ usedAt, seal, change }: TokenRow, account: AccountRow): boolean {
+  return (
+    usedAt === null &&
+    (seal === undefined || seal === sealOf(account)) &&
+    (change === undefined || change.from === account.emailKey)
+  );
+}
+
 /** What a one-time link is for, so that `/{token}` knows which page to open. Uses nothing up. */
 export async function kindOfLink(context: AccountsContext, secret: string): Promise<LinkKind | undefined> {
   const token = await context.collections.tokens.findOne({ _id: hashSecret(secret) });

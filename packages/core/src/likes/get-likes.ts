@@ -1,10 +1,10 @@
-import type { getLikes as getLikesCall, OutputOf } from '@heartline/contracts';
+import type { getLikes as getLikesCall, OutputOf, ProfileCard } from '@heartline/contracts';
 import { LISTED_LIKES, type LikeRow } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 /**
  * Who liked the member, whom the member likes and who matches, newest first, each with a card in `profiles`. Likes of
- * people who are gone are left out everywhere, so the badge and the lists agree.
+ * people who are gone are left out everywhere, so the badge and the lists agree. `more` says that the lists are not all.
  */
 export async function getLikes(
   context: LikesContext,
@@ -30,18 +30,28 @@ export async function getLikes(
         return back === undefined ? [] : [{ id: row.from, at: Math.max(back, row.at) }];
       })
       .sort((a, b) => b.at - a.at),
+    ...((received.length > LISTED_LIKES || given.length > LISTED_LIKES) && { more: true }),
     version,
   };
 }
 
-/** How many likes are new, of people who are still here: what the badge shows (S2-143). */
-export async function countNewLikes(context: LikesContext, member: string): Promise<number> {
+/** Somebody whose like is new, and since when, in Unix ms. */
+export interface NewLiker {
+  profile: ProfileCard;
+  at: number;
+}
+
+/** Who likes the member and was not looked at yet, of people who are still here, newest first: what the badge counts (S2-143). */
+export async function newLikers(context: LikesContext, member: string): Promise<NewLiker[]> {
   const fresh = newestFirst(await context.likes.received(member)).filter((row) => row.isNew);
   const cards = await context.profiles.cards(
     member,
     fresh.map((row) => row.from),
   );
-  return cards.size;
+  return fresh.flatMap(({ from, at }) => {
+    const profile = cards.get(from);
+    return profile ? [{ profile, at }] : [];
+  });
 }
 
 function newestFirst(rows: LikeRow[]): LikeRow[] {

@@ -3,7 +3,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { announceLike } from './announce-like.ts';
-import { countNewLikes, getLikes } from './get-likes.ts';
+import { getLikes, newLikers } from './get-likes.ts';
 import { createLikeRepository } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
@@ -16,6 +16,8 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'likes', key: { from: 1, to: 1 } },
   { collection: 'matches', key: { at: 1 } },
 ];
+
+export type { NewLiker } from './get-likes.ts';
 
 export type Likes = ReturnType<typeof createLikes>;
 
@@ -36,8 +38,8 @@ export function createLikes(
       deps.publisher.telling([member, profile], () => unlikeProfile(context, member, profile)),
     /** The like for the popup of `t` seconds. */
     announceLike: (member: string) => announceLike(context, member),
-    /** Whom the member likes, at most as many as are listed twice over. */
-    likedBy: async (member: string) => (await context.likes.given(member)).map((row) => row.to),
+    /** Whom the member likes, by id, 5,000 at most. */
+    likedBy: (member: string) => context.likes.likedBy(member),
     /** Whether one likes the other. */
     hasLiked: async (who: string, whom: string) => (await context.likes.find(whom, who)) !== null,
     seeLike: (member: string, profile: string) =>
@@ -52,7 +54,17 @@ export function createLikes(
     oweSharers: (member: string) => oweSharers(deps, member),
     /** Some seconds after it: those who share a like with the member hear how they stand. */
     tellSharers: (member: string) => tellSharers(context, member),
-    newLikes: (member: string) => countNewLikes(context, member),
+    /** Who likes the member and was not looked at yet, newest first. */
+    newLikers: (member: string) => newLikers(context, member),
+    newLikes: async (member: string) => (await newLikers(context, member)).length,
+    /** The like of each of the two for the other, as they stand now. */
+    async between(member: string, other: string) {
+      const [received, given] = await Promise.all([
+        context.likes.find(member, other),
+        context.likes.find(other, member),
+      ]);
+      return { received, given };
+    },
     personalData: likesData(context),
   };
 }

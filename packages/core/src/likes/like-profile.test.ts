@@ -49,6 +49,7 @@ beforeEach(() => {
     likes: repository,
     publisher: { durable },
     clock: { now: () => 1 },
+    queues: { enqueue: async () => true },
     profiles: {
       cards: async (_viewer: string, ids: string[]) => new Map(ids.map((id) => [id, { id } as ProfileCard])),
       standingOf: async () => ({ status: 'active', site: 'default', invisible: false }),

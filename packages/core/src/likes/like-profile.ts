@@ -2,6 +2,7 @@ import {
   type likeProfile as likeProfileCall,
   likeReceived,
   matchCreated,
+  notifyLike,
   type OutputOf,
   ok,
   type Refusal,
@@ -35,13 +36,10 @@ export async function likeProfile(
   if (before) return before;
   const { likes, clock } = context;
   const at = clock.now();
-  const added = await likes.addLike({
-    _id: likeId(profile, member),
-    to: profile,
-    from: member,
-    at,
-    isNew: true,
-  });
+  const [added] = await Promise.all([
+    likes.addLike({ _id: likeId(profile, member), to: profile, from: member, at, isNew: true }),
+    askAboutPush(context, profile, member, at),
+  ]);
   failpoint('like:after-write');
   const isBack = (await likes.find(member, profile)) !== null;
   const created = isBack && (await likes.addMatch({ _id: matchId(member, profile), at }));
@@ -60,6 +58,18 @@ export async function likeProfile(
     await Promise.all([tellMatch(context, member, profile, at), tellMatch(context, profile, member, at)]);
   }
   return ok({ matched });
+}
+
+/** A moment for the other one to see it live before anyone thinks of a push. */
+const NOTIFY_AFTER_MS = 3_000;
+
+/**
+ * Asks whether the other one needs a push, each time the like is asked for: the first time may have been cut off, and asked
+ * twice it pushes once. Where Redis does not take it there is none, and the like shows on the next visit.
+ */
+async function askAboutPush({ queues }: LikesContext, to: string, from: string, at: number): Promise<void> {
+  const options = { jobId: `like-${to}-${from}-${at}`, delayMs: NOTIFY_AFTER_MS };
+  await queues.enqueue(notifyLike, { member: to, other: from }, options);
 }
 
 /** Whether a match just made still has both its likes; without one of them it goes. */

@@ -24,6 +24,8 @@ export interface MatchRow {
 export const LISTED_LIKES = 500;
 /** Some of those who liked are gone, and leave room for older ones. */
 const READ_LIKES = 2 * LISTED_LIKES;
+/** Whom the match finder leaves out: more than anyone likes; who does is dealt somebody a second time. */
+const MOST_LIKED = 5_000;
 /** As many as there are, for an archive. */
 export const ALL_LIKES = 0;
 
@@ -34,7 +36,7 @@ export type LikeRepository = ReturnType<typeof createLikeRepository>;
 
 /** Reads and writes likes and matches. Inserts say whether they were the first; after any error the row decides. */
 export function createLikeRepository(mongo: Mongo) {
-  const likes = mongo.connection.collection<LikeRow>('likes');
+  const likes = likesIn(mongo);
   const matches = mongo.connection.collection<MatchRow>('matches');
   const newest = (whose: { _id: ReturnType<typeof under> } | { from: string }, most: number) =>
     likes.find(whose).sort({ at: -1 }).limit(most).toArray();
@@ -81,20 +83,36 @@ export function createLikeRepository(mongo: Mongo) {
     /** The newest likes received: of more than are read the old ones stay out, never the one of a moment ago. */
     received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),
     /** Who shares a like with the member, given or received, by id: so many after `after`. */
-    async sharers(member: string, after: string, most: number): Promise<string[]> {
-      const range = { $gt: likeId(member, after), $lt: under(member).$lt };
-      const [received, given] = await Promise.all([
-        likes.find({ _id: range }).sort({ _id: 1 }).limit(most).toArray(),
-        likes
-          .find({ from: member, to: { $gt: after } })
-          .sort({ to: 1 })
-          .limit(most)
-          .toArray(),
-      ]);
-      const others = new Set([...received.map(({ from }) => from), ...given.map(({ to }) => to)]);
-      return [...others].sort().slice(0, most);
-    },
+    sharers: (member: string, after: string, most: number) => sharersOf(likes, member, after, most),
     /** The newest likes given. */
     given: (member: string, most = READ_LIKES) => newest({ from: member }, most),
+    /** Whom the member likes, by id; far more of them than are listed. */
+    likedBy: (member: string) => likedBy(likes, member),
   };
+}
+
+const likesIn = ({ connection }: Mongo) => connection.collection<LikeRow>('likes');
+type Likes = ReturnType<typeof likesIn>;
+
+async function sharersOf(likes: Likes, member: string, after: string, most: number): Promise<string[]> {
+  const range = { $gt: likeId(member, after), $lt: under(member).$lt };
+  const [received, given] = await Promise.all([
+    likes.find({ _id: range }).sort({ _id: 1 }).limit(most).toArray(),
+    likes
+      .find({ from: member, to: { $gt: after } })
+      .sort({ to: 1 })
+      .limit(most)
+      .toArray(),
+  ]);
+  const others = new Set([...received.map(({ from }) => from), ...given.map(({ to }) => to)]);
+  return [...others].sort().slice(0, most);
+}
+
+async function likedBy(likes: Likes, from: string): Promise<string[]> {
+  const rows = await likes
+    .find({ from })
+    .project<Pick<LikeRow, 'to'>>({ _id: 0, to: 1 })
+    .limit(MOST_LIKED)
+    .toArray();
+  return rows.map(({ to }) => to);
 }

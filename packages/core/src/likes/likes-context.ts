@@ -4,7 +4,7 @@ import type { Safety } from '../safety/index.ts';
 import type { LikeRepository } from './like.repository.ts';
 
 /** What the use cases of this feature share. */
-export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock'> {
+export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock' | 'queues'> {
   likes: LikeRepository;
   profiles: Pick<Profiles, 'cards' | 'standingOf' | 'meets'>;
   safety: Pick<Safety, 'relation'>;

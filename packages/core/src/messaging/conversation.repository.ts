@@ -17,6 +17,8 @@ export interface ConversationRow extends ChainRow {
   at: number;
   /** The row this one answers. */
   quote?: number;
+  /** Of an operator's answer, where newer rows stood: the last one they saw. What came after it is not answered by this. */
+  answersUpTo?: number;
   photo?: ChatPhoto;
   gift?: { id: string; picture: GiftPicture };
   /** Set together with blanking: what a chain row allows to change, once. */

@@ -1,4 +1,5 @@
-import { isVisible } from './conversation.repository.ts';
+import type { MessageKind } from '@heartline/contracts';
+import { type ConversationRow, isVisible } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { evidenceOf } from './evidence.repository.ts';
 import { historyStart } from './history-window.ts';
@@ -24,6 +25,8 @@ export interface Excerpt {
   sender: string;
   text: string;
   at: number;
+  /** Its sender had taken it back. */
+  takenBack?: true;
   before: { sender: string; text: string; at: number }[];
 }
 
@@ -31,12 +34,28 @@ const BEFORE = 10;
 const LATEST_WINDOW = 100;
 const LATEST = 20;
 
-/** What the other one last wrote to the member, the latest first; removed and closed conversations too. */
+/** A message as a list of what can be reported names it. */
+export interface ReportableMessage {
+  seq: number;
+  kind: MessageKind;
+  /** '' where it has no words, and where it was taken back. */
+  text: string;
+  at: number;
+  takenBack?: true;
+}
+
+/** Its words are kept, for a report alone (`evidence.repository.ts`). */
+const isTakenBack = ({ gone }: ConversationRow) => gone === 'unsent' || gone === 'recalled';
+
+/**
+ * What the other one last wrote to the member, the latest first; removed and closed conversations too. What was taken
+ * back is among it, without its words; of what the site removed nothing is left to report.
+ */
 async function latestFrom(
   context: MessagingContext,
   member: string,
   other: string,
-): Promise<{ conversation: string; messages: { seq: number; text: string; at: number }[] }> {
+): Promise<{ conversation: string; messages: ReportableMessage[] }> {
   const conversation = conversationOf(member, other);
   const [side, tail, oldest] = await Promise.all([
     findInbox(context.sides, member, conversation),
@@ -49,10 +68,19 @@ async function latestFrom(
     Math.max(1, tail.n - LATEST_WINDOW + 1),
     tail.n,
   );
-  const theirs = rows.filter((row) => isVisible(row) && row.sender === other && row.at >= oldest).reverse();
+  const theirs = rows
+    .filter(isVisible)
+    .filter((row) => row.sender === other && row.at >= oldest && (!row.gone || isTakenBack(row)))
+    .reverse();
   return {
     conversation,
-    messages: theirs.slice(0, LATEST).map(({ n: seq, text, at }) => ({ seq, text, at })),
+    messages: theirs.slice(0, LATEST).map((row) => ({
+      seq: row.n,
+      kind: row.kind,
+      text: row.gone ? '' : row.text,
+      at: row.at,
+      ...(isTakenBack(row) && { takenBack: true as const }),
+    })),
   };
 }
 
@@ -66,18 +94,20 @@ async function excerptFor(
   if (!(await findInbox(context.sides, member, conversation))) return undefined;
   const rows = await context.conversations.range(conversation, Math.max(1, seq - BEFORE), seq);
   // What was taken back is kept for this alone.
-  const takenBack = rows.filter((row) => row.gone === 'unsent' || row.gone === 'recalled');
+  const takenBack = rows.filter(isTakenBack);
   const kept = await evidenceOf(
     context.mongo,
     takenBack.map((row) => row._id),
   );
-  const told = rows
-    .filter(isVisible)
-    .map(({ _id, n, sender, text, at }) => ({ n, sender, text: kept.get(_id) ?? text, at }));
-  const last = told.at(-1);
+  const shown = rows.filter(isVisible);
+  const last = shown.at(-1);
   if (last?.n !== seq) return undefined;
-  const { sender, text, at } = last;
-  return { sender, text, at, before: told.slice(0, -1).map(({ n: _, ...row }) => row) };
+  const told = ({ _id, sender, text, at }: ConversationRow) => ({ sender, text: kept.get(_id) ?? text, at });
+  return {
+    ...told(last),
+    ...(isTakenBack(last) && { takenBack: true as const }),
+    before: shown.slice(0, -1).map(told),
+  };
 }
 
 /** What reports are made of. */

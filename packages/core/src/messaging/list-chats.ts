@@ -123,7 +123,20 @@ export async function presentChats(
   });
 }
 
-/** All of a member's unread messages, for the app badge of a push. */
+/** A conversation with unread messages: how many, all after row `readSeq`. */
+export interface UnreadChat {
+  conversation: string;
+  unread: number;
+  readSeq: number;
+}
+
+/** The member's conversations that have unread messages, for what a push says beside its own message. */
+export async function unreadChats(context: MessagingContext, member: string): Promise<UnreadChat[]> {
+  const unread = await unreadAmong(context, member, await summarise(context, member));
+  return unread.map(({ doc, unread }) => ({ conversation: doc.conversation, unread, readSeq: doc.readSeq }));
+}
+
+/** All of a member's unread messages. */
 export async function unreadTotal(context: MessagingContext, member: string): Promise<number> {
   return unreadOf(context, member, await summarise(context, member));
 }
@@ -133,13 +146,22 @@ async function unreadOf(
   member: string,
   summaries: readonly Summary[],
 ): Promise<number> {
+  const some = await unreadAmong(context, member, summaries);
+  return some.reduce((sum, { unread }) => sum + unread, 0);
+}
+
+/** Those with unread messages. Of people who are gone nothing is shown, so nothing of theirs counts either. */
+async function unreadAmong(
+  context: MessagingContext,
+  member: string,
+  summaries: readonly Summary[],
+): Promise<Summary[]> {
   const unread = summaries.filter((summary) => summary.unread > 0);
-  // Of people who are gone nothing is shown, so nothing of theirs is counted either.
   const cards = await context.profiles.cards(
     member,
     unread.map(({ doc }) => doc.profile),
   );
-  return unread.reduce((sum, summary) => sum + (cards.has(summary.doc.profile) ? summary.unread : 0), 0);
+  return unread.filter(({ doc }) => cards.has(doc.profile));
 }
 
 /** All of the member's conversations that are not removed, in no order, up to date. */

@@ -1,7 +1,7 @@
 import type { getMessages, ParsedOf, searchChats as searchCall } from '@heartline/contracts';
 import { conversationOf } from './conversation-id.ts';
 import { findInbox, findInboxes, inboxId, receivedBy } from './inbox.repository.ts';
-import { listChats, listOlderChats, showChat, unreadTotal } from './list-chats.ts';
+import { listChats, listOlderChats, showChat, unreadChats, unreadTotal } from './list-chats.ts';
 import { listMessages } from './list-messages.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { markRead, markReceived, removeChat } from './move-marks.ts';
@@ -29,6 +29,7 @@ export function createOwnConversations(context: MessagingContext) {
       markReceived(context, member, conversation, seq),
     removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
     unreadTotal: (member: string) => unreadTotal(context, member),
+    unreadChats: (member: string) => unreadChats(context, member),
     /** How far a conversation was read by the member and came to their devices; for “is a push still needed?”. */
     async readMarksOf(member: string, conversation: string) {
       const side = await findInbox(context.sides, member, conversation);

@@ -1,16 +1,23 @@
 import type {
   JobDataOf,
   notifyMessages as job,
+  notifyLike as likeJob,
   NotificationSettings,
   PushSubscriptionInput,
 } from '@heartline/contracts';
+import type { ActivityKind } from '@heartline/domain';
 import { createReadCache, type Mailer } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { changeSettings, enableMail, getSettings } from './change-settings.ts';
+import { turnMailOff } from './mail-off.ts';
+import { mailOffPage } from './mail-off-page.ts';
 import { NOTIFICATIONS } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
+import { notifyLike } from './notify-like.ts';
 import { notifyMessages } from './notify-messages.ts';
+import { OWED_MAILS } from './owed-mail.repository.ts';
+import { oweMail, sweepOwedMails } from './owed-mails.ts';
 import { notificationsData } from './personal-data.ts';
 import { registerPush, unregisterPush } from './register-push.ts';
 import { sendMail } from './send-mail.ts';
@@ -21,6 +28,8 @@ export { NOTIFICATIONS, NOTIFIED, type NotificationDoc } from './notification.re
 
 export const indexes: readonly IndexSpec[] = [
   { collection: SUBSCRIPTIONS, key: { member: 1 } },
+  { collection: OWED_MAILS, key: { dueAt: 1 } },
+  { collection: OWED_MAILS, key: { againAt: 1 } },
   { collection: NOTIFICATIONS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
@@ -61,6 +70,12 @@ export function createNotifications(
     changeSettings: (member: string, change: SettingsChange) => changeSettings(context, member, change),
     enableMail: (member: string) => enableMail(context, member),
     notifyMessages: (items: JobDataOf<typeof job>['items']) => notifyMessages(context, items),
+    notifyLike: (pair: JobDataOf<typeof likeJob>) => notifyLike(context, pair),
+    /** News came that these members may have to be mailed of, should it stay unseen. */
+    oweMail: (kind: ActivityKind, members: Iterable<string>) => oweMail(context, kind, members),
+    sweepOwedMails: () => sweepOwedMails(context),
+    mailOffPage: (token: string, isOff?: boolean) => mailOffPage(context, token, isOff),
+    turnMailOff: (token: string) => turnMailOff(context, token),
     sendMail: (mailer: Mailer, mail: string) => sendMail(context, mailer, mail),
     personalData: notificationsData(context),
   };

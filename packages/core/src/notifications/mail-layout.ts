@@ -8,6 +8,8 @@ export interface MailWords {
   note: string;
   linkNote: string;
   reason: string;
+  /** Turns mails of this kind off; not of mails about the account. */
+  off?: { label: string; url: string };
 }
 
 /** The mark: one line that becomes a heart, drawn inline so that a mail loads nothing from anywhere. */
@@ -37,6 +39,7 @@ export function mailText(words: MailWords): string {
     `${words.button.label}:\n${words.button.url}`,
     words.note,
     `— ${words.site}\n${words.reason}`,
+    ...(words.off ? [`${words.off.label}:\n${words.off.url}`] : []),
   ].join('\n\n');
 }
 
@@ -47,13 +50,52 @@ export function mailHtml(words: MailWords): string {
   ) as Record<keyof MailWords, string>;
   const url = escapeHtml(words.button.url);
   const label = escapeHtml(words.button.label);
+  const off = words.off
+    ? `<br><a href="${escapeHtml(words.off.url)}" style="color:inherit">${escapeHtml(words.off.label)}</a>`
+    : '';
+  return onPaper(words, {
+    card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${e.title}</h1>
+<p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${e.text}</p>
+<p style="margin:0 0 24px"><a href="${url}" style="${BUTTON}">${label}</a></p>
+<p class="ink-2" style="margin:0 0 16px;font:400 14px/1.5 ${FONT};color:#6A5560">${e.note}</p>
+<p class="ink-2" style="margin:0;font:400 13px/1.5 ${FONT};color:#6A5560">${e.linkNote}<br><span style="word-break:break-all">${url}</span></p>`,
+    foot: `${e.reason}${off}`,
+  });
+}
+
+/** A page that a link in a mail opens, where nothing but the link is known: a title, a sentence and one step. */
+export function mailPageHtml(
+  words: Pick<MailWords, 'language' | 'title' | 'text' | 'site'>,
+  step: { label: string; post: true } | { label: string; url: string },
+): string {
+  const label = escapeHtml(step.label);
+  // Sent to where it came from; what it does stands in the address.
+  const button =
+    'post' in step
+      ? `<form method="post" style="margin:0"><button type="submit" style="${BUTTON};border:0;cursor:pointer">${label}</button></form>`
+      : `<a href="${escapeHtml(step.url)}" style="${BUTTON}">${label}</a>`;
+  return onPaper(words, {
+    card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${escapeHtml(words.title)}</h1>
+<p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${escapeHtml(words.text)}</p>
+${button}`,
+    foot: escapeHtml(words.site),
+  });
+}
+
+const BUTTON = `display:inline-block;background:#D42C4A;color:#FFFFFF;font:600 16px/1 ${FONT};text-decoration:none;padding:16px 28px;border-radius:10px`;
+
+/** One card on the paper of the house; `card` and `foot` are HTML. */
+function onPaper(
+  { language, title }: Pick<MailWords, 'language' | 'title'>,
+  { card, foot }: { card: string; foot: string },
+): string {
   return `<!doctype html>
-<html lang="${e.language}">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${e.title}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 @media (prefers-color-scheme: dark) {
   .paper { background: #1B1218 !important; }
@@ -69,13 +111,9 @@ export function mailHtml(words: MailWords): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td style="padding:0 4px 20px">${MARK}</td></tr>
 <tr><td class="card" style="background:#FFFFFF;border:1px solid #E2D6C8;border-radius:18px;padding:32px">
-<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${e.title}</h1>
-<p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${e.text}</p>
-<p style="margin:0 0 24px"><a href="${url}" style="display:inline-block;background:#D42C4A;color:#FFFFFF;font:600 16px/1 ${FONT};text-decoration:none;padding:16px 28px;border-radius:10px">${label}</a></p>
-<p class="ink-2" style="margin:0 0 16px;font:400 14px/1.5 ${FONT};color:#6A5560">${e.note}</p>
-<p class="ink-2" style="margin:0;font:400 13px/1.5 ${FONT};color:#6A5560">${e.linkNote}<br><span style="word-break:break-all">${url}</span></p>
+${card}
 </td></tr>
-<tr><td class="ink-2" style="padding:20px 4px 0;font:400 13px/1.5 ${FONT};color:#6A5560">${e.reason}</td></tr>
+<tr><td class="ink-2" style="padding:20px 4px 0;font:400 13px/1.5 ${FONT};color:#6A5560">${foot}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -6,6 +6,7 @@ import { PRESENCE_TTL_SECONDS, rowRange } from '@heartline/platform';
 import type { AccountRow } from '../accounts/index.ts';
 import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
 import type { NotificationsContext } from './notifications-context.ts';
+import { chatTag, stillNew } from './still-new.ts';
 
 /** Letters of a message that a notice shows to who turned discretion off. */
 const SHOWN_LENGTH = 140;
@@ -25,19 +26,18 @@ export async function tellable(
  */
 export async function recipientOf(
   context: NotificationsContext,
-  row: ConversationRow,
   first: ConversationRow,
 ): Promise<{ account: AccountRow; settings: NotificationSettings } | undefined> {
-  const account = await tellable(context, row.recipient);
+  const account = await tellable(context, first.recipient);
   if (!account) return undefined;
-  const settings = await context.settings.get(row.recipient);
+  const settings = await context.settings.get(first.recipient);
   if (!settings) return undefined;
   const type = (await isFirst(context, first)) ? 'new_conversations' : 'new_messages';
   return settings.push[type] ? { account, settings } : undefined;
 }
 
 /** Whether nothing that people see stands before this message: the beginning of a conversation. */
-async function isFirst({ mongo }: NotificationsContext, row: ConversationRow): Promise<boolean> {
+export async function isFirst({ mongo }: NotificationsContext, row: ConversationRow): Promise<boolean> {
   const before = rowRange(row.owner, 0, row.n - 1);
   const earlier = await mongo.connection
     .collection<ConversationRow>(MESSAGES)
@@ -69,10 +69,9 @@ export async function payloadFor(
   if (await context.safety.isBlocked(row.recipient, row.sender)) return undefined;
   const sender = (await context.profiles.cards(row.recipient, [row.sender])).get(row.sender);
   if (!sender) return undefined;
-  const [{ settings }, unread, likes] = await Promise.all([
+  const [{ settings }, news] = await Promise.all([
     context.site.settingsOf(account.site),
-    context.messaging.unreadTotal(row.recipient),
-    context.likes.newLikes(row.recipient),
+    stillNew(context, row.recipient),
   ]);
   const words = wishes.discreet_push
     ? discreetWords(account, sender.fictional)
@@ -81,10 +80,10 @@ export async function payloadFor(
     kind: 'message',
     title: wishes.discreet_push ? settings.name : sender.name,
     body: words,
-    tag: `conversation-${row.owner}`,
+    tag: chatTag(row.owner),
     url: `/chats/${row.owner}`,
-    badge: unread + likes,
     seq: row.n,
+    ...news,
   };
 }
 
@@ -95,7 +94,8 @@ function discreetWords({ language }: AccountRow, isFictional: boolean): string {
 /** The message itself, cut to what a notice shows; a fictional sender is said to be one here too. */
 function openWords({ language }: AccountRow, row: ConversationRow, sender: { fictional: boolean }): string {
   const line = cutText(row.text, SHOWN_LENGTH);
-  const kind = row.kind === 'photo' || row.kind === 'gift' ? serverText(language, PUSH_TEXTS[row.kind]) : '';
-  const text = [kind, line].filter(Boolean).join(': ');
+  const what = row.kind === 'photo' || row.kind === 'gift' ? serverText(language, PUSH_TEXTS[row.kind]) : '';
+  const both = what && line && serverText(language, PUSH_TEXTS.kindAndWords, { what, text: line });
+  const text = both || what || line;
   return sender.fictional ? serverText(language, PUSH_TEXTS.openFictionalMessage, { text }) : text;
 }

@@ -68,24 +68,22 @@ export async function noteReached(mongo: Mongo, id: string, browsers: readonly s
   await notifications(mongo).updateOne({ _id: id }, { $addToSet: { reached: { $each: [...browsers] } } });
 }
 
+/** Notes that it left. */
+export async function markSent(mongo: Mongo, id: string, now: number): Promise<void> {
+  await notifications(mongo).updateOne({ _id: id }, { $set: { sentAt: now }, $unset: { reached: '' } });
+}
+
 /**
- * Notes that it left, and with it all that it told of: what is asked about again by itself, as after a repeated send, was
+ * Notes what a push of a newer message told of as well: what is asked about again by itself, as after a repeated send, was
  * told already.
  */
-export async function markSent(
-  mongo: Mongo,
-  id: string,
-  told: readonly string[],
-  now: number,
-): Promise<void> {
-  await notifications(mongo).updateOne({ _id: id }, { $set: { sentAt: now }, $unset: { reached: '' } });
-  const others = [...new Set(told)].filter((other) => other !== id);
-  if (others.length === 0) return;
+export async function markTold(mongo: Mongo, told: readonly string[], now: number): Promise<void> {
+  if (told.length === 0) return;
   const expiresAt = new Date(now + NOTIFIED.keptMs);
-  const docs = others.map((_id) => ({ _id, attempts: 1, claimedAt: now, sentAt: now, expiresAt }));
+  const doc = { attempts: 1, claimedAt: now, sentAt: now, expiresAt };
   // Some may be claimed by then: who claimed them tells of them.
   await notifications(mongo).bulkWrite(
-    docs.map(({ _id, ...doc }) => ({
+    told.map((_id) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true },
     })),
     { ordered: false },

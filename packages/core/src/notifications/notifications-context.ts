@@ -17,12 +17,12 @@ export interface NotificationsContext
   site: Pick<Site, 'settingsOf'>;
   accounts: Pick<
     Accounts,
-    'accountOf' | 'setPushSubscribed' | 'enableMail' | 'livingSessions' | 'deliverMail'
+    'accountOf' | 'setPushSubscribed' | 'enableMail' | 'livingSessions' | 'deliverMail' | 'mail'
   >;
   /** What members want to be told of, at most a few seconds old. */
   settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;
-  profiles: Pick<Profiles, 'cards'>;
-  messaging: Pick<Messaging, 'unreadTotal' | 'readMarksOf'>;
-  likes: Pick<Likes, 'newLikes'>;
+  profiles: Pick<Profiles, 'cards' | 'profileOf'>;
+  messaging: Pick<Messaging, 'unreadChats' | 'readMarksOf' | 'listChats'>;
+  likes: Pick<Likes, 'newLikes' | 'newLikers' | 'between'>;
 }

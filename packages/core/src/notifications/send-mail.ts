@@ -3,6 +3,7 @@ import { failpoint, type Mailer, type MailMessage, MailRefused } from '@heartlin
 import type { OutgoingMail } from '../accounts/index.ts';
 import { accountMail } from './account-mail.ts';
 import { activationMail } from './activation-mail.ts';
+import { ACTIVITY_TEMPLATES, type ActivityTemplate, activityMail } from './activity-mail.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
 /**
@@ -12,11 +13,23 @@ import type { NotificationsContext } from './notifications-context.ts';
 export function sendMail(context: NotificationsContext, mailer: Mailer, mail: string): Promise<void> {
   return context.accounts.deliverMail(mail, async (outgoing) => {
     const { settings } = await context.site.settingsOf(outgoing.site);
-    const message = write(outgoing, settings, context.config.publicOrigin);
+    const { template } = outgoing;
+    const message = isActivity(template)
+      ? await activityMail(context, { ...outgoing, template })
+      : write({ ...outgoing, template }, settings, context.config.publicOrigin);
+    if (message === 'unwanted') return message;
     failpoint('mail:before-send');
     await mailer.send({ ...message, ...senderOf(settings) });
     failpoint('mail:after-send');
+    return undefined;
   });
+}
+
+/** A mail about the account itself. */
+type AccountLetter = OutgoingMail & { template: Exclude<OutgoingMail['template'], ActivityTemplate> };
+
+function isActivity(template: OutgoingMail['template']): template is ActivityTemplate {
+  return template in ACTIVITY_TEMPLATES;
 }
 
 /** A mail that cannot be written now cannot be written in a minute either. */
@@ -28,7 +41,7 @@ function write(...about: Parameters<typeof letter>): MailMessage {
   }
 }
 
-function letter(outgoing: OutgoingMail, settings: SiteSettings, origin: string): MailMessage {
+function letter(outgoing: AccountLetter, settings: SiteSettings, origin: string): MailMessage {
   const { template, to, name, language, secret } = outgoing;
   const about = { to, name, language, site: settings.name };
   if (template === 'activation') {

@@ -8,9 +8,21 @@ export function roleIn(row: CaseRow, member: string): CaseRole | undefined {
   return row.reported === member && isTold(row, 'reported') ? 'reported' : undefined;
 }
 
-/** The reported side hears of a case once it was decided against them; the reporter at once. */
+/** The reported side hears of a case once it was decided against them, at first or after a complaint; the reporter at once. */
 export function isTold(row: CaseRow, role: CaseRole): boolean {
-  return role === 'reporter' || (row.decision !== null && row.decision.outcome !== 'no_action');
+  if (role === 'reporter') return true;
+  return [row.decision?.outcome, changeOf(row)?.outcome].some(
+    (outcome) => outcome && outcome !== 'no_action',
+  );
+}
+
+/** What the latest answer to a complaint made of the decision, and whose complaint that was. */
+export function changeOf({ complaints }: CaseRow) {
+  const changes = (['reporter', 'reported'] as const).flatMap((side) => {
+    const answer = complaints[side]?.answer;
+    return answer?.decides ? [{ ...answer, side, outcome: answer.decides }] : [];
+  });
+  return changes.sort((a, b) => b.at - a.at)[0];
 }
 
 /** A case as a list shows it. */
@@ -28,14 +40,18 @@ export function presentSummary(row: CaseRow, role: CaseRole): CaseSummary {
   };
 }
 
-/** A case for one of its sides. Only what is named here leaves: neither the reporter's name nor an operator's. */
+/**
+ * A case for one of its sides. Only what is named here leaves: neither the reporter's name nor an operator's, nor to the
+ * reporter what its author had taken back.
+ */
 export function presentCase(row: CaseRow, role: CaseRole): CaseView {
-  const { message, person } = row.snapshot;
+  const { message } = row.snapshot;
   const complaint = row.complaints[role];
+  const change = changeOf(row);
   return {
     ...presentSummary(row, role),
     facts: {
-      words: message ? message.text : person.about,
+      words: wordsOf(row, role),
       at: message?.at ?? null,
       note: role === 'reporter' && row.note !== '' ? row.note : null,
     },
@@ -45,7 +61,8 @@ export function presentCase(row: CaseRow, role: CaseRole): CaseView {
       reasons: row.decision.reasons,
       by: 'person',
       at: row.decision.at,
-      complaintUntil: complaintUntil(row.decision.at),
+      changed: change ? { outcome: change.outcome, reasons: change.reasons, at: change.at } : null,
+      complaintUntil: complaintUntil(change?.at ?? row.decision.at),
     },
     complaint: complaint && {
       words: complaint.words,
@@ -57,4 +74,10 @@ export function presentCase(row: CaseRow, role: CaseRole): CaseView {
       },
     },
   };
+}
+
+/** The words a case is about; to the reporter not those that their author had taken back. */
+function wordsOf({ snapshot: { message, person } }: CaseRow, role: CaseRole): string | null {
+  if (!message) return person.about;
+  return message.takenBack && role === 'reporter' ? null : message.text;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CaseOutcome,
   type CaseRole,
@@ -8,8 +9,8 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { failpoint, hashSecret } from '@heartline/platform';
-import { isTold } from './case.presenter.ts';
-import type { CaseRow } from './safety.model.ts';
+import { changeOf, isTold } from './case.presenter.ts';
+import type { Answer, CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
 export interface Decision {
@@ -23,7 +24,7 @@ export interface Decided {
   row: CaseRow;
   /** Messages others paid for and got their credits back for. */
   returned: number;
-  /** Whether an account was closed: a fictional profile has none, nor has who was erased. */
+  /** Whether an account was closed: who was erased has none. */
   hasClosed: boolean;
 }
 
@@ -40,7 +41,8 @@ const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
  *   what follows is owed → the decision → what it does → both sides told → nothing owed any more
  *     ↓ crash anywhere: the sweep does the rest, and so does the same decision again
  *
- * Another decision is refused.
+ * Another decision is refused, and so is one that would tell of an end where there is none to come: of a profile without
+ * an account, as the staff may have them (`VALIDATION_FAILED`).
  */
 export async function decideCase(
   context: SafetyContext,
@@ -51,6 +53,8 @@ export async function decideCase(
   const open = await cases.findOne({ _id: id });
   if (!open) return refuse('NOT_FOUND');
   const { outcome, reasons, operator } = decision;
+  if (CLOSING_OUTCOMES.has(outcome) && !(await canClose(context, open.reported)))
+    return refuse('VALIDATION_FAILED');
   const rule = decision.rule ?? open.reason;
   const done = await context.hooks.conversations.oweDeciding({
     member: open.reported,
@@ -74,6 +78,15 @@ export async function decideCase(
   return ok({ row, ...followed });
 }
 
+/** Whether closing their account takes a member away from the site; of who was erased nothing is left to take away. */
+async function canClose({ hooks }: SafetyContext, member: string): Promise<boolean> {
+  const [account, profile] = await Promise.all([
+    hooks.accounts.accountOf(member),
+    hooks.people.profileOf(member),
+  ]);
+  return Boolean(account) || !profile;
+}
+
 /** Whether a case was decided so: other words or another rule are another decision, which both sides would not read. */
 function isSame(
   standing: CaseRow['decision'],
@@ -95,21 +108,24 @@ export async function removeAsFake(context: SafetyContext, member: string): Prom
 }
 
 /**
- * Does what a decision that was owed leads to; nothing where its case was not decided after all, and only tells of it where
- * an operator let the member in again since. Safe to repeat.
+ * Does what a decision that was owed leads to; nothing where its case was not decided so after all, and only tells of it
+ * where an operator let the member in again since. Safe to repeat.
  */
 export async function followDecision(
   context: SafetyContext,
-  owed: { member: string; case?: string | undefined; isForgiven?: true },
+  owed: { member: string; reason: string; case?: string | undefined; isForgiven?: true },
 ): Promise<void> {
   if (owed.case === undefined) {
     if (!owed.isForgiven) await carryOut(context, owed.member, 'removed_as_fake');
     return;
   }
   const row = await context.collections.cases.findOne({ _id: owed.case });
-  if (!row?.decision || isChanged(row)) return;
-  if (!owed.isForgiven) await carryOut(context, row.reported, row.decision.outcome);
-  await tell(context, row);
+  if (!row?.decision) return;
+  const change = changeOf(row);
+  const outcome = isChanged(row) ? change?.outcome : row.decision.outcome;
+  if (outcome !== owed.reason) return;
+  if (!owed.isForgiven) await carryOut(context, row.reported, outcome);
+  await (change ? tellOfAnswer(context, row, change.side) : tell(context, row));
 }
 
 /** What a decision does to the reported member. */
@@ -126,33 +142,55 @@ async function carryOut(
 }
 
 /**
- * Answers a complaint, once, and not by who decided: both sides are promised that somebody else looks at it. The same
- * answer again tells of it where a crash cut that off; another one is refused. What a changed decision means for the
- * account is an act of its own.
+ * Answers a complaint, once, and not by who decided: both sides are promised that somebody else looks at it. Where the
+ * decision says something else from now on, it is done and told to both as `decideCase` does it; that an account is let in
+ * again is an act of its own. The same answer again does what a crash cut off; another one is refused.
  */
 export async function answerComplaint(
   context: SafetyContext,
   id: string,
   side: CaseRole,
-  answer: { outcome: 'upheld' | 'changed'; reasons: string; operator: string },
+  answer: Omit<Answer, 'at'>,
 ): Promise<Result<CaseRow>> {
-  const { cases } = context.collections;
-  const row = await cases.findOne({ _id: id });
+  const row = await context.collections.cases.findOne({ _id: id });
   if (!row?.complaints[side]) return refuse('NOT_FOUND');
-  const field = `complaints.${side}.answer`;
-  const answered = await cases.updateOne(
-    { _id: id, [field]: null, 'decision.operator': { $ne: answer.operator } },
-    { $set: { [field]: { ...answer, at: context.clock.now() } } },
-  );
-  if (answered.modifiedCount === 0) {
-    const standing = (await cases.findOne({ _id: id }))?.complaints[side]?.answer;
-    const { outcome, reasons, operator } = answer;
-    const isSameAnswer =
-      standing?.outcome === outcome && standing.reasons === reasons && standing.operator === operator;
-    if (!isSameAnswer) return refuse('COMPLAINT_CLOSED');
+  const { decides } = answer;
+  if (decides && CLOSING_OUTCOMES.has(decides) && !(await canClose(context, row.reported)))
+    return refuse('VALIDATION_FAILED');
+  const done = decides
+    ? await context.hooks.conversations.oweDeciding({ member: row.reported, reason: decides, case: id })
+    : async () => undefined;
+  const answered = await keepAnswer(context, row, side, answer);
+  if (!answered) {
+    await done();
+    return refuse('COMPLAINT_CLOSED');
   }
-  await tellSide(context, row, side, 'answered');
-  return ok(row);
+  if (decides) await carryOut(context, row.reported, decides);
+  await tellOfAnswer(context, answered, side);
+  await done();
+  return ok(answered);
+}
+
+/** Writes an answer down; the case with it, or nothing where it is answered otherwise or this operator decided it. */
+async function keepAnswer(
+  context: SafetyContext,
+  row: CaseRow,
+  side: CaseRole,
+  answer: Omit<Answer, 'at'>,
+): Promise<CaseRow | undefined> {
+  const { cases } = context.collections;
+  const field = `complaints.${side}.answer`;
+  const change = changeOf(row);
+  if (change?.side === side || change?.operator !== answer.operator) {
+    await cases.updateOne(
+      { _id: row._id, [field]: null, 'decision.operator': { $ne: answer.operator } },
+      { $set: { [field]: { ...answer, at: context.clock.now() } } },
+    );
+  }
+  const after = await cases.findOne({ _id: row._id });
+  const standing = after?.complaints[side]?.answer;
+  if (!after || !standing) return undefined;
+  return isDeepStrictEqual(standing, { ...answer, at: standing.at }) ? after : undefined;
 }
 
 /** A fresh link to the case for one side, for a mail; the one before it stops working. Only its hash is kept. */
@@ -181,12 +219,20 @@ async function tell(context: SafetyContext, row: CaseRow): Promise<void> {
   }
 }
 
+/** Who complained hears of the answer, and the other side where it changed what is decided about both. */
+async function tellOfAnswer(context: SafetyContext, row: CaseRow, side: CaseRole): Promise<void> {
+  await tellSide(context, row, side, 'answered');
+  const other = side === 'reporter' ? 'reported' : 'reporter';
+  if (row.complaints[side]?.answer?.decides && isTold(row, other))
+    await tellSide(context, row, other, 'changed');
+}
+
 /** One side hears of news in its case, live and by one mail, whose link opens the case. */
 async function tellSide(
   context: SafetyContext,
   row: CaseRow,
   side: CaseRole,
-  news: 'decided' | 'answered',
+  news: 'decided' | 'answered' | 'changed',
 ): Promise<void> {
   const member = side === 'reporter' ? row.reporter : row.reported;
   await context.publisher.durable(member, caseChanged, { case: row._id });

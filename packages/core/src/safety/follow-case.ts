@@ -11,7 +11,7 @@ import {
 } from '@heartline/contracts';
 import { mayComplain } from '@heartline/domain';
 import { hashSecret } from '@heartline/platform';
-import { isTold, presentCase, presentSummary, roleIn } from './case.presenter.ts';
+import { changeOf, isTold, presentCase, presentSummary, roleIn } from './case.presenter.ts';
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
@@ -31,8 +31,8 @@ export async function getCases(
 ): Promise<OutputOf<typeof getCasesCall>> {
   const { cases } = context.collections;
   const [made, about, partners] = await Promise.all([
-    cases.find({ reporter: member }).limit(MOST_CASES).toArray(),
-    cases.find({ reported: member }).limit(MOST_CASES).toArray(),
+    cases.find({ reporter: member }).sort({ openedAt: -1 }).limit(MOST_CASES).toArray(),
+    cases.find({ reported: member }).sort({ openedAt: -1 }).limit(MOST_CASES).toArray(),
     context.hooks.conversations.partnersOf(member),
   ]);
   const summaries = [...made, ...about].flatMap((row) => {
@@ -96,7 +96,9 @@ export async function complain(
   if (row.complaints[role]?.words === said) return showCase(sided);
   const made = (['reporter', 'reported'] as const).filter((by) => row.complaints[by]).map((by) => ({ by }));
   const now = context.clock.now();
-  if (said === '' || !mayComplain(row.decision, made, role, now)) return refuse('COMPLAINT_CLOSED');
+  if (said === '' || !mayComplain(changeOf(row) ?? row.decision, made, role, now)) {
+    return refuse('COMPLAINT_CLOSED');
+  }
   const { cases } = context.collections;
   const field = `complaints.${role}`;
   const taken = await cases.updateOne(

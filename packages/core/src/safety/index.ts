@@ -25,6 +25,8 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'cases', key: { reporter: 1 } },
   { collection: 'cases', key: { reported: 1 } },
   { collection: 'cases', key: { 'decision.at': 1 } },
+  // Operators work from the oldest on.
+  { collection: 'cases', key: { openedAt: 1 } },
   { collection: 'operatorActs', key: { target: 1 } },
 ];
 

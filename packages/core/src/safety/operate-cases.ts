@@ -10,8 +10,6 @@ import {
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
-/** Cases read for one list; older ones come up as these are worked off. */
-const READ_AT_ONCE = 5_000;
 const CASES_OF_ONE = 200;
 
 /** What an operator may ask for. */
@@ -32,11 +30,11 @@ export function createCaseDesk(context: SafetyContext) {
     /** Does what follows from a decision, where that was cut off. */
     follow: (owed: Parameters<typeof followDecision>[1]) => followDecision(context, owed),
     find: (id: string): Promise<CaseRow | null> => cases.findOne({ _id: id }),
-    /** The cases a member made, and those about them. */
+    /** The cases a member made, and those about them, the latest first. */
     async about(member: string): Promise<Record<CaseRole, CaseRow[]>> {
       const [reporter, reported] = await Promise.all([
-        cases.find({ reporter: member }).limit(CASES_OF_ONE).toArray(),
-        cases.find({ reported: member }).limit(CASES_OF_ONE).toArray(),
+        cases.find({ reporter: member }).sort({ openedAt: -1 }).limit(CASES_OF_ONE).toArray(),
+        cases.find({ reported: member }).sort({ openedAt: -1 }).limit(CASES_OF_ONE).toArray(),
       ]);
       return { reporter, reported };
     },
@@ -47,8 +45,7 @@ export function createCaseDesk(context: SafetyContext) {
     },
     /** Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. */
     async list(wanted: CaseList): Promise<CaseRow[]> {
-      const rows: CaseRow[] = await cases.find(filterOf(wanted.state)).limit(READ_AT_ONCE).toArray();
-      return rows.sort((a, b) => a.openedAt - b.openedAt).slice(0, wanted.limit);
+      return cases.find(filterOf(wanted.state)).sort({ openedAt: 1 }).limit(wanted.limit).toArray();
     },
   };
 }

@@ -1,5 +1,6 @@
+import type { CaseRole } from '@heartline/contracts';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
-import { isTold } from './case.presenter.ts';
+import { changeOf, isTold } from './case.presenter.ts';
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
@@ -58,8 +59,12 @@ export function safetyData(context: SafetyContext): PersonalData {
         title: 'safety',
         data: {
           blocked: blocked.map(({ at }, index) => ({ ...named(people[index]), at })),
-          reports: made.map((row) => ({ ...named(row.snapshot.person), note: row.note, ...told(row) })),
-          cases: about.filter((row) => isTold(row, 'reported')).map(told),
+          reports: made.map((row) => ({
+            ...named(row.snapshot.person),
+            note: row.note,
+            ...told(row, 'reporter'),
+          })),
+          cases: about.filter((row) => isTold(row, 'reported')).map((row) => told(row, 'reported')),
         },
       };
     },
@@ -70,7 +75,22 @@ function named(person: { name: string; fictional: boolean } | undefined) {
   return { name: person?.name ?? '', fictional: person?.fictional ?? false };
 }
 
-/** What either side may know of a case. */
-function told({ reason, openedAt, decision }: CaseRow) {
-  return { reason, at: openedAt, decision: decision?.outcome ?? null, reasons: decision?.reasons ?? null };
+/** What a side may know of a case, with its own complaint and what it was answered. */
+function told(row: CaseRow, side: CaseRole) {
+  const { reason, openedAt, decision, complaints } = row;
+  const complaint = complaints[side];
+  const change = changeOf(row);
+  return {
+    reason,
+    at: openedAt,
+    decision: decision?.outcome ?? null,
+    reasons: decision?.reasons ?? null,
+    changed: change ? { at: change.at, decision: change.outcome, reasons: change.reasons } : null,
+    complaint: complaint && {
+      at: complaint.at,
+      note: complaint.words,
+      answer: complaint.answer?.outcome ?? null,
+      reasons: complaint.answer?.reasons ?? null,
+    },
+  };
 }

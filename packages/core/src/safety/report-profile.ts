@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type reportProfile as contract,
   type getReportable as getReportableCall,
@@ -31,10 +32,10 @@ export async function reportProfile(
   if (reporter === input.profile || !own || !person || person.site !== own.site) return refuse('NOT_FOUND');
   const _id = caseId(reporter, input.clientId);
   const standing = await context.collections.cases.findOne({ _id });
-  if (standing) return sameReport(standing, input) ? ok({ case: _id }) : refuse('KEY_REUSED');
+  if (standing) return repeated(standing, input);
   const subject = await keepSubject(context, reporter, input, _id);
   if (!subject) return refuse('NOT_FOUND');
-  await insertOnce(context, {
+  const first = await insertOnce(context, {
     _id,
     site: own.site,
     reporter,
@@ -48,7 +49,7 @@ export async function reportProfile(
     complaints: { reporter: null, reported: null },
     links: { reporter: null, reported: null },
   });
-  return ok({ case: _id });
+  return first ? repeated(first, input) : ok({ case: _id });
 }
 
 /** Who it is and what they last wrote to the member. */
@@ -104,14 +105,24 @@ function caseId(reporter: string, clientId: string): string {
   return hash('sha256', `${reporter}:${clientId}`, 'hex').slice(0, 24);
 }
 
-function sameReport(row: CaseRow, input: Input): boolean {
-  return row.reported === input.profile && row.subject.kind === input.subject.kind;
+/** The same report again is the case it opened; anything else is a report of its own, and needs a key of its own. */
+function repeated(row: CaseRow, input: Input): Result<{ case: string }> {
+  const isSame =
+    row.reported === input.profile &&
+    row.reason === input.reason &&
+    row.note === input.note.trim() &&
+    isDeepStrictEqual(row.subject, input.subject);
+  return isSame ? ok({ case: row._id }) : refuse('KEY_REUSED');
 }
 
-async function insertOnce({ collections }: SafetyContext, row: CaseRow): Promise<void> {
+/** Inserts a case; the one that stood first where its key was used in the same moment. */
+async function insertOnce({ collections }: SafetyContext, row: CaseRow): Promise<CaseRow | undefined> {
   try {
     await collections.cases.insertOne(row, { writeConcern: DURABLE });
+    return undefined;
   } catch (error) {
-    if (!(await collections.cases.findOne({ _id: row._id }))) throw error;
+    const first = await collections.cases.findOne({ _id: row._id });
+    if (!first) throw error;
+    return first;
   }
 }

@@ -1,4 +1,4 @@
-import type { CaseOutcome } from '@heartline/contracts';
+import type { CaseOutcome, getReportable, OutputOf } from '@heartline/contracts';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Blocks } from './block.repository.ts';
@@ -28,10 +28,7 @@ export interface SafetyHooks {
     excerptFor(member: string, conversation: string, seq: number): Promise<MessageSnapshot | undefined>;
     /** The picture of a message that is reported, as its sender sent it. */
     photoFor(member: string, conversation: string, seq: number): Promise<Buffer | undefined>;
-    latestFrom(
-      member: string,
-      other: string,
-    ): Promise<{ conversation: string; messages: { seq: number; text: string; at: number }[] }>;
+    latestFrom(member: string, other: string): Promise<Omit<OutputOf<typeof getReportable>, 'profile'>>;
     /** Written down before a decision about a member; the answer is called once all that follows is done. */
     oweDeciding(what: {
       member: string;

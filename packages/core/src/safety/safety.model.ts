@@ -29,6 +29,8 @@ export interface MessageSnapshot {
   sender: string;
   text: string;
   at: number;
+  /** It had been taken back when it was reported: its words are for who judges the case, not for the reporter. */
+  takenBack?: true;
   before: { sender: string; text: string; at: number }[];
 }
 
@@ -36,7 +38,17 @@ export interface MessageSnapshot {
 export interface Complaint {
   words: string;
   at: number;
-  answer: { outcome: 'upheld' | 'changed'; reasons: string; operator: string; at: number } | null;
+  answer: Answer | null;
+}
+
+/** What became of a complaint. */
+export interface Answer {
+  outcome: 'upheld' | 'changed';
+  /** Of a changed decision: what it says now, to both sides. What it said before stands beside it. */
+  decides?: CaseOutcome;
+  reasons: string;
+  operator: string;
+  at: number;
 }
 
 /**

@@ -76,7 +76,9 @@ export const houseSettings = {
   MEDIA_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
-    .describe('Signs the addresses of pictures: 32 random characters or more, the same in every process.')
+    .describe(
+      'Signs the addresses of pictures, and links in mails that turn those off: 32 random characters or more, the same in every process. With another one, links that were mailed before lead nowhere.',
+    )
     .meta({ secret: true }),
   VAPID_PUBLIC_KEY: z
     .string()

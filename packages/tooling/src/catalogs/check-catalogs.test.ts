@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plantFiles } from '../plant-files.ts';
 import { checkCatalogs } from './check-catalogs.ts';
+import { spacedInFrench } from './french-spacing.ts';
 import { placeholdersOf } from './placeholders.ts';
 
 const po = (entries: Record<string, string>) =>
@@ -13,22 +14,22 @@ import { msg } from '@lingui/core/macro';
 export const texts = (name: string) => [msg\`Hello\`, msg\`Hi \${name}\`];
 `;
 
-/** The problems of a house with the texts "Hello" and "Hi {name}", whose Dutch catalog is the given one. */
-async function problemsOf(dutch: Record<string, string>): Promise<string[]> {
+/** The problems of a house with the texts "Hello" and "Hi {name}", whose one other catalog is the given one. */
+async function problemsOf(translated: Record<string, string>, locale = 'nl'): Promise<string[]> {
   await using house = await plantFiles({
     'lingui.config.js': `export default {
       sourceLocale: 'en',
-      locales: ['en', 'nl'],
+      locales: ['en', '${locale}'],
       catalogs: [{ path: '<rootDir>/locales/{locale}/web', include: ['<rootDir>/src'] }],
     };`,
     'package.json': '{"type":"module"}',
     'src/texts.ts': SOURCE,
     'locales/en/web.po': po({ Hello: 'Hello', 'Hi {name}': 'Hi {name}' }),
-    'locales/nl/web.po': po(dutch),
+    [`locales/${locale}/web.po`]: po(translated),
   });
   const { messageCount, problems } = await checkCatalogs(house.root);
   expect(messageCount).toBe(2);
-  return problems.map((problem) => problem.replace('locales/nl/web.po ', ''));
+  return problems.map((problem) => problem.replace(`locales/${locale}/web.po `, ''));
 }
 
 const COMPLETE = { Hello: 'Hallo', 'Hi {name}': 'Hoi {name}' };
@@ -60,6 +61,29 @@ describe('the check of the catalogs', () => {
       expect.stringMatching(/^has no valid message in "Hallo {naam"/),
     ]);
   });
+
+  it('holds French, and French alone, to its hard spaces', async () => {
+    const breaking = { Hello: 'Bonjour !', 'Hi {name}': 'Salut {name}' };
+    expect(await problemsOf(breaking, 'fr')).toEqual([
+      'needs hard spaces (french-spacing.ts) in "Bonjour !"',
+    ]);
+    expect(await problemsOf({ ...breaking, Hello: 'Bonjour\u202F!' }, 'fr')).toEqual([]);
+    expect(await problemsOf(breaking)).toEqual([]);
+  });
+});
+
+it('sets the spaces of French where a breaking one or none stood, and nowhere else', () => {
+  const spaced = (text: string) => spacedInFrench(text).replaceAll('\u202F', '_').replaceAll('\u00A0', '~');
+  expect(spaced('{who} : « {what} », ça va ? Oui!')).toBe('{who}~: «~{what}~», ça va_? Oui_!');
+  expect(spaced('{percent} % de 10:30 à 11:00 : oui ; non')).toBe('{percent}~% de 10:30 à 11:00~: oui_; non');
+  expect(spaced('{n, plural, offset:1 one {# pas ! } other {# pas ?}}')).toBe(
+    '{n, plural, offset:1 one {# pas_! } other {# pas_?}}',
+  );
+  expect(spaced('Touches (?, /) : https://heartline.example')).toBe(
+    'Touches (?, /)~: https://heartline.example',
+  );
+  const text = spacedInFrench('« {a} » : quoi ?!');
+  expect(spacedInFrench(text)).toBe(text);
 });
 
 it('reads placeholders out of plurals, dates and tags', () => {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
+import { spacedInFrench } from './french-spacing.ts';
 import { placeholdersOf } from './placeholders.ts';
 
 type Catalog = Awaited<ReturnType<typeof getCatalogs>>[number];
@@ -12,22 +13,29 @@ export type CatalogReport = { locales: string[]; messageCount: number; problems:
 const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** What is wrong with a translation, or nothing. */
-function checkTranslation(message: string, translation: string): string | undefined {
+function checkTranslation(message: string, translation: string, locale: string): string | undefined {
   if (translation === '') return `has no translation of ${shown(message)}`;
   try {
     const [needed, given] = [placeholdersOf(message).join(', '), placeholdersOf(translation).join(', ')];
-    return needed === given ? undefined : `needs {${needed}} but has {${given}} in ${shown(translation)}`;
+    if (needed !== given) return `needs {${needed}} but has {${given}} in ${shown(translation)}`;
   } catch (error) {
     return `has no valid message in ${shown(translation)}: ${String(error)}`;
   }
+  if (locale !== 'fr' || translation === spacedInFrench(translation)) return undefined;
+  return `needs hard spaces (french-spacing.ts) in ${shown(translation)}`;
 }
 
 /** What is wrong with one language of one catalog, held against the texts that the sources ask for. */
-function checkLocale(extracted: ExtractedMessages, stored: StoredMessages, isSource: boolean): string[] {
+function checkLocale(
+  extracted: ExtractedMessages,
+  stored: StoredMessages,
+  locale: string,
+  sourceLocale: string | undefined,
+): string[] {
   const asked = Object.entries(extracted).map(([id, { message = id }]) => {
     const entry = stored[id];
     if (!entry) return `lacks ${shown(message)}: run npm run i18n:extract`;
-    return isSource ? undefined : checkTranslation(message, entry.translation ?? '');
+    return locale === sourceLocale ? undefined : checkTranslation(message, entry.translation ?? '', locale);
   });
   const unused = Object.keys(stored).filter((id) => !(id in extracted));
   return [
@@ -40,7 +48,8 @@ function checkLocale(extracted: ExtractedMessages, stored: StoredMessages, isSou
 
 /**
  * Reads the texts out of the sources and holds them against the stored catalogs, without writing a file.
- * A problem is a text that was not extracted, not translated, not used any more, or that lost a placeholder.
+ * A problem is a text that was not extracted, not translated, not used any more, that lost a placeholder, or in French
+ * a sign without its hard space.
  * @param folder holds `lingui.config.ts`
  */
 export async function checkCatalogs(folder: string): Promise<CatalogReport> {
@@ -55,7 +64,7 @@ export async function checkCatalogs(folder: string): Promise<CatalogReport> {
     report.messageCount += Object.keys(extracted).length;
     for (const locale of config.locales) {
       const stored = (await catalog.read(locale)) ?? {};
-      const problems = checkLocale(extracted, stored, locale === config.sourceLocale);
+      const problems = checkLocale(extracted, stored, locale, config.sourceLocale);
       report.problems.push(
         ...problems.map((problem) => `${relative(folder, catalog.getFilename(locale))} ${problem}`),
       );

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 export interface MatchAnimationProps {
-  /** After 900 ms, or earlier at a press or a key. The caller then takes it away and shows the dialog. */
+  /**
+   * After 900 ms, or earlier at a press or a key that is meant for no text field and no command of the browser. The caller
+   * then takes it away and shows the dialog.
+   */
   onDone: () => void;
   /** What a press does: "Skip". */
   skipLabel: string;
@@ -11,13 +14,24 @@ export interface MatchAnimationProps {
 const left =
   'M-1100 230C-760 90 -420 300 -140 326C40 342 150 316 200 268C262 210 296 172 296 132C296 96 270 74 244 74C224 74 208 88 200 110';
 
+/** Where keys write something, under the animation as well. */
+const FIELD = 'input, textarea, select, [contenteditable]';
+
 /** Two lines cross the screen, meet, and are a heart: 900 ms, skippable; with reduced motion it only fades in. */
 export function MatchAnimation({ onDone, skipLabel }: MatchAnimationProps) {
   const finish = useEffectEvent(onDone);
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    const isTyped = event.target instanceof Element && event.target.matches(FIELD);
+    if (isTyped || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDone();
+  });
   useEffect(() => {
     const listening = new AbortController();
     const timer = setTimeout(() => finish(), 900);
-    addEventListener('keydown', () => finish(), { once: true, signal: listening.signal });
+    // Before anybody else: what the page would do by the key nobody sees.
+    window.addEventListener('keydown', (event) => take(event), { capture: true, signal: listening.signal });
     return () => {
       clearTimeout(timer);
       listening.abort();

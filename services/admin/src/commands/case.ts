@@ -67,10 +67,7 @@ function addDecide(cases: Command, admin: Admin): void {
       );
       const { row: after, returned, hasClosed } = decided;
       const paid = returned > 0 ? ` ${returned} messages paid back.` : '';
-      const none =
-        CLOSING_OUTCOMES.has(outcome) && !hasClosed
-          ? ' No account was closed: the profile is fictional, or erased.'
-          : '';
+      const none = CLOSING_OUTCOMES.has(outcome) && !hasClosed ? ' No account was closed: it is erased.' : '';
       admin.show(
         { case: id, outcome, reported: after.reported, returned, closed: hasClosed },
         `Decided: ${outcome}.${paid}${none}`,
@@ -95,6 +92,7 @@ function addAnswer(cases: Command, admin: Admin): void {
   interface Options {
     side: (typeof sides)[number];
     outcome: (typeof outcomes)[number];
+    decides?: CaseOutcome;
     reason: string;
   }
   cases
@@ -104,13 +102,22 @@ function addAnswer(cases: Command, admin: Admin): void {
     .addOption(
       new Option('--outcome <outcome>', 'what becomes of it').choices(outcomes).makeOptionMandatory(),
     )
+    .addOption(
+      new Option(
+        '--decides <outcome>',
+        'with “changed”: what the decision says now, told to both sides with the reasons',
+      ).choices(CASE_OUTCOMES),
+    )
     .requiredOption('--reason <text>', 'the reasons, as they will read them')
-    .description('Answers a complaint; undoing what was decided is an act of its own (member restore)')
-    .action(async (id: string, { side, outcome, reason }: Options) => {
-      const what = { act: 'case.answer', target: id, reason, detail: { side, outcome } };
-      const answer = { outcome, reasons: reason.trim(), operator: admin.operator() };
+    .description('Answers a complaint; letting an account in again is an act of its own (member restore)')
+    .action(async (id: string, { side, outcome, decides, reason }: Options) => {
+      if (decides && outcome !== 'changed') throw new Unable('--decides goes with --outcome changed.');
+      const now = decides && { decides };
+      const what = { act: 'case.answer', target: id, reason, detail: { side, outcome, ...now } };
+      const answer = { outcome, ...now, reasons: reason.trim(), operator: admin.operator() };
       await admin.act(what, async (core) => taken(id, await core.safety.cases.answer(id, side, answer)));
-      admin.show({ case: id, side, outcome }, `The complaint is answered: ${outcome}.`);
+      const said = decides ? ` Both sides read: ${decides}.` : '';
+      admin.show({ case: id, side, outcome, ...now }, `The complaint is answered: ${outcome}.${said}`);
     });
 }
 
@@ -160,7 +167,8 @@ function textOf(of: CaseRow): string {
     const complaint = of.complaints[side];
     if (!complaint) continue;
     const { words, at, answer } = complaint;
-    lines.push(facts({ complaint: side, words, at: time(at), answer: answer?.outcome ?? null }));
+    const { outcome = null, decides = null } = answer ?? {};
+    lines.push(facts({ complaint: side, words, at: time(at), answer: outcome, decides }));
   }
   return lines.join('\n\n');
 }
@@ -186,6 +194,8 @@ function taken<T>(id: string, result: Result<T>): T {
 
 function sayWhy(code: string, id: string): string {
   if (code === 'NOT_FOUND') return `There is no such case, or no such complaint: ${id}.`;
+  if (code === 'VALIDATION_FAILED')
+    return 'The reported profile has no account that this would close, and both sides would read that one was. Nothing is decided. Decide “warning” or “no_action”, and take the rest to the people who answer for the profile.';
   if (code === 'COMPLAINT_CLOSED')
     return 'This complaint was answered already, or you decided the case: then somebody else has to answer.';
   return 'This case was decided otherwise already, or a complaint changed what was decided. See: case show';

@@ -3,6 +3,7 @@ import type { JobHandler, Logger, Mailer } from '@heartline/platform';
 import { type Auditor, auditLedgersJob } from './audit-ledgers.job.ts';
 import { buildExportJob } from './build-export.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
+import { notifyLikeJob } from './notify-like.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.job.ts';
 import { sendMailJob } from './send-mail.job.ts';
@@ -10,6 +11,7 @@ import { settleMessagesJob } from './settle-messages.job.ts';
 import { sweepAccountsJob } from './sweep-accounts.job.ts';
 import { sweepMailsJob } from './sweep-mails.job.ts';
 import { sweepMessagesJob } from './sweep-messages.job.ts';
+import { sweepOwedMailsJob } from './sweep-owed-mails.job.ts';
 import { sweepPhotosJob } from './sweep-photos.job.ts';
 import { tellSharersJob } from './tell-sharers.job.ts';
 
@@ -27,8 +29,10 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     settleMessagesJob(core),
     sweepMessagesJob(core),
     notifyMessagesJob(core),
+    notifyLikeJob(core),
     sendMailJob(core, mailer),
     sweepMailsJob(core),
+    sweepOwedMailsJob(core),
     sweepPhotosJob(core),
     sweepAccountsJob(core),
     buildExportJob(core),

@@ -3,4 +3,10 @@ import type { Core } from '@heartline/core';
 import { handleJob } from '../handle-job.ts';
 
 export const notifyMessagesJob = (core: Core) =>
-  handleJob(notifyMessages, ({ items }) => core.notifications.notifyMessages(items));
+  handleJob(notifyMessages, async ({ items }) => {
+    const members = items.map(({ recipient }) => recipient);
+    await Promise.all([
+      core.notifications.notifyMessages(items),
+      core.notifications.oweMail('messages', members),
+    ]);
+  });

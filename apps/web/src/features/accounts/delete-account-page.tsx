@@ -59,8 +59,8 @@ function WhatHappens() {
       {credits > 0 && (
         <li>
           {t`${plural(credits, {
-            one: 'Your # credit goes too.',
-            other: 'Your # credits go too.',
+            one: 'You also lose your # credit.',
+            other: 'You also lose your # credits.',
           })}`}
         </li>
       )}

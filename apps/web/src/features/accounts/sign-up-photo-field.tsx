@@ -66,7 +66,7 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
         )}
         {!trouble && (
           <Trans>
-            A face makes it easier to say hello. What your camera noted, such as the place, is removed.
+            A face makes it easier to say hello. We remove hidden camera data, such as where it was taken.
           </Trans>
         )}
       </p>

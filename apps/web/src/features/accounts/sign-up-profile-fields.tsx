@@ -75,7 +75,7 @@ export function CityField(props: SignUpFieldProps) {
       maxLength={CITY_LENGTH}
       value={answers.city}
       onChange={(city) => answer({ city })}
-      description={t`If you like. Nobody sees more of where you are.`}
+      description={t`Optional. Nobody sees anything more exact.`}
     />
   );
 }

@@ -45,7 +45,7 @@ export function useEntryWords() {
       case 'recipient_deleted':
         return t`The account was deleted before the message arrived`;
       case 'recipient_suspended':
-        return t`The account was closed before the message arrived`;
+        return t`The account was suspended before the message arrived`;
       case 'removed_as_fake':
         return t`The profile was removed as fake`;
       case 'operator':
@@ -53,7 +53,7 @@ export function useEntryWords() {
       case 'refund_failed':
         return t`The refund did not go through`;
       default:
-        return name ? t`Message to ${name} was paid back` : '';
+        return name ? t`Your credits for the message to ${name} came back` : '';
     }
   };
   /** What the bought credits of a message cost, at the price of their pack. */
@@ -69,7 +69,7 @@ export function useEntryWords() {
         case 'hold':
           return <Message entry={entry} />;
         case 'grant':
-          return entry.reason === 'signup' ? t`Welcome to you` : t`A gift from us`;
+          return entry.reason === 'signup' ? t`Welcome gift` : t`A gift from us`;
         case 'purchase':
           return plural(credits, { one: '# credit bought', other: '# credits bought' });
         case 'void':

@@ -68,7 +68,8 @@ function TopCard({ profile, onDecide }: { profile: ProfileCard; onDecide: (choic
       dragMomentum={false}
       onDragEnd={letGo}
       initial={{ opacity: isStill ? 0 : 1, scale: isStill ? 1 : 0.97 }}
-      animate={{ opacity: 1, scale: 1 }}
+      // Its place too: a card that is put back while it flies off would stay where it was by then.
+      animate={{ x: 0, opacity: 1, scale: 1 }}
       variants={{
         gone: (choice: Choice | undefined) =>
           isStill ? { opacity: 0 } : { x: choice === 'like' ? AWAY : -AWAY, opacity: 0 },

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { likeProfile } from '@heartline/contracts';
-import { expect, it, vi } from 'vitest';
+import { likeProfile, type ProfileCard } from '@heartline/contracts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { logOut } from '../../client/sign-out.ts';
-import { decisions } from './decisions.ts';
+import { createDecider, decisions } from './decisions.ts';
 
 it('reach the server before the log-out that follows them, also over a slow line', async () => {
   const asked: string[] = [];
@@ -28,4 +28,61 @@ it('reach the server before the log-out that follows them, also over a slow line
   expect(asked[2]).toContain('logout');
   answers[2]?.();
   await Promise.all([one, two, out]);
+});
+
+describe('a decision', () => {
+  const card = (id: string) => ({ id, name: id }) as ProfileCard;
+  /** What was asked, as "<method> <path> <profile>". */
+  let asked: string[];
+  /** How the server answers a question of this kind, if otherwise than well. */
+  let failing: Record<string, () => Promise<Response>>;
+  const lost = () => Promise.reject(new TypeError('connection reset'));
+  const refused = async () =>
+    Response.json({ error: { code: 'RATE_LIMITED', message: '' } }, { status: 429 });
+
+  const begin = () => {
+    asked = [];
+    failing = {};
+    vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) => {
+      const what = `${method} ${path.replace('/api/', '').replace('.php', '')}`;
+      asked.push(body ? `${what} ${(JSON.parse(body as string) as { profile: string }).profile}` : what);
+      return failing[what]?.() ?? Promise.resolve(Response.json({ matched: false }));
+    });
+    return createDecider();
+  };
+  afterEach(() => {
+    queryClient.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('to like stands among the likes held at once, and loads no list', async () => {
+    const { like } = begin();
+    const none = { profiles: [], liked_by: [], given: [], matches: [], version: { epoch: 'e', n: 1 } };
+    queryClient.setQueryData(keys.likes, none);
+    await like(card('ann'));
+    expect(asked).toEqual(['POST like ann']);
+    expect(queryClient.getQueryData(keys.likes)).toMatchObject({ given: [{ id: 'ann' }] });
+    expect(queryClient.getQueryState(keys.likes)?.isInvalidated).toBe(false);
+  });
+
+  it('to pass takes a like back first whose answer was lost, and none that was refused', async () => {
+    const { like, pass } = begin();
+    failing['POST like'] = lost;
+    await expect(like(card('ann'))).rejects.toThrow();
+    failing['POST like'] = refused;
+    await expect(like(card('bo'))).rejects.toThrow();
+    for (const id of ['ann', 'bo', 'ann']) await pass(card(id));
+    expect(asked.slice(2)).toEqual(['DELETE like ann', 'POST pass ann', 'POST pass bo', 'POST pass ann']);
+  });
+
+  it('repeats an undo that failed, but for a card decided on anew', async () => {
+    const { undo, pass, like } = begin();
+    failing['DELETE pass'] = refused;
+    for (const id of ['ann', 'bo']) await expect(undo(card(id))).rejects.toThrow();
+    failing = {};
+    asked = [];
+    await pass(card('bo'));
+    await like(card('cleo'));
+    expect(asked).toEqual(['DELETE pass ann', 'POST pass bo', 'POST like cleo']);
+  });
 });

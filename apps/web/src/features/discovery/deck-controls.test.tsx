@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import type { ProfileCard } from '@heartline/contracts';
-import { fireEvent } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import type { Deck } from './use-deck.ts';
+
+beforeEach(() => {
+  queryClient.setQueryData(keys.regions, []);
+});
 
 it('takes the arrow keys for what can be done, and leaves the page the others to scroll by', () => {
   const done: string[] = [];
@@ -19,7 +24,7 @@ it('takes the arrow keys for what can be done, and leaves the page the others to
   const press = () =>
     ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp'].filter((key) => !fireEvent.keyDown(window, { key }));
   const left = [{ id: 'a', name: 'Ann', age: 30 } as ProfileCard];
-  const { rerender } = renderPage(controls({ left, canUndo: false }));
+  const { rerender } = renderPage(controls({ left, canUndo: false }), { settings: {} });
   expect(press()).toEqual(['ArrowLeft', 'ArrowRight']);
   rerender(controls({ left: [], canUndo: true }));
   expect(press()).toEqual(['ArrowDown']);
@@ -28,4 +33,26 @@ it('takes the arrow keys for what can be done, and leaves the page the others to
   rerender(controls({ left, canUndo: true }));
   expect(fireEvent.keyDown(window, { key: 'ArrowRight', repeat: true })).toBe(false);
   expect(done).toEqual(['pass', 'like', 'undo']);
+});
+
+it('says who is on top as the card does, the fictional with their label, and that nobody is left', () => {
+  const controls = (left: readonly ProfileCard[], end?: string) => (
+    <DeckControls
+      deck={{ left, canUndo: false } as unknown as Deck}
+      end={end}
+      onDecide={() => {}}
+      onUndo={() => {}}
+    />
+  );
+  const fia = { id: 'f', name: 'Fia', age: 29, city: 'Graz', fictional: true } as ProfileCard;
+  const { rerender, container } = renderPage(controls([fia]), { settings: {} });
+  const said = () => container.querySelector('[aria-live]')?.textContent;
+  expect(said()).toBe('Fia (Fictional), 29, Graz');
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Pass on Fia (Fictional)',
+    'Undo the last pass',
+    'Like Fia (Fictional)',
+  ]);
+  rerender(controls([], 'You have seen everybody for now.'));
+  expect(said()).toBe('You have seen everybody for now.');
 });

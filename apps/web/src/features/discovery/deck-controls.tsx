@@ -2,19 +2,25 @@ import { classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Heart, Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useLabelledName } from '../../people/fictional-word.ts';
+import { usePlaceOf } from '../../people/place.ts';
 import type { Choice, Deck } from './use-deck.ts';
 
 interface DeckControlsProps {
   deck: Deck;
+  /** What there is to know where no card is left. */
+  end?: string | undefined;
   onDecide: (choice: Choice) => void;
   onUndo: () => void;
 }
 
 /** Pass, undo and like as buttons, and the same by the arrow keys. */
-export function DeckControls({ deck, onDecide, onUndo }: DeckControlsProps) {
+export function DeckControls({ deck, end, onDecide, onUndo }: DeckControlsProps) {
   const { t } = useLingui();
   const [top] = deck.left;
-  const name = top?.name ?? '';
+  const labelled = useLabelledName();
+  const placeOf = usePlaceOf();
+  const name = top ? labelled(top) : '';
   useArrowKeys({
     ...(top && { ArrowLeft: () => onDecide('pass'), ArrowRight: () => onDecide('like') }),
     ...(deck.canUndo && { ArrowDown: onUndo }),
@@ -50,7 +56,7 @@ export function DeckControls({ deck, onDecide, onUndo }: DeckControlsProps) {
         </Trans>
       </p>
       <p aria-live="polite" className="sr-only">
-        {top && `${top.name}, ${top.age}`}
+        {top ? [name, top.age, placeOf(top)].filter(Boolean).join(', ') : end}
       </p>
     </div>
   );

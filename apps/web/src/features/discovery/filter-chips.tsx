@@ -21,8 +21,8 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
     <ul aria-label={t`Active filters`} className="flex w-full flex-wrap gap-2">
-      {chips.map(({ label, without: taken }) => (
-        <li key={label} className="min-w-0">
+      {chips.map(({ key, label, without: taken }) => (
+        <li key={key} className="min-w-0">
           <Chip removeLabel={t`Remove filter: ${label}`} onRemove={() => onChange(taken)}>
             {label}
           </Chip>
@@ -33,9 +33,14 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
 }
 
 interface ActiveFilter {
+  /** The field, or the interest: two filters may have the same words. */
+  key: string;
   label: string;
   without: (now: MemberSearch) => MemberSearch;
 }
+
+/** One that may be set or not: key, words, and what takes it away. */
+type Candidate = [key: string, words: string | undefined, taken: ActiveFilter['without']];
 
 const without =
   (...fields: (keyof MemberSearch)[]) =>
@@ -55,29 +60,33 @@ function useChips(search: MemberSearch): ActiveFilter[] {
   const countryName = useCountryName();
   const regions = useQuery(regionsQuery).data;
   const ages = useAgeWords(search);
-  const { word } = useChoiceWords();
-  const { country, countryregion: region, fictional } = search;
-  const interests = interestsOf(search.interests);
-  const choice = (field: ChoiceField): [string | undefined, ActiveFilter['without']] => {
-    const value = search[field];
-    return [value && word(field, value), without(field)];
+  const { label, word } = useChoiceWords();
+  const { gender, country, countryregion: region, fictional } = search;
+  const choice = (field: ChoiceField): Candidate => {
+    const name = label(field);
+    const value = search[field] && word(field, search[field]);
+    // Brown hair and brown eyes would be the same word.
+    return [field, value && t`${name}: ${value}`, without(field)];
   };
   const regionName = regions?.find((entry) => entry.country === country && entry.code === region)?.name;
-  const chips: [label: string | undefined, taken: ActiveFilter['without']][] = [
-    choice('gender'),
-    [ages, without('min_age', 'max_age')],
-    [country && countryName(country), without('country')],
-    [region && (regionName ?? region), without('countryregion')],
+  const chips: Candidate[] = [
+    ['gender', gender && word('gender', gender), without('gender')],
+    ['age', ages, without('min_age', 'max_age')],
+    ['country', country && countryName(country), without('country')],
+    ['region', region && (regionName ?? region), without('countryregion')],
     ...Object.keys(CHOICES)
       .filter((field) => field !== 'gender')
       .map((field) => choice(field as ChoiceField)),
-    ...interests.map((interest): (typeof chips)[number] => [
-      i18n._(INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS]),
-      withoutInterest(interest),
-    ]),
-    [fictional && t`Without fictional profiles`, without('fictional')],
+    ...interestsOf(search.interests).map(
+      (interest): Candidate => [
+        `interest ${interest}`,
+        i18n._(INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS]),
+        withoutInterest(interest),
+      ],
+    ),
+    ['fictional', fictional && t`Without fictional profiles`, without('fictional')],
   ];
-  return chips.flatMap(([label, taken]) => (label ? [{ label, without: taken }] : []));
+  return chips.flatMap(([key, words, taken]) => (words ? [{ key, label: words, without: taken }] : []));
 }
 
 function useAgeWords({ min_age: from, max_age: to }: MemberSearch): string | undefined {

@@ -15,7 +15,7 @@ import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
 import { changeSearch } from './member-search.ts';
-import type { Choice, Deck } from './use-deck.ts';
+import { type Choice, type Deck, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
 /** An answer that overtook the one after it would say that more are left than are. */
@@ -37,12 +37,13 @@ export function SwipeGamePage() {
   );
 
   async function decide(choice: Choice) {
-    const profile = deck.decide(choice);
-    if (!profile || choice === 'pass') return;
+    const decision = deck.decide(choice);
+    if (!decision || choice === 'pass') return;
+    const { id } = decision.profile;
     try {
-      setLeft((await likes.take(() => call(swipeLike, { profile: profile.id }))).likes_left);
+      setLeft((await likes.take(() => call(swipeLike, { profile: id }))).likes_left);
     } catch (error) {
-      deck.putBack(profile);
+      if (!isOffTheDeck(error)) deck.putBack(decision);
       if (error instanceof ApiError && error.code === 'SWIPE_LIMIT') setRefusal(error);
       else await showToast({ title: say(error), tone: 'error' });
     }
@@ -97,16 +98,17 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
   const { t } = useLingui();
   const say = useErrorMessage();
   if (refusal) return <GoOn title={say(refusal)} onBack={onBack} />;
+  const end = isOver ? t`You have seen everybody for now.` : undefined;
   return (
     <>
       {isPending ? (
         <Skeleton className={`${DECK_SIZE} rounded-card`} />
-      ) : isOver ? (
-        <GoOn title={t`You have seen everybody for now.`} />
+      ) : end ? (
+        <GoOn title={end} />
       ) : (
         <CardDeck deck={deck} onDecide={onDecide} />
       )}
-      <DeckControls deck={deck} onDecide={onDecide} onUndo={() => deck.undo()} />
+      <DeckControls deck={deck} end={end} onDecide={onDecide} onUndo={() => deck.undo()} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ProfileCard } from '@heartline/contracts';
 import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPageHook } from '../../testing/render-page.tsx';
-import { useDeck } from './use-deck.ts';
+import { type Decision, useDeck } from './use-deck.ts';
 
 const card = (id: string) => ({ id }) as ProfileCard;
 
@@ -27,6 +27,14 @@ it('gives each card once, takes back the last pass only, and puts back what was 
   expect([left(), now().canUndo]).toEqual(['', true]);
   await run(() => now().undo());
   expect(left()).toBe('c');
-  await run(() => now().putBack(card('b')));
-  expect(left()).toBe('bc');
+  let passed: Decision | undefined;
+  await run(() => (passed = now().decide('pass')));
+  await run(() => passed && now().putBack(passed));
+  expect(left()).toBe('c');
+  // Taken back, and decided anew: the first decision, failing late, has nothing to put back.
+  await run(() => (passed = now().decide('pass')));
+  await run(() => now().undo());
+  await run(() => now().decide('like'));
+  await run(() => passed && now().putBack(passed));
+  expect(left()).toBe('');
 });

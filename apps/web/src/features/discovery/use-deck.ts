@@ -1,9 +1,15 @@
-import type { ProfileCard } from '@heartline/contracts';
+import type { ErrorCode, ProfileCard } from '@heartline/contracts';
 import { useState } from 'react';
+import { ApiError } from '../../client/api.ts';
 
 export type Choice = 'like' | 'pass';
 
-interface Decision {
+const GONE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU']);
+
+/** Who is gone since they were dealt, or blocks the member, can neither be liked nor passed: they don't come back. */
+export const isOffTheDeck = (error: unknown): boolean => error instanceof ApiError && GONE.has(error.code);
+
+export interface Decision {
   profile: ProfileCard;
   choice: Choice;
 }
@@ -14,11 +20,12 @@ export interface Deck {
   /** How the last card went, for the way it leaves the screen. */
   last: Decision | undefined;
   canUndo: boolean;
-  decide(choice: Choice): ProfileCard | undefined;
+  /** Takes the top card off; what was decided, or undefined where no card was left. */
+  decide(choice: Choice): Decision | undefined;
   /** Puts the last passed card back on top; it, or undefined when the last decision was a like. */
   undo(): ProfileCard | undefined;
-  /** Puts a card back whose decision the server refused. */
-  putBack(profile: ProfileCard): void;
+  /** Puts a card back whose decision failed, unless that was taken back since: the card may be decided on anew. */
+  putBack(decision: Decision): void;
 }
 
 /** A deck of these cards, which may grow. */
@@ -34,15 +41,17 @@ export function useDeck(cards: readonly ProfileCard[]): Deck {
     canUndo,
     decide(choice) {
       const [profile] = left;
-      if (profile) setDecisions([...decisions, { profile, choice }]);
-      return profile;
+      if (!profile) return undefined;
+      const decision = { profile, choice };
+      setDecisions([...decisions, decision]);
+      return decision;
     },
     undo() {
       if (!canUndo) return undefined;
       setDecisions(decisions.slice(0, -1));
       return last.profile;
     },
-    putBack: ({ id }) => setDecisions((now) => now.filter(({ profile }) => profile.id !== id)),
+    putBack: (failed) => setDecisions((now) => now.filter((decision) => decision !== failed)),
   };
 }
 

@@ -28,7 +28,11 @@ export function LikeDialog(props: LikeDialogProps) {
   const { id, name, age } = profile;
   useEffect(() => {
     dialog.current?.showModal();
+    // Nobody opened it: the next key of who was writing must not press its first button.
+    dialog.current?.focus();
   }, []);
+  // By the browser, which gives the focus back to where it was.
+  const close = () => dialog.current?.close();
   const leave = (open: (id: string) => void) => {
     open(id);
     onClose();
@@ -36,11 +40,12 @@ export function LikeDialog(props: LikeDialogProps) {
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="fades m-0 h-dvh max-h-none w-full max-w-none animate-fade items-center justify-center overflow-y-auto bg-paper/96 px-6 py-8 text-ink backdrop-blur-md open:grid"
+      className="fades outline-none m-0 h-dvh max-h-none w-full max-w-none animate-fade items-center justify-center overflow-y-auto bg-paper/96 px-6 py-8 text-ink backdrop-blur-md open:grid"
     >
-      <button type="button" tabIndex={-1} aria-label={t`Close`} onClick={onClose} className="fixed inset-0" />
+      <button type="button" tabIndex={-1} aria-label={t`Close`} onClick={close} className="fixed inset-0" />
       <div className="pointer-events-none relative grid w-[min(340px,100%)] justify-items-center text-center">
         {isMatch && (
           <p className="mb-1 text-sm font-semibold text-pulse">

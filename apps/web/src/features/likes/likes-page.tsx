@@ -11,9 +11,12 @@ import {
 } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
 import { MemberCard } from '../../people/member-card.tsx';
+import { closeLikeNotices } from './like-notices.ts';
 import { useLikes } from './likes-state.ts';
 
 const TYPES = ['received', 'new', 'given', 'matches'] as const;
@@ -25,6 +28,7 @@ export function LikesPage() {
   const { type = 'received' } = useParams({ strict: false });
   const likes = useLikes();
   useDocumentTitle(t`Likes`);
+  useLikesSeen(likes.data);
   if (!isType(type)) throw notFound();
   const labels: Record<Type, string> = {
     received: t`Received`,
@@ -46,9 +50,22 @@ export function LikesPage() {
           badge: tab === 'new' && countNew > 0 && <Badge>{String(countNew)}</Badge>,
         }))}
       />
-      <LikesGrid type={type} likes={likes.data} />
+      {!likes.data && likes.error ? (
+        <LoadFailure error={likes.error} onRetry={likes.refetch} />
+      ) : (
+        <LikesGrid type={type} likes={likes.data} />
+      )}
     </Page>
   );
+}
+
+/** What told of likes goes while they are looked at, also what comes meanwhile, and when the member comes back to them. */
+function useLikesSeen(likes: Likes | undefined): void {
+  useEffect(() => {
+    if (likes) closeLikeNotices();
+    document.addEventListener('visibilitychange', closeLikeNotices);
+    return () => document.removeEventListener('visibilitychange', closeLikeNotices);
+  }, [likes]);
 }
 
 function LikesGrid({ type, likes }: { type: Type; likes: Likes | undefined }) {

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { serverNow } from '../../client/clock.ts';
 import { keys } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
-import { likesOf } from './likes-page.tsx';
-import { withOwnLike } from './likes-state.ts';
 import {
   announceMatch,
   announceSince,
@@ -13,7 +11,9 @@ import {
   currentMatch,
   followMatches,
   forgetMatch,
-} from './match-announcement.ts';
+} from '../../people/match-announcement.ts';
+import { withOwnLike } from '../../people/own-like.ts';
+import { likesOf } from './likes-page.tsx';
 
 const card = (id: string) => ({ id, name: id }) as ProfileCard;
 const none: Likes = {

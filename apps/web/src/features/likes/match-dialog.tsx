@@ -6,8 +6,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { onLive } from '../../live/bus.ts';
-import { photoUrl } from '../../people/photo-url.ts';
-import { LikeDialog } from './like-dialog.tsx';
 import {
   announceMatch,
   closeMatch,
@@ -15,7 +13,10 @@ import {
   followMatches,
   forgetMatch,
   subscribeToMatches,
-} from './match-announcement.ts';
+} from '../../people/match-announcement.ts';
+import { photoUrl } from '../../people/photo-url.ts';
+import { LikeDialog } from './like-dialog.tsx';
+import { followLikeNotices } from './like-notices.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** Shows each match once, on whatever page the member is (S2, "Match modal"). */
@@ -32,6 +33,7 @@ export function MatchDialog() {
     [],
   );
   useEffect(() => followMatches(queryClient), []);
+  useEffect(() => followLikeNotices(queryClient), []);
   if (!profile) return null;
   const { name } = profile;
   return (

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useFormatLocale } from '../../client/language.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { MemberCard } from '../../people/member-card.tsx';
@@ -12,21 +13,13 @@ import { useLikes } from './likes-state.ts';
 export function MemberLikesPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/default/for-members/likes/m/$id' });
-  const likes = useLikes().data;
+  const { data: likes, error, refetch } = useLikes();
   const profile = likes?.profiles.find((card) => card.id === id);
   const labelled = useLabelledName();
   useDocumentTitle(profile ? labelled(profile) : t`Likes`);
   if (!/^[0-9a-f]{24}$/.test(id)) throw notFound();
-  if (likes && !profile) {
-    return (
-      <EmptyState
-        level={1}
-        drawing="likes"
-        title={t`No like stands between the two of you.`}
-        action={<Button href="/likes" variant="primary">{t`All likes`}</Button>}
-      />
-    );
-  }
+  if (error && !likes) return <LoadFailure level={1} error={error} onRetry={refetch} />;
+  if (likes && !profile) return <NoLike mayBeOlder={likes.more === true} />;
   return (
     <Page className="grow">
       <PageHeader title={profile ? `${labelled(profile)}, ${profile.age}` : t`Likes`} />
@@ -43,6 +36,23 @@ export function MemberLikesPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** No like of the two is listed: there is none, unless `mayBeOlder`. */
+function NoLike({ mayBeOlder }: { mayBeOlder: boolean }) {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      level={1}
+      drawing="likes"
+      title={
+        mayBeOlder
+          ? t`No like between the two of you is among the newest, and older ones are not listed here.`
+          : t`Neither of you has liked the other yet.`
+      }
+      action={<Button href="/likes" variant="primary">{t`All likes`}</Button>}
+    />
   );
 }
 

@@ -1,15 +1,16 @@
 import { Button, ChatLayout, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { ApiError } from '../../client/api.ts';
+import { ApiError, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { ChatKeys } from './chat-keys.tsx';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { NotKept } from './not-kept.tsx';
+import { NotKept, tryAgain } from './not-kept.tsx';
 import { PartnerCard } from './partner-card.tsx';
 import { usePartner } from './use-partner.ts';
 
@@ -50,8 +51,16 @@ function NoPartner({ error, isGone }: NoPartnerProps) {
   if (!error) return <ConversationSkeleton />;
   if (isUnreached(error)) return <NotKept error={error} />;
   const code = error instanceof ApiError ? error.code : undefined;
+  const isBlocked = code === 'BLOCKED_BY' || code === 'BLOCKED_BY_YOU';
+  if (!isBlocked && !isMissing(error)) {
+    return (
+      <div className="flex h-full items-center justify-center">
+        <LoadFailure error={error} onRetry={tryAgain} />
+      </div>
+    );
+  }
   // Of a conversation that is not there any more, only what a block says is worth more than that.
-  const isTold = !isGone || code === 'BLOCKED_BY' || code === 'BLOCKED_BY_YOU';
+  const isTold = !isGone || isBlocked;
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState

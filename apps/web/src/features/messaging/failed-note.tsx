@@ -193,5 +193,5 @@ function AgainOnceConfirmed({ entry }: { entry: OutboxEntry }) {
 
 function AgainWords({ code, amount }: { code: ErrorCode | undefined; amount: string }) {
   if (code === 'PRICE_CHANGED') return <Trans>Send for {amount}</Trans>;
-  return code === 'QUOTE_GONE' ? <Trans>Send it by itself</Trans> : <Trans>Send again</Trans>;
+  return code === 'QUOTE_GONE' ? <Trans>Send without the quote</Trans> : <Trans>Send again</Trans>;
 }

@@ -10,11 +10,11 @@ import { useServerClock } from '../../client/use-server-clock.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
+import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { PreviewWords } from './content/preview-words.tsx';
 import { useDraftPreview } from './drafts.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
-import { useIsOnline, usePresence } from './presence.ts';
 import { useTimes } from './times.ts';
 import { useRemoval } from './use-removal.ts';
 

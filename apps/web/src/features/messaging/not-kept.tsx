@@ -32,6 +32,7 @@ export function NotKept({ error }: { error: unknown }) {
   );
 }
 
-function tryAgain(): void {
+/** Asks again for what is on the screen and could not be loaded. */
+export function tryAgain(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }

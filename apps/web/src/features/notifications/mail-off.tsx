@@ -14,7 +14,7 @@ import { patchUser, useMember, useUser } from '../../client/session.ts';
 
 type Reason = User['notifications_disabled'][number];
 
-/** Why no mail is sent, and what to do about it (S8-033 to S8-035). */
+/** Why no mail is sent but about the account itself, such as a new password or a receipt, and what to do about it (S8-033 to S8-035). */
 const REASONS: Record<Reason, { why: MessageDescriptor; how: MessageDescriptor }> = {
   fbl: {
     why: msg`There was a spam complaint about one of our mails to you.`,
@@ -42,7 +42,7 @@ export function DisabledMailAlert() {
     <Banner
       tone="warn"
       icon={<MailX className="size-5 text-amber" aria-hidden />}
-      title={t`We send you no mail`}
+      title={t`We only mail you about your account`}
       onDismiss={dismiss}
       dismissLabel={t`Dismiss`}
       action={
@@ -79,7 +79,7 @@ export function MailOff({ reasons }: { reasons: readonly Reason[] }) {
     <section aria-labelledby="mail-off" className="rounded-card bg-amber-soft p-5">
       <h2 id="mail-off" className="title flex items-center gap-3 text-lg">
         <MailX className="size-5 text-amber" aria-hidden />
-        <Trans>We send you no mail</Trans>
+        <Trans>We only mail you about your account</Trans>
       </h2>
       <ul className="mt-2 grid gap-2">
         {reasons.map((reason) => (

@@ -15,6 +15,10 @@ interface NotificationTypesProps {
   onChange: (change: SettingsChange) => void;
 }
 
+/** Types the site has no sender of; their switches say so, and keep what is chosen (decision 036). */
+const UNSENT = new Set<NotificationType>(['promotions', 'weekly_updates', 'news', 'reminders']);
+const isUnsent = (type: NotificationType) => UNSENT.has(type);
+
 /** Each type of notification by push and by mail: a row a type, a switch a channel (S3-190 to S3-197). */
 export function NotificationTypes({ settings, onChange }: NotificationTypesProps) {
   const { t } = useLingui();
@@ -35,7 +39,17 @@ export function NotificationTypes({ settings, onChange }: NotificationTypesProps
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-y border-line">
-        {NOTIFICATION_TYPES.map((type) => (
+        {NOTIFICATION_TYPES.filter((type) => !isUnsent(type)).map((type) => (
+          <TypeRow key={type} {...{ type, settings, channels, onChange }} />
+        ))}
+      </tbody>
+      <tbody className="divide-y divide-line border-b border-line">
+        <tr>
+          <th scope="rowgroup" colSpan={3} className="pt-6 pb-2 text-left text-sm font-normal text-ink-2">
+            <Trans>We send none of these so far. What you choose holds from the day we do.</Trans>
+          </th>
+        </tr>
+        {NOTIFICATION_TYPES.filter(isUnsent).map((type) => (
           <TypeRow key={type} {...{ type, settings, channels, onChange }} />
         ))}
       </tbody>

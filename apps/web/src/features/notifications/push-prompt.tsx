@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { useFlag } from '../../client/flags.ts';
 import { useInTime } from '../../client/in-time.ts';
 import { useSettings, useUser } from '../../client/session.ts';
+import { DiscretionWords } from './discretion-words.tsx';
 import { subscribeToPush, usePushState } from './push.ts';
+import { useDiscretion } from './use-discretion.ts';
 
 /** Offers push to a member whose device could and does not yet, until it is dismissed once. */
 export function PushPrompt() {
@@ -16,7 +18,8 @@ export function PushPrompt() {
   const [dismissedAt, dismiss] = useFlag('hide-push-notification-alert');
   const { isPending, turnOn } = useTurnOn(key);
   const isOffered = Boolean(user && key && isCapable) && subscription === 'absent' && dismissedAt === null;
-  if (!useInTime(isOffered)) return null;
+  const isDiscreet = useDiscretion(isOffered);
+  if (!useInTime(isOffered && isDiscreet !== undefined)) return null;
   return (
     <Banner
       icon={<Bell className="size-5 text-sky" aria-hidden />}
@@ -30,7 +33,7 @@ export function PushPrompt() {
       }
     >
       <span className="text-sm text-ink-2">
-        <Trans>Discreet: no names and no words of a message on your screen.</Trans>
+        <DiscretionWords isDiscreet={isDiscreet} />
       </span>
     </Banner>
   );

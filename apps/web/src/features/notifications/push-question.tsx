@@ -1,10 +1,12 @@
 import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSettings } from '../../client/session.ts';
-import { refreshPush, usePushState } from './push.ts';
+import { DiscretionWords } from './discretion-words.tsx';
 import { useTurnOn } from './push-prompt.tsx';
+import { useDiscretion } from './use-discretion.ts';
+import { usePushHere } from './use-push-here.ts';
 
 interface PushQuestionProps {
   /** Answered, or there is nothing to ask on this device. */
@@ -13,22 +15,13 @@ interface PushQuestionProps {
   level: 1 | 2;
 }
 
-/** A browser that has not said by then how push stands is not asked. */
-const PATIENCE_MS = 3_000;
-
 /** Asks once, right after the sign-up, whether this device may tell when somebody writes (S2-218, S4-026). */
 export function PushQuestion({ onDone, level }: PushQuestionProps) {
   const { push_public_key: key } = useSettings();
-  const { isCapable, subscription } = usePushState();
-  const [isPatient, setPatient] = useState(true);
+  const { isCapable, subscription, isPending: isUnknown } = usePushHere();
   const { isPending, turnOn } = useTurnOn(key);
-  const isUnknown = subscription === 'unknown' && isPatient;
   const canAsk = key !== '' && isCapable && subscription === 'absent';
-  useEffect(() => {
-    void refreshPush().catch(() => setPatient(false));
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isDiscreet = useDiscretion(canAsk);
   useEffect(() => {
     if (!isUnknown && !canAsk && !isPending) onDone();
   }, [isUnknown, canAsk, isPending, onDone]);
@@ -43,7 +36,7 @@ export function PushQuestion({ onDone, level }: PushQuestionProps) {
         <Trans>Know when somebody writes</Trans>
       </Title>
       <p className="mt-2 max-w-[40ch] text-base text-ink-2">
-        <Trans>Discreet: no names and no words of a message on your screen.</Trans>
+        <DiscretionWords isDiscreet={isDiscreet} />
       </p>
       <div className="mt-8 grid w-full max-w-80 gap-2">
         <Button variant="primary" size="lg" isPending={isPending} onPress={() => void turnOn().then(onDone)}>

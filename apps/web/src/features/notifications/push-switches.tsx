@@ -3,9 +3,10 @@ import { Switch } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '../../client/session.ts';
 import type { SettingsChange } from './apply-change.ts';
-import { type PushState, unsubscribeFromPush, usePushState } from './push.ts';
+import { unsubscribeFromPush } from './push.ts';
 import { useTurnOn } from './push-prompt.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
+import { usePushHere } from './use-push-here.ts';
 
 interface PushSwitchesProps {
   settings: NotificationSettings;
@@ -32,7 +33,7 @@ export function PushSwitches({ settings, onChange }: PushSwitchesProps) {
 
 function ThisDevice() {
   const { t } = useLingui();
-  const push = usePushState();
+  const push = usePushHere();
   const { push_public_key: key } = useSettings();
   const { isPending, turnOn } = useTurnOn(key);
   const cannot = usePushObstacle(push, key);
@@ -42,18 +43,30 @@ function ThisDevice() {
       description={cannot}
       name="push"
       value={push.isSubscribed}
-      isDisabled={cannot !== undefined || isPending || push.subscription === 'unknown'}
+      isDisabled={cannot !== undefined || isPending || push.isPending}
       onChange={(isOn) => void (isOn ? turnOn() : unsubscribeFromPush())}
     />
   );
 }
 
-/** Why push can't be turned on here, in words. */
-function usePushObstacle({ isCapable, subscription }: PushState, key: string): string | undefined {
+/**
+ * Why push can't be turned on here, in words. Who said no once may be asked again, as long as the browser still asks; on an
+ * iPhone only an app on the home screen can be pushed to.
+ */
+function usePushObstacle(push: ReturnType<typeof usePushHere>, key: string): string | undefined {
   const { t } = useLingui();
-  if (!isCapable || !key) return t`This browser can’t receive notifications from us.`;
-  if (subscription === 'denied') {
+  const { isCapable, subscription, isPending } = push;
+  if (!isCapable && key && isInTabOfIphone()) {
+    return t`On iPhone and iPad, add this site to your home screen first: Share, then “Add to Home Screen”. Open it from there and turn notifications on.`;
+  }
+  if (!isCapable || !key || (subscription === 'unknown' && !isPending)) {
+    return t`This browser can’t receive notifications from us.`;
+  }
+  if (Notification.permission === 'denied') {
     return t`You said no to notifications. To change that, open the settings of your browser for this site.`;
   }
   return undefined;
 }
+
+/** Only browsers of iPhones and iPads say whether the site was opened from the home screen. */
+const isInTabOfIphone = () => (navigator as { standalone?: boolean }).standalone === false;

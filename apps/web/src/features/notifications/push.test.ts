@@ -8,13 +8,17 @@ function browserWith(part: { permission?: NotificationPermission; subscription?:
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
   const pushManager = {
     getSubscription: async () => subscription,
-    subscribe: async () => ({ toJSON: () => ({ endpoint: 'https://push.example/1', keys: {} }) }),
+    subscribe: vi.fn<PushManager['subscribe']>(
+      async () =>
+        ({ toJSON: () => ({ endpoint: 'https://push.example/1', keys: {} }) }) as unknown as PushSubscription,
+    ),
   };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: { ready: Promise.resolve({ pushManager }) },
   });
   vi.stubGlobal('fetch', async () => new Response('{"ok":true}'));
+  return pushManager;
 }
 
 async function fresh() {
@@ -66,6 +70,24 @@ describe('the push state', () => {
     const later = await fresh();
     await later.refreshPush();
     expect(later.pushState().subscription).toBe('absent');
+  });
+
+  it('is made anew where the site has another key, since the old one receives nothing any more', async () => {
+    const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
+    const applicationServerKey = new Uint8Array([255, 239, 4, 1]).buffer;
+    const subscription = { options: { applicationServerKey }, unsubscribe, toJSON: () => ({}) };
+    const { subscribe } = browserWith({ subscription });
+    const { refreshPush, pushState } = await fresh();
+    const { keys, queryClient } = await import('../../client/query.ts');
+    await refreshPush();
+    queryClient.setQueryData(keys.settings, { push_public_key: '_-8EAQ==' });
+    await refreshPush();
+    expect(unsubscribe).not.toHaveBeenCalled();
+    queryClient.setQueryData(keys.settings, { push_public_key: 'another' });
+    await refreshPush();
+    expect(unsubscribe).toHaveBeenCalledOnce();
+    expect(subscribe.mock.calls).toEqual([[{ userVisibleOnly: true, applicationServerKey: 'another' }]]);
+    expect(pushState().subscription).toBe('present');
   });
 
   it('S3-182 has lastMessage: what was pushed last', async () => {

@@ -1,7 +1,9 @@
-import { type PushPayload, registerPush, unregisterPush } from '@heartline/contracts';
+import { type PublicSettings, type PushPayload, registerPush, unregisterPush } from '@heartline/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../client/api.ts';
 import { keepIn } from '../../client/keep-in.ts';
+import { keptSince } from '../../client/kept/answer-or-kept.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { patchUser } from '../../client/session.ts';
 
 /**
@@ -15,7 +17,7 @@ export interface PushState {
   lastMessage: PushPayload | null;
 }
 
-/** A denial is kept, so that nobody is asked again who said no. */
+/** A denial is kept, so that nobody is offered push again who said no; on the settings page they may still want it. */
 const STORED = 'push-state';
 
 let state: PushState = {
@@ -61,6 +63,11 @@ export function notePush(payload: PushPayload): void {
   change({ lastMessage: payload });
 }
 
+/** The member signed out: how push stands is looked up anew for whoever signs in next. */
+export function forgetPush(): void {
+  change({ subscription: 'unknown', isSubscribed: false, lastMessage: null });
+}
+
 /**
  * Looks how push stands, once the service worker is there. A subscription of before is told to the server again: it
  * may have been renewed by the browser, or belong to whoever was signed in here last.
@@ -71,10 +78,36 @@ export async function refreshPush(): Promise<void> {
     // Permission given later, in the browser's own settings, counts.
     if (Notification.permission !== 'granted') return set('denied');
   }
-  const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await underSiteKey(pushManager, await pushManager.getSubscription());
   set(subscription ? 'present' : 'absent');
   if (subscription) await tellServer(subscription);
 }
+
+/**
+ * The subscription for the key that the site has now. One for another key receives nothing any more, and no push service
+ * says so: it is made anew, or there is none.
+ */
+async function underSiteKey(
+  manager: PushManager,
+  held: PushSubscription | null,
+): Promise<PushSubscription | null> {
+  const siteKey = queryClient.getQueryData<PublicSettings>(keys.settings)?.push_public_key;
+  const heldKey = held?.options?.applicationServerKey;
+  // Settings that are only kept may name a key of before.
+  if (!held || !siteKey || !heldKey || keptSince() !== undefined) return held;
+  if (base64url(heldKey) === siteKey.replaceAll('=', '')) return held;
+  await held.unsubscribe();
+  return subscribeWith(manager, siteKey).catch(() => null);
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+const subscribeWith = (manager: PushManager, applicationServerKey: string) =>
+  manager.subscribe({ userVisibleOnly: true, applicationServerKey });
 
 /**
  * Asks for permission and subscribes this device. The browser shows its own question.
@@ -85,10 +118,7 @@ export async function subscribeToPush(publicKey: string): Promise<void> {
   if (permission === 'denied') return set('denied');
   if (permission !== 'granted') return;
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  });
+  const subscription = await subscribeWith(pushManager, publicKey);
   await tellServer(subscription);
   set('present');
 }

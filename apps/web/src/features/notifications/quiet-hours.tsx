@@ -48,6 +48,11 @@ export function QuietHoursFields(props: {
           <p className="col-span-2 text-sm text-ink-2">{t`Time zone: ${zone}`}</p>
         </div>
       )}
+      <div role="status">
+        {value && value.from === value.to && (
+          <p className="mt-1 text-sm text-ink">{t`Both times are the same, so there are no quiet hours.`}</p>
+        )}
+      </div>
     </div>
   );
 }

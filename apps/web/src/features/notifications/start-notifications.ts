@@ -1,19 +1,20 @@
 import type { PushPayload } from '@heartline/contracts';
 import { keptSince, onKept } from '../../client/kept/answer-or-kept.ts';
+import { closeNotices, noticesHere } from '../../client/notices.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
 import { onAttention, openConversation } from '../../live/attention.ts';
 import { onLive } from '../../live/bus.ts';
 import { followAppBadge } from './app-badge.ts';
-import { notePush, refreshPush, unsubscribeFromPush } from './push.ts';
+import { forgetPush, notePush, refreshPush } from './push.ts';
 
 /** What the service worker says to a page; what it asks is answered on the port that came with it. */
 type FromWorker = { kind: 'pushed'; payload: PushPayload } | { kind: 'open'; url: string };
 
 /**
  * What notifications do on every page of a member: the number on the app's icon, push as it stands on this device, and
- * answers to the service worker. Returns how to stop; when the member has signed out by then, this device is told
- * nothing of them any more.
+ * answers to the service worker. Returns how to stop; when the member has signed out by then, nothing is known here of
+ * their push any more, which ends as all of theirs does (`leave.ts`).
  */
 export function startNotifications(navigate: (href: string) => void): () => void {
   const badge = followAppBadge();
@@ -26,7 +27,7 @@ export function startNotifications(navigate: (href: string) => void): () => void
   void refreshPush().catch(() => {});
   return () => {
     for (const stop of stops) stop();
-    if (!queryClient.getQueryData(keys.user)) void forgetMember();
+    if (!queryClient.getQueryData(keys.user)) forgetPush();
   };
 }
 
@@ -145,18 +146,4 @@ function closeGone(listed: ReadonlySet<string>): ReadonlySet<string> {
   const tags = new Set(gone.map(tagOf));
   if (tags.size > 0) void closeNotices(({ tag }) => tags.has(tag));
   return now;
-}
-
-async function closeNotices(isOver: (notice: Notification) => boolean): Promise<void> {
-  for (const notice of await noticesHere()) if (isOver(notice)) notice.close();
-}
-
-async function noticesHere(): Promise<Notification[]> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  return (await registration?.getNotifications()) ?? [];
-}
-
-async function forgetMember(): Promise<void> {
-  await closeNotices(() => true);
-  if (await navigator.serviceWorker?.getRegistration()) await unsubscribeFromPush();
 }

@@ -15,7 +15,7 @@ export const TYPE_WORDS: Record<NotificationType, { name: MessageDescriptor; abo
   },
   unread_message_reminders: {
     name: msg`Unread messages`,
-    about: msg`A reminder when messages wait for you`,
+    about: msg`One reminder when messages have waited for a day`,
   },
   promotions: { name: msg`Promotions`, about: msg`Discounts on credits` },
   weekly_updates: { name: msg`Weekly updates`, about: msg`Once a week: who is new` },

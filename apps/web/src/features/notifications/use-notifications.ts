@@ -1,15 +1,11 @@
-import { getNotifications, type Notifications, updateNotifications } from '@heartline/contracts';
+import { type Notifications, updateNotifications } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
-import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { applyChange, type SettingsChange } from './apply-change.ts';
-
-const notificationsQuery = queryOptions({
-  queryKey: keys.notifications,
-  queryFn: ({ signal }) => call(getNotifications, {}, { signal }),
-});
+import { notificationsQuery } from './use-discretion.ts';
 
 /** What the member is told of. Suspends until it is known. */
 export function useNotifications(): Notifications {

@@ -39,8 +39,8 @@ export function HomePromises() {
           You see every device you are signed in on, and can end each with one press.
         </Trans>
       </Promise>
-      <Promise title={t`What you speak`}>
-        <Trans>The whole site, its mails and its people speak {languages}.</Trans>
+      <Promise title={t`In your language`}>
+        <Trans>The whole site and its mails come in {languages}.</Trans>
       </Promise>
     </section>
   );

@@ -70,7 +70,7 @@ function Offers({
     <>
       {state.offers.length === 0 && (
         <EmptyState drawing="credits" title={t`There is nothing to refund now`}>
-          <Trans>All credits you bought are spent, or their days have passed.</Trans>
+          <Trans>All credits you bought are spent or can no longer be refunded.</Trans>
         </EmptyState>
       )}
       <ul className="grid gap-4">

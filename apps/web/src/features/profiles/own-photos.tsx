@@ -80,7 +80,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
       </p>
       <p className="mt-3 text-sm text-ink-2">
         {noteOf('pictures')}{' '}
-        <Trans>What your camera noted, such as the place, is removed from every photo.</Trans>
+        <Trans>We remove hidden camera data, such as where it was taken, from every photo.</Trans>
       </p>
       <Suspense fallback={null}>
         {cropped && (

@@ -6,6 +6,7 @@ import { notFound, useParams } from '@tanstack/react-router';
 import { ApiError, call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-word.ts';
@@ -36,13 +37,17 @@ export function ProfilePage() {
           <RelatedProfiles key={`related ${id}`} id={id} />
         </>
       )}
-      {!profile && (error ? <Unseen id={id} error={error} /> : <ProfileSkeleton />)}
+      {!profile && !error && <ProfileSkeleton />}
+      {error && isBlocked(error) && <Blocked id={id} error={error} />}
+      {!profile && error && !isBlocked(error) && (
+        <LoadFailure level={1} error={error} onRetry={query.refetch} />
+      )}
     </Page>
   );
 }
 
-/** Why a profile can’t be seen, and the way on. */
-function Unseen({ id, error }: { id: string; error: Error }) {
+/** That a profile can’t be seen after a block, and the way on. */
+function Blocked({ id, error }: { id: string; error: Error }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const { UnblockButton } = useSlots();
@@ -50,8 +55,8 @@ function Unseen({ id, error }: { id: string; error: Error }) {
   return (
     <EmptyState
       level={1}
-      // After a block the page is there, only not for this member.
-      drawing={isBlocked(error) ? 'search' : 'notFound'}
+      // The page is there, only not for this member.
+      drawing="search"
       title={say(error)}
       action={isOwnBlock ? <UnblockButton id={id} /> : <Button href="/members">{t`Search members`}</Button>}
     />

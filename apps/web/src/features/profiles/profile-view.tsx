@@ -8,6 +8,7 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { OwnWords } from '../../people/own-words.tsx';
 import { useArePlacesKnown, usePlaceOf } from '../../people/place.ts';
+import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
@@ -77,7 +78,9 @@ function WhereAndWhen({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const placeOf = usePlaceOf();
   const countryName = useCountryName();
-  const lastSeen = useLastSeenWords(profile);
+  const isOnline = useIsOnline(profile);
+  const presence = usePresence(profile.id);
+  const lastSeen = useLastSeenWords({ ...profile, ...presence });
   const place = [placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ');
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-2">
@@ -85,7 +88,7 @@ function WhereAndWhen({ profile }: { profile: Profile }) {
         <MapPin className="size-4" aria-hidden />
         {place}
       </span>
-      {profile.online ? (
+      {isOnline ? (
         <span className="inline-flex items-center gap-1.5 font-medium text-leaf">
           <span className="size-2 rounded-full bg-leaf" aria-hidden />
           {t`Online now`}

@@ -35,9 +35,10 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
     onSuccess: (_, person) => {
       const name = labelled(person);
       void refreshPerson(person.id);
+      // Not “Undo”: a conversation, likes and a match that ended stay so.
       void showToast({
         title: t`${name} is blocked`,
-        action: { label: t`Undo`, onPress: () => unblock.mutate(person) },
+        action: { label: t`Unblock`, onPress: () => unblock.mutate(person) },
       });
       onEnd();
       onDone();

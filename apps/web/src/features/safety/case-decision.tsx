@@ -1,12 +1,11 @@
-import type { CaseView } from '@heartline/contracts';
+import type { CaseOutcome, CaseView } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
 import { CasePart, useMoment } from './case-facts.tsx';
 import { OUTCOME_WORDS, RULE_WORDS } from './rule-words.ts';
 
-/** The rule, the decision and its reasons; or that it is still open. */
+/** The rule, the decision and its reasons, and what a complaint made of it; or that it is still open. */
 export function CaseDecision({ of }: { of: CaseView }) {
   const { t, i18n } = useLingui();
-  const moment = useMoment();
   const { decision } = of;
   if (!decision) {
     return (
@@ -20,19 +19,35 @@ export function CaseDecision({ of }: { of: CaseView }) {
       </>
     );
   }
-  const decided = moment(decision.at);
+  const { changed } = decision;
   return (
     <>
       <CasePart title={t`The rule`}>
         <p>{i18n._(RULE_WORDS[decision.rule])}</p>
       </CasePart>
       <CasePart title={t`The decision`}>
-        <p className="font-medium">{i18n._(OUTCOME_WORDS[decision.outcome])}</p>
-        <p className="tabular text-sm text-ink-2">{t`Decided by a person on ${decided}`}</p>
+        <Outcome of={decision} />
       </CasePart>
       <CasePart title={t`The reasons`}>
         <p className="break-words whitespace-pre-wrap">{decision.reasons}</p>
       </CasePart>
+      {changed && (
+        <CasePart title={t`Changed after a complaint`}>
+          <Outcome of={changed} />
+          <p className="break-words whitespace-pre-wrap">{changed.reasons}</p>
+        </CasePart>
+      )}
+    </>
+  );
+}
+
+function Outcome({ of: { outcome, at } }: { of: { outcome: CaseOutcome; at: number } }) {
+  const { t, i18n } = useLingui();
+  const decided = useMoment()(at);
+  return (
+    <>
+      <p className="font-medium">{i18n._(OUTCOME_WORDS[outcome])}</p>
+      <p className="tabular text-sm text-ink-2">{t`Decided by a person on ${decided}`}</p>
     </>
   );
 }

@@ -2,38 +2,43 @@ import { type CaseView, getCase, openCaseLink } from '@heartline/contracts';
 import { Button, Card, EmptyState, Page, PageHeader, Skeleton, TextLink } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { call } from '../../client/api.ts';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { keys } from '../../client/query.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { useUser } from '../../client/session.ts';
 import { CaseDecision } from './case-decision.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Complaint } from './complaint.tsx';
 
+/** A case as it was opened. */
+interface OpenedCase {
+  case: CaseView;
+  /** The key of the mailed link that opened it; empty where it is the member's own. */
+  linkKey: string;
+}
+
 /**
  * A case, for whichever side looks at it: facts, rule, decision, reasons, complaint. The key in a mailed link opens it
- * for somebody who can't sign in because of it; it stands behind `#`, so no server on the way ever sees it.
+ * for somebody who can't sign in because of it; it stands behind `#`, so no server on the way ever sees it. Each mail
+ * ends the link of the one before, so whose case it is needs none, and everybody else is asked to log in.
  */
 export function CasePage() {
   const { t } = useLingui();
   const say = useErrorMessage();
-  const { id } = useParams({ from: '/default/cases/$id' });
-  const [key] = useState(() => location.hash.slice(1));
+  const { id } = useParams({ strict: false }) as { id: string };
+  const key = useLocation({ select: ({ hash }) => hash });
   const user = useUser();
   useDocumentTitle(t`Case`);
+  const isMember = user !== null;
   const { data, error } = useQuery({
-    queryKey: keys.case(id),
-    queryFn: async ({ signal }): Promise<CaseView> => {
-      const answer = key ? call(openCaseLink, { id, key }, { signal }) : call(getCase, { id }, { signal });
-      return (await answer).case;
-    },
-    enabled: key !== '' || user !== null,
+    queryKey: keys.case(id, key),
+    queryFn: ({ signal }) => openCase({ id, key, isMember }, signal),
+    enabled: key !== '' || isMember,
     staleTime: 0,
   });
-  if (key === '' && user === null) return <LogInFirst />;
+  if (!isMember && (key === '' || (!data && isMissing(error)))) return <LogInFirst id={id} />;
   return (
     <Page width="text" className="grow">
       {!data && !error && <Skeleton className="h-96" />}
@@ -45,13 +50,30 @@ export function CasePage() {
           action={<Button href="/complaints">{t`Reports and complaints`}</Button>}
         />
       )}
-      {data && <Case of={data} linkKey={key} isMember={user !== null} />}
+      {data && <Case key={id} opened={data} at={key} isMember={isMember} />}
     </Page>
   );
 }
 
-function Case({ of, linkKey, isMember }: { of: CaseView; linkKey: string; isMember: boolean }) {
+/** Opens it as the member's own, and by the key where it is not, or nobody is signed in. */
+async function openCase(
+  { id, key, isMember }: { id: string; key: string; isMember: boolean },
+  signal: AbortSignal,
+): Promise<OpenedCase> {
+  if (isMember) {
+    try {
+      return { ...(await call(getCase, { id }, { signal })), linkKey: '' };
+    } catch (error) {
+      if (key === '' || !isMissing(error)) throw error;
+    }
+  }
+  return { ...(await call(openCaseLink, { id, key }, { signal })), linkKey: key };
+}
+
+/** The case, whose address has `at` behind its `#`. */
+function Case({ opened, at, isMember }: { opened: OpenedCase; at: string; isMember: boolean }) {
   const { t } = useLingui();
+  const { case: of, linkKey } = opened;
   const { name } = of;
   return (
     <>
@@ -68,7 +90,12 @@ function Case({ of, linkKey, isMember }: { of: CaseView; linkKey: string; isMemb
         </Card>
         {of.decision && (
           <Card>
-            <Complaint of={of} until={of.decision.complaintUntil} linkKey={linkKey} />
+            <Complaint
+              of={of}
+              until={of.decision.complaintUntil}
+              linkKey={linkKey}
+              onSent={(answer) => queryClient.setQueryData(keys.case(of.id, at), { ...opened, ...answer })}
+            />
           </Card>
         )}
       </div>
@@ -76,7 +103,7 @@ function Case({ of, linkKey, isMember }: { of: CaseView; linkKey: string; isMemb
   );
 }
 
-function LogInFirst() {
+function LogInFirst({ id }: { id: string }) {
   const { t } = useLingui();
   return (
     <Page className="grow">
@@ -84,9 +111,9 @@ function LogInFirst() {
         level={1}
         drawing="mail"
         title={t`Log in to see your case`}
-        action={<Button variant="primary" href={`/login?next=${location.pathname}`}>{t`Log in`}</Button>}
+        action={<Button variant="primary" href={`/login?next=/cases/${id}`}>{t`Log in`}</Button>}
       >
-        {t`Or open the link in the mail we sent you.`}
+        {t`Or open the link in the last mail we sent you about it.`}
       </EmptyState>
     </Page>
   );

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { keys, queryClient } from '../../client/query.ts';
 import { CasePart, useMoment } from './case-facts.tsx';
 
 interface ComplaintProps {
@@ -14,14 +13,16 @@ interface ComplaintProps {
   until: number;
   /** The key of the mailed link, if the case was opened with one. */
   linkKey: string;
+  /** Gets the case as it is with the complaint. */
+  onSent: (answer: { case: CaseView }) => void;
 }
 
 /** Complaining about a decision: once from each side, free, for six months. */
-export function Complaint({ of, until, linkKey }: ComplaintProps) {
+export function Complaint(props: ComplaintProps) {
   const { t } = useLingui();
   const moment = useMoment();
-  const { complaint } = of;
-  if (!complaint) return <ComplaintForm of={of} until={until} linkKey={linkKey} />;
+  const { complaint } = props.of;
+  if (!complaint) return <ComplaintForm {...props} />;
   const said = moment(complaint.at);
   const { answer } = complaint;
   return (
@@ -42,7 +43,7 @@ export function Complaint({ of, until, linkKey }: ComplaintProps) {
   );
 }
 
-function ComplaintForm({ of, until, linkKey }: ComplaintProps) {
+function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const moment = useMoment();
@@ -52,7 +53,7 @@ function ComplaintForm({ of, until, linkKey }: ComplaintProps) {
       linkKey
         ? call(complainByLink, { id: of.id, key: linkKey, words })
         : call(complain, { id: of.id, words }),
-    onSuccess: (answer) => queryClient.setQueryData(keys.case(of.id), answer.case),
+    onSuccess: onSent,
   });
   const last = moment(until);
   return (

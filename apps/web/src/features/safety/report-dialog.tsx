@@ -1,46 +1,41 @@
-import {
-  getReportable,
-  NOTE_LENGTH,
-  type OutputOf,
-  type Photo,
-  REPORT_REASONS,
-  type ReportReason,
-  type ReportSubject,
-  reportProfile,
-} from '@heartline/contracts';
-import { cutText } from '@heartline/domain';
+import { NOTE_LENGTH, REPORT_REASONS, type ReportReason, reportProfile } from '@heartline/contracts';
 import { Button, Dialog, FormError, SelectField, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { useKeyOfContent } from '../../client/key-of-content.ts';
 import { keys, queryClient } from '../../client/query.ts';
-import type { SafetyPerson } from '../../client/safety-request.ts';
-import { profileBeside } from '../../people/profile-query.ts';
+import type { SafetyMessage, SafetyPerson } from '../../client/safety-request.ts';
 import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { SheetLabel } from '../../people/sheet-label.tsx';
 import { ReportSent } from './report-sent.tsx';
+import { useWhatToReport, valueOf } from './use-what-to-report.ts';
 
-type Reportable = OutputOf<typeof getReportable>;
+interface ReportDialogProps {
+  person: SafetyPerson;
+  /** The message it was asked for on: what is reported unless something else is chosen. */
+  message: SafetyMessage | undefined;
+  onClose: () => void;
+}
 
 /** Reports somebody: what it is about, why, and whatever else should be known. */
-export function ReportDialog({ person, onClose }: { person: SafetyPerson; onClose: () => void }) {
+export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const form = useId();
-  const [subject, setSubject] = useState('profile');
+  const [subject, setSubject] = useState(valueOf(message));
   const [reason, setReason] = useState<ReportReason | ''>('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  // One key for this dialog, so that a repetition opens no second case.
-  const [clientId] = useState(() => crypto.randomUUID());
-  const about = useWhatToReport(person.id);
+  const keyOf = useKeyOfContent();
+  const about = useWhatToReport(person.id, message);
   const { i18n } = useLingui();
   const report = useMutation({
     mutationFn: (why: ReportReason) => {
-      const what = subjectOf(subject, about.reportable);
-      return call(reportProfile, { clientId, profile: person.id, subject: what, reason: why, note });
+      const said = { profile: person.id, subject: about.subjectOf(subject), reason: why, note };
+      return call(reportProfile, { clientId: keyOf(said), ...said });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.cases }),
   });
@@ -81,6 +76,7 @@ export function ReportDialog({ person, onClose }: { person: SafetyPerson; onClos
           onChange={setSubject}
           options={about.options}
         />
+        {about.isMissing && <NotLoaded onRetry={about.lookAgain} />}
         <SelectField
           label={t`What is wrong?`}
           placeholder={t`Choose a reason`}
@@ -102,40 +98,14 @@ export function ReportDialog({ person, onClose }: { person: SafetyPerson; onClos
   );
 }
 
-/** What can be named in a report: the profile, their last messages, their photos as far as they are shown. */
-function useWhatToReport(id: string) {
-  const { t } = useLingui();
-  const { data: reportable } = useQuery({
-    queryKey: ['reportable', id],
-    queryFn: ({ signal }) => call(getReportable, { profile: id }, { signal }),
-    staleTime: 0,
-  });
-  const { data: profile } = useQuery(profileBeside('report', id));
-  const messages = reportable?.messages ?? [];
-  const photos: readonly Photo[] = profile?.pictures ?? [];
-  const options = [
-    { value: 'profile', label: t`The profile` },
-    ...photos.map((photo, index) => {
-      const number = index + 1;
-      return { value: `photo:${photo.id}`, label: t`Photo ${number}` };
-    }),
-    ...messages.map(({ seq, text }) => {
-      const words = shortened(text);
-      return { value: `message:${seq}`, label: t`Message: “${words}”` };
-    }),
-  ];
-  return { options, reportable };
-}
-
-function subjectOf(choice: string, reportable: Reportable | undefined): ReportSubject {
-  const [kind, what = ''] = choice.split(':');
-  if (kind === 'photo') return { kind, photo: what };
-  if (kind === 'message' && reportable) {
-    return { kind, conversation: reportable.conversation, seq: Number(what) };
-  }
-  return { kind: 'profile' };
-}
-
-function shortened(text: string): string {
-  return cutText(text.replace(/\s+/g, ' '), 60);
+/** In place of the last messages, where they could not be asked for. */
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="status" className="mb-3 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      <Trans>The messages could not be loaded.</Trans>
+      <Button size="sm" onPress={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </p>
+  );
 }

@@ -1,9 +1,11 @@
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { SheetLabel } from '../../people/sheet-label.tsx';
+import { blockedQuery } from './block-actions.ts';
 
-/** After a report: where to follow it, and a block beside it for who wants one. */
+/** After a report: where to follow it, and a block beside it for who wants one and has none yet. */
 export function ReportSent({
   person,
   id,
@@ -15,6 +17,8 @@ export function ReportSent({
 }) {
   const { t } = useLingui();
   const { name } = person;
+  const { data: blocked } = useQuery(blockedQuery);
+  const isBlocked = blocked?.some(({ profile }) => profile.id === person.id);
   return (
     <Dialog
       isOpen
@@ -24,7 +28,9 @@ export function ReportSent({
       closeLabel={t`Close`}
       footer={
         <>
-          <Button onPress={() => askSafety({ kind: 'block', person })}>{t`Block ${name} too`}</Button>
+          {!isBlocked && (
+            <Button onPress={() => askSafety({ kind: 'block', person })}>{t`Block ${name} too`}</Button>
+          )}
           <Button variant="primary" href={`/cases/${id}`} onPress={onClose}>
             {t`See the case`}
           </Button>

@@ -19,5 +19,5 @@ export const OUTCOME_WORDS: Record<CaseOutcome, MessageDescriptor> = {
   no_action: msg`We found no breach of our rules.`,
   warning: msg`The rule was broken, and a warning was given.`,
   suspended: msg`The account was suspended.`,
-  removed_as_fake: msg`The profile was removed as a fake, and messages to it were paid back.`,
+  removed_as_fake: msg`The profile was removed as a fake; the credits for messages to it came back.`,
 };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { askSafety } from '../../client/safety-request.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
@@ -54,6 +54,83 @@ it('who blocks or reports a fictional profile reads that it is one, and nothing 
   press('Block');
   const notice = () => screen.findByRole('region', { name: /^Notices/ }).then((one) => one.textContent);
   await expect.poll(notice).toContain('Fia (Fictional) is blocked');
-  press('Undo');
+  press('Unblock');
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
+});
+
+describe('a report', () => {
+  const jonas = { id: 'p4', name: 'Jonas', fictional: false };
+  const old = { conversation: 'c1', seq: 3, kind: 'photo', text: '', at: Date.UTC(2026, 0, 5, 12) } as const;
+  const field = (name: string) => screen.findByLabelText<HTMLSelectElement>(name);
+  const options = async () => [...(await field('What is it about?')).options].map(({ text }) => text);
+  const choose = async (name: string, value: string) =>
+    fireEvent.change(await field(name), { target: { value } });
+  /** What was sent, as it came. */
+  let sent: Record<string, unknown>[];
+
+  /** The page, at which the list is answered with `list`, and a report refused. */
+  function open(list: () => Response): void {
+    sent = [];
+    vi.stubGlobal('fetch', async (path: string, { body }: { body: string | null }) => {
+      if (!path.includes('report.php')) return Response.json({ profile: { pictures: [] } });
+      if (body === null) return list();
+      sent.push(JSON.parse(body) as Record<string, unknown>);
+      return Response.json({ error: { code: 'INTERNAL' } }, { status: 500 });
+    });
+    renderPage(routed({ '/': SafetyDialogs }).shown, { settings: { fictional_singular: '' } });
+  }
+  async function send(): Promise<void> {
+    const before = sent.length;
+    press('Send report');
+    await vi.waitUntil(() => sent.length > before);
+    await vi.waitUntil(() => !screen.getByRole('button', { name: 'Send report' }).ariaDisabled);
+  }
+
+  it('asked for on a message is about that one; each is named by what it is and when it was sent', async () => {
+    const messages = [
+      { seq: 40, kind: 'gift', text: 'For you', at: old.at },
+      { seq: 39, kind: 'text', text: 'Send me money', at: old.at },
+      { seq: 38, kind: 'text', text: '', at: old.at, takenBack: true },
+    ];
+    open(() => Response.json({ conversation: 'c1', messages }));
+    askSafety({ kind: 'report', person: jonas, message: old });
+    await expect.poll(options).toHaveLength(5);
+    const names = (await options()).map((name) => name.replace(/Jan 5, 2026, .* [AP]M/, 'then'));
+    expect(names).toEqual([
+      'The profile',
+      'Gift, then: “For you”',
+      'Message, then: “Send me money”',
+      'A message taken back, then',
+      'Photo in the chat, then',
+    ]);
+    await choose('What is wrong?', 'scam');
+    await send();
+    expect(sent[0]).toMatchObject({ subject: { kind: 'message', conversation: 'c1', seq: 3 } });
+  });
+
+  it('says where the messages could not be had, and is about the one it was asked for on all the same', async () => {
+    let list = () => new Response('<html>', { status: 500 });
+    open(() => list());
+    askSafety({ kind: 'report', person: jonas, message: old });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(document.body.textContent).toContain('The messages could not be loaded.');
+    expect((await field('What is it about?')).value).toBe('message:3');
+    list = () => Response.json({ conversation: 'c1', messages: [{ ...old, seq: 4 }] });
+    fireEvent.click(again);
+    await expect.poll(options).toHaveLength(3);
+    expect(document.body.textContent).not.toContain('could not be loaded');
+  });
+
+  it('goes again under its key after a failure, and under another once it says something else', async () => {
+    open(() => Response.json({ conversation: 'c1', messages: [] }));
+    askSafety({ kind: 'report', person: jonas });
+    await choose('What is wrong?', 'scam');
+    await send();
+    await send();
+    await choose('What is wrong?', 'hate');
+    await send();
+    const [first, second, third] = sent.map(({ clientId }) => clientId);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
 });

@@ -14,9 +14,12 @@ export function SafetyDialogs() {
   // It goes with who asked: somebody else may sign in on this page.
   useEffect(() => () => askSafety(null), []);
   if (!request) return null;
-  const { kind, person } = request;
-  const Asked = kind === 'block' ? BlockDialog : ReportDialog;
-  return <Asked key={person.id} person={person} onClose={() => endSafety(request)} />;
+  const { kind, person, message } = request;
+  const close = () => endSafety(request);
+  if (kind === 'block') return <BlockDialog key={person.id} person={person} onClose={close} />;
+  return (
+    <ReportDialog key={`${person.id} ${message?.seq}`} person={person} message={message} onClose={close} />
+  );
 }
 
 function useDecidedNotice(): void {

@@ -83,21 +83,20 @@ async function coveredPhotos(context: OperatorInboxContext, profile: string, mes
   );
 }
 
+/** What colleagues noted about the member, the latest first: of more than are shown, the oldest are left out. */
 async function notesAbout(
   { collections }: OperatorInboxContext,
   desk: Desk,
   member: string,
 ): Promise<OperatorNote[]> {
-  const rows = await collections.notes.find({ member }).limit(MOST_NOTES).toArray();
-  return rows
-    .sort((a, b) => b.at - a.at)
-    .map(({ _id: id, text, name, operator, at }) => ({
-      id,
-      text,
-      by: name,
-      mine: operator === desk.operator,
-      at,
-    }));
+  const rows = await collections.notes.find({ member }).sort({ at: -1 }).limit(MOST_NOTES).toArray();
+  return rows.map(({ _id: id, text, name, operator, at }) => ({
+    id,
+    text,
+    by: name,
+    mine: operator === desk.operator,
+    at,
+  }));
 }
 
 /** Notes something about the member for colleagues, once under each key. */

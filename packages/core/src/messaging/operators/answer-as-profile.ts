@@ -14,7 +14,7 @@ import { isVisible, messageKey, type VisibleRow } from '../conversation.reposito
 import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
 import { markRead } from '../move-marks.ts';
 import { presentWithQuote } from '../with-quotes.ts';
-import { areBothHere, isClosed, noteChanged } from './note-waiting.ts';
+import { areBothHere, isClosed, noteAnswered, noteChanged } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { type Held, insertOnce, type QueueDoc } from './queue.repository.ts';
 
@@ -55,7 +55,7 @@ export async function answerAsProfile(
   const claimed = await context.operatorQueue.claim(held, answering, context.clock.now());
   if (!claimed) return notBegun(context, held, input.takenBack);
   failpoint('answer:after-claim');
-  return store(context, claimed, desk.operator, { clientId: input.clientId, text: allowed.value });
+  return store(context, claimed, desk.operator, { ...input, text: allowed.value });
 }
 
 /** Why an answer could not be begun: the lease is over, or something was taken back that the operator still saw. */
@@ -108,7 +108,7 @@ async function store(
   context: OperatorInboxContext,
   doc: QueueDoc,
   operator: string,
-  { clientId, text }: { clientId: string; text: string },
+  { clientId, text, upTo }: Pick<Input, 'clientId' | 'text' | 'upTo'>,
 ): Promise<Answer> {
   const appended = await context.conversations.append<'closed'>(
     doc._id,
@@ -116,7 +116,10 @@ async function store(
     (tail) => {
       if (tail && !tail.open) return { refused: 'closed' };
       const sides = { sender: doc.profile, recipient: doc.member };
-      return { row: { kind: 'text', open: true, ...sides, text, at: context.clock.now() } };
+      // What the member wrote since the operator looked.
+      const isBehind = tail !== undefined && upTo !== undefined && upTo < tail.n;
+      const answered = isBehind ? { answersUpTo: upTo } : {};
+      return { row: { kind: 'text', open: true, ...sides, ...answered, text, at: context.clock.now() } };
     },
   );
   if (appended.outcome === 'refused') {
@@ -148,16 +151,16 @@ async function complete(
   const bumps = [bumpOf(row)];
   await openInboxes(context.mongo, bumps);
   await bumpInboxes(context.mongo, bumps);
-  await context.operatorQueue.noteAnswered(row.owner, row.n);
+  const waiting = await noteAnswered(context, row);
   const message = await presentWithQuote(context, row);
   const told = context.publisher.durable(row.recipient, messageCreated, { message, profile });
   context.publisher.operators(site, queueChanged, {
     conversation: row.owner,
     lastSeq: row.n,
-    waiting: false,
+    waiting,
   });
   await told;
-  await markRead(context, profile, row.owner, row.n);
+  await markRead(context, profile, row.owner, row.answersUpTo ?? row.n);
   // Where it can't be asked whether to push, the claim stays, and the sweep comes here again.
   if (await context.followUp.ask([row])) await context.operatorQueue.endClaim(row.owner, claim.key);
 }

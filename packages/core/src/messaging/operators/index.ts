@@ -29,7 +29,7 @@ export const operatorInboxIndexes: readonly IndexSpec[] = [
   { collection: OPERATOR_QUEUE, key: { 'lease.operator': 1 } },
   { collection: OPERATOR_QUEUE, key: { 'claim.at': 1 } },
   { collection: OPERATOR_ANSWERS, key: { at: 1 } },
-  { collection: OPERATOR_NOTES, key: { member: 1 } },
+  { collection: OPERATOR_NOTES, key: { member: 1, at: -1 } },
 ];
 
 interface Holding {

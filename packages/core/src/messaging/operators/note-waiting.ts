@@ -106,11 +106,27 @@ export async function areBothHere(
   return both.every((one) => one?.status === 'active');
 }
 
-/** What the member wrote after the last answer, and did not take back. */
+/** What the member wrote after the last row that an answer was to, and did not take back. */
 function unansweredIn(rows: readonly ConversationRow[], member: string): VisibleRow[] {
   const said = rows.filter(isVisible).filter(({ gone }) => gone === undefined);
-  const answered = said.findLastIndex((row) => row.sender !== member);
-  return said.slice(answered + 1);
+  const answers = said.filter(({ sender }) => sender !== member);
+  const answered = Math.max(0, ...answers.map(({ n, answersUpTo = n }) => answersUpTo));
+  return said.filter(({ sender, n }) => sender === member && n > answered);
+}
+
+/**
+ * An answer stands: the conversation waits no longer, but for what the member wrote since the operator looked. True where
+ * it waits on.
+ */
+export async function noteAnswered(
+  { conversations, operatorQueue }: Context,
+  { owner, n, recipient, answersUpTo = n }: ConversationRow,
+): Promise<boolean> {
+  const unseen =
+    answersUpTo < n ? await conversations.range(owner, Math.max(answersUpTo + 1, n - WINDOW), n) : [];
+  const [first] = unansweredIn(unseen, recipient);
+  await operatorQueue.noteAnswered(owner, n, first?.at ?? null);
+  return first !== undefined;
 }
 
 /** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */

@@ -112,11 +112,11 @@ function waitingIn(queue: Queue) {
       throw new Error(`the queue does not take conversation ${_id}`);
     },
 
-    /** An answer stands at `seq`: nothing before it waits any more. */
-    async noteAnswered(conversation: string, seq: number): Promise<void> {
+    /** An answer stands at `seq`: nothing before it waits any more but what came `since` the operator looked. */
+    async noteAnswered(conversation: string, seq: number, since: number | null): Promise<void> {
       await queue.updateOne(
         { _id: conversation, lastSeq: { $lt: seq } },
-        { $set: { lastSeq: seq, waiting: false, since: null } },
+        { $set: { lastSeq: seq, waiting: since !== null, since } },
       );
     },
 

@@ -59,7 +59,7 @@ function Opening({ known, name }: { known: Known; name: string }) {
   const { may_open: mayOpen, conversations_left: left, starts_conversation: starts } = known;
   if (!mayOpen) return t`${name} takes first messages only from people they like.`;
   if (left === null) return t`${name} takes first messages.`;
-  if (!starts) return t`Writing to ${name} counts towards no limit.`;
+  if (!starts) return t`Writing to ${name} doesn’t count as a conversation you started.`;
   return (
     <>
       {plural(left, {

@@ -12,8 +12,8 @@ import type { Opened } from './use-desk.ts';
 export interface AnswerBoxProps {
   opened: Opened;
   messageLength: number | undefined;
-  /** What was taken back as far as the operator sees; more, and the answer is refused. */
-  seen: Pick<InputOf<typeof postAnswer>, 'takenBack'>;
+  /** What was taken back as far as the operator sees: more, and the answer is refused. And the row up to which they see. */
+  seen: Pick<InputOf<typeof postAnswer>, 'takenBack' | 'upTo'>;
   onTakenBack: () => void;
   onSent: (message: Message) => void;
   onLost: (number: number) => void;

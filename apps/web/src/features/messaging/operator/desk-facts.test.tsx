@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { AgeWarning } from './age-warning.tsx';
 import { DeskFacts } from './desk-facts.tsx';
 import { aboutQuery } from './operator-queries.ts';
 
@@ -42,4 +43,28 @@ it('a note that was begun is there again after another conversation was open', a
   expect((await field()).value).toBe('');
   rerender(at('a'));
   expect((await field()).value).toBe('Likes museums');
+});
+
+it('says that they could not be loaded, and loads them when asked again', async () => {
+  let answer = () => new Response('<html>', { status: 500 });
+  vi.stubGlobal('fetch', async () => answer());
+  renderPage(<DeskFacts conversation="c" onReport={() => {}} />, {
+    settings: { name: 'Heartline', cdn_prefix: '' },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  answer = () => Response.json(about);
+  fireEvent.click(again);
+  expect(await screen.findByRole('button', { name: 'Report Mara' })).toBeTruthy();
+});
+
+it('over the messages it is said that somebody may not be of age, as soon as the conversation changes', async () => {
+  let ageDoubt = false;
+  vi.stubGlobal('fetch', async () => Response.json({ ...about, openCases: 1, ageDoubt }));
+  const warning = (upTo: number) => <AgeWarning conversation="d" upTo={upTo} />;
+  const { rerender } = renderPage(warning(4));
+  await vi.waitUntil(() => queryClient.getQueryData(aboutQuery('d').queryKey));
+  expect(screen.queryByRole('alert')).toBeNull();
+  ageDoubt = true;
+  rerender(warning(5));
+  expect((await screen.findByRole('alert')).textContent).toContain('not of age');
 });

@@ -11,6 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
+import { LoadFailure } from '../../../client/load-failure.tsx';
 import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
@@ -23,19 +24,13 @@ import { useTimes } from '../times.ts';
 import { begunNotes, useBegun } from './begun.ts';
 import { aboutQuery } from './operator-queries.ts';
 
-/** Who the two are, what colleagues noted about the member, and a warning where cases are open. */
+/** Who the two are, what colleagues noted about the member, and that cases are open (`age-warning.tsx` for their age). */
 export function DeskFacts({ conversation, onReport }: { conversation: string; onReport: () => void }) {
-  const about = useQuery(aboutQuery(conversation)).data;
+  const { data: about, error, refetch } = useQuery(aboutQuery(conversation));
+  if (!about && error) return <LoadFailure error={error} onRetry={refetch} />;
   if (!about) return <Skeleton className="h-64" />;
   return (
     <div className="grid gap-6">
-      {about.ageDoubt && (
-        <Banner tone="warn">
-          <Trans>
-            Somebody reported that this member is not of age. Do not talk about anything intimate.
-          </Trans>
-        </Banner>
-      )}
       {about.openCases > 0 && !about.ageDoubt && (
         <Banner tone="warn">
           <Plural
@@ -111,8 +106,11 @@ function Notes({ conversation }: { conversation: string }) {
   const [text, setText] = useBegun(begunNotes, conversation);
   const query = aboutQuery(conversation);
   const notes = useQuery(query).data?.notes ?? [];
-  const showNotes = (changed: typeof notes) =>
+  const showNotes = (changed: typeof notes) => {
     queryClient.setQueryData(query.queryKey, (about) => about && { ...about, notes: changed });
+    // What is being asked meanwhile may have been answered before.
+    void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  };
   // Each answers with all notes: a late answer must not stand over a newer one.
   const inOrder = { scope: { id: `notes:${conversation}` } };
   const add = useMutation({

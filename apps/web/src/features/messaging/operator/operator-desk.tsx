@@ -23,6 +23,7 @@ import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
+import { AgeWarning } from './age-warning.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { DeskFacts } from './desk-facts.tsx';
 import { useDeskLive } from './desk-live.ts';
@@ -232,14 +233,15 @@ function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: Des
       >
         <BothSides entry={entry} />
       </ChatBar>
+      <AgeWarning conversation={entry.conversation} upTo={history.upTo} />
       <DeskMessages entry={entry} history={history} onReport={(message) => onReport({ message })} />
       <AnswerBox
         ref={field}
         opened={opened}
         messageLength={about?.messageLength}
-        seen={history.takenBack === undefined ? {} : { takenBack: history.takenBack }}
+        seen={history.seen}
         onTakenBack={history.lookAgain}
-        onSent={(message) => history.add({ messages: [message] })}
+        onSent={history.addAnswer}
         onLost={desk.lose}
         onReopen={() => void desk.open(entry)}
         onAnswered={() => desk.isAt(entry.conversation) && onNext()}

@@ -8,9 +8,10 @@ import {
 import { Button, Dialog, FormError, SelectField, showToast, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
+import { useKeyOfContent } from '../../../client/key-of-content.ts';
 import { queryClient } from '../../../client/query.ts';
 import { REPORT_REASON_WORDS } from '../../../people/report-reason-words.ts';
 import { ABOUT } from './operator-queries.ts';
@@ -27,24 +28,25 @@ export interface ReportDialogProps {
 export function ReportDialog({ conversation, name, message, onClose }: ReportDialogProps) {
   const { t, i18n } = useLingui();
   const say = useErrorMessage();
-  const [reason, setReason] = useState<ReportReason>('wrong_age');
+  const [reason, setReason] = useState<ReportReason | ''>('');
+  const [tried, setTried] = useState(false);
   const [note, setNote] = useState('');
-  const clientId = useRef(crypto.randomUUID());
+  const keyOf = useKeyOfContent();
   const report = useMutation({
-    mutationFn: () =>
-      call(reportByOperator, {
-        clientId: clientId.current,
-        conversation,
-        seq: message?.seq ?? null,
-        reason,
-        note: note.trim(),
-      }),
+    mutationFn: (why: ReportReason) => {
+      const said = { conversation, seq: message?.seq ?? null, reason: why, note: note.trim() };
+      return call(reportByOperator, { clientId: keyOf(said), ...said });
+    },
     onSuccess: () => {
       void showToast({ title: t`The case is open. Somebody looks at it.`, tone: 'success' });
       void queryClient.invalidateQueries({ queryKey: [ABOUT, conversation] });
       onClose();
     },
   });
+  const send = () => {
+    setTried(true);
+    if (reason !== '') report.mutate(reason);
+  };
   return (
     <Dialog
       isOpen
@@ -57,7 +59,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
           <Button onPress={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="primary" isPending={report.isPending} onPress={() => report.mutate()}>
+          <Button variant="primary" isPending={report.isPending} onPress={send}>
             <Trans>Report</Trans>
           </Button>
         </>
@@ -70,8 +72,10 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
       )}
       <SelectField
         label={t`Reason`}
+        placeholder={t`Choose a reason`}
         value={reason}
         onChange={(value) => setReason(value as ReportReason)}
+        errorMessage={tried && reason === '' ? t`Choose a reason` : undefined}
         options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_WORDS[value]) }))}
       />
       <TextArea

@@ -68,7 +68,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
             )}
             {needsMember && (
               <span className="block font-normal text-danger">
-                <Trans>Something needs your answer</Trans>
+                <Trans>A message needs your decision</Trans>
               </span>
             )}
           </span>

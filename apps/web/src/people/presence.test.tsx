@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { emitLive } from '../../live/bus.ts';
-import { setClient } from '../../live/connection.ts';
-import type { LiveClient } from '../../live/live-client.ts';
-import { renderPageHook } from '../../testing/render-page.tsx';
+import { emitLive } from '../live/bus.ts';
+import { setClient } from '../live/connection.ts';
+import type { LiveClient } from '../live/live-client.ts';
+import { renderPageHook } from '../testing/render-page.tsx';
 import { type Presence, usePresence } from './presence.ts';
 
 const her = 'b'.repeat(24);

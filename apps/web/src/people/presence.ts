@@ -1,9 +1,9 @@
 import { type OutputOf, PRESENCE_ASKED, presenceAsk } from '@heartline/contracts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { onAttention } from '../../live/attention.ts';
-import { onLive } from '../../live/bus.ts';
-import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
-import { isCutOff, useNetwork } from '../../live/use-network.ts';
+import { onAttention } from '../live/attention.ts';
+import { onLive } from '../live/bus.ts';
+import { isLive, liveRequest, onConnectionChange } from '../live/connection.ts';
+import { isCutOff, useNetwork } from '../live/use-network.ts';
 
 /**
  * Who is here now, of those that are on the screen. The page asks for all of them together, now and then and only while

@@ -1,8 +1,8 @@
 import type { ProfileCard } from '@heartline/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { serverNow } from '../../client/clock.ts';
-import { keys } from '../../client/query.ts';
-import type { Likes } from '../../live/apply/likes.ts';
+import { serverNow } from '../client/clock.ts';
+import { keys } from '../client/query.ts';
+import type { Likes } from '../live/apply/likes.ts';
 
 /**
  * Matches to show, one after the other. The same match may be heard of more than once, from the answer to the member's

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import type { ProfileCard } from '@heartline/contracts';
+import { act } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPageHook } from '../../testing/render-page.tsx';
+import { usePagedDeck } from './use-paged-deck.ts';
+
+const MINUTE_MS = 60_000;
+const card = (id: string) => ({ id }) as ProfileCard;
+
+/** A deck of `a` to `e` that was dealt once, then of `b` to `f`; and the clock of the device. */
+async function dealt() {
+  let now = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  const deals = ['abcde', 'bcdef'];
+  const asked = vi.fn<() => Promise<{ results: ProfileCard[]; nextCursor: null }>>(async () => ({
+    results: [...(deals.shift() ?? '')].map(card),
+    nextCursor: null,
+  }));
+  const { result } = renderPageHook(() => usePagedDeck(['deck'], asked));
+  const left = () => result.current.deck.left.map(({ id }) => id).join('');
+  await expect.poll(left).toBe('abcde');
+  return {
+    asked,
+    left,
+    decide: () => act(async () => void result.current.deck.decide('pass')),
+    comeBack: () => act(async () => void document.dispatchEvent(new Event('visibilitychange'))),
+    wait: (minutes: number) => {
+      now += minutes * MINUTE_MS;
+    },
+  };
+}
+
+it('deals anew at the next card when those left have lain until their pictures may be refused', async () => {
+  const { asked, left, decide, wait } = await dealt();
+  wait(24);
+  await decide();
+  expect([left(), asked.mock.calls.length]).toEqual(['bcde', 1]);
+  wait(2);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await decide();
+  await expect.poll(left).toBe('cdef');
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('deals anew when somebody comes back to an old deck, and not to one of a moment ago', async () => {
+  const { asked, left, comeBack, wait } = await dealt();
+  await comeBack();
+  expect(asked).toHaveBeenCalledTimes(1);
+  wait(26);
+  await comeBack();
+  await expect.poll(left).toBe('bcdef');
+  await comeBack();
+  expect(asked).toHaveBeenCalledTimes(2);
+});

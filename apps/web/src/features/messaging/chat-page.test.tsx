@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { routed } from '../../testing/routed.tsx';
+import { ChatPage } from './chat-page.tsx';
+
+it('a first chat with somebody whose profile could not be loaded can be asked for again', async () => {
+  let asked = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    if ((url as string).includes('member.php')) asked += 1;
+    return Response.json({ error: { code: 'INTERNAL', message: '' } }, { status: 500 });
+  });
+  queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
+  queryClient.setQueryData(keys.chats, { chats: [], hasMore: false, version: { epoch: 'e', n: 1 } });
+  const history = createMemoryHistory({ initialEntries: [`/members/${'a'.repeat(24)}/chat`] });
+  renderPage(routed({ '/members/$id/chat': ChatPage }, history).shown, { settings: {} });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(asked).toBe(1);
+  fireEvent.click(again);
+  await expect.poll(() => asked).toBe(2);
+});

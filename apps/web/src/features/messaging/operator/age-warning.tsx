@@ -1,0 +1,30 @@
+import { Banner } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient } from '../../../client/query.ts';
+import { aboutQuery } from './operator-queries.ts';
+
+interface AgeWarningProps {
+  conversation: string;
+  /** How far the conversation goes: with each change it is asked anew, since a case may have been opened meanwhile. */
+  upTo: number | undefined;
+}
+
+/** Over the messages, on screens of every width: somebody reported that the member is not of age. */
+export function AgeWarning({ conversation, upTo }: AgeWarningProps) {
+  const { data: about } = useQuery(aboutQuery(conversation));
+  useEffect(() => {
+    if (upTo === undefined) return;
+    const { queryKey } = aboutQuery(conversation);
+    void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  }, [conversation, upTo]);
+  if (!about?.ageDoubt) return null;
+  return (
+    <div role="alert" className="shrink-0 px-3 pt-3 sm:px-4">
+      <Banner tone="warn">
+        <Trans>Somebody reported that this member is not of age. Do not talk about anything intimate.</Trans>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('PushManager', () => {});
+  vi.stubGlobal('Notification', { permission: 'default' });
+  const ready = Promise.resolve({ pushManager: { getSubscription: async () => null } });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+it.each([
+  [true, /^Discreet:/],
+  [false, /^Shows names and words/],
+])('the question says what a push will show: discreet is %s', async (discreet_push, words) => {
+  const settings = { ...DEFAULT_NOTIFICATIONS, discreet_push };
+  queryClient.setQueryData(keys.notifications, { settings });
+  const { PushQuestion } = await import('./push-question.tsx');
+  renderPage(<PushQuestion level={1} onDone={() => {}} />, { settings: { push_public_key: 'key' } });
+  await screen.findByText(words);
+  expect(screen.queryAllByText(/^(Discreet:|Shows names)/)).toHaveLength(1);
+});

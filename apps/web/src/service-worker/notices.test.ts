@@ -1,0 +1,152 @@
+import type { PushPayload } from '@heartline/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeRead, isOvertaken, type Notices, showNotice } from './notices.ts';
+
+const NOW = 1_800_000_000_000;
+const one = 'a'.repeat(24);
+const other = 'b'.repeat(24);
+
+/** Notices as a browser keeps them: one for each tag. `heard` are the words of those that made a sound. */
+function device() {
+  const shown = new Map<string, { title: string; body?: string; tag: string; data: unknown }>();
+  const heard: (string | undefined)[] = [];
+  const asNotice = (notice: object & { tag: string }) => ({
+    ...notice,
+    close: () => void shown.delete(notice.tag),
+  });
+  const notices = {
+    showNotification: async (
+      title: string,
+      { tag = '', body, data, silent, renotify }: NotificationOptions & { renotify?: boolean } = {},
+    ) => {
+      if (!silent && (renotify || !shown.has(tag))) heard.push(body);
+      shown.set(tag, { title, tag, data, ...(body !== undefined && { body }) });
+    },
+    getNotifications: async (filter?: GetNotificationOptions) =>
+      [...shown.values()]
+        .filter(({ tag }) => filter?.tag === undefined || filter.tag === tag)
+        .map((notice) => asNotice(notice) as unknown as Notification),
+  } satisfies Notices;
+  return { notices, heard, bodies: () => [...shown.values()].map(({ body }) => body) };
+}
+
+function pushed(conversation: string, seq: number, part: Partial<PushPayload> = {}): PushPayload {
+  return {
+    kind: 'message',
+    title: 'Heartline',
+    body: `${conversation[0]}${seq}`,
+    tag: `conversation-${conversation}`,
+    url: `/chats/${conversation}`,
+    badge: 1,
+    seq,
+    at: Date.now(),
+    ...part,
+  };
+}
+
+/** What the server answers about a conversation. */
+function server(answer: () => Promise<Response>) {
+  const fetch = vi.fn<(url: string) => Promise<Response>>(answer);
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+const readTo = (readSeq: number) => async () => Response.json({ chat: { readSeq } });
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a notice', () => {
+  it('takes the place of an earlier one of its conversation and is heard; one that comes after a newer one is not', async () => {
+    const { notices, heard, bodies } = device();
+    expect(await showNotice(notices, pushed(one, 1))).toBe(true);
+    expect(await showNotice(notices, pushed(one, 3))).toBe(true);
+    expect(await showNotice(notices, pushed(one, 2))).toBe(false);
+    expect(bodies()).toEqual(['a3']);
+    expect(heard).toEqual(['a1', 'a3']);
+  });
+
+  it('of another like changes the number and makes no sound', async () => {
+    const { notices, heard, bodies } = device();
+    const like = (body: string): PushPayload => ({
+      kind: 'like',
+      title: 'Heartline',
+      body,
+      tag: 'likes',
+      url: '/likes',
+      badge: 1,
+    });
+    await showNotice(notices, like('one'));
+    await showNotice(notices, like('two'));
+    expect([bodies(), heard]).toEqual([['two'], ['one']]);
+  });
+
+  it('that comes at once asks the server nothing', async () => {
+    const fetch = server(readTo(9));
+    const { notices, bodies } = device();
+    await showNotice(notices, pushed(one, 1));
+    expect(fetch).not.toHaveBeenCalled();
+    expect(bodies()).toEqual(['a1']);
+  });
+
+  it.each([
+    ['read meanwhile', readTo(7), []],
+    ['unread still', readTo(6), ['a7']],
+    ['gone', async () => new Response('{}', { status: 404 }), []],
+    ['somebody’s who is not signed in here', async () => new Response('{}', { status: 403 }), []],
+    ['not to be asked about now', async () => new Response('', { status: 503 }), ['a7']],
+    ['not to be asked about without a network', async () => Promise.reject(new Error('offline')), ['a7']],
+  ] as const)('that comes late, of what is %s', async (_what, answer, expected) => {
+    const fetch = server(answer);
+    const { notices, heard, bodies } = device();
+    const isNews = await showNotice(notices, pushed(one, 7, { at: NOW - 60_000 }));
+    expect(fetch.mock.calls[0]?.[0]).toBe(`/api/chat.php?conversation=${one}`);
+    expect(bodies()).toEqual(expected);
+    expect(heard).toEqual(expected);
+    expect(isNews).toBe(expected.length > 0);
+  });
+});
+
+describe('what was read on another device', () => {
+  it('is taken away by the next push, whatever that tells of', async () => {
+    const { notices, bodies } = device();
+    await showNotice(notices, pushed(one, 4));
+    vi.advanceTimersByTime(60_000);
+    const next = pushed(other, 1, { unread: { [`conversation-${other}`]: 1 } });
+    await showNotice(notices, next);
+    await closeRead(notices, next);
+    expect(bodies()).toEqual(['b1']);
+  });
+
+  it('is taken away where later messages are unread, and what is unread stays', async () => {
+    const { notices, bodies } = device();
+    await showNotice(notices, pushed(one, 4));
+    await showNotice(notices, pushed(other, 2));
+    await showNotice(notices, { ...pushed(one, 1), tag: 'likes', body: 'likes' });
+    vi.advanceTimersByTime(60_000);
+    const unread = { [`conversation-${one}`]: 5, [`conversation-${other}`]: 2 };
+    await closeRead(notices, pushed(other, 3, { unread }));
+    expect(bodies()).toEqual(['b2', 'likes']);
+  });
+
+  it('is not known of what came about when the push was written, or where it names none', async () => {
+    const { notices, bodies } = device();
+    await showNotice(notices, pushed(one, 4));
+    await closeRead(notices, pushed(other, 1, { unread: {} }));
+    await closeRead(notices, pushed(other, 1, { at: NOW + 3_000, unread: {} }));
+    vi.advanceTimersByTime(60_000);
+    await closeRead(notices, pushed(other, 1));
+    expect(bodies()).toEqual(['a4']);
+    await closeRead(notices, pushed(other, 1, { unread: {} }));
+    expect(bodies()).toEqual([]);
+  });
+});
+
+it('a number on the icon is not put back by a push that was written before one that is shown', async () => {
+  const { notices } = device();
+  await showNotice(notices, pushed(one, 4));
+  expect(await isOvertaken(notices, pushed(other, 1, { at: NOW - 1 }))).toBe(true);
+  expect(await isOvertaken(notices, pushed(other, 1))).toBe(false);
+});

@@ -1,0 +1,94 @@
+import type { getChat, OutputOf, PushPayload } from '@heartline/contracts';
+
+/** What a notice keeps of what was pushed. */
+interface Kept {
+  url: string;
+  seq?: number | undefined;
+  at?: number | undefined;
+}
+
+/** Notices of this site on this device, as far as the registration of a service worker gives them. */
+export type Notices = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
+
+const CHAT = 'conversation-';
+/** What was looked up later than this after a notice knew of its message, whichever server's clock said so. */
+const CLOCKS_APART_MS = 5_000;
+/** A push that took longer may tell of what was read meanwhile: the phone was away. */
+const LATE_MS = 30_000;
+/** The notice does not wait longer for the server: without an answer it is shown. */
+const ANSWER_MS = 2_000;
+
+const keptOf = (notice: Notification) => (notice.data ?? {}) as Partial<Kept>;
+
+/**
+ * Shows what was pushed, in place of an earlier notice of the same conversation; whether it is news still. Each push has to
+ * show something: a browser that gets several that show nothing says so itself, or takes the subscription away. So what
+ * comes after a newer one of its conversation shows that one again, and what was read meanwhile is shown and taken away,
+ * both without a sound. A notice of likes counts them: where an earlier one still stands, another like changes its number
+ * and makes no sound.
+ */
+export async function showNotice(notices: Notices, payload: PushPayload): Promise<boolean> {
+  const { kind, title, tag, url, seq, at } = payload;
+  const newer = await newerOf(notices, payload);
+  if (newer) {
+    await notices.showNotification(newer.title, { ...looks(newer), data: newer.data, silent: true });
+    return false;
+  }
+  const isOver = await isReadMeanwhile(payload);
+  const data: Kept = { url, seq, at };
+  const sound = isOver ? { silent: true } : { renotify: kind !== 'like' };
+  await notices.showNotification(title, { ...looks(payload), ...sound, data });
+  if (isOver) await closeWhere(notices, (notice, kept) => notice.tag === tag && kept.seq === seq);
+  return !isOver;
+}
+
+function looks({ body, tag }: Pick<PushPayload, 'body' | 'tag'>): NotificationOptions {
+  return { body, tag, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
+}
+
+async function newerOf(notices: Notices, { tag, seq }: PushPayload): Promise<Notification | undefined> {
+  if (seq === undefined) return undefined;
+  return (await notices.getNotifications({ tag })).find((notice) => (keptOf(notice).seq ?? 0) > seq);
+}
+
+/** Whether a push that comes late tells of what is read, removed or nobody's here any more, by the server's word. */
+async function isReadMeanwhile({ url, seq, at }: PushPayload): Promise<boolean> {
+  if (seq === undefined || at === undefined || Date.now() - at < LATE_MS) return false;
+  const conversation = url.slice(url.lastIndexOf('/') + 1);
+  try {
+    const answer = await fetch(`/api/chat.php?conversation=${conversation}`, {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (answer.ok) return ((await answer.json()) as OutputOf<typeof getChat>).chat.readSeq >= seq;
+    return answer.status === 403 || answer.status === 404;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether something shown here was looked up after this: its number on the icon is the newer one. */
+export async function isOvertaken(notices: Notices, { at }: PushPayload): Promise<boolean> {
+  if (at === undefined) return false;
+  return (await notices.getNotifications()).some((notice) => (keptOf(notice).at ?? 0) > at);
+}
+
+/**
+ * Takes away what was read on another device while no page was open here to notice: all that tells of no message which was
+ * unread as this was pushed. What was pushed about then stays: it may not have been known yet.
+ */
+export async function closeRead(notices: Notices, { unread, at }: PushPayload): Promise<void> {
+  if (unread === undefined || at === undefined) return;
+  await closeWhere(notices, ({ tag }, { seq = 0, at: shown }) => {
+    if (!tag.startsWith(CHAT) || shown === undefined || shown > at - CLOCKS_APART_MS) return false;
+    const first = unread[tag];
+    return first === undefined || seq < first;
+  });
+}
+
+async function closeWhere(
+  notices: Notices,
+  isOver: (notice: Notification, kept: Partial<Kept>) => boolean,
+): Promise<void> {
+  for (const notice of await notices.getNotifications()) if (isOver(notice, keptOf(notice))) notice.close();
+}

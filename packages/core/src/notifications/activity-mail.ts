@@ -1,0 +1,108 @@
+import type { MailOffKind } from '@heartline/domain';
+import { MAIL_TEXTS, PUSH_TEXTS } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+import type { MailMessage } from '@heartline/platform';
+import type { OutgoingMail } from '../accounts/index.ts';
+import { absentOf, type Item, readNews } from './activity-news.ts';
+import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
+import { mailOffUrl } from './mail-off.ts';
+import type { NotificationsContext } from './notifications-context.ts';
+import { numberText } from './number-text.ts';
+import { wantedBy } from './owed-mails.ts';
+
+/** Mails of what happened while the member was away. */
+export const ACTIVITY_TEMPLATES = {
+  'unread-messages': 'messages',
+  'unread-reminder': 'reminders',
+  'new-likes': 'likes',
+} as const satisfies Record<string, MailOffKind>;
+export type ActivityTemplate = keyof typeof ACTIVITY_TEMPLATES;
+
+type Text = keyof typeof MAIL_TEXTS;
+
+const UNREAD = {
+  words: { all: PUSH_TEXTS.unread, fictional: PUSH_TEXTS.fictionalUnread, mixed: PUSH_TEXTS.mixedUnread },
+  subject: 'unreadSubject',
+  button: 'unreadButton',
+  note: 'unreadNote',
+  path: '/chats',
+} as const;
+const LIKES = {
+  words: { all: PUSH_TEXTS.likes, fictional: PUSH_TEXTS.fictionalLikes, mixed: PUSH_TEXTS.mixedLikes },
+  subject: 'likesSubject',
+  button: 'likesButton',
+  note: 'likesNote',
+  path: '/likes',
+} as const;
+
+/** Names a mail says; the others are counted. */
+const NAMED = 3;
+
+/**
+ * A mail of what the member has not seen, as it stands now: how much, and of whom by name unless they want discretion; of
+ * fictional profiles it is said either way. `unwanted` once everything was seen, or the member wants no such mail.
+ */
+export async function activityMail(
+  context: NotificationsContext,
+  {
+    member,
+    to,
+    name,
+    template,
+    site,
+  }: Pick<OutgoingMail, 'member' | 'to' | 'name' | 'site'> & {
+    template: ActivityTemplate;
+  },
+): Promise<MailMessage | 'unwanted'> {
+  const kind = ACTIVITY_TEMPLATES[template];
+  const absent = await absentOf(context, member);
+  if (!absent) return 'unwanted';
+  const items = wantedBy(
+    absent,
+    kind,
+    await readNews(context, absent, kind === 'likes' ? 'likes' : 'messages'),
+  );
+  if (items.length === 0) return 'unwanted';
+  const { settings } = await context.site.settingsOf(site);
+  const { language } = absent.account;
+  const recipe = kind === 'likes' ? LIKES : UNREAD;
+  const count = items.reduce((sum, item) => sum + item.count, 0);
+  const say = (text: Text, values = {}) =>
+    serverText(language, MAIL_TEXTS[text], { site: settings.name, name, count, ...values });
+  const text = numberText(language, recipe.words, items);
+  const url = mailOffUrl(context, member, kind);
+  const words: MailWords = {
+    site: settings.name,
+    language,
+    title: say('hello'),
+    text: absent.settings.discreet_push
+      ? say('sentence', { text })
+      : say('unreadFrom', { text, people: peopleOf(items, language, say) }),
+    button: { label: say(recipe.button), url: `${context.config.publicOrigin}${recipe.path}` },
+    note: say(recipe.note),
+    linkNote: say('linkNote'),
+    reason: say('memberReason'),
+    off: { label: say('offLink'), url },
+  };
+  return {
+    to,
+    subject: say(recipe.subject),
+    text: mailText(words),
+    html: mailHtml(words),
+    headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+/** The first few by name, each fictional one said to be one, and how many there are besides. */
+function peopleOf(
+  items: readonly Item[],
+  language: string,
+  say: (text: Text, values?: object) => string,
+): string {
+  const names = items
+    .slice(0, NAMED)
+    .map(({ profile: { name, fictional } }) => (fictional ? say('fictionalName', { name }) : name));
+  const others = items.length - names.length;
+  const all = others > 0 ? [...names, say('others', { count: others })] : names;
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(all);
+}

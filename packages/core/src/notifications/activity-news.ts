@@ -1,0 +1,96 @@
+import type { NotificationSettings, NotificationType, ProfileCard } from '@heartline/contracts';
+import type { ActivityKind, Unseen } from '@heartline/domain';
+import { rowRange } from '@heartline/platform';
+import type { AccountRow } from '../accounts/index.ts';
+import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
+import { isFirst } from './message-push.ts';
+import type { NotificationsContext } from './notifications-context.ts';
+
+/** Who may be told of what happened while they were away, in which language and how openly. */
+export interface Absent {
+  account: AccountRow;
+  settings: NotificationSettings;
+}
+
+/** Somebody who wrote to the member, or likes them, and was not seen yet. */
+export interface Item extends Unseen {
+  profile: ProfileCard;
+  /** How many messages of theirs wait; 1 of a like. */
+  count: number;
+  type: NotificationType;
+  /** Of messages. */
+  conversation?: { id: string; lastSeq: number };
+}
+
+/** Conversations looked into: no mail names more, and one message that waits is enough for one. */
+const CHATS_READ = 20;
+
+/** The member as they can be told of anything now: active, and a person, not a fictional profile. */
+export async function absentOf(context: NotificationsContext, member: string): Promise<Absent | undefined> {
+  const account = await context.accounts.accountOf(member);
+  if (account?.status !== 'active') return undefined;
+  const [settings, profile] = await Promise.all([
+    context.settings.get(member),
+    context.profiles.profileOf(member),
+  ]);
+  return settings && profile && !profile.fictional ? { account, settings } : undefined;
+}
+
+/** What the member has not seen of people who are still there for them, the newest first. */
+export function readNews(
+  context: NotificationsContext,
+  { account }: Absent,
+  kind: ActivityKind,
+): Promise<Item[]> {
+  return kind === 'messages' ? unreadOf(context, account) : newLikesOf(context, account);
+}
+
+/** From when to when it came; undefined where everything was seen. */
+export function spanOf(items: readonly Item[]): Unseen | undefined {
+  if (items.length === 0) return undefined;
+  return {
+    firstAt: Math.min(...items.map(({ firstAt }) => firstAt)),
+    lastAt: Math.max(...items.map(({ lastAt }) => lastAt)),
+  };
+}
+
+async function newLikesOf(context: NotificationsContext, { _id }: AccountRow): Promise<Item[]> {
+  const likers = await context.likes.newLikers(_id);
+  return likers.map(({ profile, at }) => ({ profile, count: 1, type: 'like', firstAt: at, lastAt: at }));
+}
+
+async function unreadOf(context: NotificationsContext, { _id: member, site }: AccountRow): Promise<Item[]> {
+  const { chats } = await context.messaging.listChats({ member, site });
+  const unread = chats.filter((chat) => chat.num_unread_messages > 0).slice(0, CHATS_READ);
+  const items = await Promise.all(
+    unread.map(async ({ conversation: { id }, profile, num_unread_messages: count, lastSeq }) => {
+      const rows = await newestTo(context, member, id, count);
+      const [last, first] = [rows[0], rows.at(-1)];
+      if (!last || !first) return [];
+      const type: NotificationType = (await isFirst(context, first)) ? 'new_conversations' : 'new_messages';
+      const span = { firstAt: first.at, lastAt: last.at };
+      return [{ profile, count, type, ...span, conversation: { id, lastSeq } }];
+    }),
+  );
+  return items.flat();
+}
+
+/** The newest messages to a member in a conversation, the last one first. */
+function newestTo(
+  { mongo }: NotificationsContext,
+  member: string,
+  conversation: string,
+  limit: number,
+): Promise<ConversationRow[]> {
+  return mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .find({
+      ...rowRange(conversation, 1),
+      recipient: member,
+      kind: { $in: [...VISIBLE_KINDS] },
+      gone: { $exists: false },
+    })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .toArray();
+}

@@ -1,0 +1,91 @@
+import type { NotificationSettings, ProfileCard, PushPayload } from '@heartline/contracts';
+import { PUSH_TEXTS } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+import type { AccountRow } from '../accounts/index.ts';
+import type { NewLiker } from '../likes/index.ts';
+import type { NotificationsContext } from './notifications-context.ts';
+import { numberText } from './number-text.ts';
+import type { OnePush } from './push-once.ts';
+import { stillNew } from './still-new.ts';
+
+/** Who is told, in which language and how openly. */
+interface Reader {
+  account: AccountRow;
+  settings: NotificationSettings;
+}
+
+const WORDS = {
+  all: PUSH_TEXTS.likes,
+  fictional: PUSH_TEXTS.fictionalLikes,
+  mixed: PUSH_TEXTS.mixedLikes,
+};
+
+type About = Pick<OnePush, 'cause' | 'besides' | 'payload'>;
+
+/** Likes a push notes as told besides the newest; what is older was long asked about. */
+const NOTED_LIKES = 50;
+
+const likeCause = (other: string) => `like-${other}`;
+
+/**
+ * The push of all new likes, newest first: one notice, which a newer one takes the place of. Who it is from is named only
+ * of a single one, to who turned discretion off.
+ */
+export async function likesPush(
+  context: NotificationsContext,
+  reader: Reader,
+  likers: readonly NewLiker[],
+): Promise<About> {
+  const [newest, ...others] = likers;
+  if (!newest) throw new Error('a push of no like');
+  const isNamed = !reader.settings.discreet_push && others.length === 0;
+  const body = isNamed
+    ? openWords(reader, newest.profile, PUSH_TEXTS.openLike)
+    : numberText(reader.account.language, WORDS, likers);
+  return {
+    cause: likeCause(newest.profile.id),
+    besides: others.slice(0, NOTED_LIKES).map(({ profile }) => likeCause(profile.id)),
+    payload: await payloadOf(context, reader, { kind: 'like', body, tag: 'likes', url: '/likes' }),
+  };
+}
+
+/** The push of a match: a notice of its own, which leads to the conversation that may begin. */
+export async function matchPush(
+  context: NotificationsContext,
+  reader: Reader,
+  other: ProfileCard,
+): Promise<About> {
+  const discreet = other.fictional ? PUSH_TEXTS.fictionalMatch : PUSH_TEXTS.match;
+  const body = reader.settings.discreet_push
+    ? serverText(reader.account.language, discreet)
+    : openWords(reader, other, PUSH_TEXTS.openMatch);
+  const about = { kind: 'match', body, tag: `match-${other.id}`, url: `/members/${other.id}/chat` } as const;
+  return {
+    cause: `match-${other.id}`,
+    // The like that made it is told with it.
+    besides: [likeCause(other.id)],
+    payload: await payloadOf(context, reader, about),
+  };
+}
+
+async function payloadOf(
+  context: NotificationsContext,
+  { account }: Reader,
+  about: Pick<PushPayload, 'kind' | 'body' | 'tag' | 'url'>,
+): Promise<PushPayload> {
+  const [{ settings }, news] = await Promise.all([
+    context.site.settingsOf(account.site),
+    stillNew(context, account._id),
+  ]);
+  return { ...about, title: settings.name, ...news };
+}
+
+/** By name; of a fictional profile it is said here too. */
+function openWords(
+  { account: { language } }: Reader,
+  { name, fictional }: ProfileCard,
+  words: typeof PUSH_TEXTS.openLike | typeof PUSH_TEXTS.openMatch,
+): string {
+  const text = serverText(language, words, { name });
+  return fictional ? serverText(language, PUSH_TEXTS.openFictionalMessage, { text }) : text;
+}

@@ -1,0 +1,104 @@
+import type { ActivityKind, LastMail } from '@heartline/domain';
+import { DURABLE, type Mongo } from '@heartline/platform';
+
+/**
+ * That a member may have to be mailed of something. `_id` is `<member>:<kind>`:
+ *
+ *   due (news came, nobody mailed yet) → taken (a worker looks) → settled, due again later, or forgotten
+ *      └─ news meanwhile makes it due anew; a worker that dies leaves `againAt`, when another one looks
+ */
+export interface OwedMailDoc {
+  _id: string;
+  dueAt: number | null;
+  againAt?: number | null;
+  /** Names what was begun, so that who goes on after a crash does the same under the same name. */
+  begun?: number | null;
+  last?: LastMail | null;
+}
+
+/** One that a worker looks at. */
+export interface TakenMail extends OwedMailDoc {
+  member: string;
+  kind: ActivityKind;
+  begun: number;
+}
+
+/** What is left of one that was looked at. */
+export interface Settled {
+  dueAt: number | null;
+  last: LastMail | null;
+}
+
+export const OWED_MAILS = 'owedMails';
+
+/** A worker that looks at one for longer died. */
+const TAKEN_MS = 300_000;
+/** What one sweep looks at; the rest waits for the next. */
+const AT_ONCE = 1_000;
+
+const owed = (mongo: Mongo) => mongo.connection.collection<OwedMailDoc>(OWED_MAILS);
+
+/**
+ * Notes that these members may have to be mailed at that time, unless one of the kind is due before. Safe to repeat. Most
+ * have one already, since every message notes: what is read costs the engine a fraction of what is written.
+ */
+export async function noteOwed(
+  mongo: Mongo,
+  members: Iterable<string>,
+  kind: ActivityKind,
+  dueAt: number,
+): Promise<void> {
+  const ids = [...new Set(members)].sort().map((member) => `${member}:${kind}`);
+  const noted = await owed(mongo)
+    .find({ _id: { $in: ids }, dueAt: { $gt: 0, $lte: dueAt } }, { projection: { _id: 1 } })
+    .toArray();
+  const isNoted = new Set(noted.map(({ _id }) => _id));
+  const writes = ids
+    .filter((id) => !isNoted.has(id))
+    .map((_id) => ({
+      updateOne: {
+        filter: { _id },
+        update: [{ $set: { dueAt: { $ifNull: ['$dueAt', dueAt] } } }],
+        upsert: true,
+      },
+    }));
+  if (writes.length > 0) await owed(mongo).bulkWrite(writes, { ordered: false });
+}
+
+/** Those to look at by now, at most so many as one sweep does. */
+export function findDue(mongo: Mongo, now: number): Promise<OwedMailDoc[]> {
+  const isOver = { $lte: now, $gt: 0 };
+  return owed(mongo)
+    .find({ $or: [{ dueAt: isOver }, { againAt: isOver }] })
+    .limit(AT_ONCE)
+    .toArray();
+}
+
+/** Takes one to look at; undefined when another worker did. */
+export async function takeOwed(
+  mongo: Mongo,
+  { _id, dueAt, againAt = null }: OwedMailDoc,
+  now: number,
+): Promise<TakenMail | undefined> {
+  const taken = await owed(mongo).findOneAndUpdate(
+    { _id, dueAt, againAt },
+    [{ $set: { dueAt: null, againAt: now + TAKEN_MS, begun: { $ifNull: ['$begun', now] } } }],
+    { returnDocument: 'after' },
+  );
+  if (!taken) return undefined;
+  const [member = ''] = _id.split(':');
+  const kind = _id.endsWith(':likes') ? 'likes' : 'messages';
+  return { ...taken, member, kind, begun: taken.begun ?? now };
+}
+
+/** What becomes of one that was looked at: when to look again if so, and the last mail; without one it is forgotten. */
+export async function settleOwed(mongo: Mongo, { _id, againAt }: OwedMailDoc, next: Settled): Promise<void> {
+  const mine = { _id, againAt: againAt ?? null };
+  if (next.dueAt === null && next.last === null) {
+    const { deletedCount } = await owed(mongo).deleteOne({ ...mine, dueAt: null });
+    if (deletedCount === 1) return;
+  }
+  const dueAt = { $min: ['$dueAt', next.dueAt] };
+  const settled = { dueAt, againAt: null, begun: null, last: { $literal: next.last } };
+  await owed(mongo).updateOne(mine, [{ $set: settled }], { writeConcern: DURABLE });
+}

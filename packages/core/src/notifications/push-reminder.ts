@@ -1,0 +1,45 @@
+import { PUSH_TEXTS } from '@heartline/i18n';
+import type { Absent, Item } from './activity-news.ts';
+import type { NotificationsContext } from './notifications-context.ts';
+import { numberText } from './number-text.ts';
+import { pushOnce } from './push-once.ts';
+import { chatTag, stillNew } from './still-new.ts';
+
+const WORDS = {
+  all: PUSH_TEXTS.unread,
+  fictional: PUSH_TEXTS.fictionalUnread,
+  mixed: PUSH_TEXTS.mixedUnread,
+};
+
+/**
+ * Reminds by push that messages wait, to who wants it so. It stands in the place of the notice of the newest conversation,
+ * and goes with it. One that a busy push service does not take is not sent later: the messages were told of before.
+ */
+export async function pushReminder(
+  context: NotificationsContext,
+  { account, settings }: Absent,
+  items: readonly Item[],
+  begun: number,
+): Promise<void> {
+  const conversation = items[0]?.conversation;
+  if (!settings.push.unread_message_reminders || !account.pushSubscribed || !conversation) return;
+  const [site, news] = await Promise.all([
+    context.site.settingsOf(account.site),
+    stillNew(context, account._id),
+  ]);
+  await pushOnce(context, {
+    member: account._id,
+    cause: `reminder-${begun}`,
+    besides: [],
+    payload: {
+      kind: 'message',
+      title: site.settings.name,
+      body: numberText(account.language, WORDS, items),
+      tag: chatTag(conversation.id),
+      url: `/chats/${conversation.id}`,
+      seq: conversation.lastSeq,
+      ...news,
+    },
+    askAgain: async () => {},
+  });
+}

@@ -1,0 +1,283 @@
+import {
+  conversationRead,
+  getNotifications,
+  getProfile,
+  type InputOf,
+  LOCALES,
+  likeProfile,
+  MAIL_OFF_PATH,
+  updateNotifications,
+} from '@heartline/contracts';
+import type { MailMessage } from '@heartline/platform';
+import {
+  connectDevice,
+  type MemberWish,
+  type Person,
+  startWorld,
+  type WorldWithNeighbours,
+} from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pushIn } from './push-in-test.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let house: WorldWithNeighbours;
+
+beforeAll(async () => {
+  house = await startWorld({ here: true, neighbours: true });
+});
+afterAll(() => house?.stop());
+
+const { phoneOf, write, pushesTo } = pushIn(() => house);
+const notifications = () => house.gateways[0].core.notifications;
+
+async function pair(change: InputOf<typeof updateNotifications> = {}, wish: MemberWish = {}, account = {}) {
+  const [mara, jonas] = await house.people(
+    { name: 'Mara', account: { fictionalConfirmedAt: 1, ...account } },
+    { name: 'Jonas', credits: 20, account: { fictionalConfirmedAt: 1 }, ...wish },
+  );
+  await mara.http.call(updateNotifications, change);
+  return { mara, jonas };
+}
+
+/** A message, and what its job notes of it. */
+async function news(from: Person, to: Person) {
+  const item = await write(from, to);
+  await notifications().oweMail('messages', [to.id]);
+  return item;
+}
+
+async function like(from: Person, to: Person) {
+  await from.http.call(likeProfile, { profile: to.id });
+  await notifications().oweMail('likes', [to.id]);
+}
+
+/** What mails leave for a member by now. */
+async function mailsTo({ id, email }: Person): Promise<MailMessage[]> {
+  await notifications().sweepOwedMails();
+  const sent: MailMessage[] = [];
+  const mailer = { send: async (mail: MailMessage) => void sent.push(mail) };
+  const rows = await house.inside.mongo.connection
+    .collection<{ _id: string; member: string; sentAt: number | null }>('mails')
+    .find({ member: id, sentAt: null })
+    .toArray();
+  for (const { _id } of rows) await notifications().sendMail(mailer, _id);
+  expect(sent.every(({ to }) => to === email)).toBe(true);
+  return sent;
+}
+
+const owedOf = ({ id }: Person, kind = 'messages') =>
+  house.inside.mongo.connection
+    .collection<{ _id: string; againAt: number | null; dueAt: number | null }>('owedMails')
+    .findOne({ _id: `${id}:${kind}` });
+
+describe('a mail of unread messages', () => {
+  it('comes once when they have waited for half an hour, in the member’s language, and names nobody', async () => {
+    const subjects = new Set<string>();
+    for (const language of LOCALES) {
+      const { mara, jonas } = await pair({}, {}, { language });
+      await news(jonas, mara);
+      await news(jonas, mara);
+      house.clock.advance(30 * MINUTE - 30_000);
+      expect(await mailsTo(mara)).toEqual([]);
+      house.clock.advance(MINUTE);
+      const [mail, ...others] = await mailsTo(mara);
+      expect(others).toEqual([]);
+      expect(mail?.subject).toContain('2');
+      expect(mail?.html).toContain(`lang="${language}"`);
+      expect(mail?.text).toContain('http://a.localhost/chats');
+      expect(`${mail?.subject}${mail?.text}`).not.toMatch(/Jonas|lake/);
+      subjects.add(mail?.subject ?? '');
+      expect(await mailsTo(mara)).toEqual([]);
+    }
+    expect(subjects.size).toBe(LOCALES.length);
+  });
+
+  it('names who wrote to who wants no discretion, and says of fictional profiles that they are, either way', async () => {
+    for (const discreet_push of [true, false]) {
+      const { mara, jonas } = await pair({ discreet_push }, { fictional: true });
+      const [ben] = await house.people({ name: 'Ben <b>', credits: 5 });
+      await news(jonas, mara);
+      house.clock.advance(1_000);
+      await news(ben, mara);
+      house.clock.advance(31 * MINUTE);
+      const [mail] = await mailsTo(mara);
+      expect(mail?.text).toContain('2 unread messages are waiting for you, 1 from a fictional profile');
+      const names = 'from Ben <b> and Jonas (fictional profile).';
+      expect([mail?.text.includes(names), mail?.text.includes('Jonas')]).toEqual([
+        !discreet_push,
+        !discreet_push,
+      ]);
+      expect(mail?.html).not.toContain('<b>');
+    }
+  });
+
+  it('is none for what was read, is not wanted, or an address that takes none', async () => {
+    const read = await pair();
+    const item = await news(read.jonas, read.mara);
+    const device = await connectDevice(read.mara.http);
+    await device.send(conversationRead, { conversation: item.conversation, seq: item.seq });
+    device.close();
+    const off = await pair({ email: { new_conversations: false, new_messages: false } });
+    await news(off.jonas, off.mara);
+    const bounced = await pair({}, {}, { notificationsDisabled: ['bounce'] });
+    await news(bounced.jonas, bounced.mara);
+    house.clock.advance(31 * MINUTE);
+    for (const { mara } of [read, off, bounced]) expect(await mailsTo(mara)).toEqual([]);
+  });
+
+  it('is none for what is read between the decision and the sending', async () => {
+    const { mara, jonas } = await pair();
+    const item = await news(jonas, mara);
+    house.clock.advance(31 * MINUTE);
+    await notifications().sweepOwedMails();
+    const device = await connectDevice(mara.http);
+    await device.send(conversationRead, { conversation: item.conversation, seq: item.seq });
+    device.close();
+    expect(await mailsTo(mara)).toEqual([]);
+    const mails = house.inside.mongo.connection.collection('mails');
+    expect(await mails.countDocuments({ member: mara.id })).toBe(0);
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    const { mara, jonas } = await pair();
+    const time = (at: number) => new Date(at).toISOString().slice(11, 16);
+    const now = house.clock.now();
+    const quiet_hours = { from: time(now - HOUR), to: time(now + 3 * HOUR), time_zone: 'UTC' };
+    await mara.http.call(updateNotifications, { quiet_hours });
+    await news(jonas, mara);
+    house.clock.advance(31 * MINUTE);
+    expect(await mailsTo(mara)).toEqual([]);
+    house.clock.advance(3 * HOUR);
+    expect(await mailsTo(mara)).toHaveLength(1);
+  });
+
+  it('is followed by one reminder a day later, by mail and push as wanted, and by no other', async () => {
+    const { mara, jonas } = await pair({ push: { unread_message_reminders: true } });
+    await phoneOf(mara);
+    await news(jonas, mara);
+    house.clock.advance(31 * MINUTE);
+    expect(await mailsTo(mara)).toHaveLength(1);
+    house.clock.advance(23 * HOUR);
+    expect(await mailsTo(mara)).toEqual([]);
+    house.clock.advance(HOUR);
+    expect(await mailsTo(mara)).toHaveLength(1);
+    expect(pushesTo(mara).map(({ body }) => body)).toEqual(['An unread message is waiting for you']);
+    house.clock.advance(72 * HOUR);
+    expect(await mailsTo(mara)).toEqual([]);
+    expect(pushesTo(mara)).toHaveLength(1);
+  });
+
+  it('leaves once, though two workers look at once and one died between telling and noting it', async () => {
+    const { mara, jonas } = await pair();
+    await news(jonas, mara);
+    house.clock.advance(31 * MINUTE);
+    await Promise.all([notifications().sweepOwedMails(), notifications().sweepOwedMails()]);
+    // What a worker leaves that died after it had told: taken, and what was begun is named.
+    const before = await house.inside.mongo.connection
+      .collection<{ _id: string; member: string }>('mails')
+      .findOne({ member: mara.id });
+    const begun = Number(before?._id.split('-').at(-1));
+    await house.inside.mongo.connection
+      .collection<{ _id: string }>('owedMails')
+      .updateOne(
+        { _id: `${mara.id}:messages` },
+        { $set: { dueAt: null, againAt: house.clock.now() + 5 * MINUTE, begun, last: null } },
+      );
+    expect(await mailsTo(mara)).toHaveLength(1);
+    house.clock.advance(5 * MINUTE);
+    expect(await mailsTo(mara)).toEqual([]);
+    expect((await owedOf(mara))?.againAt).toBeNull();
+  });
+
+  it('is never for a fictional profile', async () => {
+    const { mara, jonas } = await pair({}, { fictional: true });
+    await house.inside.core.credits.grant(mara.id, { key: 'signup', credits: 5, reason: 'signup' });
+    await news(mara, jonas);
+    house.clock.advance(31 * MINUTE);
+    expect(await mailsTo(jonas)).toEqual([]);
+    expect(await owedOf(jonas)).toBeNull();
+  });
+});
+
+describe('a mail of likes', () => {
+  it('comes once a day at most, with what is new by then, and none of what was looked at', async () => {
+    const { mara, jonas } = await pair();
+    const [ben, eve] = await house.people({ name: 'Ben' }, { name: 'Eve' });
+    await like(jonas, mara);
+    await like(ben, mara);
+    house.clock.advance(61 * MINUTE);
+    const [mail] = await mailsTo(mara);
+    expect(mail?.subject).toBe('You have 2 new likes at Heartline');
+    expect(mail?.text).toContain('http://a.localhost/likes');
+    await like(eve, mara);
+    house.clock.advance(2 * HOUR);
+    expect(await mailsTo(mara)).toEqual([]);
+    await mara.http.call(getProfile, { id: jonas.id });
+    house.clock.advance(22 * HOUR);
+    expect((await mailsTo(mara)).map(({ subject }) => subject)).toEqual([
+      'You have 2 new likes at Heartline',
+    ]);
+    house.clock.advance(48 * HOUR);
+    expect(await mailsTo(mara)).toEqual([]);
+  });
+});
+
+describe('the link that turns mails of a kind off', () => {
+  async function linkOf(mara: Person, jonas: Person): Promise<URL> {
+    await news(jonas, mara);
+    house.clock.advance(31 * MINUTE);
+    const [mail] = await mailsTo(mara);
+    expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const url = /^<(.+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    expect(mail?.text).toContain(url);
+    return new URL(url);
+  }
+  const at = (url: URL) => `${house.gateways[0].address}${url.pathname}${url.search}`;
+  const oneClick = (url: URL) =>
+    fetch(at(url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  const emailOf = async ({ http }: Person) => (await http.call(getNotifications, {})).settings.email;
+
+  it('is posted to by mail programs, without a log-in and as often as they like; to look at it changes nothing', async () => {
+    const { mara, jonas } = await pair();
+    const url = await linkOf(mara, jonas);
+    const before = await emailOf(mara);
+    const page = await fetch(at(url));
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('<form method="post"');
+    expect(await emailOf(mara)).toEqual(before);
+    for (let times = 0; times < 2; times += 1) {
+      const done = await oneClick(url);
+      expect(done.status).toBe(200);
+      expect(await done.text()).toContain('These mails are off');
+    }
+    expect(await emailOf(mara)).toEqual({ ...before, new_conversations: false, new_messages: false });
+    await news(jonas, mara);
+    house.clock.advance(25 * HOUR);
+    // What is left is the reminder, which has a switch of its own.
+    expect((await mailsTo(mara)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('does nothing when it is not ours, or of somebody else', async () => {
+    const { mara, jonas } = await pair();
+    const url = await linkOf(mara, jonas);
+    const token = url.searchParams.get('t') ?? '';
+    for (const wrong of [
+      '',
+      'x',
+      token.replace(mara.id, jonas.id),
+      token.replace('messages', 'likes'),
+      `${token}x`,
+    ]) {
+      const forged = new URL(`${MAIL_OFF_PATH}?t=${encodeURIComponent(wrong)}`, url);
+      expect((await fetch(at(forged))).status).toBe(404);
+      expect((await oneClick(forged)).status).toBe(404);
+    }
+    expect((await emailOf(jonas)).new_messages).toBe(true);
+    expect((await emailOf(mara)).like).toBe(true);
+  });
+});

@@ -1,0 +1,246 @@
+import {
+  blockProfile,
+  focusChanged,
+  getProfile,
+  type InputOf,
+  LOCALES,
+  likeProfile,
+  setInvisible,
+  unlikeProfile,
+  updateNotifications,
+} from '@heartline/contracts';
+import { type MemberWish, type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pushIn } from './push-in-test.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+let house: WorldWithNeighbours;
+
+beforeAll(async () => {
+  house = await startWorld({ here: true, neighbours: true });
+});
+afterAll(() => house?.stop());
+
+const { phoneOf, pushesTo } = pushIn(() => house);
+
+/** A member with a pretend phone and these settings, and somebody who may like them. */
+async function pair(change: InputOf<typeof updateNotifications> = {}, wish: MemberWish = {}) {
+  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', premium: true, ...wish });
+  await phoneOf(mara);
+  await mara.http.call(updateNotifications, change);
+  return { mara, jonas };
+}
+
+const like = (from: Person, to: Person) => from.http.call(likeProfile, { profile: to.id });
+const unlike = (from: Person, to: Person) => from.http.call(unlikeProfile, { profile: to.id });
+/** The job that tells of a like, as a worker runs it. */
+const notify = (member: Person, other: Person) =>
+  house.gateways[0].core.notifications.notifyLike({ member: member.id, other: other.id });
+/** Questions about the two that wait, with why they were put off. */
+async function waiting(member: Person, other: Person, why = '') {
+  const jobs = await house.inside.queues.queue('notify').getDelayed();
+  return jobs.filter(({ id }) => id?.startsWith(`like-${why}`) && id.includes(`${member.id}-${other.id}`));
+}
+
+describe('a like', () => {
+  it('is asked about seconds after it was given, and pushed without a name, in the member’s language', async () => {
+    const bodies = new Set<string>();
+    for (const language of LOCALES) {
+      const [mara, jonas] = await house.people({ name: 'Mara', account: { language } }, { name: 'Jonas' });
+      await phoneOf(mara);
+      await like(jonas, mara);
+      const [job] = await waiting(mara, jonas);
+      expect(job).toMatchObject({ name: 'notify-like', data: { member: mara.id, other: jonas.id } });
+      expect(job?.delay).toBeGreaterThan(0);
+      expect(await notify(mara, jonas)).toEqual({ pushed: 1 });
+      const [push] = pushesTo(mara);
+      expect(push).toMatchObject({ kind: 'like', title: 'Heartline', tag: 'likes', url: '/likes', badge: 1 });
+      expect(JSON.stringify(push)).not.toContain('Jonas');
+      expect(JSON.stringify(push)).not.toContain(jonas.id);
+      bodies.add(push?.body ?? '');
+    }
+    expect(bodies.size).toBe(LOCALES.length);
+  });
+
+  it('names who it is from to who turned discretion off, and says of a fictional profile that it is one', async () => {
+    const open = await pair({ discreet_push: false });
+    await like(open.jonas, open.mara);
+    await notify(open.mara, open.jonas);
+    expect(pushesTo(open.mara)[0]?.body).toBe('Jonas likes you');
+    const fictional = await pair({ discreet_push: false }, { fictional: true });
+    await like(fictional.jonas, fictional.mara);
+    await notify(fictional.mara, fictional.jonas);
+    expect(pushesTo(fictional.mara)[0]?.body).toBe('Fictional profile: Jonas likes you');
+    const discreet = await pair({}, { fictional: true });
+    await like(discreet.jonas, discreet.mara);
+    await notify(discreet.mara, discreet.jonas);
+    expect(pushesTo(discreet.mara)[0]?.body).toBe('You have a new like from a fictional profile');
+  });
+
+  it('is one notice with others: it counts them, and how many are of fictional profiles', async () => {
+    const { mara, jonas } = await pair({ discreet_push: false });
+    const [ben, eve] = await house.people({ name: 'Ben' }, { name: 'Eve', fictional: true });
+    for (const from of [jonas, ben]) {
+      await like(from, mara);
+      house.clock.advance(1_000);
+    }
+    // Both questions come at once, as after quiet hours.
+    const both = await Promise.all([notify(mara, jonas), notify(mara, ben)]);
+    expect(both.reduce((sum, { pushed }) => sum + pushed, 0)).toBe(1);
+    await like(eve, mara);
+    expect(await notify(mara, eve)).toEqual({ pushed: 1 });
+    expect(
+      pushesTo(mara)
+        .map(({ body }) => body)
+        .sort(),
+    ).toEqual(['You have 2 new likes', 'You have 3 new likes, 1 from a fictional profile']);
+    expect(new Set(pushesTo(mara).map(({ tag }) => tag))).toEqual(new Set(['likes']));
+  });
+
+  it('is told once, however often its job runs, and not again when it is taken back and given once more', async () => {
+    const { mara, jonas } = await pair();
+    await like(jonas, mara);
+    await Promise.all([notify(mara, jonas), notify(mara, jonas), notify(mara, jonas)]);
+    house.clock.advance(2 * MINUTE);
+    await notify(mara, jonas);
+    await unlike(jonas, mara);
+    await like(jonas, mara);
+    expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
+    expect(pushesTo(mara)).toHaveLength(1);
+  });
+
+  it('F6: whose worker died before it left is asked about again, and leaves once', async () => {
+    const { mara, jonas } = await pair();
+    await like(jonas, mara);
+    const now = house.clock.now();
+    await house.inside.mongo.connection.collection<{ _id: string }>('notifications').insertOne({
+      _id: `${mara.id}:like-${jonas.id}:push`,
+      attempts: 1,
+      claimedAt: now,
+      sentAt: null,
+      expiresAt: new Date(now + 90 * 24 * HOUR),
+    } as { _id: string });
+    expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
+    const [again] = await waiting(mara, jonas, 'taken');
+    expect(again?.data).toEqual({ member: mara.id, other: jonas.id });
+    house.clock.advance(again?.delay ?? 0);
+    expect(await notify(mara, jonas)).toEqual({ pushed: 1 });
+    expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
+  });
+
+  it('F29 is asked about again when the push service is busy', async () => {
+    const { mara, jonas } = await pair();
+    await like(jonas, mara);
+    house.neighbours.push.behave(mara.id, 'busy');
+    expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
+    house.neighbours.push.behave(mara.id, 'take');
+    const [again] = await waiting(mara, jonas, 'again');
+    house.clock.advance(again?.delay ?? 0);
+    expect(await notify(mara, jonas)).toEqual({ pushed: 1 });
+  });
+
+  it('waits in quiet hours for their end', async () => {
+    const { mara, jonas } = await pair();
+    const [ben] = await house.people({ name: 'Ben' });
+    const time = (at: number) => new Date(at).toISOString().slice(11, 16);
+    const now = house.clock.now();
+    const quiet_hours = { from: time(now - HOUR), to: time(now + 2 * HOUR), time_zone: 'UTC' };
+    await mara.http.call(updateNotifications, { quiet_hours });
+    house.clock.advance(3_000);
+    for (const from of [jonas, ben]) await like(from, mara);
+    for (const from of [jonas, ben]) expect(await notify(mara, from)).toEqual({ pushed: 0 });
+    const [put] = await waiting(mara, jonas, 'quiet');
+    expect(put?.delay).toBeGreaterThan(1.9 * HOUR);
+    house.clock.advance(put?.delay ?? 0);
+    const pushed = [await notify(mara, jonas), await notify(mara, ben)];
+    expect(pushed).toEqual([{ pushed: 1 }, { pushed: 0 }]);
+    expect(pushesTo(mara)[0]?.body).toBe('You have 2 new likes');
+  });
+
+  it('is not pushed where it is not wanted, or the site is in front', async () => {
+    const off = await pair({ push: { like: false } });
+    await like(off.jonas, off.mara);
+    expect(await notify(off.mara, off.jonas)).toEqual({ pushed: 0 });
+    const { mara, jonas } = await pair();
+    const device = await mara.device();
+    await device.send(focusChanged, { focused: true, conversation: null });
+    await like(jonas, mara);
+    expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
+    device.close();
+  });
+
+  it.each([
+    ['was taken back', ({ mara, jonas }: Two) => unlike(jonas, mara)],
+    ['was looked at', ({ mara, jonas }: Two) => mara.http.call(getProfile, { id: jonas.id })],
+    ['is of somebody blocked', ({ mara, jonas }: Two) => mara.http.call(blockProfile, { profile: jonas.id })],
+    ['is of somebody invisible', ({ jonas }: Two) => jonas.http.call(setInvisible, { invisible: true })],
+    ['is of somebody suspended', ({ jonas }: Two) => close(jonas)],
+    ['is for somebody suspended', ({ mara }: Two) => close(mara)],
+  ])('is not pushed once it %s', async (_what, change) => {
+    const two = await pair();
+    await like(two.jonas, two.mara);
+    await change(two);
+    house.clock.advance(6_000);
+    expect(await notify(two.mara, two.jonas)).toEqual({ pushed: 0 });
+    expect(pushesTo(two.mara)).toEqual([]);
+  });
+});
+
+type Two = Awaited<ReturnType<typeof pair>>;
+
+async function close(who: Person): Promise<void> {
+  for (const collection of ['accounts', 'profiles']) {
+    await house.inside.mongo.connection
+      .collection<{ _id: string }>(collection)
+      .updateOne({ _id: who.id }, { $set: { status: 'disabled' } });
+  }
+}
+
+describe('a match', () => {
+  it('is told in place of the like that made it, to the one who did not make it, and leads to their conversation', async () => {
+    const { mara, jonas } = await pair();
+    await phoneOf(jonas);
+    await like(mara, jonas);
+    house.clock.advance(1_000);
+    expect(await like(jonas, mara)).toEqual({ matched: true });
+    for (let times = 0; times < 2; times += 1) {
+      await notify(mara, jonas);
+      await notify(jonas, mara);
+    }
+    expect(pushesTo(jonas)).toEqual([]);
+    expect(pushesTo(mara)).toHaveLength(1);
+    expect(pushesTo(mara)[0]).toMatchObject({
+      kind: 'match',
+      title: 'Heartline',
+      body: 'You have a new match',
+      tag: `match-${jonas.id}`,
+      url: `/members/${jonas.id}/chat`,
+    });
+  });
+
+  it('names a fictional profile as one', async () => {
+    for (const discreet_push of [true, false]) {
+      const { mara, jonas } = await pair({ discreet_push }, { fictional: true });
+      await like(mara, jonas);
+      house.clock.advance(1_000);
+      await like(jonas, mara);
+      await notify(mara, jonas);
+      expect(pushesTo(mara)[0]?.body).toBe(
+        discreet_push
+          ? 'You have a new match with a fictional profile'
+          : 'Fictional profile: Jonas likes you too',
+      );
+    }
+  });
+
+  it('is none any more once a like was taken back: then the other one is told as a like', async () => {
+    const { mara, jonas } = await pair();
+    await like(mara, jonas);
+    house.clock.advance(1_000);
+    await like(jonas, mara);
+    await unlike(mara, jonas);
+    await notify(mara, jonas);
+    expect(pushesTo(mara).map(({ kind }) => kind)).toEqual(['like']);
+  });
+});
