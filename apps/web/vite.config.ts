@@ -48,7 +48,8 @@ const at = (...places: string[]) => new RegExp(places.map((place) => `/${place}`
 /** What is drawn around every screen of a member, and the heart on every card. */
 const MEMBER_FRAME = at(
   'src/app/(?:bars/member-|composition|connection-banner)',
-  'src/features/likes/like-toggle',
+  'src/features/likes/(?:like-toggle|use-likes)',
+  'src/(?:people/presence|live/attention)',
 );
 /** What screens of all sorts share, the login too; what draws on React Aria stays apart. */
 const SHARED = at(

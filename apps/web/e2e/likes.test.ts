@@ -199,10 +199,19 @@ describe('the match modal over a chat', () => {
     const field = page.getByRole('textbox', { name: /^Message/ });
     await field.click();
     await page.keyboard.type('Shall');
+    // The animation's time is let run out below: how long keys take until then says how busy the machine is.
+    await page.evaluate(() => {
+      const { setTimeout } = globalThis;
+      const hold = (work: () => void, ms: number, ...rest: []) =>
+        ms === 900 ? addEventListener('time-is-up', work, { once: true }) : setTimeout(work, ms, ...rest);
+      Object.assign(globalThis, { setTimeout: hold });
+    });
     await ben.http.call(likeProfile, { profile: anna.id });
     await page.getByRole('button', { name: 'Skip' }).waitFor({ timeout: 30_000 });
     await page.keyboard.type(' we');
+    expect(await field.inputValue()).toBe('Shall we');
     expect(await page.getByRole('button', { name: 'Skip' }).count()).toBe(1);
+    await page.evaluate(() => dispatchEvent(new Event('time-is-up')));
     const dialog = page.getByRole('dialog', { name: "It's a Match" });
     await dialog.and(page.locator(':focus-within')).waitFor();
     await page.keyboard.press('Space');

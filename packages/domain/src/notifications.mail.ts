@@ -15,9 +15,12 @@ export const ACTIVITY_MAIL: Readonly<Record<ActivityKind, { waitMs: number; rest
   likes: { waitMs: HOUR_MS, restMs: 24 * HOUR_MS },
 };
 
-/** Mails that a link in each turns off, and the switches it does that with. */
+/**
+ * Mails that a link in each turns off, and the switches it does that with: who wants no mail of messages is not reminded of
+ * them by a mail that looks the same, but may want the reminder off alone.
+ */
 export const MAIL_OFF_TYPES = {
-  messages: ['new_conversations', 'new_messages'],
+  messages: ['new_conversations', 'new_messages', 'unread_message_reminders'],
   reminders: ['unread_message_reminders'],
   likes: ['like'],
 } as const satisfies Record<string, readonly NotificationType[]>;

@@ -133,20 +133,11 @@ export const MAIL_TEXTS = {
     id: 'mail.deleted.note',
     message: 'Until that day the link brings everything back as it was. After it nobody can, not even we.',
   },
-  unreadSubject: /*i18n*/ {
-    id: 'mail.unread.subject',
-    message:
-      '{count, plural, one {You have an unread message at {site}} other {You have # unread messages at {site}}}',
-  },
   unreadFrom: /*i18n*/ { id: 'mail.unread.from', message: '{text}: from {people}.' },
   unreadButton: /*i18n*/ { id: 'mail.unread.button', message: 'Read my messages' },
   unreadNote: /*i18n*/ {
     id: 'mail.unread.note',
     message: 'We write once when messages have waited for a while, not for each of them.',
-  },
-  likesSubject: /*i18n*/ {
-    id: 'mail.likes.subject',
-    message: '{count, plural, one {You have a new like at {site}} other {You have # new likes at {site}}}',
   },
   likesButton: /*i18n*/ { id: 'mail.likes.button', message: 'See who likes me' },
   likesNote: /*i18n*/ { id: 'mail.likes.note', message: 'We write of likes once a day at most.' },

@@ -102,7 +102,9 @@ describe('a mail of unread messages', () => {
       await news(ben, mara);
       house.clock.advance(31 * MINUTE);
       const [mail] = await mailsTo(mara);
-      expect(mail?.text).toContain('2 unread messages are waiting for you, 1 from a fictional profile');
+      const text = '2 unread messages are waiting for you, 1 from a fictional profile';
+      expect(mail?.subject).toBe(text);
+      expect(mail?.text).toContain(text);
       const names = 'from Ben <b> and Jonas (fictional profile).';
       expect([mail?.text.includes(names), mail?.text.includes('Jonas')]).toEqual([
         !discreet_push,
@@ -190,6 +192,29 @@ describe('a mail of unread messages', () => {
     expect((await owedOf(mara))?.againAt).toBeNull();
   });
 
+  it('comes half an hour after the next message again to who has read what the last one told of', async () => {
+    const { mara, jonas } = await pair();
+    const item = await news(jonas, mara);
+    house.clock.advance(31 * MINUTE);
+    expect(await mailsTo(mara)).toHaveLength(1);
+    const device = await connectDevice(mara.http);
+    await device.send(conversationRead, { conversation: item.conversation, seq: item.seq });
+    device.close();
+    house.clock.advance(HOUR);
+    await news(jonas, mara);
+    expect(await mailsTo(mara)).toEqual([]);
+    house.clock.advance(31 * MINUTE);
+    expect(await mailsTo(mara)).toHaveLength(1);
+  });
+
+  it('counts every conversation, however many there are', async () => {
+    const { mara } = await pair();
+    const many = await house.people(...Array.from({ length: 22 }, (_, n) => ({ name: `N${n}`, credits: 5 })));
+    for (const from of many) await news(from, mara);
+    house.clock.advance(31 * MINUTE);
+    expect((await mailsTo(mara))[0]?.subject).toBe('22 unread messages are waiting for you');
+  });
+
   it('is never for a fictional profile', async () => {
     const { mara, jonas } = await pair({}, { fictional: true });
     await house.inside.core.credits.grant(mara.id, { key: 'signup', credits: 5, reason: 'signup' });
@@ -208,18 +233,31 @@ describe('a mail of likes', () => {
     await like(ben, mara);
     house.clock.advance(61 * MINUTE);
     const [mail] = await mailsTo(mara);
-    expect(mail?.subject).toBe('You have 2 new likes at Heartline');
+    expect(mail?.subject).toBe('You have 2 new likes');
     expect(mail?.text).toContain('http://a.localhost/likes');
     await like(eve, mara);
     house.clock.advance(2 * HOUR);
     expect(await mailsTo(mara)).toEqual([]);
     await mara.http.call(getProfile, { id: jonas.id });
     house.clock.advance(22 * HOUR);
-    expect((await mailsTo(mara)).map(({ subject }) => subject)).toEqual([
-      'You have 2 new likes at Heartline',
-    ]);
+    expect((await mailsTo(mara)).map(({ subject }) => subject)).toEqual(['You have 2 new likes']);
     house.clock.advance(48 * HOUR);
     expect(await mailsTo(mara)).toEqual([]);
+  });
+});
+
+describe('a mail of likes of who was answered', () => {
+  it('is none: who was liked back is no news, and who liked back is', async () => {
+    const { mara, jonas } = await pair();
+    const [ben] = await house.people({ name: 'Ben' });
+    await like(jonas, mara);
+    house.clock.advance(1_000);
+    await like(mara, jonas);
+    await like(mara, ben);
+    house.clock.advance(1_000);
+    await like(ben, mara);
+    house.clock.advance(61 * MINUTE);
+    expect((await mailsTo(mara)).map(({ subject }) => subject)).toEqual(['You have a new like']);
   });
 });
 
@@ -255,11 +293,14 @@ describe('the link that turns mails of a kind off', () => {
       expect(done.status).toBe(200);
       expect(await done.text()).toContain('These mails are off');
     }
-    expect(await emailOf(mara)).toEqual({ ...before, new_conversations: false, new_messages: false });
+    const off = { new_conversations: false, new_messages: false, unread_message_reminders: false };
+    expect(await emailOf(mara)).toEqual({ ...before, ...off });
+    // Neither of what was mailed nor of what is new, nor as a reminder.
     await news(jonas, mara);
-    house.clock.advance(25 * HOUR);
-    // What is left is the reminder, which has a switch of its own.
-    expect((await mailsTo(mara)).length).toBeLessThanOrEqual(1);
+    for (let day = 0; day < 3; day += 1) {
+      house.clock.advance(25 * HOUR);
+      expect(await mailsTo(mara)).toEqual([]);
+    }
   });
 
   it('does nothing when it is not ours, or of somebody else', async () => {

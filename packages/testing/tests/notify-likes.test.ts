@@ -98,6 +98,30 @@ describe('a like', () => {
     expect(new Set(pushesTo(mara).map(({ tag }) => tag))).toEqual(new Set(['likes']));
   });
 
+  it('is told though a newer one was told before, as the like of a match is, or one that was taken back and given again', async () => {
+    const { mara, jonas } = await pair({ discreet_push: false });
+    const [ben] = await house.people({ name: 'Ben' });
+    await like(mara, jonas);
+    house.clock.advance(1_000);
+    await like(ben, mara);
+    house.clock.advance(1_000);
+    await like(jonas, mara);
+    await notify(mara, jonas);
+    expect(await notify(mara, ben)).toEqual({ pushed: 1 });
+    const bodies = () => new Set(pushesTo(mara).map(({ body }) => body));
+    expect(bodies()).toEqual(new Set(['Jonas likes you too', 'Ben likes you']));
+    const [eve, kim] = await house.people({ name: 'Eve' }, { name: 'Kim' });
+    await like(eve, mara);
+    await notify(mara, eve);
+    await unlike(eve, mara);
+    house.clock.advance(1_000);
+    await like(kim, mara);
+    house.clock.advance(1_000);
+    await like(eve, mara);
+    expect(await notify(mara, kim)).toEqual({ pushed: 1 });
+    expect(bodies()).toContain('You have 3 new likes');
+  });
+
   it('is told once, however often its job runs, and not again when it is taken back and given once more', async () => {
     const { mara, jonas } = await pair();
     await like(jonas, mara);

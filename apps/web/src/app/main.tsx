@@ -6,7 +6,6 @@ import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { keepTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
 import { rest } from './calm.ts';
-import { reportBounces } from './page-bounce.ts';
 import { reportWhenHidden } from './page-hidden.ts';
 import { guardReloads } from './reload-guard.ts';
 import { router } from './router.tsx';
@@ -14,7 +13,11 @@ import { router } from './router.tsx';
 guardReloads();
 keepTracking(location.search);
 reportWhenHidden();
-reportBounces(location.search, () => router.state.matches.at(-1)?.fullPath);
+// Few links ask for it, so few visits load it.
+if (new URLSearchParams(location.search).has('lb'))
+  void import('./page-bounce.ts')
+    .then(({ reportBounces }) => reportBounces(() => router.state.matches.at(-1)?.fullPath))
+    .catch(() => undefined);
 
 /** Settings, member and words are asked for at once; the page is drawn when its language and name are known. */
 async function start(root: HTMLElement) {

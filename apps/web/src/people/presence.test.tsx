@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const typed = () => emitLive('conversation:typed', { conversation, profile: her });
-const written = (sender: string) =>
-  emitLive('message:created', { message: { conversation, sender }, profile: her } as never);
+const written = (sender: string, seq = 2) =>
+  emitLive('message:created', { message: { conversation, sender, seq }, profile: her } as never);
 
 it('who was away and writes is here at once', async () => {
   expect(shown()).toBe(false);
@@ -67,6 +67,16 @@ it('nothing more is asked of somebody whose presence nobody is told of', async (
   await pass(40_000);
   expect([asked, shown()]).toEqual([2, undefined]);
   written(her);
-  await pass(GATHERED_MS);
+  await pass(60_000);
   expect(asked).toBe(2);
+});
+
+it('whose presence nobody was told of is asked about again once the first message makes it a conversation', async () => {
+  answer = [];
+  await pass(40_000);
+  expect([asked, shown()]).toEqual([2, undefined]);
+  answer = [{ id: her, online: true, last_active: 'today' }];
+  written('a'.repeat(24), 1);
+  await pass(40_000);
+  expect([asked, shown()]).toEqual([3, true]);
 });

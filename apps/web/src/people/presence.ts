@@ -13,10 +13,12 @@ export type Presence = OutputOf<typeof presenceAsk>['people'][number];
 
 /** As old as this an answer is asked for again; at most one question in `GATHER_MS`. */
 const FRESH_MS = 40_000;
+/** The same where nothing is told: that changes seldom, mostly as the first message makes it a conversation. */
+const UNTOLD_MS = 10 * 60_000;
 const GATHER_MS = 400;
 
 const wanted = new Map<string, number>();
-const known = new Map<string, { presence: Presence | null; at: number }>();
+const known = new Map<string, { presence: Presence | null | undefined; at: number }>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,6 +62,7 @@ function follow(): () => void {
     onAttention(again),
     onLive('conversation:typed', ({ profile }) => onSign(profile)),
     onLive('message:created', ({ message, profile }) => {
+      if (message.seq === 1) known.delete(profile);
       if (message.sender === profile) onSign(profile);
     }),
   ];
@@ -96,7 +99,7 @@ async function ask(): Promise<void> {
   const asked = due.slice(0, PRESENCE_ASKED);
   schedule(due.length > asked.length ? GATHER_MS : FRESH_MS);
   if (asked.length === 0) return;
-  note(asked, (id) => known.get(id)?.presence ?? null, now);
+  note(asked, (id) => known.get(id)?.presence, now);
   try {
     const answer = await liveRequest(presenceAsk, { profiles: asked });
     if (!answer.ok) return;
@@ -110,9 +113,12 @@ async function ask(): Promise<void> {
 
 /** Those whose last answer is too old, or from after now: the clock of the device was set back. */
 function dueAt(now: number): string[] {
-  return [...wanted.keys()].filter((id) => Math.abs(now - (known.get(id)?.at ?? 0)) >= FRESH_MS);
+  return [...wanted.keys()].filter((id) => {
+    const { presence, at = 0 } = known.get(id) ?? {};
+    return Math.abs(now - at) >= (presence === null ? UNTOLD_MS : FRESH_MS);
+  });
 }
 
-function note(ids: readonly string[], of: (id: string) => Presence | null, at: number): void {
+function note(ids: readonly string[], of: (id: string) => Presence | null | undefined, at: number): void {
   for (const id of ids) known.set(id, { presence: of(id), at });
 }

@@ -109,6 +109,37 @@ describe('a notice', () => {
   });
 });
 
+describe('a notice of likes or a match that comes late', () => {
+  const likers = (...ids: [id: string, isNew: boolean][]) => {
+    const liked_by = ids.map(([id, like_new]) => ({ id, like_new, at: 1 }));
+    return async () => Response.json({ liked_by });
+  };
+  const late = (kind: 'like' | 'match', tag: string): PushPayload => ({
+    kind,
+    title: 'Heartline',
+    body: tag,
+    tag,
+    url: '/likes',
+    badge: 1,
+    at: NOW - 60_000,
+  });
+
+  it.each([
+    ['a like is new still', late('like', 'likes'), likers([one, false], [other, true]), true],
+    ['all were looked at', late('like', 'likes'), likers([one, false], [other, false]), false],
+    ['its match is new still', late('match', `match-${one}`), likers([one, true]), true],
+    ['its match was looked at', late('match', `match-${one}`), likers([one, false], [other, true]), false],
+    ['it was taken back', late('match', `match-${one}`), likers(), false],
+    ['nobody is signed in', late('like', 'likes'), async () => new Response('{}', { status: 403 }), false],
+    ['nobody answers', late('like', 'likes'), async () => Promise.reject(new Error('offline')), true],
+  ] as const)('asks the server: %s', async (_what, push, answer, isNews) => {
+    server(answer);
+    const { notices, heard, bodies } = device();
+    expect(await showNotice(notices, push)).toBe(isNews);
+    expect([bodies(), heard]).toEqual(isNews ? [[push.tag], [push.tag]] : [[], []]);
+  });
+});
+
 describe('what was read on another device', () => {
   it('is taken away by the next push, whatever that tells of', async () => {
     const { notices, bodies } = device();

@@ -1,4 +1,4 @@
-import type { getChat, OutputOf, PushPayload } from '@heartline/contracts';
+import type { getChat, getLikes, OutputOf, PushPayload } from '@heartline/contracts';
 
 /** What a notice keeps of what was pushed. */
 interface Kept {
@@ -34,7 +34,7 @@ export async function showNotice(notices: Notices, payload: PushPayload): Promis
     await notices.showNotification(newer.title, { ...looks(newer), data: newer.data, silent: true });
     return false;
   }
-  const isOver = await isReadMeanwhile(payload);
+  const isOver = await isSeenMeanwhile(payload);
   const data: Kept = { url, seq, at };
   const sound = isOver ? { silent: true } : { renotify: kind !== 'like' };
   await notices.showNotification(title, { ...looks(payload), ...sound, data });
@@ -51,20 +51,33 @@ async function newerOf(notices: Notices, { tag, seq }: PushPayload): Promise<Not
   return (await notices.getNotifications({ tag })).find((notice) => (keptOf(notice).seq ?? 0) > seq);
 }
 
-/** Whether a push that comes late tells of what is read, removed or nobody's here any more, by the server's word. */
-async function isReadMeanwhile({ url, seq, at }: PushPayload): Promise<boolean> {
-  if (seq === undefined || at === undefined || Date.now() - at < LATE_MS) return false;
-  const conversation = url.slice(url.lastIndexOf('/') + 1);
+/** Whether a push that comes late tells of what was seen, removed or is nobody's here any more, by the server's word. */
+async function isSeenMeanwhile(payload: PushPayload): Promise<boolean> {
+  const { kind, at } = payload;
+  if (at === undefined || Date.now() - at < LATE_MS) return false;
   try {
-    const answer = await fetch(`/api/chat.php?conversation=${conversation}`, {
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    if (answer.ok) return ((await answer.json()) as OutputOf<typeof getChat>).chat.readSeq >= seq;
-    return answer.status === 403 || answer.status === 404;
+    return kind === 'message' ? await isRead(payload) : await isLookedAt(payload);
   } catch {
     return false;
   }
+}
+
+const ask = (path: string) =>
+  fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) });
+
+async function isRead({ url, seq }: PushPayload): Promise<boolean> {
+  if (seq === undefined) return false;
+  const answer = await ask(`/api/chat.php?conversation=${url.slice(url.lastIndexOf('/') + 1)}`);
+  if (answer.ok) return ((await answer.json()) as OutputOf<typeof getChat>).chat.readSeq >= seq;
+  return answer.status === 403 || answer.status === 404;
+}
+
+/** Of all likes, or of the match with one person. */
+async function isLookedAt({ kind, tag }: PushPayload): Promise<boolean> {
+  const answer = await ask('/api/likes.php');
+  if (!answer.ok) return answer.status === 403;
+  const { liked_by: likers } = (await answer.json()) as OutputOf<typeof getLikes>;
+  return !likers.some(({ id, like_new: isNew }) => isNew && (kind === 'like' || tag === `match-${id}`));
 }
 
 /** Whether something shown here was looked up after this: its number on the icon is the newer one. */

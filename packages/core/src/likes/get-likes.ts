@@ -1,4 +1,5 @@
 import type { getLikes as getLikesCall, OutputOf, ProfileCard } from '@heartline/contracts';
+import { likeNews } from '@heartline/domain';
 import { LISTED_LIKES, type LikeRow } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
@@ -36,9 +37,14 @@ export async function getLikes(
 }
 
 /** Somebody whose like is new, and since when, in Unix ms. */
-export interface NewLiker {
+interface NewLiker {
   profile: ProfileCard;
   at: number;
+}
+
+/** One that the member is to be told of: of the like, or of the match it made. */
+export interface LikerInTheNews extends NewLiker {
+  news: 'like' | 'match';
 }
 
 /** Who likes the member and was not looked at yet, of people who are still here, newest first: what the badge counts (S2-143). */
@@ -51,6 +57,17 @@ export async function newLikers(context: LikesContext, member: string): Promise<
   return fresh.flatMap(({ from, at }) => {
     const profile = cards.get(from);
     return profile ? [{ profile, at }] : [];
+  });
+}
+
+/** Those of them that are news, newest first: not who was liked back since, which the answer to that like told of. */
+export async function likersInTheNews(context: LikesContext, member: string): Promise<LikerInTheNews[]> {
+  const [fresh, given] = await Promise.all([newLikers(context, member), context.likes.given(member)]);
+  const back = new Map(given.map((row) => [row.to, row]));
+  return fresh.flatMap((liker) => {
+    const received = { at: liker.at, isNew: true };
+    const news = likeNews({ received, given: back.get(liker.profile.id) ?? null });
+    return news ? [{ ...liker, news }] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { announceLike } from './announce-like.ts';
-import { getLikes, newLikers } from './get-likes.ts';
+import { getLikes, likersInTheNews, newLikers } from './get-likes.ts';
 import { createLikeRepository } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
@@ -17,7 +17,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'matches', key: { at: 1 } },
 ];
 
-export type { NewLiker } from './get-likes.ts';
+export type { LikerInTheNews } from './get-likes.ts';
 
 export type Likes = ReturnType<typeof createLikes>;
 
@@ -54,8 +54,8 @@ export function createLikes(
     oweSharers: (member: string) => oweSharers(deps, member),
     /** Some seconds after it: those who share a like with the member hear how they stand. */
     tellSharers: (member: string) => tellSharers(context, member),
-    /** Who likes the member and was not looked at yet, newest first. */
-    newLikers: (member: string) => newLikers(context, member),
+    /** Whose likes and matches the member is to be told of, newest first. */
+    likersInTheNews: (member: string) => likersInTheNews(context, member),
     newLikes: async (member: string) => (await newLikers(context, member)).length,
     /** The like of each of the two for the other, as they stand now. */
     async between(member: string, other: string) {

@@ -123,17 +123,24 @@ export async function presentChats(
   });
 }
 
-/** A conversation with unread messages: how many, all after row `readSeq`. */
-export interface UnreadChat {
-  conversation: string;
+/** A conversation with unread messages: how many, all after row `readSeq`, with whom, and its last message. */
+export type UnreadChat = Pick<InboxDoc, 'conversation' | 'profile' | 'readSeq' | 'lastSeq' | 'lastAt'> & {
   unread: number;
-  readSeq: number;
-}
+};
 
-/** The member's conversations that have unread messages, for what a push says beside its own message. */
+/** The member's conversations that have unread messages, newest first, for what pushes and mails say. */
 export async function unreadChats(context: MessagingContext, member: string): Promise<UnreadChat[]> {
   const unread = await unreadAmong(context, member, await summarise(context, member));
-  return unread.map(({ doc, unread }) => ({ conversation: doc.conversation, unread, readSeq: doc.readSeq }));
+  return unread
+    .toSorted((a, b) => byNewest(a.doc, b.doc))
+    .map(({ doc: { conversation, profile, readSeq, lastSeq, lastAt }, unread }) => ({
+      conversation,
+      profile,
+      readSeq,
+      lastSeq,
+      lastAt,
+      unread,
+    }));
 }
 
 /** All of a member's unread messages. */

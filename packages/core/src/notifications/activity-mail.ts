@@ -22,14 +22,12 @@ type Text = keyof typeof MAIL_TEXTS;
 
 const UNREAD = {
   words: { all: PUSH_TEXTS.unread, fictional: PUSH_TEXTS.fictionalUnread, mixed: PUSH_TEXTS.mixedUnread },
-  subject: 'unreadSubject',
   button: 'unreadButton',
   note: 'unreadNote',
   path: '/chats',
 } as const;
 const LIKES = {
   words: { all: PUSH_TEXTS.likes, fictional: PUSH_TEXTS.fictionalLikes, mixed: PUSH_TEXTS.mixedLikes },
-  subject: 'likesSubject',
   button: 'likesButton',
   note: 'likesNote',
   path: '/likes',
@@ -86,7 +84,7 @@ export async function activityMail(
   };
   return {
     to,
-    subject: say(recipe.subject),
+    subject: text,
     text: mailText(words),
     html: mailHtml(words),
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

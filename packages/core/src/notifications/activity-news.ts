@@ -22,7 +22,7 @@ export interface Item extends Unseen {
   conversation?: { id: string; lastSeq: number };
 }
 
-/** Conversations looked into: no mail names more, and one message that waits is enough for one. */
+/** Conversations looked into, the newest; of the others what counts is their last message. */
 const CHATS_READ = 20;
 
 /** The member as they can be told of anything now: active, and a person, not a fictional profile. */
@@ -55,42 +55,54 @@ export function spanOf(items: readonly Item[]): Unseen | undefined {
 }
 
 async function newLikesOf(context: NotificationsContext, { _id }: AccountRow): Promise<Item[]> {
-  const likers = await context.likes.newLikers(_id);
+  const likers = await context.likes.likersInTheNews(_id);
   return likers.map(({ profile, at }) => ({ profile, count: 1, type: 'like', firstAt: at, lastAt: at }));
 }
 
-async function unreadOf(context: NotificationsContext, { _id: member, site }: AccountRow): Promise<Item[]> {
-  const { chats } = await context.messaging.listChats({ member, site });
-  const unread = chats.filter((chat) => chat.num_unread_messages > 0).slice(0, CHATS_READ);
+async function unreadOf(context: NotificationsContext, { _id: member }: AccountRow): Promise<Item[]> {
+  const chats = await context.messaging.unreadChats(member);
+  const cards = await context.profiles.cards(
+    member,
+    chats.map(({ profile }) => profile),
+  );
   const items = await Promise.all(
-    unread.map(async ({ conversation: { id }, profile, num_unread_messages: count, lastSeq }) => {
-      const rows = await newestTo(context, member, id, count);
-      const [last, first] = [rows[0], rows.at(-1)];
-      if (!last || !first) return [];
-      const type: NotificationType = (await isFirst(context, first)) ? 'new_conversations' : 'new_messages';
-      const span = { firstAt: first.at, lastAt: last.at };
-      return [{ profile, count, type, ...span, conversation: { id, lastSeq } }];
-    }),
+    chats.map(
+      async ({ conversation: id, profile: other, unread: count, readSeq, lastSeq, lastAt }, place) => {
+        const profile = cards.get(other);
+        if (!profile) return [];
+        const about = { profile, count, conversation: { id, lastSeq } };
+        if (place >= CHATS_READ)
+          return [{ ...about, type: 'new_messages' as const, firstAt: lastAt, lastAt }];
+        const [first, last] = await Promise.all([
+          oneTo(context, member, id, readSeq + 1, 1),
+          oneTo(context, member, id, readSeq + 1, -1),
+        ]);
+        if (!last || !first) return [];
+        const type: NotificationType = (await isFirst(context, first)) ? 'new_conversations' : 'new_messages';
+        return [{ ...about, type, firstAt: first.at, lastAt: last.at }];
+      },
+    ),
   );
   return items.flat();
 }
 
-/** The newest messages to a member in a conversation, the last one first. */
-function newestTo(
+/** The first message to a member in a conversation from a row on, or with -1 the last. */
+async function oneTo(
   { mongo }: NotificationsContext,
   member: string,
   conversation: string,
-  limit: number,
-): Promise<ConversationRow[]> {
+  from: number,
+  order: 1 | -1,
+): Promise<ConversationRow | null> {
   return mongo.connection
     .collection<ConversationRow>(MESSAGES)
     .find({
-      ...rowRange(conversation, 1),
+      ...rowRange(conversation, from),
       recipient: member,
       kind: { $in: [...VISIBLE_KINDS] },
       gone: { $exists: false },
     })
-    .sort({ _id: -1 })
-    .limit(limit)
-    .toArray();
+    .sort({ _id: order })
+    .limit(1)
+    .next();
 }

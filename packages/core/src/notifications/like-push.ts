@@ -2,7 +2,8 @@ import type { NotificationSettings, ProfileCard, PushPayload } from '@heartline/
 import { PUSH_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { AccountRow } from '../accounts/index.ts';
-import type { NewLiker } from '../likes/index.ts';
+import type { LikerInTheNews } from '../likes/index.ts';
+import { doneAmong, notificationId } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { numberText } from './number-text.ts';
 import type { OnePush } from './push-once.ts';
@@ -22,29 +23,33 @@ const WORDS = {
 
 type About = Pick<OnePush, 'cause' | 'besides' | 'payload'>;
 
-/** Likes a push notes as told besides the newest; what is older was long asked about. */
+/** Likes a push notes as told; what is older was long asked about. */
 const NOTED_LIKES = 50;
 
 const likeCause = (other: string) => `like-${other}`;
 
 /**
- * The push of all new likes, newest first: one notice, which a newer one takes the place of. Who it is from is named only
- * of a single one, to who turned discretion off.
+ * The push of all new likes, newest first: one notice, which a newer one takes the place of, under the name of the newest
+ * that was not told yet; none where all were. Who it is from is named only of a single one, to who turned discretion off.
  */
 export async function likesPush(
   context: NotificationsContext,
   reader: Reader,
-  likers: readonly NewLiker[],
-): Promise<About> {
+  likers: readonly LikerInTheNews[],
+): Promise<About | undefined> {
+  const causes = likers.slice(0, NOTED_LIKES).map(({ profile }) => likeCause(profile.id));
+  const idOf = (cause: string) => notificationId(reader.account._id, cause, 'push');
+  const done = await doneAmong(context.mongo, causes.map(idOf));
+  const cause = causes.find((one) => !done.has(idOf(one)));
   const [newest, ...others] = likers;
-  if (!newest) throw new Error('a push of no like');
+  if (!newest || cause === undefined) return undefined;
   const isNamed = !reader.settings.discreet_push && others.length === 0;
   const body = isNamed
     ? openWords(reader, newest.profile, PUSH_TEXTS.openLike)
     : numberText(reader.account.language, WORDS, likers);
   return {
-    cause: likeCause(newest.profile.id),
-    besides: others.slice(0, NOTED_LIKES).map(({ profile }) => likeCause(profile.id)),
+    cause,
+    besides: causes.filter((one) => one !== cause),
     payload: await payloadOf(context, reader, { kind: 'like', body, tag: 'likes', url: '/likes' }),
   };
 }

@@ -62,6 +62,18 @@ export async function claimNotification(mongo: Mongo, id: string, now: number): 
   }
 }
 
+/** Those of these that were sent, or will not be tried any more. */
+export async function doneAmong(mongo: Mongo, ids: readonly string[]): Promise<Set<string>> {
+  const done = await notifications(mongo)
+    .find({
+      _id: { $in: [...ids] },
+      $or: [{ sentAt: { $ne: null } }, { attempts: { $gte: NOTIFIED.maxAttempts } }],
+    })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return new Set(done.map(({ _id }) => _id));
+}
+
 /** Notes which browsers have it, while a push service asked to be asked again for another one. */
 export async function noteReached(mongo: Mongo, id: string, browsers: readonly string[]): Promise<void> {
   if (browsers.length === 0) return;

@@ -23,6 +23,6 @@ export interface NotificationsContext
   settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards' | 'profileOf'>;
-  messaging: Pick<Messaging, 'unreadChats' | 'readMarksOf' | 'listChats'>;
-  likes: Pick<Likes, 'newLikes' | 'newLikers' | 'between'>;
+  messaging: Pick<Messaging, 'unreadChats' | 'readMarksOf'>;
+  likes: Pick<Likes, 'newLikes' | 'likersInTheNews' | 'between'>;
 }

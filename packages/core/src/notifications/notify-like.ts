@@ -1,6 +1,6 @@
 import { notifyLike as contract, type JobDataOf } from '@heartline/contracts';
 import { likeNews, quietUntil } from '@heartline/domain';
-import type { NewLiker } from '../likes/index.ts';
+import type { LikerInTheNews } from '../likes/index.ts';
 import { likesPush, matchPush } from './like-push.ts';
 import { tellable } from './message-push.ts';
 import type { NotificationsContext } from './notifications-context.ts';
@@ -22,8 +22,7 @@ export async function notifyLike(context: NotificationsContext, pair: Pair): Pro
   const account = await tellable(context, member);
   const settings = account && (await context.settings.get(member));
   if (!account || !settings?.push.like) return none;
-  const news = likeNews(await context.likes.between(member, pair.other));
-  if (!news) return none;
+  if (!likeNews(await context.likes.between(member, pair.other))) return none;
   const askAgain = (why: string, delayMs: number) => askLater(context, pair, why, delayMs);
   const now = context.clock.now();
   const quietEnd = quietUntil(settings.quiet_hours, now);
@@ -35,19 +34,20 @@ export async function notifyLike(context: NotificationsContext, pair: Pair): Pro
   const other = likers.find(({ profile }) => profile.id === pair.other);
   if (!other) return none;
   const reader = { account, settings };
-  const push = await (news === 'match'
+  const likes = likers.filter((liker) => liker.news === 'like');
+  const push = await (other.news === 'match'
     ? matchPush(context, reader, other.profile)
-    : likesPush(context, reader, likers));
-  return { pushed: Number(await pushOnce(context, { member, ...push, askAgain })) };
+    : likesPush(context, reader, likes));
+  return push ? { pushed: Number(await pushOnce(context, { member, ...push, askAgain })) } : none;
 }
 
-/** New likes of people the member may see, newest first; nobody while a device has the site in front, or after a block. */
-async function likersOf(context: NotificationsContext, { member, other }: Pair): Promise<NewLiker[]> {
+/** What is news of people the member may see, newest first; nobody while a device has the site in front, or after a block. */
+async function likersOf(context: NotificationsContext, { member, other }: Pair): Promise<LikerInTheNews[]> {
   const [focused, isBlocked] = await Promise.all([
     context.presence.focused(member),
     context.safety.isBlocked(member, other),
   ]);
-  return focused.length > 0 || isBlocked ? [] : context.likes.newLikers(member);
+  return focused.length > 0 || isBlocked ? [] : context.likes.likersInTheNews(member);
 }
 
 /** The same question later: when quiet hours end, a push service that was busy wants to hear of it, or a claim is over. */

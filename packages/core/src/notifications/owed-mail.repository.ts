@@ -33,8 +33,8 @@ export const OWED_MAILS = 'owedMails';
 
 /** A worker that looks at one for longer died. */
 const TAKEN_MS = 300_000;
-/** What one sweep looks at; the rest waits for the next. */
-const AT_ONCE = 1_000;
+/** So many are found at once. */
+export const AT_ONCE = 1_000;
 
 const owed = (mongo: Mongo) => mongo.connection.collection<OwedMailDoc>(OWED_MAILS);
 
@@ -58,14 +58,14 @@ export async function noteOwed(
     .map((_id) => ({
       updateOne: {
         filter: { _id },
-        update: [{ $set: { dueAt: { $ifNull: ['$dueAt', dueAt] } } }],
+        update: [{ $set: { dueAt: { $min: ['$dueAt', dueAt] } } }],
         upsert: true,
       },
     }));
   if (writes.length > 0) await owed(mongo).bulkWrite(writes, { ordered: false });
 }
 
-/** Those to look at by now, at most so many as one sweep does. */
+/** Those to look at by now, at most `AT_ONCE`. */
 export function findDue(mongo: Mongo, now: number): Promise<OwedMailDoc[]> {
   const isOver = { $lte: now, $gt: 0 };
   return owed(mongo)

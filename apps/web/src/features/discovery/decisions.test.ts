@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { logOut } from '../../client/sign-out.ts';
-import { createDecider, decisions } from './decisions.ts';
+import { clearWatched } from '../../client/watched-map.ts';
+import { createDecider, decisions, settled } from './decisions.ts';
 
 it('reach the server before the log-out that follows them, also over a slow line', async () => {
   const asked: string[] = [];
@@ -84,5 +85,26 @@ describe('a decision', () => {
     await pass(card('bo'));
     await like(card('cleo'));
     expect(asked).toEqual(['DELETE pass ann', 'POST pass bo', 'POST like cleo']);
+  });
+
+  it('to take a pass back is repeated before the next deal when it failed, also of a deck that is mounted anew', async () => {
+    const { undo } = begin();
+    failing['DELETE pass'] = refused;
+    await expect(undo(card('ann'))).rejects.toThrow();
+    begin();
+    await settled();
+    await settled();
+    expect(asked).toEqual(['DELETE pass ann']);
+  });
+
+  it('to take a pass back is nobody else’s, who signs in next', async () => {
+    const { undo } = begin();
+    failing['DELETE pass'] = refused;
+    await expect(undo(card('ann'))).rejects.toThrow();
+    // As the end of a session does.
+    clearWatched();
+    asked = [];
+    await settled();
+    expect(asked).toEqual([]);
   });
 });

@@ -1,35 +1,41 @@
 import { type ProfileCard, passProfile, undoPass } from '@heartline/contracts';
-import { call } from '../../client/api.ts';
+import { actingAs, call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
 import { createTurns } from '../../client/turns.ts';
+import { createWatchedMap } from '../../client/watched-map.ts';
 import { changeOwnLike, isRefusal } from '../../people/own-like.ts';
 
 /**
  * Decisions on the people of the match finder, for the server in the order they were made: a pass that overtook its own
- * undo would stay, and somebody would be gone whom the member took back. Once they are over, who is asked for is nobody
- * decided on.
+ * undo would stay, and somebody would be gone whom the member took back.
  */
 export const decisions = createTurns();
 
 beforeLogOut(decisions.over);
 
+/** Those whose undo failed, under their own id: due while the member is signed in, whatever page they are on by then. */
+const dueUndos = createWatchedMap<string>();
+
+/** What is due, but of who is decided on anew: that is the last word on them. */
+async function settle(decided?: ProfileCard): Promise<void> {
+  if (decided) dueUndos.delete(decided.id);
+  for (const profile of dueUndos.values()) {
+    await call(undoPass, { profile }).then(
+      () => dueUndos.delete(profile),
+      () => undefined,
+    );
+  }
+}
+
+/** Once all that was decided is over, and what was due made up for: who is asked for then is nobody decided on. */
+export const settled = () => decisions.take(() => settle());
+
 /**
  * Tells the server what was decided, in turn, and remembers where nobody knows what it did: a like whose answer was lost is
- * taken back before a pass of the same card, and an undo that failed is repeated with the next decision.
+ * taken back before a pass of the same card, and an undo that failed is repeated with the next decision or deal.
  */
 export function createDecider() {
   const unsureLikes = new Set<string>();
-  const dueUndos = new Set<string>();
-  /** What is due of others; a new decision on the card itself is its last word. */
-  async function settle({ id }: ProfileCard): Promise<void> {
-    dueUndos.delete(id);
-    for (const profile of dueUndos) {
-      await call(undoPass, { profile }).then(
-        () => dueUndos.delete(profile),
-        () => undefined,
-      );
-    }
-  }
   return {
     /** @throws {ApiError} on a refusal, and where the answer was lost. */
     like: (profile: ProfileCard) =>
@@ -57,10 +63,12 @@ export function createDecider() {
     undo: (profile: ProfileCard) =>
       decisions.take(async () => {
         await settle(profile);
+        const by = actingAs();
         try {
           await call(undoPass, { profile: profile.id });
         } catch (error) {
-          dueUndos.add(profile.id);
+          // Who signs in next here has passed nobody.
+          if (actingAs() === by) dueUndos.set(profile.id, profile.id);
           throw error;
         }
       }),

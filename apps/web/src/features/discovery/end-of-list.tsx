@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 
 interface EndOfListProps {
   onReach: () => void;
+  /** The list is asked for, its next page or anew: what is asked now would end that. */
   isLoading: boolean;
   hasFailed: boolean;
 }

@@ -9,7 +9,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { CardDeck } from './card-deck.tsx';
-import { createDecider, decisions } from './decisions.ts';
+import { createDecider, settled } from './decisions.ts';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
@@ -53,7 +53,7 @@ function Finder({ search }: { search: FinderSearch }) {
   const { deck, isPending, isOver, failure, retry } = usePagedDeck(
     keys.matchFinder(search),
     async (cursor, options) => {
-      await decisions.over();
+      await settled();
       return call(findMatches, { ...rest, ...(everywhere && { everywhere: '1' }), ...cursor }, options);
     },
   );

@@ -138,7 +138,7 @@ function Results({ members, state, onReset, onBasic }: ResultsProps) {
       {members.hasNextPage && (
         <EndOfList
           onReach={() => void members.fetchNextPage()}
-          isLoading={members.isFetchingNextPage}
+          isLoading={members.isFetching}
           hasFailed={members.isFetchNextPageError}
         />
       )}

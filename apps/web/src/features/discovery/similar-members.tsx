@@ -33,7 +33,7 @@ export function SimilarMembers({ similar, state, className }: SimilarMembersProp
       {similar.hasNextPage && (
         <EndOfList
           onReach={() => void similar.fetchNextPage()}
-          isLoading={similar.isFetchingNextPage}
+          isLoading={similar.isFetching}
           hasFailed={similar.isFetchNextPageError}
         />
       )}

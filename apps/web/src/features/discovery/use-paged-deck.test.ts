@@ -8,11 +8,11 @@ import { usePagedDeck } from './use-paged-deck.ts';
 const MINUTE_MS = 60_000;
 const card = (id: string) => ({ id }) as ProfileCard;
 
-/** A deck of `a` to `e` that was dealt once, then of `b` to `f`; and the clock of the device. */
-async function dealt() {
+/** A deck of `a` to `e` that was dealt once, then of `b` to `f`, or of others; and the clock of the device. */
+async function dealt(next = 'bcdef') {
   let now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now);
-  const deals = ['abcde', 'bcdef'];
+  const deals = ['abcde', next];
   const asked = vi.fn<() => Promise<{ results: ProfileCard[]; nextCursor: null }>>(async () => ({
     results: [...(deals.shift() ?? '')].map(card),
     nextCursor: null,
@@ -24,6 +24,7 @@ async function dealt() {
     asked,
     left,
     decide: () => act(async () => void result.current.deck.decide('pass')),
+    undo: () => act(async () => void result.current.deck.undo()),
     comeBack: () => act(async () => void document.dispatchEvent(new Event('visibilitychange'))),
     wait: (minutes: number) => {
       now += minutes * MINUTE_MS;
@@ -52,4 +53,25 @@ it('deals anew when somebody comes back to an old deck, and not to one of a mome
   await expect.poll(left).toBe('bcdef');
   await comeBack();
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('the first pass after a rest can be taken back: who was passed is not dealt again', async () => {
+  const { asked, left, decide, undo, wait } = await dealt('cbdef');
+  wait(26);
+  await decide();
+  await expect.poll(left).toBe('cbdef');
+  await undo();
+  expect(left()).toBe('acbdef');
+  await decide();
+  expect(left()).toBe('cbdef');
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('a card that was taken back after a rest stays on top', async () => {
+  const { asked, left, decide, undo, wait } = await dealt();
+  await decide();
+  wait(26);
+  await undo();
+  expect(left()).toBe('abcde');
+  expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
 import type { ProfileCard } from '@heartline/contracts';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { hashKey, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryClient } from '../../client/query.ts';
 import { useDeck } from './use-deck.ts';
 
@@ -17,7 +17,8 @@ interface CardPage {
 
 /**
  * A deck that fetches its next page while the last cards are still being looked at. What is left of it when it has lain for
- * too long is dropped and dealt anew, as soon as the next card is wanted or somebody comes back to the page.
+ * too long is dropped and dealt anew, as soon as the next card is wanted or somebody comes back to the page. The last pass
+ * can be taken back all the same.
  */
 export function usePagedDeck<P extends CardPage>(
   queryKey: QueryKey,
@@ -35,7 +36,11 @@ export function usePagedDeck<P extends CardPage>(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const deck = useDeck(cards.data?.pages.flatMap((page) => page.results) ?? []);
+  const hash = hashKey(queryKey);
+  const [passed, setPassed] = useState<{ hash: string; card: ProfileCard }>();
+  // First, so that it comes back on top; of another question's cards it has no place here.
+  const spared = passed?.hash === hash ? [passed.card] : [];
+  const deck = useDeck([...spared, ...(cards.data?.pages.flatMap((page) => page.results) ?? [])]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = cards;
   const isLow = deck.left.length < FEW;
   useEffect(() => {
@@ -46,11 +51,16 @@ export function usePagedDeck<P extends CardPage>(
     const page = cards.data?.pages.find(({ results }) => results.some(({ id }) => id === topId));
     // Backwards too: a clock that was set says nothing of the age.
     const isOld = page !== undefined && Math.abs(Date.now() - page.dealtAt) > LOOKED_AT_MS;
-    if (isOld && document.visibilityState === 'visible') void queryClient.resetQueries({ queryKey });
+    if (!isOld || document.visibilityState !== 'visible') return;
+    // Who was passed is not dealt again.
+    if (deck.canUndo && deck.last) setPassed({ hash, card: deck.last.profile });
+    void queryClient.resetQueries({ queryKey });
   });
+  const seen = useRef(new Set<string>());
   useEffect(() => {
-    // A card that comes to the top was not seen yet; the one before it was, with its picture.
-    if (topId !== undefined) renew();
+    // A card that comes to the top was not seen yet, but where it comes back; the one before it was, with its picture.
+    if (topId !== undefined && !seen.current.has(topId)) renew();
+    if (topId !== undefined) seen.current.add(topId);
     const back = () => renew();
     document.addEventListener('visibilitychange', back);
     return () => document.removeEventListener('visibilitychange', back);

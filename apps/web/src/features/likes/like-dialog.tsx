@@ -34,8 +34,9 @@ export function LikeDialog(props: LikeDialogProps) {
   // By the browser, which gives the focus back to where it was.
   const close = () => dialog.current?.close();
   const leave = (open: (id: string) => void) => {
+    // First: what it leads to may be where the member is already, and nothing else then gives the focus back.
+    close();
     open(id);
-    onClose();
   };
   return (
     <dialog

@@ -5,6 +5,16 @@ import { keys } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
 import { closeLikeNotices, followLikeNotices } from './like-notices.ts';
 
+/** Since when what is shown is only kept, and who is told of a change of that. */
+const kept = vi.hoisted(() => ({ since: undefined as number | undefined, listeners: new Set<() => void>() }));
+vi.mock('../../client/kept/answer-or-kept.ts', () => ({
+  keptSince: () => kept.since,
+  onKept: (listener: () => void) => {
+    kept.listeners.add(listener);
+    return () => kept.listeners.delete(listener);
+  },
+}));
+
 const [ANNA, BEN] = ['a'.repeat(24), 'b'.repeat(24)];
 const client = new QueryClient();
 let closed: string[];
@@ -23,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   client.clear();
+  kept.since = undefined;
 });
 
 function show(...likedBy: [id: string, isNew: boolean][]): void {
@@ -48,3 +59,49 @@ it('the page of likes in front of the member leaves no notice of likes or matche
   closeLikeNotices();
   await vi.waitFor(() => expect(closed).toEqual(['likes', `match-${ANNA}`, `match-${BEN}`]));
 });
+
+it('likes that are about to be fetched anew take no notice away: it may be of one that came after them', async () => {
+  show([ANNA, true], [BEN, false]);
+  await vi.waitFor(() => expect(closed).toEqual([`match-${BEN}`]));
+  show([ANNA, false]);
+  await vi.waitFor(() => expect(closed).toContain('likes'));
+  closed = [];
+  let answer = (_likes: unknown) => {};
+  const asked = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await client.invalidateQueries({ queryKey: keys.likes });
+  const fetched = client.fetchQuery({ queryKey: keys.likes, queryFn: () => asked });
+  await settled();
+  expect(closed).toEqual([]);
+  answer({ liked_by: [{ id: ANNA, like_new: true, at: 2 }] });
+  await fetched;
+  await vi.waitFor(() => expect(closed).toEqual([`match-${BEN}`]));
+});
+
+it('an answer from before a like takes no notice of it away, as that is written into it after it came', async () => {
+  show([ANNA, false]);
+  show([ANNA, true], [BEN, true]);
+  await settled();
+  expect(closed).toEqual([]);
+});
+
+it('what was looked at while no page was open goes by the likes that are there already, once they are not only kept', async () => {
+  stop();
+  kept.since = 1;
+  show([ANNA, false], [BEN, true]);
+  stop = followLikeNotices(client);
+  for (const listener of kept.listeners) listener();
+  await settled();
+  expect(closed).toEqual([]);
+  kept.since = undefined;
+  for (const listener of kept.listeners) listener();
+  await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
+  stop();
+  closed = [];
+  stop = followLikeNotices(client);
+  await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
+});
+
+/** Longer than notices are looked for. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));

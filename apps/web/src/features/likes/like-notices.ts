@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keptSince } from '../../client/kept/answer-or-kept.ts';
+import { keptSince, onKept } from '../../client/kept/answer-or-kept.ts';
 import { closeNotices } from '../../client/notices.ts';
 import { keys } from '../../client/query.ts';
 import { type Likes, totalNewLikes } from '../../live/apply/likes.ts';
@@ -16,18 +16,38 @@ export function closeLikeNotices(): void {
 
 /**
  * Takes away what was looked at, here or on another device: the notice of likes when none is new any more, that of a match
- * when the other one's like is not. Likes that are only kept may be older than a notice. Returns how to stop.
+ * when the other one's like is not. Likes that are only kept, or put aside, may be older than a notice. Returns how to stop.
  */
 export function followLikeNotices(client: QueryClient): () => void {
-  return client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== keys.likes[0] || keptSince() !== undefined) return;
-    const likes = query.state.data as Likes | undefined;
-    if (likes) closeSeen(likes);
-  });
+  const look = () => closeSeen(() => current(client));
+  // What was looked at while no page was open here is in the first answer, which may have come before this part of the page.
+  look();
+  const stops = [
+    // What was kept is confirmed a moment after it came.
+    onKept(look),
+    client.getQueryCache().subscribe((change) => {
+      if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
+      // Anything else, as a question that is asked, says nothing of what is held.
+      if (change.action.type === 'success') look();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
-function closeSeen(likes: Likes): void {
-  const fresh = new Set(likes.liked_by.flatMap(({ id, like_new: isNew }) => (isNew ? [MATCH + id] : [])));
-  const isNone = totalNewLikes(likes) === 0;
-  void closeNotices(({ tag }) => (tag === LIKES ? isNone : tag.startsWith(MATCH) && !fresh.has(tag)));
+/** The likes held, unless something may have come after them. */
+function current(client: QueryClient): Likes | undefined {
+  const state = client.getQueryState<Likes>(keys.likes);
+  return state?.isInvalidated || keptSince() !== undefined ? undefined : state?.data;
+}
+
+/** By the likes as they are when the notices are at hand: events that an answer missed are written into it after it came. */
+function closeSeen(now: () => Likes | undefined): void {
+  void closeNotices(({ tag }) => {
+    const likes = now();
+    if (!likes) return false;
+    if (tag === LIKES) return totalNewLikes(likes) === 0;
+    return tag.startsWith(MATCH) && !likes.liked_by.some((like) => like.like_new && MATCH + like.id === tag);
+  });
 }

@@ -17,7 +17,7 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { closeLikeNotices } from './like-notices.ts';
-import { useLikes } from './likes-state.ts';
+import { useLikes } from './use-likes.ts';
 
 const TYPES = ['received', 'new', 'given', 'matches'] as const;
 type Type = (typeof TYPES)[number];
@@ -26,9 +26,9 @@ type Type = (typeof TYPES)[number];
 export function LikesPage() {
   const { t } = useLingui();
   const { type = 'received' } = useParams({ strict: false });
-  const likes = useLikes();
+  const { likes, failure, refetch } = useLikes();
   useDocumentTitle(t`Likes`);
-  useLikesSeen(likes.data);
+  useLikesSeen(likes);
   if (!isType(type)) throw notFound();
   const labels: Record<Type, string> = {
     received: t`Received`,
@@ -36,7 +36,7 @@ export function LikesPage() {
     given: t`Given`,
     matches: t`Matches`,
   };
-  const countNew = likes.data ? likesOf(likes.data, 'new').length : 0;
+  const countNew = likes ? likesOf(likes, 'new').length : 0;
   return (
     <Page className="min-h-dvh grow">
       <PageHeader title={t`Likes`} />
@@ -50,11 +50,7 @@ export function LikesPage() {
           badge: tab === 'new' && countNew > 0 && <Badge>{String(countNew)}</Badge>,
         }))}
       />
-      {!likes.data && likes.error ? (
-        <LoadFailure error={likes.error} onRetry={likes.refetch} />
-      ) : (
-        <LikesGrid type={type} likes={likes.data} />
-      )}
+      {failure ? <LoadFailure error={failure} onRetry={refetch} /> : <LikesGrid type={type} likes={likes} />}
     </Page>
   );
 }

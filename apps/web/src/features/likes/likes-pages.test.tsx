@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
+import { type Slots, SlotsProvider } from '../../client/slots.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { LikesPage } from './likes-page.tsx';
@@ -12,12 +13,15 @@ const PATH = '/default/for-members/likes/m/$id';
 const none = { profiles: [], liked_by: [], given: [], matches: [], version: { epoch: 'e', n: 1 } };
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: none.version });
 });
 
 function show(path: string) {
   const history = createMemoryHistory({ initialEntries: [path] });
-  renderPage(routed({ '/likes': LikesPage, [PATH]: MemberLikesPage }, history).shown, { settings: {} });
+  const { shown } = routed({ '/likes': LikesPage, [PATH]: MemberLikesPage }, history);
+  const slots = { LikeToggle: () => null } as unknown as Slots;
+  renderPage(<SlotsProvider value={slots}>{shown}</SlotsProvider>, { settings: {} });
 }
 
 it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
@@ -30,8 +34,19 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
     show(path);
     const again = await screen.findByRole('button', { name: 'Try again' });
     const before = asked.mock.calls.length;
+    // What is asked again by the page itself takes nothing away from who is about to press.
+    asked.mockImplementation(() => new Promise(() => {}));
+    again.focus();
+    await act(async () => {
+      void queryClient.refetchQueries({ queryKey: keys.likes });
+      // Longer than the page takes to hear that it is asked.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(asked.mock.calls.length).toBeGreaterThan(before);
+    expect(document.activeElement).toBe(again);
+    await act(() => queryClient.cancelQueries({ queryKey: keys.likes }));
     fireEvent.click(again);
-    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before);
+    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before + 1);
   },
 );
 
@@ -43,4 +58,20 @@ it.each([
   show(PATH.replace('$id', 'a'.repeat(24)));
   const title = await screen.findByRole('heading', { level: 1 });
   expect(title.textContent === 'Neither of you has liked the other yet.').toBe(isSaid);
+});
+
+it.each([
+  ['is said not to stand', none, 2],
+  ['is not spoken of where older likes are not listed', { ...none, more: true }, 1],
+])('a like that is not listed %s', async (_what, around, lines) => {
+  const id = 'a'.repeat(24);
+  const card = { id, name: 'Ann', age: 30, gender: 'female', country: 'AT', main_image: null };
+  queryClient.setQueryData(keys.likes, {
+    ...around,
+    profiles: [card],
+    liked_by: [{ id, at: 1, like_new: false }],
+  });
+  show(PATH.replace('$id', id));
+  const list = (await screen.findByText(/^Ann has liked you since/)).closest('ul');
+  expect(list?.children.length).toBe(lines);
 });

@@ -5,11 +5,8 @@ import { useUser } from '../../client/session.ts';
 import type { Likes } from '../../live/apply/likes.ts';
 import { changeOwnLike, ownLikeOf } from '../../people/own-like.ts';
 
-/** Likes of the signed-in member, or undefined until they are there. */
-export const useLikes = () => useFromLikes((likes) => likes);
-
 /** What `select` takes of the likes; drawn anew only when that changes. */
-function useFromLikes<T>(select: (likes: Likes) => T) {
+export function useFromLikes<T>(select: (likes: Likes) => T) {
   const isSignedIn = useUser() !== null;
   return useQuery({ ...likesQuery, enabled: isSignedIn, select });
 }

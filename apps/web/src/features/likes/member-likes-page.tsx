@@ -7,18 +7,18 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { MemberCard } from '../../people/member-card.tsx';
-import { useLikes } from './likes-state.ts';
+import { useLikes } from './use-likes.ts';
 
 /** The likes tied to one member (S2-029): whether they like the member, the member them, and since when. */
 export function MemberLikesPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/default/for-members/likes/m/$id' });
-  const { data: likes, error, refetch } = useLikes();
+  const { likes, failure, refetch } = useLikes();
   const profile = likes?.profiles.find((card) => card.id === id);
   const labelled = useLabelledName();
   useDocumentTitle(profile ? labelled(profile) : t`Likes`);
   if (!/^[0-9a-f]{24}$/.test(id)) throw notFound();
-  if (error && !likes) return <LoadFailure level={1} error={error} onRetry={refetch} />;
+  if (failure) return <LoadFailure level={1} error={failure} onRetry={refetch} />;
   if (likes && !profile) return <NoLike mayBeOlder={likes.more === true} />;
   return (
     <Page className="grow">
@@ -27,7 +27,7 @@ export function MemberLikesPage() {
         {profile ? <MemberCard profile={profile} isFirst /> : <PortraitCardSkeleton />}
         {profile && likes && (
           <div className="grid gap-6">
-            <Standing name={profile.name} standing={standingOf(likes, id)} />
+            <Standing name={profile.name} standing={standingOf(likes, id)} mayBeOlder={likes.more === true} />
             <div className="flex flex-wrap gap-3">
               <Button variant="primary" href={`/members/${id}/chat`}>{t`Write to ${profile.name}`}</Button>
               <Button href={`/members/${id}`}>{t`See the profile`}</Button>
@@ -68,7 +68,14 @@ export function standingOf(likes: Likes, id: string): StandingAt {
   return { received: at(likes.liked_by), given: at(likes.given), matched: at(likes.matches) };
 }
 
-function Standing({ name, standing }: { name: string; standing: StandingAt }) {
+interface StandingProps {
+  name: string;
+  standing: StandingAt;
+  /** A like that is not listed may stand all the same: nothing is said of it. */
+  mayBeOlder: boolean;
+}
+
+function Standing({ name, standing, mayBeOlder }: StandingProps) {
   const dates = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long' });
   const say = (at: number | undefined) => (at === undefined ? '' : dates.format(at));
   const [received, given, matched] = [say(standing.received), say(standing.given), say(standing.matched)];
@@ -79,24 +86,32 @@ function Standing({ name, standing }: { name: string; standing: StandingAt }) {
           <Trans>A match since {matched}</Trans>
         </li>
       )}
-      <li>
-        {received ? (
+      {received ? (
+        <li>
           <Trans>
             {name} has liked you since {received}.
           </Trans>
-        ) : (
-          <Trans>{name} has not liked you so far.</Trans>
-        )}
-      </li>
-      <li>
-        {given ? (
+        </li>
+      ) : (
+        !mayBeOlder && (
+          <li>
+            <Trans>{name} has not liked you so far.</Trans>
+          </li>
+        )
+      )}
+      {given ? (
+        <li>
           <Trans>
             You have liked {name} since {given}.
           </Trans>
-        ) : (
-          <Trans>You have not liked {name} so far.</Trans>
-        )}
-      </li>
+        </li>
+      ) : (
+        !mayBeOlder && (
+          <li>
+            <Trans>You have not liked {name} so far.</Trans>
+          </li>
+        )
+      )}
     </ul>
   );
 }

@@ -19,6 +19,8 @@ it('a first chat with somebody whose profile could not be loaded can be asked fo
   renderPage(routed({ '/members/$id/chat': ChatPage }, history).shown, { settings: {} });
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(asked).toBe(1);
+  // Where no bar is seen, it is the way out.
+  expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/chats');
   fireEvent.click(again);
   await expect.poll(() => asked).toBe(2);
 });

@@ -54,8 +54,12 @@ function NoPartner({ error, isGone }: NoPartnerProps) {
   const isBlocked = code === 'BLOCKED_BY' || code === 'BLOCKED_BY_YOU';
   if (!isBlocked && !isMissing(error)) {
     return (
-      <div className="flex h-full items-center justify-center">
+      <div className="flex h-full flex-col items-center justify-center">
         <LoadFailure error={error} onRetry={tryAgain} />
+        {/* On a phone there is no bar to leave by. */}
+        <Button href="/chats" className="-mt-9">
+          <Trans>All messages</Trans>
+        </Button>
       </div>
     );
   }

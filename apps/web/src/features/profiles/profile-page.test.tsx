@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { type Slots, SlotsProvider } from '../../client/slots.tsx';
+import { setClient } from '../../live/connection.ts';
+import type { LiveClient } from '../../live/live-client.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { ProfilePage } from './profile-page.tsx';
@@ -20,3 +24,49 @@ it('a profile that could not be loaded can be asked for again', async () => {
   fireEvent.click(again);
   await expect.poll(() => asked).toBe(2);
 });
+
+it('a profile that is looked at on and on is asked for again: of many nothing else says that they have left', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  let asked = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('member.php')) return new Promise(() => {});
+    asked += 1;
+    return Response.json({ profile: { ...ann, online: asked === 1 } });
+  });
+  const request = async () => ({ ok: true, value: { people: [] } });
+  setClient({ isConnected: () => true, request, close() {} } as unknown as LiveClient);
+  onTestFinished(() => setClient(undefined));
+  queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
+  queryClient.setQueryData(keys.regions, []);
+  const slots = { LikeToggle: () => null } as unknown as Slots;
+  const page = () => (
+    <SlotsProvider value={slots}>
+      <ProfilePage />
+    </SlotsProvider>
+  );
+  const history = createMemoryHistory({ initialEntries: [`/default/members/${ann.id}`] });
+  renderPage(routed({ '/default/members/$id': page }, history).shown, { settings: {} });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('Online now')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(6 * 60_000));
+  expect(screen.queryByText('Online now')).toBeNull();
+  expect(screen.queryByText('Here today')).not.toBeNull();
+  expect(asked).toBe(2);
+});
+
+const ann = {
+  id: 'a'.repeat(24),
+  name: 'Ann',
+  age: 30,
+  gender: 'female',
+  city: 'Graz',
+  country: 'AT',
+  region: '6',
+  fictional: false,
+  last_active: 'today',
+  pictures: [],
+  main_image: null,
+  interests: [],
+  shared_interests: [],
+  message_credits: 1,
+};

@@ -14,12 +14,16 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { RelatedProfiles } from './related-profiles.tsx';
 
+/** Of people one has no conversation with, only their profile says whether they are here: it is asked for again. */
+const ANEW_MS = 5 * 60_000;
+
 /** One member's profile: pictures first, then who they are, in their own words where there are any. */
 export function ProfilePage() {
   const { id } = useParams({ from: '/default/members/$id' });
   const query = useQuery({
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
+    refetchInterval: ({ state }) => state.status === 'success' && ANEW_MS,
   });
   const { error } = query;
   // What was seen before a block is not shown on.

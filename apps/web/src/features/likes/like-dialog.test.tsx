@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
+import { LikeDialog } from './like-dialog.tsx';
+
+it.each(['Ann, 30', 'Write to Ann'])(
+  '%s leads on when the dialog is closed, and closes it once',
+  async (name) => {
+    const seen: string[] = [];
+    const open = () => seen.push(document.querySelector('dialog')?.open ? 'open' : 'closed');
+    const onClose = vi.fn<() => void>();
+    const profile = { id: 'a'.repeat(24), name: 'Ann', age: 30, fictional: false };
+    const piece = (
+      <LikeDialog
+        {...{ profile, onClose }}
+        src={undefined}
+        isMatch
+        buttonText="Write to Ann"
+        onPhoto={open}
+        onButton={open}
+      />
+    );
+    renderPage(piece, { settings: {} });
+    fireEvent.click(await screen.findByRole('button', { name }));
+    // The browser has given the focus back by then: to lead to where the member is already moves it nowhere.
+    expect(seen).toEqual(['closed']);
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  },
+);
