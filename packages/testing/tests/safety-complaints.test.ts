@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { complain, complainByLink, getCase, reportProfile } from '@heartline/contracts';
 import { outcomeOf, type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf } from './admin-in-test.ts';
 
 let world: WorldHere;
 
@@ -122,5 +123,56 @@ describe('a case', () => {
     const answerHim = (operator: string) => core().safety.cases.answer(id, 'reported', { ...last, operator });
     expect(await answerHim('otto')).toMatchObject({ refusal: { code: 'COMPLAINT_CLOSED' } });
     expect(await answerHim('pia')).toMatchObject({ ok: true });
+  });
+
+  it('closes no account again by an older answer, after one to the other side changed it back', async () => {
+    const [mara, jonas] = await world.people({}, { name: 'Jonas' });
+    const { case: id } = await report(mara, jonas);
+    await decide(id, 'warning');
+    await mara.http.call(complain, { id, words: 'Look again' });
+    await jonas.http.call(complain, { id, words: 'It was not me' });
+    const close = () =>
+      core().safety.cases.answer(id, 'reporter', {
+        outcome: 'changed',
+        decides: 'suspended',
+        reasons: 'There was more.',
+        operator: 'otto',
+      });
+    expect(await close()).toMatchObject({ ok: true });
+    world.clock.advance(1_000);
+    const back = { outcome: 'changed', decides: 'warning', reasons: 'It was him alone.' } as const;
+    expect(await core().safety.cases.answer(id, 'reported', { ...back, operator: 'pia' })).toMatchObject({
+      ok: true,
+    });
+    expect(await core().accounts.restore(jonas.id)).toBe(true);
+    expect(await close()).toMatchObject({ ok: true });
+    expect((await core().accounts.accountOf(jonas.id))?.status).toBe('active');
+  });
+
+  it('is shown to operators as a complaint left it, and that an account it closed stays so', async () => {
+    const admin = adminOf(world, { OPERATOR: 'pia' });
+    const [mara, jonas] = await world.people({}, { name: 'Jonas' });
+    const { case: id } = await report(mara, jonas);
+    await core().safety.cases.decide(id, { outcome: 'suspended', reasons: 'Clear.', operator: 'olga' });
+    await mara.http.call(complain, { id, words: 'He told me it was his brother' });
+    const answer = ['case', 'answer', id, '--side', 'reporter', '--outcome', 'changed'];
+    const given = await admin(...answer, '--decides', 'warning', '--reason', 'It was his brother.');
+    expect(given).toMatchObject({ code: 0, out: expect.stringContaining(`member restore ${jonas.id}`) });
+    const { out } = await admin('case', 'list', '--state', 'decided', '--limit', '1000');
+    expect(out.split('\n').find((line) => line.startsWith(id))).toMatch(/ warning /);
+  });
+
+  it('shows operators that the words were taken back before they were reported', async () => {
+    const [mara, jonas] = await world.people({}, {});
+    const { case: id } = await report(mara, jonas);
+    const message = { sender: jonas.id, text: 'Send me money', at: 1, before: [] };
+    const show = async (snapshot: object) => {
+      await world.inside.mongo.connection
+        .collection<{ _id: string }>('cases')
+        .updateOne({ _id: id }, { $set: { 'snapshot.message': snapshot } });
+      return (await adminOf(world)('case', 'show', id)).out;
+    };
+    expect(await show(message)).not.toContain('takenBack');
+    expect(await show({ ...message, takenBack: true })).toMatch(/takenBack +yes: the reporter does not read/);
   });
 });

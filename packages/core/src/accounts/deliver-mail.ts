@@ -33,7 +33,8 @@ export interface OutgoingMail {
  * after growing pauses: as long as its link holds, and one that is refused for good or cannot be written
  * (`MailRefused`) a few times only. Then it stands as given up, for operators, and the member is told where their
  * address is to blame. A mail whose account is not in its state waits for that, and goes unsent when its time is over;
- * so does one whose link was used, or went with a password or an address that is no longer.
+ * so does one whose link is over, was used, or went with a password or an address that is no longer: no operator could
+ * help it.
  */
 export async function deliverMail(
   context: AccountsContext,
@@ -139,7 +140,10 @@ async function waitForAccount(context: AccountsContext, row: MailRow): Promise<v
   else await collections.mails.updateOne(asTaken(row), { $set: { dueAt: now + pauseMs, refusals } });
 }
 
-/** Tries it again later, or gives it up and says so; a mail server’s own words name the address and are not kept. */
+/**
+ * Tries it again later, or gives it up and says so, or drops what must not leave any more; a mail server’s own words name
+ * the address and are not kept.
+ */
 async function putOff(context: AccountsContext, row: MailRow, error: unknown, to?: string): Promise<void> {
   const { collections, clock, logger } = context;
   const now = clock.now();
@@ -149,11 +153,28 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
   const pauseMs = await pauseOf(context, row, refusals);
   const next = pauseMs === undefined ? { dueAt: null, givenUpAt: now } : { dueAt: now + pauseMs };
   if (pauseMs === undefined && isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
+  if (pauseMs === undefined && !(await mayLeave(context, row)))
+    return void (await drop(context, { ...row, failure }));
   await collections.mails.updateOne(asTaken(row), { $set: { ...next, refusals, failure } });
   const said = { mail: row._id, template: row.template, attempts: row.attempts, failure };
   const why = isRefused && error.cause instanceof Error ? { stack: error.cause.stack } : {};
   if (pauseMs === undefined) logger.error({ ...said, ...why }, 'mail given up');
   else logger.warn({ ...said, ...why, pauseMs }, 'mail not sent, tried again later');
+}
+
+/** Whether a mail is wanted and its link holds, so that it makes sense to send it. */
+async function mayLeave(context: AccountsContext, row: MailRow): Promise<boolean> {
+  const wanted = await wantedBy(context, row);
+  return wanted !== undefined && wanted.linkMs > 0;
+}
+
+/** Deletes a mail that must not leave any more, and says so once; false when somebody else did. */
+async function drop({ collections, logger }: AccountsContext, row: MailRow): Promise<boolean> {
+  const { _id: mail, template, attempts, failure } = row;
+  const { deletedCount } = await collections.mails.deleteOne(asTaken(row));
+  if (deletedCount === 0) return false;
+  logger.warn({ mail, template, attempts, failure }, 'mail dropped: its link is over, or nobody wants it');
+  return true;
 }
 
 /** Notes that the member's address takes no mail, if `to` is still theirs; until they turn mail on, or move. */
@@ -196,26 +217,32 @@ export async function outboxFigures({ collections }: AccountsContext) {
   return { waiting, givenUp };
 }
 
-/** Mails that were given up, without their secrets: whose, of which kind, when and why. */
+/** The `limit` mails given up last, the latest first, without their secrets: whose, of which kind, when and why. */
 export async function givenUpMails({ collections }: AccountsContext, limit: number) {
-  const rows = await collections.mails.find(GIVEN_UP).limit(limit).toArray();
+  const rows = await collections.mails.find(GIVEN_UP).sort({ givenUpAt: -1 }).limit(limit).toArray();
   return rows.map(({ _id: id, member, template, createdAt, givenUpAt, attempts, failure = '' }) => {
     return { id, member, template, createdAt, givenUpAt: givenUpAt ?? createdAt, attempts, failure };
   });
 }
 
-/** Tries a mail that was given up once more, from the start; false when there is none, or the link in it is dead. */
-export async function retryMail(context: AccountsContext, mail: string): Promise<boolean> {
+/**
+ * Tries a mail that was given up once more, from the start (`waiting`). One that is not wanted any more, or whose link is
+ * over, is deleted instead (`dropped`), so that what stands as given up can still be helped. Undefined when there is none.
+ */
+export async function retryMail(
+  context: AccountsContext,
+  mail: string,
+): Promise<'waiting' | 'dropped' | undefined> {
   const { collections, clock, queues } = context;
   const now = clock.now();
-  const row = await collections.mails.findOne({ ...GIVEN_UP, _id: mail });
-  const wanted = row && (await wantedBy(context, row));
-  if (!wanted || wanted.linkMs <= 0) return false;
-  const { modifiedCount } = await collections.mails.updateOne(
-    { ...GIVEN_UP, _id: mail },
-    { $set: { dueAt: now, givenUpAt: null, refusals: 0 } },
-  );
-  if (modifiedCount === 0) return false;
+  const stands = { ...GIVEN_UP, _id: mail };
+  const row = await collections.mails.findOne(stands);
+  if (!row) return undefined;
+  if (!(await mayLeave(context, row))) return (await drop(context, row)) ? 'dropped' : undefined;
+  const { modifiedCount } = await collections.mails.updateOne(stands, {
+    $set: { dueAt: now, givenUpAt: null, refusals: 0 },
+  });
+  if (modifiedCount === 0) return undefined;
   await queues.enqueue(sendMail, { mail }, { jobId: `mail-${mail}-again-${now}` });
-  return true;
+  return 'waiting';
 }

@@ -39,7 +39,8 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'emails', key: { member: 1 } },
   { collection: 'sessions', key: { member: 1 } },
   { collection: 'sessions', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
-  { collection: 'mails', key: { sentAt: 1, dueAt: 1 } },
+  // What is due, and what was given up, by when.
+  { collection: 'mails', key: { sentAt: 1, dueAt: 1, givenUpAt: 1 } },
   { collection: 'mails', key: { member: 1 } },
   { collection: 'tokens', key: { member: 1 } },
   { collection: 'tokens', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },

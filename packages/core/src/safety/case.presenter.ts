@@ -1,4 +1,4 @@
-import type { CaseRole, CaseSummary, CaseView } from '@heartline/contracts';
+import type { CaseOutcome, CaseRole, CaseSummary, CaseView } from '@heartline/contracts';
 import { complaintUntil } from '@heartline/domain';
 import type { CaseRow } from './safety.model.ts';
 
@@ -23,6 +23,11 @@ export function changeOf({ complaints }: CaseRow) {
     return answer?.decides ? [{ ...answer, side, outcome: answer.decides }] : [];
   });
   return changes.sort((a, b) => b.at - a.at)[0];
+}
+
+/** What a case says now: what the latest answer to a complaint decides, or else the decision; null while it is open. */
+export function outcomeNow(row: CaseRow): CaseOutcome | null {
+  return changeOf(row)?.outcome ?? row.decision?.outcome ?? null;
 }
 
 /** A case as a list shows it. */

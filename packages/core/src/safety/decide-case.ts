@@ -165,7 +165,8 @@ export async function answerComplaint(
     await done();
     return refuse('COMPLAINT_CLOSED');
   }
-  if (decides) await carryOut(context, row.reported, decides);
+  // Given again after an answer to the other side changed the case once more, it only tells.
+  if (decides && changeOf(answered)?.side === side) await carryOut(context, row.reported, decides);
   await tellOfAnswer(context, answered, side);
   await done();
   return ok(answered);

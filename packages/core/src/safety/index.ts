@@ -12,6 +12,7 @@ import { getReportable, reportProfile } from './report-profile.ts';
 import { safetyCollections } from './safety.model.ts';
 import type { SafetyContext, SafetyHooks } from './safety-context.ts';
 
+export { outcomeNow } from './case.presenter.ts';
 export { CLOSING_OUTCOMES } from './decide-case.ts';
 export type { OperatorAct } from './operator-log.ts';
 export type { CaseRow } from './safety.model.ts';

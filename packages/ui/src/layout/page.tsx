@@ -30,10 +30,15 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 }
 
 /** The first stop of the Tab key: straight to the content (`Page` has the id). */
-export function SkipLink({ children, href = '#content' }: { children: string; href?: string }) {
+export function SkipLink({ children }: { children: string }) {
   return (
     <a
-      href={href}
+      href="#content"
+      onClick={(event) => {
+        // What stands behind `#` may be a key.
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
       className="fixed top-2 left-2 z-70 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-paper transition-transform focus-visible:translate-y-0"
     >
       {children}

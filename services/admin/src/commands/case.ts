@@ -6,7 +6,7 @@ import {
   type ReportReason,
   type Result,
 } from '@heartline/contracts';
-import { type CaseRow, CLOSING_OUTCOMES } from '@heartline/core';
+import { type CaseRow, CLOSING_OUTCOMES, type Core, outcomeNow } from '@heartline/core';
 import { type Command, Option } from 'commander';
 import { type Admin, Unable } from '../admin.ts';
 import { facts, table, time } from '../print/table.ts';
@@ -115,10 +115,24 @@ function addAnswer(cases: Command, admin: Admin): void {
       const now = decides && { decides };
       const what = { act: 'case.answer', target: id, reason, detail: { side, outcome, ...now } };
       const answer = { outcome, ...now, reasons: reason.trim(), operator: admin.operator() };
-      await admin.act(what, async (core) => taken(id, await core.safety.cases.answer(id, side, answer)));
+      const { reported } = await admin.act(what, async (core) =>
+        taken(id, await core.safety.cases.answer(id, side, answer)),
+      );
       const said = decides ? ` Both sides read: ${decides}.` : '';
-      admin.show({ case: id, side, outcome, ...now }, `The complaint is answered: ${outcome}.${said}`);
+      const opens = outcome === 'changed' && !(decides && CLOSING_OUTCOMES.has(decides));
+      const isClosed = opens && (await isAccountClosed(await admin.core(), reported));
+      const stays = isClosed ? ` The account stays closed until: member restore ${reported}` : '';
+      admin.show(
+        { case: id, side, outcome, ...now },
+        `The complaint is answered: ${outcome}.${said}${stays}`,
+      );
     });
+}
+
+/** Whether an operator closed the account, which only `member restore` undoes. */
+async function isAccountClosed(core: Core, member: string): Promise<boolean> {
+  const account = await core.accounts.accountOf(member);
+  return account?.status === 'disabled' || account?.deletion?.statusBefore === 'disabled';
 }
 
 async function show(admin: Admin, id: string, photo: string | undefined): Promise<void> {
@@ -156,7 +170,10 @@ function textOf(of: CaseRow): string {
     const who = (id: string) => (id === of.reporter ? 'reporter' : 'reported');
     lines.push(
       table(said.map(({ sender, at, text }) => ({ at: time(at), who: who(sender), text }))),
-      facts({ message: message.text }),
+      facts({
+        message: message.text,
+        ...(message.takenBack && { takenBack: 'yes: the reporter does not read these words' }),
+      }),
     );
   }
   if (of.decision) {
@@ -181,7 +198,7 @@ function row(of: CaseRow) {
     reason: of.reason,
     reported: of.reported,
     name: of.snapshot.person.name,
-    outcome: of.decision?.outcome ?? null,
+    outcome: outcomeNow(of),
     note: of.note || null,
   };
 }

@@ -9,7 +9,7 @@ export function addMailCommands(program: Command, admin: Admin): void {
   mails
     .command('list')
     .addOption(limitOption(100))
-    .description('Whose mail was given up, of which kind, when and why')
+    .description('Whose mail was given up, of which kind, when and why, the latest first')
     .action(async ({ limit }: { limit: number }) => {
       const core = await admin.core();
       const found = await core.accounts.givenUpMails(limit);
@@ -20,12 +20,17 @@ export function addMailCommands(program: Command, admin: Admin): void {
     .command('retry')
     .argument('<mail>', 'the id of the mail')
     .requiredOption('--reason <text>', 'why, for the audit log')
-    .description('Tries a mail again from the start, while the link in it holds')
+    .description(
+      'Tries a mail again from the start; one that nobody wants any more or whose link is over is deleted',
+    )
     .action(async (mail: string, { reason }: { reason: string }) => {
-      const not = `No mail ${mail} was given up, or the link in it is over: its member asks for a new one.`;
-      await admin.act({ act: 'mail.retry', target: mail, reason }, async (core) =>
-        required(await core.accounts.retryMail(mail), not),
+      const state = await admin.act({ act: 'mail.retry', target: mail, reason }, async (core) =>
+        required(await core.accounts.retryMail(mail), `No mail ${mail} was given up.`),
       );
-      admin.show({ mail, state: 'waiting' }, `${mail} is tried again.`);
+      const words = {
+        waiting: `${mail} is tried again.`,
+        dropped: `${mail} is deleted: its link is over, or its account does not want it any more. Its member asks for a new one.`,
+      };
+      admin.show({ mail, state }, words[state]);
     });
 }

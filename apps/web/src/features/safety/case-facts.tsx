@@ -28,6 +28,8 @@ export function CaseFacts({ of }: { of: CaseView }) {
   const { facts } = of;
   const opened = moment(of.openedAt);
   const written = moment(facts.at ?? of.openedAt);
+  // Of who was erased neither words nor time are left.
+  const isTakenBack = of.subject === 'message' && facts.words === null && facts.at !== null;
   const about = { profile: t`The profile`, message: t`A message`, photo: t`A photo` }[of.subject];
   return (
     <CasePart title={t`The facts`}>
@@ -47,6 +49,9 @@ export function CaseFacts({ of }: { of: CaseView }) {
         <blockquote className="mt-2 border-l-2 border-line pl-4 break-words whitespace-pre-wrap">
           {facts.words}
         </blockquote>
+      )}
+      {isTakenBack && (
+        <p className="mt-2 text-ink-2">{t`It was taken back. Who decides can read it; it is not shown here.`}</p>
       )}
       {facts.at !== null && <p className="tabular text-sm text-ink-2">{t`Written on ${written}`}</p>}
       {facts.note && (

@@ -29,6 +29,8 @@ const caseOf = (id: string, name: string, role = 'reporter') => ({
   },
   complaint: null,
 });
+const KEY = 'k'.repeat(43);
+const OLD = 'o'.repeat(43);
 const MISSING = () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 });
 
 interface House {
@@ -58,14 +60,14 @@ function openPage(address: string, { own, linked = {} }: House) {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 it('a link that a later mail replaced opens the case for whose it is, once they are signed in', async () => {
-  openPage('/cases/a#old', { own: { a: caseOf('a', 'Jonas') } });
+  openPage(`/cases/a#${OLD}`, { own: { a: caseOf('a', 'Jonas') } });
   expect(await heading('Your report about Jonas')).toBeDefined();
 });
 
 it('the way from a case by its link to another one asks for that one without the key of the first', async () => {
-  const { router } = openPage('/cases/a#key', {
+  const { router } = openPage(`/cases/a#${KEY}`, {
     own: { b: caseOf('b', 'Timo') },
-    linked: { key: caseOf('a', 'Jonas') },
+    linked: { [KEY]: caseOf('a', 'Jonas') },
   });
   await heading('Your report about Jonas');
   const words = { target: { value: 'About Jonas' } };
@@ -76,17 +78,36 @@ it('the way from a case by its link to another one asks for that one without the
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your complaint' }).value).toBe('');
 });
 
+it('a case opened by its key stays open, with the words begun, wherever the address goes on that is no other key', async () => {
+  const { router, sent } = openPage(`/cases/a#${KEY}`, { linked: { [KEY]: caseOf('a', 'Jonas') } });
+  await heading('Your report about Jonas');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your complaint' }), { target: { value: 'About' } });
+  router.history.push('/cases/a#content');
+  await vi.waitUntil(() => router.state.location.hash === 'content' && router.state.status === 'idle');
+  await heading('Your report about Jonas');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your complaint' }).value).toBe('About');
+  fireEvent.click(screen.getByRole('button', { name: 'Send complaint' }));
+  await vi.waitUntil(() => sent.some(({ body }) => body.words === 'About' && body.key === KEY));
+});
+
+it('the link of a later mail, opened where the one before it did nothing, opens the case', async () => {
+  const { router } = openPage(`/cases/a#${OLD}`, { linked: { [KEY]: caseOf('a', 'Jonas') } });
+  await heading('Log in to see your case');
+  router.history.push(`/cases/a#${KEY}`);
+  expect(await heading('Your report about Jonas')).toBeDefined();
+});
+
 it.each([
   ['by the session, who is signed in', { own: { a: caseOf('a', 'Jonas') } }, '/api/case.php', 'POST'],
   [
     'by the key, whose link opened it',
-    { own: {}, linked: { key: caseOf('a', 'Jonas') } },
+    { own: {}, linked: { [KEY]: caseOf('a', 'Jonas') } },
     '/api/case-link.php',
     'PUT',
   ],
-  ['by the key, who can’t sign in', { linked: { key: caseOf('a', 'Jonas') } }, '/api/case-link.php', 'PUT'],
+  ['by the key, who can’t sign in', { linked: { [KEY]: caseOf('a', 'Jonas') } }, '/api/case-link.php', 'PUT'],
 ])('complains %s', async (_, house, path, method) => {
-  const { sent } = openPage('/cases/a#key', house);
+  const { sent } = openPage(`/cases/a#${KEY}`, house);
   await heading('Your report about Jonas');
   const words = { target: { value: 'Too little' } };
   fireEvent.change(screen.getByRole('textbox', { name: 'Your complaint' }), words);
@@ -96,7 +117,7 @@ it.each([
 });
 
 it('a visitor whose link is over is asked to log in, and comes back to the case', async () => {
-  openPage('/cases/a#old', {});
+  openPage(`/cases/a#${OLD}`, {});
   await heading('Log in to see your case');
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?next=/cases/a');
 });
@@ -109,4 +130,16 @@ it('shows what a complaint made of the decision beside what it was, to either si
     (await screen.findByRole('heading', { name })).parentElement?.textContent;
   expect(await part('The decision')).toContain('a warning was given');
   expect(await part('Changed after a complaint')).toMatch(/The account was suspended.*There was more\./);
+});
+
+it.each([
+  ['a message taken back', 'message', { words: null, at: 1 }, true],
+  ['a message erased with its author', 'message', { words: null, at: null }, false],
+  ['a picture', 'message', { words: '', at: 1 }, false],
+  ['a profile without words', 'profile', { words: null, at: null }, false],
+])('says of %s that it was taken back only if it was', async (_, subject, facts, isSaid) => {
+  const of = caseOf('a', 'Jonas');
+  openPage('/cases/a', { own: { a: { ...of, subject, facts: { ...of.facts, ...facts } } } });
+  await heading('Your report about Jonas');
+  expect(screen.queryByText(/It was taken back/) !== null).toBe(isSaid);
 });

@@ -3,6 +3,7 @@ import { Button, Card, EmptyState, Page, PageHeader, Skeleton, TextLink } from '
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -11,6 +12,9 @@ import { useUser } from '../../client/session.ts';
 import { CaseDecision } from './case-decision.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Complaint } from './complaint.tsx';
+
+/** Keys have this form; whatever else stands behind `#`, such as where a page is skipped to, is none. */
+const KEY = /^[\w-]{43}$/;
 
 /** A case as it was opened. */
 interface OpenedCase {
@@ -28,7 +32,7 @@ export function CasePage() {
   const { t } = useLingui();
   const say = useErrorMessage();
   const { id } = useParams({ strict: false }) as { id: string };
-  const key = useLocation({ select: ({ hash }) => hash });
+  const key = useCaseKey(id);
   const user = useUser();
   useDocumentTitle(t`Case`);
   const isMember = user !== null;
@@ -55,6 +59,20 @@ export function CasePage() {
   );
 }
 
+/**
+ * The key that opened the case, or the last one since; empty without one. It stays while the case is open, though the
+ * address goes on: to a place on the page, or to the next page, which may be a while in coming.
+ */
+function useCaseKey(id: string): string {
+  const found = useLocation({
+    select: ({ pathname, hash }) => (pathname === `/cases/${id}` && KEY.test(hash) ? hash : ''),
+  });
+  const [kept, keep] = useState({ id, key: found });
+  const key = found || (kept.id === id ? kept.key : '');
+  if (kept.id !== id || kept.key !== key) keep({ id, key });
+  return key;
+}
+
 /** Opens it as the member's own, and by the key where it is not, or nobody is signed in. */
 async function openCase(
   { id, key, isMember }: { id: string; key: string; isMember: boolean },
@@ -70,7 +88,7 @@ async function openCase(
   return { ...(await call(openCaseLink, { id, key }, { signal })), linkKey: key };
 }
 
-/** The case, whose address has `at` behind its `#`. */
+/** The case, which was asked for by the key `at`. */
 function Case({ opened, at, isMember }: { opened: OpenedCase; at: string; isMember: boolean }) {
   const { t } = useLingui();
   const { case: of, linkKey } = opened;

@@ -1,4 +1,4 @@
-import { Banner } from '@heartline/ui';
+import { Banner, Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,20 +11,40 @@ interface AgeWarningProps {
   upTo: number | undefined;
 }
 
-/** Over the messages, on screens of every width: somebody reported that the member is not of age. */
+/**
+ * Over the messages, on screens of every width: somebody reported that the member is not of age, or that nobody knows, as
+ * what is known could not be had.
+ */
 export function AgeWarning({ conversation, upTo }: AgeWarningProps) {
-  const { data: about } = useQuery(aboutQuery(conversation));
+  const { data: about, errorUpdatedAt, isFetching, refetch } = useQuery(aboutQuery(conversation));
   useEffect(() => {
     if (upTo === undefined) return;
     const { queryKey } = aboutQuery(conversation);
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
   }, [conversation, upTo]);
-  if (!about?.ageDoubt) return null;
+  // It stays while it is asked again, which forgets the error.
+  const isUnknown = !about && errorUpdatedAt > 0;
+  if (!isUnknown && !about?.ageDoubt) return null;
   return (
     <div role="alert" className="shrink-0 px-3 pt-3 sm:px-4">
-      <Banner tone="warn">
-        <Trans>Somebody reported that this member is not of age. Do not talk about anything intimate.</Trans>
-      </Banner>
+      {isUnknown ? (
+        <Banner
+          tone="warn"
+          action={
+            <Button size="sm" onPress={() => void refetch()} isPending={isFetching}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>What is known about this member could not be loaded.</Trans>
+        </Banner>
+      ) : (
+        <Banner tone="warn">
+          <Trans>
+            Somebody reported that this member is not of age. Do not talk about anything intimate.
+          </Trans>
+        </Banner>
+      )}
     </div>
   );
 }

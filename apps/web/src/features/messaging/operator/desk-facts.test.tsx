@@ -68,3 +68,14 @@ it('over the messages it is said that somebody may not be of age, as soon as the
   rerender(warning(5));
   expect((await screen.findByRole('alert')).textContent).toContain('not of age');
 });
+
+it('over the messages it is said that nobody knows, until what is known about the member can be had', async () => {
+  let answer = () => new Response('<html>', { status: 500 });
+  vi.stubGlobal('fetch', async () => answer());
+  renderPage(<AgeWarning conversation="e" upTo={4} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+  const again = screen.getByRole('button', { name: 'Try again' });
+  answer = () => Response.json({ ...about, openCases: 1, ageDoubt: true });
+  fireEvent.click(again);
+  await vi.waitUntil(() => screen.getByRole('alert').textContent?.includes('not of age'));
+});

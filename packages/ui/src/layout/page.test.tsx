@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Page, SkipLink } from './page.tsx';
+
+afterEach(cleanup);
+
+it('the way to the content leaves the address as it is, which may hold a key behind its #', () => {
+  render(
+    <>
+      <SkipLink>Skip to the content</SkipLink>
+      <Page>Words</Page>
+    </>,
+  );
+  const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Skip to the content' }));
+  expect(isFollowed).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
