@@ -28,7 +28,11 @@ async function settle(decided?: ProfileCard): Promise<void> {
 }
 
 /** Once all that was decided is over, and what was due made up for: who is asked for then is nobody decided on. */
-export const settled = () => decisions.take(() => settle());
+export async function settled(): Promise<void> {
+  await decisions.over();
+  // Only then in a turn, which is nobody's where a visit begins here and the member is known a moment later.
+  if ([...dueUndos.values()].length > 0) await decisions.take(() => settle());
+}
 
 /**
  * Tells the server what was decided, in turn, and remembers where nobody knows what it did: a like whose answer was lost is
