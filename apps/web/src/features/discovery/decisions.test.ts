@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { likeProfile, type ProfileCard } from '@heartline/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { call } from '../../client/api.ts';
+import { actAs, call } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { logOut } from '../../client/sign-out.ts';
 import { clearWatched } from '../../client/watched-map.ts';
@@ -29,6 +29,14 @@ it('reach the server before the log-out that follows them, also over a slow line
   expect(asked[2]).toContain('logout');
   answers[2]?.();
   await Promise.all([one, two, out]);
+});
+
+it('keep no deal waiting or refused where a visit begins in the match finder, and the member is known a moment later', async () => {
+  actAs(undefined);
+  const deal = settled();
+  actAs('mara');
+  await expect(deal).resolves.toBeUndefined();
+  actAs(undefined);
 });
 
 describe('a decision', () => {
