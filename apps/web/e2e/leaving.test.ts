@@ -103,6 +103,8 @@ it('S4-004 erases on day 15 by itself, with a worker of its own', async () => {
     60_000,
   );
   await stage.world.shiftClock(0);
+  // A worker that has not heard of it yet would take the link of the next mail for one that is over.
+  await sleep(2_000);
   await close(page);
 });
 
