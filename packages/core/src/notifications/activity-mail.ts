@@ -1,5 +1,5 @@
 import type { MailOffKind } from '@heartline/domain';
-import { MAIL_TEXTS, PUSH_TEXTS } from '@heartline/i18n';
+import { MAIL_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
 import type { OutgoingMail } from '../accounts/index.ts';
@@ -7,7 +7,7 @@ import { absentOf, type Item, readNews } from './activity-news.ts';
 import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
 import { mailOffUrl } from './mail-off.ts';
 import type { NotificationsContext } from './notifications-context.ts';
-import { numberText } from './number-text.ts';
+import { LIKES_WORDS, numberText, UNREAD_WORDS } from './number-text.ts';
 import { wantedBy } from './owed-mails.ts';
 
 /** Mails of what happened while the member was away. */
@@ -21,13 +21,13 @@ export type ActivityTemplate = keyof typeof ACTIVITY_TEMPLATES;
 type Text = keyof typeof MAIL_TEXTS;
 
 const UNREAD = {
-  words: { all: PUSH_TEXTS.unread, fictional: PUSH_TEXTS.fictionalUnread, mixed: PUSH_TEXTS.mixedUnread },
+  words: UNREAD_WORDS,
   button: 'unreadButton',
   note: 'unreadNote',
   path: '/chats',
 } as const;
 const LIKES = {
-  words: { all: PUSH_TEXTS.likes, fictional: PUSH_TEXTS.fictionalLikes, mixed: PUSH_TEXTS.mixedLikes },
+  words: LIKES_WORDS,
   button: 'likesButton',
   note: 'likesNote',
   path: '/likes',

@@ -1,9 +1,7 @@
 import type { NotificationSettings, NotificationType, ProfileCard } from '@heartline/contracts';
 import type { ActivityKind, Unseen } from '@heartline/domain';
-import { rowRange } from '@heartline/platform';
 import type { AccountRow } from '../accounts/index.ts';
-import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
-import { isFirst } from './message-push.ts';
+import { isFirst, messageTo } from './message-push.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
 /** Who may be told of what happened while they were away, in which language and how openly. */
@@ -74,8 +72,8 @@ async function unreadOf(context: NotificationsContext, { _id: member }: AccountR
         if (place >= CHATS_READ)
           return [{ ...about, type: 'new_messages' as const, firstAt: lastAt, lastAt }];
         const [first, last] = await Promise.all([
-          oneTo(context, member, id, readSeq + 1, 1),
-          oneTo(context, member, id, readSeq + 1, -1),
+          messageTo(context, member, id, readSeq + 1, 1),
+          messageTo(context, member, id, readSeq + 1, -1),
         ]);
         if (!last || !first) return [];
         const type: NotificationType = (await isFirst(context, first)) ? 'new_conversations' : 'new_messages';
@@ -84,25 +82,4 @@ async function unreadOf(context: NotificationsContext, { _id: member }: AccountR
     ),
   );
   return items.flat();
-}
-
-/** The first message to a member in a conversation from a row on, or with -1 the last. */
-async function oneTo(
-  { mongo }: NotificationsContext,
-  member: string,
-  conversation: string,
-  from: number,
-  order: 1 | -1,
-): Promise<ConversationRow | null> {
-  return mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find({
-      ...rowRange(conversation, from),
-      recipient: member,
-      kind: { $in: [...VISIBLE_KINDS] },
-      gone: { $exists: false },
-    })
-    .sort({ _id: order })
-    .limit(1)
-    .next();
 }

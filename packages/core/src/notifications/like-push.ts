@@ -5,7 +5,7 @@ import type { AccountRow } from '../accounts/index.ts';
 import type { LikerInTheNews } from '../likes/index.ts';
 import { doneAmong, notificationId } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
-import { numberText } from './number-text.ts';
+import { LIKES_WORDS, numberText } from './number-text.ts';
 import type { OnePush } from './push-once.ts';
 import { stillNew } from './still-new.ts';
 
@@ -14,12 +14,6 @@ interface Reader {
   account: AccountRow;
   settings: NotificationSettings;
 }
-
-const WORDS = {
-  all: PUSH_TEXTS.likes,
-  fictional: PUSH_TEXTS.fictionalLikes,
-  mixed: PUSH_TEXTS.mixedLikes,
-};
 
 type About = Pick<OnePush, 'cause' | 'besides' | 'payload'>;
 
@@ -46,7 +40,7 @@ export async function likesPush(
   const isNamed = !reader.settings.discreet_push && others.length === 0;
   const body = isNamed
     ? openWords(reader, newest.profile, PUSH_TEXTS.openLike)
-    : numberText(reader.account.language, WORDS, likers);
+    : numberText(reader.account.language, LIKES_WORDS, likers);
   return {
     cause,
     besides: causes.filter((one) => one !== cause),

@@ -45,6 +45,27 @@ export async function isFirst({ mongo }: NotificationsContext, row: Conversation
   return earlier === null;
 }
 
+/** The first message to a member in a conversation from a row on, or with -1 the last. */
+export function messageTo(
+  { mongo }: NotificationsContext,
+  member: string,
+  conversation: string,
+  from: number,
+  order: 1 | -1,
+): Promise<ConversationRow | null> {
+  return mongo.connection
+    .collection<ConversationRow>(MESSAGES)
+    .find({
+      ...rowRange(conversation, from),
+      recipient: member,
+      kind: { $in: [...VISIBLE_KINDS] },
+      gone: { $exists: false },
+    })
+    .sort({ _id: order })
+    .limit(1)
+    .next();
+}
+
 /** What a device that was lost keeps in front of nobody fades by then. */
 export const FOCUS_FADES_MS = (PRESENCE_TTL_SECONDS + 5) * 1_000;
 /** How long after a message such a device is waited for. */

@@ -1,8 +1,8 @@
 import { notifyMessages as contract, type JobDataOf } from '@heartline/contracts';
 import { quietUntil } from '@heartline/domain';
-import { rowId, rowRange, rowsById } from '@heartline/platform';
-import { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
-import { FOCUS_FADES_MS, payloadFor, recipientOf, tellable } from './message-push.ts';
+import { rowId, rowsById } from '@heartline/platform';
+import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
+import { FOCUS_FADES_MS, messageTo, payloadFor, recipientOf, tellable } from './message-push.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { AGAIN_MS, CLOCKS_APART_MS, pushOnce } from './push-once.ts';
 
@@ -58,7 +58,7 @@ async function notify(context: NotificationsContext, asked: readonly Conversatio
     await askAgain(context, rows, `quiet-${quietEnd}`, quietEnd - now + CLOCKS_APART_MS);
     return false;
   }
-  const row = await newestOf(context, last);
+  const row = (await messageTo(context, last.recipient, last.owner, last.n, -1)) ?? last;
   const payload = await payloadFor(context, row, recipient, marks);
   if (payload === 'unheard')
     await askAgain(context, rows, `unheard-${Math.floor(now / AGAIN_MS)}`, FOCUS_FADES_MS);
@@ -70,22 +70,6 @@ async function notify(context: NotificationsContext, asked: readonly Conversatio
     payload,
     askAgain: (why, delayMs) => askAgain(context, rows, why, delayMs),
   });
-}
-
-/** The newest message to the same member in the conversation of this one: this one, or one that came after it. */
-async function newestOf({ mongo }: NotificationsContext, row: ConversationRow): Promise<ConversationRow> {
-  const newest = await mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find({
-      ...rowRange(row.owner, row.n),
-      recipient: row.recipient,
-      kind: { $in: [...VISIBLE_KINDS] },
-      gone: { $exists: false },
-    })
-    .sort({ _id: -1 })
-    .limit(1)
-    .next();
-  return newest ?? row;
 }
 
 /** A message is told once. */

@@ -1,4 +1,5 @@
 import type { Locale } from '@heartline/contracts';
+import { PUSH_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 
 type Text = Parameters<typeof serverText>[1];
@@ -9,6 +10,18 @@ interface NumberWords {
   fictional: Text;
   mixed: Text;
 }
+
+/** Of messages that wait, and of likes that are new: by push and by mail. */
+export const UNREAD_WORDS: NumberWords = {
+  all: PUSH_TEXTS.unread,
+  fictional: PUSH_TEXTS.fictionalUnread,
+  mixed: PUSH_TEXTS.mixedUnread,
+};
+export const LIKES_WORDS: NumberWords = {
+  all: PUSH_TEXTS.likes,
+  fictional: PUSH_TEXTS.fictionalLikes,
+  mixed: PUSH_TEXTS.mixedLikes,
+};
 
 /** How many there are, and of them how many are of fictional profiles: said wherever a number stands for people. */
 export function numberText(

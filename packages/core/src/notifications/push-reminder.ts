@@ -1,15 +1,8 @@
-import { PUSH_TEXTS } from '@heartline/i18n';
 import type { Absent, Item } from './activity-news.ts';
 import type { NotificationsContext } from './notifications-context.ts';
-import { numberText } from './number-text.ts';
+import { numberText, UNREAD_WORDS } from './number-text.ts';
 import { pushOnce } from './push-once.ts';
 import { chatTag, stillNew } from './still-new.ts';
-
-const WORDS = {
-  all: PUSH_TEXTS.unread,
-  fictional: PUSH_TEXTS.fictionalUnread,
-  mixed: PUSH_TEXTS.mixedUnread,
-};
 
 /**
  * Reminds by push that messages wait, to who wants it so. It stands in the place of the notice of the newest conversation,
@@ -34,7 +27,7 @@ export async function pushReminder(
     payload: {
       kind: 'message',
       title: site.settings.name,
-      body: numberText(account.language, WORDS, items),
+      body: numberText(account.language, UNREAD_WORDS, items),
       tag: chatTag(conversation.id),
       url: `/chats/${conversation.id}`,
       seq: conversation.lastSeq,
