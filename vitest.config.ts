@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react-swc';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Lingui's macros run at build time, so tests of screens need the compiler the web app is built with. */
 const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
@@ -8,27 +9,56 @@ const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
 const PATIENT = { poll: { timeout: 30_000 } };
 
 /**
- * Three projects, run one after the other:
- * - `unit`: beside the source file; two at a time. A test of a component says `// @vitest-environment happy-dom`.
- * - `integration`: real engines, started by the tests; three files at a time, each on engines of its own, since many
- *   wait for what a clock does.
- * - `e2e`: a real browser against a whole world; two files at a time, which fill two cores.
+ * As the services run: Node reads the sources itself, once for all files of a worker. A file finds what the one before
+ * it left in a module, so no module keeps what a test says: it is given it.
+ */
+const AS_IN_A_SERVICE = { isolate: false, experimental: { viteModuleRunner: false } };
+
+/** What kills processes waits longest for the house to mend itself: last, it would keep a single core busy. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(/\/faults\/|-kills/.test(moduleId));
+    return (await super.sort(files)).toSorted((one, two) => isLong(two) - isLong(one));
+  }
+}
+
+/**
+ * Four projects:
+ * - `unit`: beside the source file.
+ * - `screens`: the same, of what the browser runs. A test of a component says `// @vitest-environment happy-dom`.
+ * - `integration`: real engines, started by the tests, each on engines of its own.
+ * - `e2e`: a real browser against a whole world.
+ * The last two wait for clocks a third of their time, so more of them go side by side than there are cores.
  */
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [screens],
         test: {
           name: 'unit',
+          ...AS_IN_A_SERVICE,
           include: [
-            '{apps,services,packages}/*/src/**/*.test.{ts,tsx}',
-            'apps/web/build/**/*.test.ts',
+            '{services,packages}/*/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
             'load-tests/{src,lib,scenarios}/**/*.test.ts',
           ],
-          maxWorkers: 2,
+          exclude: ['**/node_modules/**', 'packages/ui/**'],
+          maxWorkers: 3,
+          testTimeout: 40_000,
+          expect: PATIENT,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [screens],
+        test: {
+          name: 'screens',
+          // A document for each file of its own in one process: half the time of a process for each.
+          pool: 'vmForks',
+          include: ['apps/web/{src,build}/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
+          maxWorkers: 3,
           testTimeout: 40_000,
           expect: PATIENT,
           sequence: { groupOrder: 0 },
@@ -37,11 +67,12 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          ...AS_IN_A_SERVICE,
           include: [
             '{services,packages}/*/tests/**/*.test.ts',
             '{infra/local,load-tests}/tests/**/*.test.ts',
           ],
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
           testTimeout: 200_000,
           hookTimeout: 300_000,
@@ -52,8 +83,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...AS_IN_A_SERVICE,
           include: ['apps/web/e2e/**/*.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: PATIENT,

@@ -32,9 +32,9 @@ const KEPT = [
 ];
 
 /** Deletes what is kept, and the folder if nothing else is in it. */
-export async function deleteKept(): Promise<void> {
-  for (const name of KEPT) await rm(join(DATA, name), { recursive: true, force: true });
-  await rmdir(DATA).catch(() => undefined);
+export async function deleteKept(data = DATA): Promise<void> {
+  for (const name of KEPT) await rm(join(data, name), { recursive: true, force: true });
+  await rmdir(data).catch(() => undefined);
 }
 
 /**
@@ -47,18 +47,21 @@ export function engineData(engine: 'mongo' | 'redis'): string {
   return join(dataFolder(`house-${checkout}`), engine);
 }
 
+const ENGINES = [engineData('mongo'), engineData('redis')];
+
 /**
  * A checkout that was deleted and cloned anew in its place has its pictures, keys and payments no more, while the engines
  * still have its people: what they kept goes as well. Keys are made at the first start, so where neither they nor pictures
  * nor payments stand it is one.
  */
-export async function deleteOrphans(log: Progress): Promise<void> {
+export async function deleteOrphans(log: Progress, kept = { data: DATA, engines: ENGINES }): Promise<void> {
   if (config.data) return;
-  for (const name of ['secrets.json', 'media', 'payments.json']) if (await exists(join(DATA, name))) return;
+  for (const name of ['secrets.json', 'media', 'payments.json'])
+    if (await exists(join(kept.data, name))) return;
   let isLeft = false;
-  for (const engine of ['mongo', 'redis'] as const) {
-    isLeft = (await exists(engineData(engine))) || isLeft;
-    await deleteData(engineData(engine));
+  for (const engine of kept.engines) {
+    isLeft = (await exists(engine)) || isLeft;
+    await deleteData(engine);
   }
   if (isLeft)
     log('data', 'of a checkout that stood here before, without its pictures and keys: begins afresh');

@@ -15,19 +15,19 @@ export interface Running {
   environment: Readonly<Record<string, string>>;
 }
 
-const FILE = join(DATA, 'running.json');
+const fileIn = (data: string) => join(data, 'running.json');
 
 /** Notes where everything is, and by which process; what it answers forgets it. */
-export async function noteRunning(running: Running): Promise<() => Promise<void>> {
+export async function noteRunning(running: Running, data = DATA): Promise<() => Promise<void>> {
   const noted = { ...running, process: identityOf(process.pid) };
-  await writeFile(FILE, JSON.stringify(noted), { mode: 0o600 });
-  return () => rm(FILE, { force: true });
+  await writeFile(fileIn(data), JSON.stringify(noted), { mode: 0o600 });
+  return () => rm(fileIn(data), { force: true });
 }
 
 /** What the last start noted, while it runs: one that was killed, or lost its machine, left its note behind. */
-export function readRunning(): Running | undefined {
+export function readRunning(data = DATA): Running | undefined {
   try {
-    const noted = JSON.parse(readFileSync(FILE, 'utf8')) as Running & { process?: string };
+    const noted = JSON.parse(readFileSync(fileIn(data), 'utf8')) as Running & { process?: string };
     return isAlive(noted.process ?? '') ? noted : undefined;
   } catch {
     return undefined;

@@ -11,16 +11,22 @@ process.chdir(repositoryRoot);
 
 const resultsFile = (name: string) => join(repositoryRoot, 'test-results', `${name}.json`);
 
-function vitestProject(name: string): Runner {
+function vitestProjects(...names: [string, ...string[]]): Runner {
+  const [name] = names;
   const results = resultsFile(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  const command: Runner['command'] = ['vitest', 'run', '--project', name, ...reporters];
-  return { name, command, resultsFile: results, count: countVitest };
+  const projects = names.flatMap((project) => ['--project', project]);
+  return {
+    name,
+    command: ['vitest', 'run', ...projects, ...reporters],
+    resultsFile: results,
+    count: countVitest,
+  };
 }
 
 /** Tests that start processes and browsers: what fails there may be the machine's fault. */
 function wholeHouse(name: string): Runner {
-  const project = vitestProject(name);
+  const project = vitestProjects(name);
   return { ...project, again: (files) => [...project.command, '--maxWorkers=1', ...files] };
 }
 
@@ -30,7 +36,7 @@ const preparations: Preparation[] = [
 ];
 
 const runners: Runner[] = [
-  vitestProject('unit'),
+  vitestProjects('unit', 'screens'),
   wholeHouse('integration'),
   {
     name: 'k6 smoke',

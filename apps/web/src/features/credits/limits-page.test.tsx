@@ -47,7 +47,7 @@ it('a rise that was taken back elsewhere is not asked for again with the next sa
     saved.push(JSON.parse(init.body as string));
     return Response.json({ ok: true });
   });
-  renderPage(<LimitsPage />);
+  renderPage(<LimitsPage />, { hasNotices: true });
   const day = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Credits a day' });
   expect(day.value).toBe('9');
   fireEvent.change(screen.getByRole('textbox', { name: 'Credits a week' }), { target: { value: '20' } });
@@ -55,4 +55,5 @@ it('a rise that was taken back elsewhere is not asked for again with the next sa
   await expect.poll(() => day.value).toBe('5');
   fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
   await expect.poll(() => saved).toEqual([{ limits: { day: 5, week: 20, month: null } }]);
+  await screen.findByText('Saved');
 });
