@@ -28,8 +28,7 @@ afterAll(() => stage?.close());
 describe('the way in', () => {
   it('S2-030 S2-122 S8-001 S8-002 logs in at /login and lands on /members, and says what went wrong', async () => {
     const { email } = await owner(stage);
-    const page = await stage.visitor(0);
-    await page.goto(`${originOf(page)}/login`);
+    const page = await stage.visitor(0, { path: '/login' });
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
     await fillLogin(page, email, 'not this one');
     await page.getByText('Login failed, please try again', { exact: true }).waitFor();
@@ -38,8 +37,7 @@ describe('the way in', () => {
     await page.waitForURL('**/members');
     await close(page);
 
-    const stranger = await stage.visitor(1);
-    await stranger.goto(`${originOf(stranger)}/login`);
+    const stranger = await stage.visitor(1, { path: '/login' });
     for (let n = 0; n < 5; n += 1) {
       const answer = stranger.waitForResponse((response) => response.request().method() === 'POST');
       await fillLogin(stranger, email, `guess number ${n}`);
@@ -51,9 +49,8 @@ describe('the way in', () => {
 
   it('S2-124 asks who is not logged in to log in, and goes on from there', async () => {
     const { email } = await owner(stage);
-    const page = await stage.visitor(0);
+    const page = await stage.visitor(0, { path: '/chats' });
     const origin = originOf(page);
-    await page.goto(`${origin}/chats`);
     await page.waitForURL('**/login?*');
     await fillLogin(page, email, PASSWORD);
     await page.waitForURL('**/chats');
@@ -126,8 +123,7 @@ describe('the activation', () => {
 
   it('S2-037 S8-003 says when it failed, and sends another mail', async () => {
     const { email } = await unconfirmed(stage, 'en');
-    const page = await stage.visitor(0);
-    await page.goto(`${originOf(page)}/activate?token=${'x'.repeat(43)}`);
+    const page = await stage.visitor(0, { path: `/activate?token=${'x'.repeat(43)}` });
     await page.getByRole('button', { name: 'Activate my account' }).click();
     await page.waitForURL('**/activate/error');
     await page.getByRole('heading', { level: 1, name: 'Activation failed', exact: true }).waitFor();
@@ -152,9 +148,7 @@ describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) =>
   it('S2-034 S2-035 S5-011 S5-012 S8-007 S8-008 is replaced with a mailed link, once', async () => {
     const words = RESET[language];
     const { email } = await owner(stage, language);
-    const page = await stage.visitor(0, { locale: language });
-    const origin = originOf(page);
-    await page.goto(`${origin}/login`);
+    const page = await stage.visitor(0, { locale: language, path: '/login' });
     await page.getByRole('link', { name: words.forgot }).click();
     // The address changes first: until then the log-in's own field is there.
     await field(page, 'password').waitFor({ state: 'detached' });
@@ -303,14 +297,12 @@ describe('the account page', () => {
 
   it('logs out elsewhere', async () => {
     const someone = await owner(stage);
-    const there = await stage.visitor(1);
-    await there.goto(`${originOf(there)}/login`);
+    const there = await stage.visitor(1, { path: '/login' });
     await fillLogin(there, someone.email, PASSWORD);
     await there.waitForURL('**/members');
     await there.goto(`${originOf(there)}/chats`);
     await there.getByRole('main').waitFor();
-    const shut = await stage.visitor(1);
-    await shut.goto(`${originOf(shut)}/login`);
+    const shut = await stage.visitor(1, { path: '/login' });
     await fillLogin(shut, someone.email, PASSWORD);
     await shut.waitForURL('**/members');
     await shut.goto('about:blank');

@@ -153,8 +153,7 @@ describe('credits that are used up elsewhere', () => {
         .waitFor({ timeout: SLOW_MS });
       expect(await receivedBy(scene)).toEqual([]);
 
-      const tablet = await stage.signedIn(elsewhere);
-      await tablet.goto(new URL('/credits', tablet.url()).href);
+      const tablet = await stage.signedIn(elsewhere, { path: '/credits' });
       await tablet.getByRole('button', { name: /^Pay / }).click();
       await tablet.waitForURL(/\/pay\//);
       await tablet.getByRole('button', { name: /^Pay \D\d/ }).click();

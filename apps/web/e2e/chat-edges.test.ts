@@ -180,8 +180,7 @@ describe('what goes or changes under an open part', () => {
     const { message } = await say(mara, fia, 'I am fifteen', free);
     await say(nele, fia, 'Good evening', free);
     const password = await stage.world.inside.core.accounts.operators.add('default', 'ana');
-    const desk = await stage.visitor(0, { width: 1280 });
-    await desk.goto(`${stage.world.gateways[0]?.origin}/operator`);
+    const desk = await stage.visitor(0, { width: 1280, path: '/operator' });
     await desk.getByLabel('Name').fill('ana');
     await desk.getByLabel('Password', { exact: true }).fill(password as string);
     await desk.getByRole('button', { name: 'Sign in' }).click();

@@ -205,8 +205,7 @@ describe('photos and gifts', () => {
   });
 
   it('S6-008 a visitor who wants to give something is asked to log in', async () => {
-    const page = await stage.visitor(0);
-    await page.goto(`${anna.http.door.origin}/members/${ben.id}/chat?gift=1`);
+    const page = await stage.visitor(0, { path: `/members/${ben.id}/chat?gift=1` });
     await page.waitForURL('**/login?**');
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(stage.errors).toEqual([]);

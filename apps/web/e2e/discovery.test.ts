@@ -308,8 +308,7 @@ describe('the match finder', () => {
 
 describe('a visitor', () => {
   it('S1-038 S2-078 S6-002 S4-076 S9-027 plays the swipe game: four likes, the fifth is refused in words', async () => {
-    const visitor = await stage.visitor(0, { width: 360, height: 740 });
-    await visitor.goto(`${origin()}/swipe-game`);
+    const visitor = await stage.visitor(0, { width: 360, height: 740, path: '/swipe-game' });
     await visitor.getByText('4 likes left today').waitFor();
     for (let n = 3; n >= 0; n -= 1) {
       await visitor.getByRole('button', { name: /^Like / }).click();
@@ -367,8 +366,7 @@ describe('a visitor', () => {
 
   it('S1-039 S6-004 S4-057 S4-058 S4-059 searches as far as the settings for the traffic source let', async () => {
     await setSite({ logged_out_search: 'none', logged_out_search_trafficsource: 'basic' });
-    const visitor = await stage.visitor(0);
-    await visitor.goto(`${origin()}/members`);
+    const visitor = await stage.visitor(0, { path: '/members' });
     await visitor.waitForURL('**/login**');
     await visitor.goto(`${origin()}/members?network=acme`);
     await visitor.getByRole('article').first().waitFor();
@@ -384,8 +382,7 @@ describe('a visitor', () => {
   });
 
   it('S6-007 is asked to log in for a like', async () => {
-    const visitor = await stage.visitor(0);
-    await visitor.goto(`${origin()}/members?network=acme`);
+    const visitor = await stage.visitor(0, { path: '/members?network=acme' });
     await visitor
       .getByRole('button', { name: /^Like / })
       .first()

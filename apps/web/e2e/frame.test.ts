@@ -282,8 +282,7 @@ describe('what a page tells the server', () => {
 it('speaks the language of the page in its frame, in all seven', async () => {
   for (const locale of ['en', 'nl', 'de', 'es', 'fr', 'it', 'pl'] as const satisfies Locale[]) {
     const words = await readWords(locale);
-    const page = await stage.signedIn(mara, { locale, width: 360 });
-    await page.goto(`${origin()}/notifications`);
+    const page = await stage.signedIn(mara, { locale, width: 360, path: '/notifications' });
     await page.getByRole('table').waitFor();
     expect(await words.foreignOn(page), locale).toEqual([]);
     await page.goto(`${origin()}/lang-config`);

@@ -17,7 +17,6 @@ import { openStage, type Stage } from './stage.ts';
 /** Signing up, searching, liking and one’s own profile without a mouse, with the focus in sight all the way. */
 let stage: Stage;
 let paul: Person;
-let origin: string;
 
 beforeAll(async () => {
   stage = await openStage();
@@ -28,7 +27,6 @@ beforeAll(async () => {
     { name: 'Nora', profile: { ...at, region: 'UT', dateOfBirth: '1988-03-04' } },
     { name: 'Ines', profile: { country: 'DE', region: 'BY' } },
   );
-  origin = stage.world.gateways[0].origin;
 });
 afterAll(() => stage?.close());
 
@@ -135,8 +133,7 @@ it('has the filters of a narrow screen in a sheet that holds the focus, and give
 });
 
 it('changes one’s own profile, every kind of field', async () => {
-  const page = await stage.signedIn(paul, WIDE);
-  await page.goto(`${origin}/profile`);
+  const page = await stage.signedIn(paul, { ...WIDE, path: '/profile' });
   await page.getByRole('heading', { name: 'Where you live' }).waitFor();
   const main = page.getByRole('main');
   const kept = () =>
@@ -163,8 +160,8 @@ it('changes one’s own profile, every kind of field', async () => {
 
 it.each(['/members', '/profile', '/signup', '/'])('%s is gone through both ways, and left', async (path) => {
   const isForMembers = path === '/members' || path === '/profile';
-  const page = isForMembers ? await stage.signedIn(paul, WIDE) : await stage.visitor(0, WIDE);
-  await page.goto(`${origin}${path}`);
+  const look = { ...WIDE, path };
+  const page = isForMembers ? await stage.signedIn(paul, look) : await stage.visitor(0, look);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   let there: string[] = [];

@@ -197,8 +197,7 @@ it('filters that are taken away one right after the other are all gone', async (
 });
 
 it('two answers about the deck that are given before the first was drawn both hold', async () => {
-  const visitor = await stage.visitor(0);
-  await visitor.goto(`${stage.world.gateways[0].origin}/swipe-game`);
+  const visitor = await stage.visitor(0, { path: '/swipe-game' });
   const filters = visitor.locator('[type=radio][value=female], [role=switch]');
   await expect.poll(() => filters.count()).toBe(2);
   await filters.evaluateAll((both: HTMLElement[]) => both.forEach((one) => one.click()));

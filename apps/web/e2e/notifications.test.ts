@@ -21,8 +21,7 @@ async function member(wish: Parameters<Stage['world']['people']>[0] = {}): Promi
 }
 
 async function settingsOf(person: Person, look = {}): Promise<Page> {
-  const page = await stage.signedIn(person, look);
-  await page.goto(`${person.http.door.origin}/notifications`);
+  const page = await stage.signedIn(person, { ...look, path: '/notifications' });
   await page.getByRole('table').waitFor();
   return page;
 }
@@ -42,8 +41,7 @@ describe('the settings page', () => {
   let page: Page;
   beforeAll(async () => {
     const mara = await member();
-    page = await stage.signedIn(mara);
-    await page.goto(`${mara.http.door.origin}/settings`);
+    page = await stage.signedIn(mara, { path: '/settings' });
   });
   afterAll(() => page?.context().close());
 

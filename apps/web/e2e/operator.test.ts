@@ -31,8 +31,7 @@ afterEach(() => stage?.close());
 /** An operator at the door, signed in with the form. */
 async function deskOf(name: string, gateway: 0 | 1, look: Parameters<Stage['visitor']>[1]): Promise<Page> {
   const password = await stage.world.inside.core.accounts.operators.add('default', name);
-  const page = await stage.visitor(gateway, look);
-  await page.goto(`${stage.world.gateways[gateway]?.origin}/operator`);
+  const page = await stage.visitor(gateway, { ...look, path: '/operator' });
   await page.getByRole('heading', { name: 'Operators' }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel('Name').fill(name);

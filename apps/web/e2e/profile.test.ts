@@ -192,8 +192,7 @@ describe('fields', () => {
   });
 
   async function lookAt(wish = {}): Promise<Page> {
-    const other = await stage.signedIn(await someone(wish));
-    await other.goto(`${new URL(other.url()).origin}/members/${ada.id}`);
+    const other = await stage.signedIn(await someone(wish), { path: `/members/${ada.id}` });
     await other.getByRole('heading', { level: 1, name: /^Ada/ }).waitFor();
     return other;
   }
@@ -305,8 +304,7 @@ describe('the geolocation button', () => {
 });
 
 it('S3-024 S3-025 sign-up offers a man and a woman', async () => {
-  const page = await stage.visitor(0);
-  await page.goto(`${new URL(page.url()).origin}/signup`);
+  const page = await stage.visitor(0, { path: '/signup' });
   await page.getByText('A woman', { exact: true }).waitFor();
   await page.getByText('A man', { exact: true }).click();
   expect(await page.getByRole('radio', { name: 'A man', exact: true }).isChecked()).toBe(true);

@@ -72,9 +72,8 @@ it('would notice a button without a name and grey on grey', async () => {
 });
 
 it('S2-110 S2-111 S8-025 an unknown address says so, and leads home', async () => {
-  const page = await stage.visitor(0);
+  const page = await stage.visitor(0, { path: '/no-such-page/x' });
   const { origin } = new URL(page.url());
-  await page.goto(`${origin}/no-such-page/x`);
   await page.getByRole('heading', { level: 1, name: 'This page could not be found', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Back to home' }).click();
   await page.waitForURL(`${origin}/`);

@@ -22,8 +22,7 @@ describe('what follows a sign-up', () => {
   const person = newcomer();
   let page: Page;
   beforeAll(async () => {
-    page = await stage.visitor(0, NARROW);
-    await page.goto(`${origin}/signup`);
+    page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await fillSignUp(page, person);
   });
   afterAll(() => page?.context().close());
@@ -66,8 +65,7 @@ describe('what follows a sign-up', () => {
 });
 
 it('S2-246 the parameter api_signup_complete shows the completing of a sign-up', async () => {
-  const page = await stage.visitor(0, NARROW);
-  await page.goto(`${origin}/?api_signup_complete=1`);
+  const page = await stage.visitor(0, { ...NARROW, path: '/?api_signup_complete=1' });
   await page.waitForURL('**/complete-signup');
   await formOf(page).waitFor();
   await fillSignUp(page, newcomer());
@@ -78,8 +76,7 @@ it('S2-246 the parameter api_signup_complete shows the completing of a sign-up',
 });
 
 it('S2-011 a sign-up tied to a member shows them, and remembers whose page it began on', async () => {
-  const page = await stage.visitor(0, WIDE);
-  await page.goto(`${origin}/members/${jonas.id}/signup`);
+  const page = await stage.visitor(0, { ...WIDE, path: `/members/${jonas.id}/signup` });
   await page.getByText('Sign up free to meet Jonas.').waitFor();
   const person = newcomer();
   await fillSignUp(page, person);
@@ -96,8 +93,7 @@ it('S2-011 a sign-up tied to a member shows them, and remembers whose page it be
 });
 
 it('S3-065 S3-066 S3-067 S3-068 S3-069 S3-070 where one came from is kept as network, and with the account', async () => {
-  const page = await stage.visitor(0, NARROW);
-  await page.goto(`${origin}/?network=acme&ref=r-7&sub1=a1&sub2=b2&sub3=c3`);
+  const page = await stage.visitor(0, { ...NARROW, path: '/?network=acme&ref=r-7&sub1=a1&sub2=b2&sub3=c3' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const cookies = await page.context().cookies(origin);
   const kept = new URLSearchParams(
@@ -128,8 +124,7 @@ describe('whom the site takes', () => {
   const CLOSED = 'Signing up is by invitation only.';
 
   it('S4-055 everybody, as long as nothing is set', async () => {
-    const page = await stage.visitor(0, NARROW);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     const person = newcomer();
     await fillSignUp(page, person);
     expect((await accountOf(person.email))?.['tracking']).toEqual({});
@@ -138,8 +133,7 @@ describe('whom the site takes', () => {
 
   it('S4-056 only who was sent by somebody', async () => {
     await set({ signups: 'with_trafficsource' });
-    const page = await stage.visitor(0, NARROW);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await page.getByRole('heading', { name: CLOSED }).waitFor();
     await page.goto(`${origin}/signup?network=acme`);
     await formOf(page).waitFor();
@@ -151,8 +145,7 @@ describe('whom the site takes', () => {
 
   it('S8-020 S3-130 nobody, and says so', async () => {
     await set({ signups: 'closed' });
-    const page = await stage.visitor(0, NARROW);
-    await page.goto(`${origin}/signup?network=acme`);
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup?network=acme' });
     await page.getByRole('heading', { name: CLOSED }).waitFor();
     await page.goto(`${origin}/login`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -161,8 +154,7 @@ describe('whom the site takes', () => {
 
   it('asks for the consent to offers of partners where the site has it, never given beforehand', async () => {
     await set({ signups: 'all', member_resell: true });
-    const page = await stage.visitor(0, WIDE);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const [refuses, agrees] = [newcomer(), newcomer()];
     await formOf(page).waitFor();
     await walkTo(page, 4, refuses);

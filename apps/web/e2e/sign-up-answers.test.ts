@@ -31,8 +31,7 @@ afterAll(() => stage?.close());
 describe('what is asked right', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await stage.visitor(0, WIDE);
-    await page.goto(`${origin}/signup`);
+    page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     await formOf(page).waitFor();
   });
   afterAll(() => page?.context().close());
@@ -121,8 +120,7 @@ describe('what is asked right', () => {
 
 describe('addresses that are known', () => {
   async function tryAgain(email: string): Promise<Page> {
-    const page = await stage.visitor(0, WIDE);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     await formOf(page).waitFor();
     await walkTo(page, 4, { ...newcomer(), email });
     await goOn(page);
@@ -158,8 +156,7 @@ describe('by sight, ear and keyboard', () => {
     ['de', NARROW],
     ['pl', WIDE],
   ] as const)('every screen is sound in %s', async (locale, look) => {
-    const page = await stage.visitor(0, { ...look, locale });
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...look, locale, path: '/signup' });
     await formOf(page).waitFor();
     const person = newcomer();
     while ((await formOf(page).count()) > 0) {
@@ -176,8 +173,7 @@ describe('by sight, ear and keyboard', () => {
   });
 
   it('the keyboard alone signs up', async () => {
-    const page = await stage.visitor(0, NARROW);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await formOf(page).waitFor();
     const person = newcomer();
     const typed: Record<string, () => Promise<void>> = {

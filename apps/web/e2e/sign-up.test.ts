@@ -211,8 +211,7 @@ describe('dialog and page', () => {
   });
 
   it('each question is seen on a small phone, however far down the one before it was left', async () => {
-    const page = await stage.visitor(0, { ...NARROW, height: 480 });
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...NARROW, height: 480, path: '/signup' });
     await formOf(page).waitFor();
     const person = newcomer();
     while ((await stepOf(page)) < 4) {
@@ -251,8 +250,7 @@ describe('dialog and page', () => {
   });
 
   it('S2-209 takes a member to the members', async () => {
-    const page = await stage.signedIn(jonas, WIDE);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.signedIn(jonas, { ...WIDE, path: '/signup' });
     await page.waitForURL(`${origin}/members`);
     expect(await formOf(page).count()).toBe(0);
     await page.context().close();
@@ -261,8 +259,7 @@ describe('dialog and page', () => {
 
 describe('the draft', () => {
   it('S3-056 S3-057 S3-059 S3-060 survives a reload, the password apart', async () => {
-    const page = await stage.visitor(0, WIDE);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const person = newcomer();
     await walkTo(page, 4, person);
     await page.locator('[name=signup_message]').fill('I like the sea.');
@@ -292,8 +289,7 @@ describe('the draft', () => {
   });
 
   it('S3-058 keeps the password in memory, going back and forth', async () => {
-    const page = await stage.visitor(0, WIDE);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     await walkTo(page, 2, newcomer());
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Back' }).click();
@@ -302,8 +298,7 @@ describe('the draft', () => {
   });
 
   it('keeps the photo over a reload, and uploads it once the account exists', async () => {
-    const page = await stage.visitor(0, WIDE);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const person = newcomer();
     await walkTo(page, 1, person);
     const picture = await page.screenshot();
@@ -323,8 +318,7 @@ describe('the draft', () => {
   });
 
   it('says what is wrong with a file that is no picture, or too large', async () => {
-    const page = await stage.visitor(0, NARROW);
-    await page.goto(`${origin}/signup`);
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await walkTo(page, 1, newcomer());
     const choose = (mimeType: string, buffer: Buffer) =>
       page.locator('input[name=photo]').setInputFiles({ name: 'a.jpg', mimeType, buffer });

@@ -39,7 +39,7 @@ export interface Look {
   icebreakers?: boolean;
   /** Another browser than the stage's own. */
   browser?: Browser;
-  /** What a member opens first, `/members` unless given. */
+  /** What is opened first: by a member `/members` unless given, by a visitor the home page. */
   path?: string;
 }
 
@@ -75,7 +75,7 @@ export async function openStage({ serviceWorker = false, ...options }: StageOpti
     errors,
     async visitor(gateway, look) {
       const page = await (await open(look)).newPage();
-      await page.goto(world.gateways[gateway]?.origin ?? '');
+      await page.goto(`${world.gateways[gateway]?.origin}${look?.path ?? '/'}`);
       return page;
     },
     async signedIn(person, look) {
