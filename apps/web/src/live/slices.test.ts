@@ -6,7 +6,7 @@ import type { Chats } from './apply/chats.ts';
 import type { Messages } from './apply/messages.ts';
 import { RECEIPTS_OFF } from './apply/signs.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
-import { followAnswers, unchangedSlices, writeCount, writeEvent, writeSent } from './slices.ts';
+import { fetchAnew, followAnswers, unchangedSlices, writeCount, writeEvent, writeSent } from './slices.ts';
 
 const her = 'b'.repeat(24);
 const conversation = 'c'.repeat(24);
@@ -179,6 +179,31 @@ describe('events in the cache', () => {
     await expect.poll(() => asked).toBe(2);
     reads[1]?.resolve('after');
     await expect.poll(() => settings.getCurrentResult().data).toBe('after');
+    stop();
+  });
+
+  it('fetch a list anew after the page of it that is on its way, which stays', async () => {
+    const queryKey = keys.members({});
+    const reads = [1, 2, 3].map(() => Promise.withResolvers<string>());
+    const signals: AbortSignal[] = [];
+    const list = new QueryObserver(client, {
+      queryKey,
+      queryFn: ({ signal }) => {
+        signals.push(signal);
+        return reads[signals.length - 1]?.promise;
+      },
+    });
+    const stop = list.subscribe(() => {});
+    reads[0]?.resolve('old');
+    await expect.poll(() => list.getCurrentResult().data).toBe('old');
+    const next = list.refetch();
+    fetchAnew(client, keys.allMembers, { cancelRefetch: false });
+    reads[1]?.resolve('next');
+    expect((await next).data).toBe('next');
+    await expect.poll(() => signals.length).toBe(3);
+    reads[2]?.resolve('new');
+    await expect.poll(() => list.getCurrentResult().data).toBe('new');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
     stop();
   });
 

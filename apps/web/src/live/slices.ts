@@ -1,5 +1,5 @@
 import { type Lasting, mayKeep, type SendOutput, type Standing, type Version } from '@heartline/contracts';
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InvalidateOptions, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys } from '../client/query.ts';
 import type { UserState } from '../client/user-state.ts';
 import { applyToChats, type Chats } from './apply/chats.ts';
@@ -61,12 +61,12 @@ export function putAside(client: QueryClient): void {
  * Puts answers aside and fetches those on a screen again. One that is awaited for the first time is not asked for twice at
  * once; it may have been made before what happened, and is put aside when it comes.
  */
-function fetchAnew(client: QueryClient, queryKey: QueryKey): void {
+export function fetchAnew(client: QueryClient, queryKey: QueryKey, options?: InvalidateOptions): void {
   const awaited = client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' })
     .map((query) => ({ query, answer: query.promise }));
-  void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey }, options);
   for (const { query, answer } of awaited) {
     if (query.promise !== answer || late.has(query)) continue;
     late.add(query);

@@ -11,7 +11,7 @@ import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
 import { connectLive } from './live-client.ts';
 import { createPace } from './pace.ts';
-import { followAnswers, putAside, unchangedSlices, writeCount, writeEvent } from './slices.ts';
+import { fetchAnew, followAnswers, putAside, unchangedSlices, writeCount, writeEvent } from './slices.ts';
 import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
 
@@ -132,32 +132,32 @@ function createRefetch() {
     const age = Date.now() - wholeAt;
     return age < 0 || age > ms;
   };
-  const begin = () => {
+  const begin = (lists: readonly QueryKey[]) => {
     wholeAt = Date.now();
     renewAfterMs = renewalMs();
-    // No event keeps lists of people up to date, nor does a gap put them aside.
-    void queryClient.invalidateQueries({ queryKey: keys.allMembers }, { cancelRefetch: false });
+    // After what is on its way, such as the next page of a search.
+    for (const queryKey of lists) fetchAnew(queryClient, queryKey, { cancelRefetch: false });
   };
   return {
     async refetch(hello?: Standing): Promise<Version> {
       putAside(queryClient);
       if (!hello || isOlderThan(WHOLE_EVERY_MS)) {
-        begin();
+        begin(UNHEARD);
         return readSnapshot(NO_SLICE);
       }
       return readSnapshot(unchangedSlices(queryClient, hello), hello.version);
     },
     renew(): void {
       if (document.visibilityState === 'hidden' || !isOlderThan(renewAfterMs)) return;
-      begin();
-      for (const queryKey of WITH_PICTURES)
-        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      begin(WITH_PICTURES);
     },
   };
 }
 
 const WHOLE_EVERY_MS = 20 * 60_000;
-const WITH_PICTURES: readonly QueryKey[] = [keys.chats, keys.likes, keys.allProfiles, keys.ownProfile];
+/** No event keeps lists of people up to date, nor does a gap put them aside. */
+const UNHEARD: readonly QueryKey[] = [keys.allMembers];
+const WITH_PICTURES = [...UNHEARD, keys.chats, keys.likes, keys.allProfiles, keys.ownProfile];
 /** Pages that connected together, as after a restart, do not ask together. */
 const renewalMs = () => WHOLE_EVERY_MS * (1 + 0.4 * Math.random());
 const EVERY_SLICE: ReadonlySet<QueryKey> = new Set([keys.user, keys.chats, keys.likes]);
