@@ -14,18 +14,22 @@ const PATIENT = { poll: { timeout: 30_000 } };
  */
 const AS_IN_A_SERVICE = { isolate: false, experimental: { viteModuleRunner: false } };
 
+/** What `vi.mock` puts in the place of a module stays there for every file of a process, so this one has its own modules. */
+const REPLACES_MODULES = 'load-tests/src/bench/run.test.ts';
+
 /** What kills processes waits longest for the house to mend itself: last, it would keep a single core busy. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => Number(/\/faults\/|-kills/.test(moduleId));
+    const isLong = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/faults/'));
     return (await super.sort(files)).toSorted((one, two) => isLong(two) - isLong(one));
   }
 }
 
 /**
- * Four projects:
+ * Five projects:
  * - `unit`: beside the source file.
  * - `screens`: the same, of what the browser runs. A test of a component says `// @vitest-environment happy-dom`.
+ * - `mocks`: the one that replaces modules.
  * - `integration`: real engines, started by the tests, each on engines of its own.
  * - `e2e`: a real browser against a whole world.
  * The last two wait for clocks a third of their time, so more of them go side by side than there are cores.
@@ -44,7 +48,7 @@ export default defineConfig({
             'infra/local/src/**/*.test.ts',
             'load-tests/{src,lib,scenarios}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', 'packages/ui/**'],
+          exclude: ['**/node_modules/**', 'packages/ui/**', REPLACES_MODULES],
           maxWorkers: 3,
           testTimeout: 40_000,
           expect: PATIENT,
@@ -57,10 +61,24 @@ export default defineConfig({
           name: 'screens',
           // A document for each file of its own in one process: half the time of a process for each.
           pool: 'vmForks',
-          include: ['apps/web/{src,build}/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
+          include: [
+            'apps/*/{src,build}/**/*.test.{ts,tsx}',
+            'packages/ui/src/**/*.test.ts',
+            '{services,packages}/*/src/**/*.test.tsx',
+          ],
           maxWorkers: 3,
           testTimeout: 40_000,
           expect: PATIENT,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'mocks',
+          include: [REPLACES_MODULES],
+          testTimeout: 40_000,
+          expect: PATIENT,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getLikes, getOwnProfile, likeProfile } from '@heartline/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ afterAll(() => stage?.close());
 afterEach(async () => {
   await stage.world.shiftClock(0);
   // Services follow within a second; what they sign before that holds for two hours more.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await sleep(1_500);
 });
 
 /** Loads the page anew and waits for its line: from then on it counts how old its lists are. */

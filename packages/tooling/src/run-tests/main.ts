@@ -36,7 +36,7 @@ const preparations: Preparation[] = [
 ];
 
 const runners: Runner[] = [
-  vitestProjects('unit', 'screens'),
+  vitestProjects('unit', 'screens', 'mocks'),
   wholeHouse('integration'),
   {
     name: 'k6 smoke',
