@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswords, PasswordsBusy } from './passwords.ts';
 
 describe('passwords', () => {
@@ -47,20 +47,30 @@ describe('passwords', () => {
   });
 
   it('rest between two that wait, and not when nobody does', async () => {
-    const passwords = createPasswords({ atOnce: 1 });
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    try {
-      await passwords.hash('mauve tractor');
-      const first = passwords.hash('mauve tractor');
-      const second = passwords.hash('mauve tractor');
-      await first;
-      expect(vi.getTimerCount()).toBe(1);
-      vi.runAllTimers();
-      await second;
-      expect(vi.getTimerCount()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
+    const rested = Promise.withResolvers<void>();
+    const rests: number[] = [];
+    const passwords = createPasswords({
+      atOnce: 1,
+      rest: (ms) => {
+        rests.push(ms);
+        return rested.promise;
+      },
+    });
+    await passwords.hash('mauve tractor');
+    expect(rests).toEqual([]);
+    const done: string[] = [];
+    const first = passwords.hash('mauve tractor').then(() => done.push('first'));
+    const second = passwords.hash('mauve tractor').then(() => done.push('second'));
+    await first;
+    // As long as the work took, and nobody goes on before it is over: another's two hashes take longer than one.
+    expect(rests).toEqual([expect.toSatisfy((ms: number) => ms > 0)]);
+    const others = createPasswords();
+    await others.hash('mauve tractor');
+    await others.hash('mauve tractor');
+    expect(done).toEqual(['first']);
+    rested.resolve();
+    await second;
+    expect(rests).toHaveLength(1);
   });
 
   it('are heard from the place a login took, and whoever finds none is turned away before anything', async () => {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Hashes and checks passwords with argon2id, a few at a time. */
@@ -30,10 +31,13 @@ const WAITING = 40 * AT_ONCE;
 
 /**
  * Hashing is meant to be slow, so at most `atOnce` run and at most `waiting` wait: a flood of log-ins then costs
- * those who log in time, and nobody else. Beyond that it rejects with `PasswordsBusy`.
+ * those who log in time, and nobody else. Beyond that it rejects with `PasswordsBusy`. `rest` passes milliseconds
+ * between two that wait.
  */
-export function createPasswords(options: { atOnce?: number; waiting?: number } = {}): Passwords {
-  const { atOnce = AT_ONCE, waiting = WAITING } = options;
+export function createPasswords(
+  options: { atOnce?: number; waiting?: number; rest?: (ms: number) => Promise<unknown> } = {},
+): Passwords {
+  const { atOnce = AT_ONCE, waiting = WAITING, rest = sleep } = options;
   const queue: (() => void)[] = [];
   let running = 0;
   let taken = 0;
@@ -65,7 +69,7 @@ export function createPasswords(options: { atOnce?: number; waiting?: number } =
   /** The turn goes on after a rest as long as the work took; it is handed on, so nobody slips in between. */
   function handOn(tookMs: number): void {
     if (queue.length === 0) running -= 1;
-    else setTimeout(() => queue.shift()?.(), tookMs);
+    else void rest(tookMs).then(() => queue.shift()?.());
   }
 
   const nobody = hash('nobody has this password', COST);
