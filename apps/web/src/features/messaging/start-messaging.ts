@@ -59,7 +59,7 @@ export function startMessaging(member: string): () => void {
 }
 
 async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> {
-  const store = createSureStore(openOutboxStore);
+  const store = createSureStore(openOutboxStore, () => void outbox.reread());
   await store.keepOnly(member);
   const tabs = openTabs<OutboxNews>(`outbox:${member}`);
   const outbox = createOutbox({

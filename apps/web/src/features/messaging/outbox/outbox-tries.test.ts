@@ -316,6 +316,34 @@ it('what the browser would not store goes out once there are credits for it, tho
   expect(states()).toEqual([]);
 });
 
+it('what a database holds that opens late goes on then, also where it was held for credits that came meanwhile', async () => {
+  const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
+  const rows = createMemoryStore();
+  const before = tabOf(async () => refused, rows);
+  void before.tab.lead();
+  await before.tab.add(draft('held'));
+  await settle();
+  before.tab.stop();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const opening = Promise.withResolvers<OutboxStore>();
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
+  const store = createSureStore(
+    () => opening.promise,
+    () => void tab.reread(),
+  );
+  const { tab, states } = tabOf(send, store);
+  const leading = tab.lead();
+  vi.advanceTimersByTime(3_000);
+  vi.useRealTimers();
+  await leading;
+  await tab.fundsChanged({ credits: 25, premium: true });
+  expect(states()).toEqual([]);
+  opening.resolve(rows);
+  await settle();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await rows.all('m')).toEqual([]);
+});
+
 it('a tab that leads from now on sends what was held for credits that came before', async () => {
   const store = createMemoryStore();
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };

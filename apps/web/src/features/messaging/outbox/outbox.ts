@@ -62,6 +62,8 @@ export interface Outbox {
   lead(): Promise<void>;
   /** Another tab sends now. */
   follow(): void;
+  /** The store has what it could not read before: that is shown, and goes on. */
+  reread(): Promise<void>;
   /** Another tab changed the store, or got a message sent. */
   hear(news: OutboxNews): void;
   stop(): void;
@@ -211,12 +213,16 @@ class MemberOutbox implements Outbox {
 
   async lead(): Promise<void> {
     this.isLeader = true;
-    await this.reload();
-    await this.free();
+    await this.reread();
   }
 
   follow(): void {
     this.isLeader = false;
+  }
+
+  async reread(): Promise<void> {
+    await this.reload();
+    await this.free();
   }
 
   hear(news: OutboxNews): void {

@@ -107,7 +107,8 @@ describe('the store that takes every message', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { state, open } = database();
     const opening = Promise.withResolvers<void>();
-    const store = createSureStore(() => opening.promise.then(open));
+    const onLate = vi.fn();
+    const store = createSureStore(() => opening.promise.then(open), onLate);
     const begun = store.add(entry('one'));
     await vi.advanceTimersByTimeAsync(3_000);
     await begun;
@@ -116,8 +117,10 @@ describe('the store that takes every message', () => {
       ['one', true],
       ['two', true],
     ]);
+    expect(onLate).not.toHaveBeenCalled();
     opening.resolve();
     await vi.advanceTimersByTimeAsync(0);
+    expect(onLate).toHaveBeenCalledOnce();
     await store.add(entry('three'));
     expect(await texts(store)).toEqual(['one', 'two', 'three']);
     expect(await texts(createSureStore(open))).toEqual(['three']);

@@ -7,10 +7,16 @@ const STEP = 1 / 4_096;
 const PATIENCE_MS = 3_000;
 class Silent extends Error {}
 
-/** Waits for a database as long as it may take, whoever asks; one that opens after all is there from then on. */
-function patiently(opening: Promise<OutboxStore>): () => Promise<OutboxStore> {
+/**
+ * Waits for a database as long as it may take, whoever asks; one that opens after all is there from then on, and
+ * `onLate` hears of it.
+ */
+function patiently(opening: Promise<OutboxStore>, onLate: () => void): () => Promise<OutboxStore> {
   const patience = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Silent()), PATIENCE_MS);
+    setTimeout(() => {
+      reject(new Silent());
+      opening.then(onLate, () => undefined);
+    }, PATIENCE_MS);
   });
   patience.catch(() => undefined);
   return () => Promise.race([opening, patience]);
@@ -20,9 +26,12 @@ function patiently(opening: Promise<OutboxStore>): () => Promise<OutboxStore> {
  * A store that takes every message, whatever the browser does: full, locked down (a private window), silent, closed
  * underneath (an update in another tab, storage cleared). What could not be stored stands in this page, marked as
  * unsaved, behind what was stored before it; what could not be changed there is changed in this page, over what stands
- * there.
+ * there. `onLate`: the database opened after all, so what it holds can be read now, which was left out before.
  */
-export function createSureStore(open: () => Promise<OutboxStore>): OutboxStore {
+export function createSureStore(
+  open: () => Promise<OutboxStore>,
+  onLate: () => void = () => {},
+): OutboxStore {
   let opened: (() => Promise<OutboxStore>) | undefined;
   let last = 0;
   const here = createMemoryStore(() => last, STEP);
@@ -34,7 +43,7 @@ export function createSureStore(open: () => Promise<OutboxStore>): OutboxStore {
   /** Asks the database; when it was closed underneath, opens it once more. */
   async function there<T>(ask: (store: OutboxStore) => Promise<T>): Promise<T> {
     for (let isSecond = false; ; isSecond = true) {
-      opened ??= patiently(open());
+      opened ??= patiently(open(), onLate);
       try {
         return await ask(await opened());
       } catch (error) {
