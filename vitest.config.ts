@@ -103,6 +103,7 @@ export default defineConfig({
           name: 'e2e',
           ...AS_IN_A_SERVICE,
           include: ['apps/web/e2e/**/*.test.ts'],
+          setupFiles: ['apps/web/e2e/show-failures.ts'],
           maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 300_000,

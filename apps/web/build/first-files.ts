@@ -21,7 +21,7 @@ const FIRST: readonly First[] = [
     visitor: ['src/features/discovery/visitor-profile-page.tsx'],
     member: [MEMBER_FRAME, 'src/features/profiles/profile-page.tsx'],
   },
-  { at: '^/members/[^/]+/chat$|^/chats/[^/]+$', member: [MEMBER_FRAME, CHAT] },
+  { at: '^/members/[^/]+/chat$|^/chats/[^/]+$', member: [MEMBER_FRAME, CHATS, CHAT] },
   { at: '^/chats$', member: [MEMBER_FRAME, CHATS] },
   { at: '^/likes(?:/|$)', member: [MEMBER_FRAME, 'src/features/likes/likes-page.tsx'] },
   { at: '^/signup$', visitor: ['src/features/accounts/sign-up-page.tsx'] },

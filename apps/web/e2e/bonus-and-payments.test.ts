@@ -83,7 +83,7 @@ describe('payments', () => {
     const first = page.url();
     await ask('setTimeout(() => history.back())');
     const isOpen = `[...document.querySelectorAll('button')].some((one) =>
-      one.innerText.startsWith('Pay ') && !one.disabled && one.getAttribute('aria-disabled') !== 'true')`;
+      one.innerText.startsWith('Pay ') && !one.disabled && one.ariaBusy !== 'true')`;
     await expect.poll(() => ask<boolean>(isOpen), { timeout: 15_000 }).toBe(true);
     await ask(
       `[...document.querySelectorAll('button')].find((one) => one.innerText.startsWith('Pay ')).click()`,
@@ -105,7 +105,7 @@ describe('payments', () => {
     await page.getByRole('heading', { name: 'Your credits are here' }).waitFor();
     await ask('setTimeout(() => history.go(-2))');
     const button = `[...document.querySelectorAll('button')].find((one) => one.innerText.startsWith('Pay '))`;
-    const isShop = `location.pathname === '/credits' && ${button} !== undefined && !${button}.disabled`;
+    const isShop = `location.pathname === '/credits' && ${button} !== undefined && !${button}.disabled && ${button}.ariaBusy !== 'true'`;
     await expect.poll(() => ask<boolean>(isShop), { timeout: 15_000 }).toBe(true);
     await ask(`${button}.click()`);
     await expect.poll(() => ask<string>('location.href'), { timeout: 15_000 }).toMatch(/\/pay\//);

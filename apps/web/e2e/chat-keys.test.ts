@@ -40,6 +40,54 @@ const rowOf = (name: string) => page.locator('[data-chat]').filter({ hasText: na
 const field = () => page.getByRole('textbox', { name: /^Message to/ });
 const focused = () => page.evaluate(() => document.activeElement?.tagName);
 
+it('a search in a conversation is over once it is left: who comes back writes on', async () => {
+  await page.keyboard.press('Control+f');
+  const search = page.getByRole('searchbox', { name: 'Search this conversation' });
+  await search.fill('keyboard');
+  await rowOf('Nele').click();
+  await page.getByRole('textbox', { name: 'Message to Nele' }).waitFor();
+  await rowOf('Jonas').click();
+  await expect.poll(() => isFocused(page.getByRole('textbox', { name: 'Message to Jonas' }))).toBe(true);
+  expect(await search.count()).toBe(0);
+});
+
+it('the open conversation, removed by its row, is left: nothing of it stands there emptied', async () => {
+  await rowOf('Jonas').hover();
+  await rowOf('Jonas').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
+  await page.waitForURL('**/chats');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await rowOf('Jonas').click();
+  await talk(page).getByText('For the keyboard').first().waitFor();
+});
+
+it('the list stays as it was while conversations open and close: what was searched, its filter, its place', async () => {
+  const list = await stage.signedIn(mara, { path: '/chats', height: 330 });
+  const search = list.locator('[data-chat-search]');
+  await search.fill('keyboard');
+  await list.getByRole('link', { name: /For the keyboard/ }).click();
+  await talk(list).getByText('For the keyboard').first().waitFor();
+  expect(await search.inputValue()).toBe('keyboard');
+  await list.goBack();
+  await list.getByText('Choose a conversation').waitFor();
+  expect(await search.inputValue()).toBe('keyboard');
+  await search.fill('');
+  const real = list.getByRole('button', { name: 'Without fictional' });
+  await real.click();
+  const first = list.locator('[data-chat]').first();
+  const place = () => first.evaluate((row) => row.closest('.overflow-y-auto.grow')?.scrollTop);
+  await list.locator('[data-chat]').last().hover();
+  await list.mouse.wheel(0, 40);
+  await expect.poll(place).toBeGreaterThan(0);
+  const before = await place();
+  // A click of the test’s own would scroll the row into view first.
+  await first.getByRole('link').evaluate((link: HTMLElement) => link.click());
+  await list.getByRole('textbox', { name: /^Message to/ }).waitFor();
+  expect(await place()).toBe(before);
+  expect(await real.getAttribute('aria-pressed')).toBe('true');
+  await list.context().close();
+});
+
 it('words being composed in the search of a conversation keep Escape for themselves', async () => {
   await page.keyboard.press('Control+f');
   const search = page.getByRole('searchbox', { name: 'Search this conversation' });

@@ -107,6 +107,23 @@ it('a part that cannot be fetched leaves the page as it is, and opens with the n
   await page.context().close();
 });
 
+it('a gift that is asked for again while its sheet is on its way is one sheet', async () => {
+  const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
+  await field(page).waitFor();
+  const letGo = await held(page, /\/assets\/gift-sheet/);
+  const gift = page.getByRole('button', { name: 'Send a gift' });
+  await gift.click();
+  await gift.click();
+  letGo();
+  const sheet = page.getByRole('dialog', { name: /gift/i });
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await sleep(500);
+  expect(await sheet.count()).toBe(0);
+  await page.context().close();
+});
+
 it('what is looked for while the search of a conversation is on its way is sent to nobody', async () => {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await talk(page).getByText('Hello').waitFor();

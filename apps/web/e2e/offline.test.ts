@@ -3,7 +3,7 @@ import { endSession, getSessions, type Locale, postMessage } from '@heartline/co
 import type { Person, Refused } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { write } from './member-page.ts';
+import { workerRuns, write } from './member-page.ts';
 import { openPoorLine, type PoorLine } from './poor-line.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
 import { outboxOf, storedIn, untilKept } from './stored-in-browser.ts';
@@ -114,6 +114,20 @@ async function expectNothingLeft(page: Page): Promise<void> {
   await expect.poll(() => leftIn(page), { timeout: SLOW_MS }).toEqual([]);
   expect(await page.getByText(RECEIVED).count()).toBe(0);
 }
+
+it('the home page, too, is the server’s where there is one, and not that of the release the browser keeps', async () => {
+  const page = await stage.visitor(0);
+  await workerRuns(page);
+  await page.reload();
+  const answer = await page.reload();
+  expect(answer?.fromServiceWorker()).toBe(true);
+  // What the server writes into every page it gives: the site's settings.
+  expect(await answer?.text()).toContain('id="settings"');
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('You are offline', { exact: true }).waitFor();
+  await page.context().close();
+});
 
 describe('signing out', () => {
   it(

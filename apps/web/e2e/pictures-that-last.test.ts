@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getLikes, getOwnProfile, likeProfile } from '@heartline/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -16,11 +15,7 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
-afterEach(async () => {
-  await stage.world.shiftClock(0);
-  // Services follow within a second; what they sign before that holds for two hours more.
-  await sleep(1_500);
-});
+afterEach(() => stage.world.shiftClock(0));
 
 /** Loads the page anew and waits for its line: from then on it counts how old its lists are. */
 async function live(page: Page): Promise<Page> {

@@ -51,6 +51,9 @@ export interface StageOptions extends Pick<WorldOptions, 'faults'> {
   serviceWorker?: boolean;
 }
 
+/** All browsers of this process that are open now, of every stage: what they show when a test fails is told. */
+export const openBrowsers = new Set<Browser>();
+
 /** Builds the web app if it is not built yet, and opens everything. */
 export async function openStage({ serviceWorker = false, ...options }: StageOptions = {}): Promise<Stage> {
   await buildWeb(() => {});
@@ -58,11 +61,18 @@ export async function openStage({ serviceWorker = false, ...options }: StageOpti
     startWorld({ ...options, neighbours: true, webDir: WEB_DIR }),
     ensureChromium(() => {}),
   ]);
-  const launch = (...more: string[]) =>
-    chromium.launch({ executablePath, args: [...CALM_CHROMIUM, ...more] });
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const launchKeepingPages = () =>
-    chromium.launch({ executablePath, args: [...CALM_CHROMIUM], ignoreDefaultArgs });
+  const start = async (args: string[], ignoreDefaultArgs: string[] = []) => {
+    const opened = await chromium.launch({
+      executablePath,
+      args: [...CALM_CHROMIUM, ...args],
+      ignoreDefaultArgs,
+    });
+    openBrowsers.add(opened);
+    opened.on('disconnected', () => openBrowsers.delete(opened));
+    return opened;
+  };
+  const launch = (...more: string[]) => start(more);
+  const launchKeepingPages = () => start([], ['--disable-back-forward-cache']);
   const browser = await launch();
   const errors: string[] = [];
   const serviceWorkers = serviceWorker ? 'allow' : 'block';

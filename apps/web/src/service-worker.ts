@@ -17,7 +17,8 @@ declare const self: ServiceWorkerGlobalScope & {
 const ANSWER_MS = 500;
 
 cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST);
+// The home page too comes from the server where there is one: the kept page is of the release before until all tabs close.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
 
 /** Pages of the app, and nothing that the server makes. */
 const APP_PAGE = /^\/(?!(api|media|assets|icons|people|socket\.io|health|metrics)(\/|$))[^.]*$/;

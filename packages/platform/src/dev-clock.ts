@@ -11,9 +11,12 @@ export interface DevClock extends Clock {
   close(): void;
 }
 
+/** Once this has passed, every process that runs has read what was said last. */
+export const DEV_CLOCK_FOLLOWED_MS = READ_EVERY_MS + DEADLINE_MS;
+
 const keyOf = (prefix: string) => `${prefix}:dev-clock`;
 
-/** Puts the clocks of all processes `ms` ahead of the real time; they follow within a second. */
+/** Puts the clocks of all processes `ms` ahead of the real time; they follow within {@link DEV_CLOCK_FOLLOWED_MS}. */
 export async function shiftDevClock(redis: Redis, prefix: string, ms: number): Promise<void> {
   await redis.set(keyOf(prefix), String(Math.trunc(ms)));
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants, type Violation } from '@heartline/core';
 import {
   type Engine,
@@ -14,7 +15,7 @@ import { type Neighbours, startNeighbours } from '@heartline/local/neighbours';
 import { keepSecrets } from '@heartline/local/secrets';
 import { type Gateway, type Service, startStack } from '@heartline/local/stack';
 import { temporaryData } from '@heartline/local/temporary-data';
-import { type Clock, shiftDevClock, systemClock } from '@heartline/platform';
+import { type Clock, DEV_CLOCK_FOLLOWED_MS, shiftDevClock, systemClock } from '@heartline/platform';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 import { type GatewayDoor, HttpClient } from './http-client.ts';
 import { connectDevice, type LiveDevice } from './live-device.ts';
@@ -62,7 +63,7 @@ interface CommonWorld {
 export interface World extends CommonWorld {
   gateways: [Gateway, ...Gateway[]];
   workers: Service[];
-  /** Puts the clocks of every service this much ahead of the real one; they follow within a second. */
+  /** Puts the clocks of every service this much ahead of the real one; resolves once they have followed. */
   shiftClock(aheadMs: number): Promise<void>;
 }
 
@@ -129,7 +130,10 @@ async function runApart(stage: Stage, options: WorldOptions): Promise<World> {
     ...commonOf(stage, stack.gateways, stack, (door) => new HttpClient(door)),
     gateways: stack.gateways as World['gateways'],
     workers: stack.workers,
-    shiftClock: (aheadMs) => shiftDevClock(stage.inside.redis, PREFIX, aheadMs),
+    async shiftClock(aheadMs) {
+      await shiftDevClock(stage.inside.redis, PREFIX, aheadMs);
+      await sleep(DEV_CLOCK_FOLLOWED_MS);
+    },
   };
 }
 

@@ -15,17 +15,18 @@ export function startMemberServices(member: string, open: (href: string) => void
     keepAnswers(member),
     onSignedOutElsewhere(endSessionHere),
     onAnotherElsewhere(member, askWhoThisIs),
-    dropPagesOfThePast(),
+    dropPagesOfThePast(member),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** "Back" may bring a whole page out of the browser's memory, as it was before the member signed out. */
-function dropPagesOfThePast(): () => void {
+/** "Back" may bring a whole page out of the browser's memory, as it was before the member signed out, or another in. */
+function dropPagesOfThePast(member: string): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !wasSignedIn()) location.reload();
+    const isAnothers = (localStorage.getItem(SIGNED_IN_AS) ?? member) !== member;
+    if (persisted && (!wasSignedIn() || isAnothers)) location.reload();
   };
   addEventListener('pageshow', onShow);
   return () => removeEventListener('pageshow', onShow);

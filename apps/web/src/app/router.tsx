@@ -301,14 +301,16 @@ const caseOfMember = createRoute({
   component: screen(() => import('../features/safety/case-page.tsx'), 'CasePage'),
 });
 
-const chatsPage = createRoute({
+/** The list stays, whatever opens beside it. */
+const chats = createRoute({
   getParentRoute: () => chat,
-  path: '/chats',
+  id: 'chats',
   component: screen(() => import('../features/messaging/chats-page.tsx'), 'ChatsPage'),
 });
+const noneOpen = createRoute({ getParentRoute: () => chats, path: '/chats' });
 const chatPage = () => import('../features/messaging/chat-page.tsx');
 const conversation = createRoute({
-  getParentRoute: () => chat,
+  getParentRoute: () => chats,
   path: '/chats/$conversation',
   /** `at`: what the link is about was said then. */
   validateSearch: (search): { at?: number } => (Number(search['at']) > 0 ? { at: Number(search['at']) } : {}),
@@ -316,7 +318,7 @@ const conversation = createRoute({
   component: screen(chatPage, 'ChatPage'),
 });
 const chatWithMember = createRoute({
-  getParentRoute: () => chat,
+  getParentRoute: () => chats,
   path: '/members/$id/chat',
   /** `gift=1`: who came from a profile to give something chooses it at once. */
   validateSearch: (search): { gift?: 1 } => (Number(search['gift']) === 1 ? { gift: 1 } : {}),
@@ -359,7 +361,7 @@ const routeTree = root.addChildren([
     ]),
   ]),
   lander.addChildren([memberSignup]),
-  chat.addChildren([chatsPage, conversation, chatWithMember]),
+  chat.addChildren([chats.addChildren([noneOpen, conversation, chatWithMember])]),
   empty.addChildren([
     completeSignup,
     signupMatches,

@@ -75,7 +75,10 @@ async function quieten(): Promise<void> {
  */
 export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
   keepIn(localStorage, LOG_OUT_DUE, '1');
+  const isNoted = isLogOutDue();
   await first;
+  // Somebody signed in meanwhile: it is their session that would end.
+  if (isNoted && !isLogOutDue()) return true;
   try {
     await call(logOut, {}, { keepalive: true });
   } catch (error) {

@@ -1,12 +1,21 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiError } from '../client/api.ts';
 import { keys } from '../client/query.ts';
 import type { UserState } from '../client/user-state.ts';
 import type { Chats } from './apply/chats.ts';
 import type { Messages } from './apply/messages.ts';
 import { RECEIPTS_OFF } from './apply/signs.ts';
 import type { DurableEvent, LiveEvent } from './apply/stale.ts';
-import { fetchAnew, followAnswers, unchangedSlices, writeCount, writeEvent, writeSent } from './slices.ts';
+import {
+  askAgain,
+  fetchAnew,
+  followAnswers,
+  unchangedSlices,
+  writeCount,
+  writeEvent,
+  writeSent,
+} from './slices.ts';
 
 const her = 'b'.repeat(24);
 const conversation = 'c'.repeat(24);
@@ -205,6 +214,26 @@ describe('events in the cache', () => {
     await expect.poll(() => list.getCurrentResult().data).toBe('new');
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
     stop();
+  });
+
+  it('what was asked for in vain is asked for again, where it is on a screen and was not refused', async () => {
+    const answers = { [keys.chats[0]]: 0, [keys.spending[0]]: 403 };
+    const asked: unknown[] = [];
+    for (const [key, status] of Object.entries(answers)) {
+      const queryFn = async () => {
+        asked.push(key);
+        throw new ApiError(status, { code: 'UNAVAILABLE' });
+      };
+      onTestFinished(
+        new QueryObserver(client, { queryKey: [key], queryFn, retry: false }).subscribe(() => {}),
+      );
+    }
+    client.setQueryDefaults(keys.likes, { queryFn: async () => void asked.push('likes') });
+    await vi.waitUntil(() => client.isFetching() === 0);
+    asked.length = 0;
+    askAgain(client);
+    await vi.waitUntil(() => client.isFetching() === 0);
+    expect(asked).toEqual([keys.chats[0]]);
   });
 
   it('find a sent message that the answer has put there', () => {

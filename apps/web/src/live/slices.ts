@@ -1,5 +1,6 @@
 import { type Lasting, mayKeep, type SendOutput, type Standing, type Version } from '@heartline/contracts';
 import type { InvalidateOptions, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { isUnanswered } from '../client/api.ts';
 import { keys } from '../client/query.ts';
 import type { UserState } from '../client/user-state.ts';
 import { applyToChats, type Chats } from './apply/chats.ts';
@@ -51,6 +52,16 @@ const UNVERSIONED: ReadonlySet<QueryKey> = new Set([
   keys.allProfiles,
   ...Object.values(REFETCHED_AFTER).flat(),
 ]);
+
+/**
+ * Asks again for what events keep up to date, is on a screen, and was asked for in vain while the server was away: no event
+ * and no gap would.
+ */
+export function askAgain(client: QueryClient): void {
+  const inVain = ({ state }: Query) => state.fetchStatus === 'idle' && isUnanswered(state.error);
+  for (const queryKey of [...[...VERSIONED.keys()].map((slice) => [slice]), ...UNVERSIONED])
+    void client.refetchQueries({ queryKey, type: 'active', predicate: inVain });
+}
 
 /** Puts aside what carries no version, since events were missed: what is on a screen is fetched at once. */
 export function putAside(client: QueryClient): void {

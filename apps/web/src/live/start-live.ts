@@ -11,7 +11,15 @@ import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
 import { connectLive } from './live-client.ts';
 import { createPace } from './pace.ts';
-import { fetchAnew, followAnswers, putAside, unchangedSlices, writeCount, writeEvent } from './slices.ts';
+import {
+  askAgain,
+  fetchAnew,
+  followAnswers,
+  putAside,
+  unchangedSlices,
+  writeCount,
+  writeEvent,
+} from './slices.ts';
 import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
 
@@ -42,7 +50,11 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
   });
   setStream(sync);
   const stopFollowing = followAnswers(queryClient, sync);
-  const line: Line = { sync, isNew: false, onTick: renew };
+  const onTick = () => {
+    askAgain(queryClient);
+    renew();
+  };
+  const line: Line = { sync, isNew: false, onTick };
   // Back in front of somebody after hours, a page has pictures at once.
   document.addEventListener('visibilitychange', renew, { signal });
   const pace = createPace<LiveEvent | Turn>((events) => {

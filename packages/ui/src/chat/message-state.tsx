@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock, Eye } from 'lucide-react';
 
 export type MessageState = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -8,9 +8,9 @@ export interface MessageStateTicksProps {
   label: string;
 }
 
-const icons = { sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert };
+const icons = { sending: Clock, sent: Check, delivered: CheckCheck, read: Eye, failed: CircleAlert };
 
-/** How far a message came, as a tick of 14 px; its box never changes size. */
+/** How far a message came, as a sign of 14 px, each of another shape; its box never changes size. */
 export function MessageStateTicks({ state, label }: MessageStateTicksProps) {
   const Icon = icons[state];
   const colour = state === 'failed' ? 'text-danger' : state === 'read' ? 'text-pulse' : 'text-ink-2';

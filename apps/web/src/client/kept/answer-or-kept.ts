@@ -53,6 +53,9 @@ export function keptSince(): number | undefined {
   return shown.size > 0 ? Math.min(...[...shown.values()].map(({ at }) => at)) : undefined;
 }
 
+/** Whether what a query holds is only what was kept: the server has not confirmed it yet. */
+export const isOnlyKept = (queryHash: string): boolean => shown.has(queryHash);
+
 /** Runs when something kept is shown or confirmed. Returns how to stop. */
 export function onKept(listener: () => void): () => void {
   listeners.add(listener);

@@ -3,6 +3,7 @@ import type { Chats } from '../../live/apply/chats.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { keys, queryClient } from '../query.ts';
 import { wasSignedIn } from '../signed-in.ts';
+import { isOnlyKept } from './answer-or-kept.ts';
 import { dropConversationsBut, keepOnlyOf, keepQuery } from './kept-store.ts';
 
 /** Conversations kept with their messages: the newest. */
@@ -57,8 +58,12 @@ export function keepAnswers(member: string): () => void {
   };
 }
 
-/** Answers the server gave, and of the conversations those that reach to the newest message. */
-function isWorthKeeping({ queryKey, state }: Query, newest: readonly string[]): boolean {
+/**
+ * Answers the server gave, and of the conversations those that reach to the newest message. What is only kept stays as it
+ * is, with the time at which the server gave it.
+ */
+function isWorthKeeping({ queryKey, queryHash, state }: Query, newest: readonly string[]): boolean {
+  if (isOnlyKept(queryHash)) return false;
   if (state.data === undefined || state.data === null || state.status === 'pending') return false;
   if (queryKey[0] !== keys.allMessages[0]) return true;
   return newest.includes(String(queryKey[1])) && !(state.data as Messages).hasNewer;

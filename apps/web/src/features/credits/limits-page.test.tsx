@@ -57,3 +57,31 @@ it('a rise that was taken back elsewhere is not asked for again with the next sa
   await expect.poll(() => saved).toEqual([{ limits: { day: 5, week: 20, month: null } }]);
   await screen.findByText('Saved');
 });
+
+it('the keyboard keeps its place through a pause that is set, and one that is ended', async () => {
+  let now: object = { ...spending, pausedUntil: null };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!(url as string).includes('spending.php')) return Response.json({ settings: {} });
+    if (init?.method !== 'POST') return Response.json(now);
+    const wish = JSON.parse(init.body as string) as { pausedUntil: number | null };
+    now =
+      wish.pausedUntil === null
+        ? { ...now, pauseEnds: { at: null, from: Date.now() + 86_400_000 } }
+        : { ...now, ...wish };
+    return Response.json({ ok: true });
+  });
+  renderPage(<LimitsPage />);
+  const section = await screen.findByRole('region', { name: 'A pause' });
+  const press = (name: string) => {
+    const button = within(section).getByRole<HTMLButtonElement>('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    expect(button.disabled).toBe(false);
+  };
+  press('Pause for 7 days');
+  await expect.poll(() => within(section).getByRole('status').textContent).toContain('Paused until');
+  await expect.poll(() => section.contains(document.activeElement)).toBe(true);
+  press('End it in 24 hours');
+  await expect.poll(() => within(section).getByRole('status').textContent).toContain('You ended the pause');
+  await expect.poll(() => document.activeElement?.textContent).toBe('A pause');
+});

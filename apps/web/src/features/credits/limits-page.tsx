@@ -4,7 +4,7 @@ import { Button, Page, PageHeader, Skeleton, showToast, TextField, TextLink } fr
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
@@ -143,14 +143,14 @@ function Rise({ spending, period }: { spending: Spending; period: Period }) {
 
 function Pause({ spending }: { spending: Spending }) {
   const { i18n } = useLingui();
-  const save = useWish();
+  const title = useRef<HTMLHeadingElement>(null);
   const { pausedUntil, pauseEnds } = spending;
   const format = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
   const over = pauseOver({ pausedUntil, pauseEnds: pauseEnds ?? undefined }, serverNow());
   const until = over === null ? '' : format.format(over);
   return (
     <section aria-labelledby="pause">
-      <h2 id="pause" className="title mb-1 text-lg">
+      <h2 id="pause" ref={title} tabIndex={-1} className="title mb-1 text-lg outline-none">
         <Trans>A pause</Trans>
       </h2>
       <p className="mb-4 text-sm text-ink-2" role="status">
@@ -158,27 +158,59 @@ function Pause({ spending }: { spending: Spending }) {
         {over !== null && !pauseEnds && <Trans>Paused until {until}.</Trans>}
         {over !== null && pauseEnds && <Trans>You ended the pause; it lasts until {until}.</Trans>}
       </p>
-      <div className="flex flex-wrap gap-2">
-        {PAUSES.map((days) => (
-          <Button
-            key={days}
-            isDisabled={save.isPending || (over ?? 0) >= serverNow() + days * DAY_MS}
-            onPress={() => save.mutate({ pausedUntil: serverNow() + days * DAY_MS })}
-          >
-            {plural(days, { one: 'Pause for # day', other: 'Pause for # days' })}
-          </Button>
-        ))}
-        {(over ?? 0) > serverNow() + DAY_MS && !pauseEnds && (
-          <Button
-            variant="ghost"
-            isDisabled={save.isPending}
-            onPress={() => save.mutate({ pausedUntil: null })}
-          >
-            <Trans>End it in 24 hours</Trans>
-          </Button>
-        )}
-      </div>
+      <PauseButtons over={over ?? 0} isEnding={pauseEnds !== null} title={title} />
     </section>
+  );
+}
+
+interface PauseButtonsProps {
+  /** When the pause is over; 0 without one. */
+  over: number;
+  /** It was ended already, for later. */
+  isEnding: boolean;
+  /** Where the keyboard goes on when what was pressed is gone, or of no use any more. */
+  title: RefObject<HTMLElement | null>;
+}
+
+function PauseButtons({ over, isEnding, title }: PauseButtonsProps) {
+  const { isPending, isSuccess, mutate } = useWish();
+  /** The days last asked for; 0 to end it. */
+  const [asked, setAsked] = useState<number>();
+  const shown = `${over} ${isEnding}`;
+  const [known, setKnown] = useState(shown);
+  useEffect(() => {
+    if (known === shown) return;
+    setKnown(shown);
+    if (isSuccess && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [known, shown, isSuccess, title]);
+  const ask = (days: number) => {
+    setAsked(days);
+    mutate({ pausedUntil: days === 0 ? null : serverNow() + days * DAY_MS });
+  };
+  const isOthers = (days: number) => isPending && asked !== days;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {PAUSES.map((days) => (
+        <Button
+          key={days}
+          isPending={isPending && asked === days}
+          isDisabled={isOthers(days) || over >= serverNow() + days * DAY_MS}
+          onPress={() => ask(days)}
+        >
+          {plural(days, { one: 'Pause for # day', other: 'Pause for # days' })}
+        </Button>
+      ))}
+      {over > serverNow() + DAY_MS && !isEnding && (
+        <Button
+          variant="ghost"
+          isPending={isPending && asked === 0}
+          isDisabled={isOthers(0)}
+          onPress={() => ask(0)}
+        >
+          <Trans>End it in 24 hours</Trans>
+        </Button>
+      )}
+    </div>
   );
 }
 

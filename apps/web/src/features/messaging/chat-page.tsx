@@ -1,4 +1,4 @@
-import { Button, ChatLayout, EmptyState } from '@heartline/ui';
+import { Button, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { ApiError, isMissing } from '../../client/api.ts';
@@ -6,12 +6,9 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { useLabelledName } from '../../people/fictional-word.ts';
-import { ChatKeys } from './chat-keys.tsx';
 import { Conversation } from './conversation.tsx';
-import { ConversationList } from './conversation-list.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { NotKept, tryAgain } from './not-kept.tsx';
-import { PartnerCard } from './partner-card.tsx';
 import { usePartner } from './use-partner.ts';
 
 /** One conversation: by its id, or with a member, whether or not they wrote to each other before. */
@@ -22,22 +19,8 @@ export function ChatPage() {
   const { partner } = state;
   const labelled = useLabelledName();
   useDocumentTitle(partner ? labelled(partner.profile) : t`Messages`);
-  return (
-    <ChatLayout
-      isChatOpen
-      skipLabel={t`Skip to the conversation`}
-      listLabel={t`Conversations`}
-      list={<ConversationList current={partner?.conversation ?? params.conversation ?? ''} />}
-      aside={partner && <PartnerCard key={partner.profile.id} profile={partner.profile} />}
-    >
-      <ChatKeys current={partner?.conversation} />
-      {partner ? (
-        <Conversation key={partner.conversation} partner={partner} />
-      ) : (
-        <NoPartner error={state.error} isGone={state.isGone} />
-      )}
-    </ChatLayout>
-  );
+  if (!partner) return <NoPartner error={state.error} isGone={state.isGone} />;
+  return <Conversation key={partner.conversation} partner={partner} />;
 }
 
 interface NoPartnerProps {

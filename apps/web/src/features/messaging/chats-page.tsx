@@ -1,25 +1,49 @@
 import { ChatLayout, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { ChatKeys } from './chat-keys.tsx';
 import { useChats } from './chats.ts';
 import { ConversationList } from './conversation-list.tsx';
+import { PartnerCard } from './partner-card.tsx';
+import { usePartner } from './use-partner.ts';
 
-/** All conversations; on wide screens with the place where one of them opens. */
+/**
+ * All conversations, which stay as they are (the filter, what was searched, how far it is scrolled) while one of them
+ * opens and closes: beside them, or on a phone over them.
+ */
 export function ChatsPage() {
+  const { t } = useLingui();
+  const params: { conversation?: string; id?: string } = useParams({ strict: false });
+  const isChatOpen = params.conversation !== undefined || params.id !== undefined;
+  const { partner } = usePartner(params);
+  const current = partner?.conversation ?? params.conversation ?? '';
+  return (
+    <ChatLayout
+      isChatOpen={isChatOpen}
+      skipLabel={isChatOpen ? t`Skip to the conversation` : undefined}
+      listLabel={t`Conversations`}
+      list={<ConversationList current={isChatOpen ? current : undefined} />}
+      aside={partner && <PartnerCard key={partner.profile.id} profile={partner.profile} />}
+    >
+      <ChatKeys current={partner?.conversation} />
+      {isChatOpen ? <Outlet /> : <NoneOpen />}
+    </ChatLayout>
+  );
+}
+
+/** On wide screens: where one of them opens. */
+function NoneOpen() {
   const { t } = useLingui();
   const hasChats = (useChats()?.length ?? 0) > 0;
   useDocumentTitle(t`Messages`);
   return (
-    <ChatLayout list={<ConversationList />} listLabel={t`Conversations`} isChatOpen={false}>
-      <ChatKeys />
-      <div className="flex h-full items-center justify-center">
-        {hasChats && (
-          <EmptyState drawing="mail" title={t`Choose a conversation`}>
-            <Trans>It opens here, where you left it.</Trans>
-          </EmptyState>
-        )}
-      </div>
-    </ChatLayout>
+    <div className="flex h-full items-center justify-center">
+      {hasChats && (
+        <EmptyState drawing="mail" title={t`Choose a conversation`}>
+          <Trans>It opens here, where you left it.</Trans>
+        </EmptyState>
+      )}
+    </div>
   );
 }

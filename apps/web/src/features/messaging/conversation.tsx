@@ -52,6 +52,8 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   useOwnAtTheEnd(conversation, entries.filter(isWrittenHere).length, isPart);
   useLinkedMoment(conversation);
   const finding = useFind(conversation);
+  // Who comes back later reads on, and does not search.
+  useEffect(() => () => closeFind(conversation), [conversation]);
   const [terms, setTerms] = useState<readonly string[]>([]);
   const { credits } = useCreditsLeft();
   const isNew = query.data?.lastSeq === 0 && entries.length === 0;
@@ -61,7 +63,12 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
       <ConversationBar partner={partner} />
       <Suspense fallback={null}>
         {finding > 0 && (
-          <FindBar conversation={conversation} asked={finding} onTerms={setTerms} onClose={closeFind} />
+          <FindBar
+            conversation={conversation}
+            asked={finding}
+            onTerms={setTerms}
+            onClose={() => closeFind(conversation)}
+          />
         )}
       </Suspense>
       {query.data && shown && (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { rememberSignedIn } from '../../client/signed-in.ts';
 import { renderPageHook } from '../../testing/render-page.tsx';
 import { useDraft } from './drafts.ts';
@@ -30,4 +30,19 @@ it('keeps what is written here, and leaves to another tab what is written there'
   localStorage.setItem(NAME, 'written there meanwhile');
   unmount();
   expect(localStorage.getItem(NAME)).toBe('written there meanwhile');
+});
+
+it('what a full browser does not keep stays in the field, whatever other tabs write', async () => {
+  rememberSignedIn('1');
+  localStorage.setItem(NAME, 'older words');
+  const { result } = renderPageHook(() => useDraft('me', 'c'));
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  await act(async () => result.current[1]('only here'));
+  dispatchEvent(new Event('pagehide'));
+  for (const key of ['reads-to-tell', NAME, null])
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key })));
+  expect(result.current[0]).toBe('only here');
 });

@@ -18,6 +18,8 @@ const PREFIX = 'draft:';
 
 const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${conversation}`;
 
+const keptDraft = (name: string) => localStorage.getItem(name) ?? '';
+
 /**
  * The text in the field of one conversation, and the way to change it. Two tabs at one conversation show the same words,
  * and one that only looks on takes nothing from the other.
@@ -27,15 +29,16 @@ export function useDraft(
   conversation: string,
 ): [text: string, setText: Dispatch<SetStateAction<string>>] {
   const name = nameOf(member, conversation);
-  const [text, setText] = useState(() => localStorage.getItem(name) ?? '');
+  const [text, setText] = useState(() => keptDraft(name));
   const latest = useRef(text);
   latest.current = text;
   /** What is stored as far as this field knows: what nobody changed here is another tab's to keep or to drop. */
   const stored = useRef(text);
   const save = useCallback(() => {
     if (latest.current === stored.current) return;
-    stored.current = latest.current;
     keep(name, latest.current);
+    // A full browser keeps nothing: then the words stand here only.
+    stored.current = keptDraft(name);
   }, [name]);
   useEffect(() => {
     const onPutBack = (of: string, words: string) => {
@@ -58,9 +61,11 @@ export function useDraft(
     };
   }, [save]);
   useEffect(() => {
-    const follow = () => {
+    const follow = (event: Event) => {
+      const { key = null } = event as Partial<StorageEvent>;
+      if (key !== null && key !== name) return;
       const isOurs = latest.current !== stored.current;
-      stored.current = localStorage.getItem(name) ?? '';
+      stored.current = keptDraft(name);
       if (!isOurs) setText(stored.current);
     };
     addEventListener('storage', follow);
@@ -75,7 +80,7 @@ export function useDraft(
 
 /** What was written in a conversation and not sent, for the list; '' when nothing was. */
 export function useDraftPreview(member: string, conversation: string): string {
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(member, conversation)) ?? '');
+  return useSyncExternalStore(subscribe, () => keptDraft(nameOf(member, conversation)));
 }
 
 /** Puts words back into the field of a conversation, in front of what is written there by now. */
@@ -83,7 +88,7 @@ export function putBack(member: string, conversation: string, text: string): voi
   const name = nameOf(member, conversation);
   if (!text) return;
   const isOpen = [...fields].some((field) => field(name, text));
-  if (!isOpen) keep(name, inFront(text, localStorage.getItem(name) ?? ''));
+  if (!isOpen) keep(name, inFront(text, keptDraft(name)));
 }
 
 const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` : text);

@@ -20,7 +20,7 @@ export function LimitDialog({ name, onClose }: { name: string; onClose: () => vo
           <Button onPress={onClose}>
             <Trans>Not now</Trans>
           </Button>
-          <Button variant="primary" href="/premium">
+          <Button variant="primary" href="/premium" onPress={onClose}>
             <Trans>See Premium</Trans>
           </Button>
         </>

@@ -3,6 +3,7 @@ import { oldestShown } from '@heartline/domain';
 import { Avatar, ConversationRow, FictionalChip, Menu } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMember, useSettings } from '../../client/session.ts';
@@ -65,7 +66,7 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
           unreadLabel: plural(unread, { one: '# unread message', other: '# unread messages' }),
         })}
       />
-      <RowMenu chat={chat} isStop={isStop} />
+      <RowMenu chat={chat} isCurrent={isCurrent} isStop={isStop} />
     </div>
   );
 }
@@ -90,7 +91,7 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
   if (draft && !isCurrent) {
     return (
       <>
-        <span className="font-semibold text-pulse">
+        <span className="font-semibold text-ink">
           <Trans>Draft:</Trans>{' '}
         </span>
         <bdi>{draft.slice(0, 140)}</bdi>
@@ -146,8 +147,9 @@ function You() {
   );
 }
 
-function RowMenu({ chat, isStop }: { chat: Chat; isStop: boolean }) {
+function RowMenu({ chat, isCurrent, isStop }: Pick<ListRowProps, 'chat' | 'isCurrent' | 'isStop'>) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const { name } = chat.profile;
   const remove = useRemoval();
   return (
@@ -166,7 +168,10 @@ function RowMenu({ chat, isStop }: { chat: Chat; isStop: boolean }) {
           {
             id: 'remove',
             label: t`Remove conversation`,
-            onPress: () => remove({ conversation: chat.conversation.id, person: chat.profile }),
+            onPress: () => {
+              remove({ conversation: chat.conversation.id, person: chat.profile });
+              if (isCurrent) void navigate({ to: '/chats' });
+            },
             isDanger: true,
             icon: <Trash2 className="size-5" aria-hidden />,
           },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import type { Row } from './conversation-rows.ts';
@@ -16,6 +17,7 @@ function Message() {
         What it answers
       </button>
       <a href="#there">A link</a>
+      {createPortal(<img alt="On the whole screen" />, document.body)}
     </div>
   );
 }
@@ -54,5 +56,12 @@ it('a key presses also after a long press that no press came of', async () => {
 it('a link keeps the menu of the browser', async () => {
   put('link');
   await hold();
+  expect(onMenu).not.toHaveBeenCalled();
+});
+
+it('what is open over the page, such as its photo on the whole screen, is not the message', async () => {
+  put('img');
+  await hold();
+  fireEvent.contextMenu(screen.getByRole('img'));
   expect(onMenu).not.toHaveBeenCalled();
 });

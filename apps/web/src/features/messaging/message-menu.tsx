@@ -121,6 +121,10 @@ export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
   );
 }
 
+/** Of the message itself, not of a photo of it that is open on the whole screen: React brings its events here too. */
+const isInside = ({ currentTarget, target }: MouseEvent<HTMLElement>) =>
+  currentTarget.contains(target as Node);
+
 /** Links, pictures and words that are selected in this message have the browser’s own menu. */
 function isOwnOfBrowser({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const selection = getSelection();
@@ -147,7 +151,7 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
       onContextMenu(event: MouseEvent<HTMLElement>) {
         // A key on the message is about the message, whatever is selected.
         const isAtPoint = event.clientX > 0 || event.clientY > 0;
-        if (!hasMenu(row) || (isAtPoint && isOwnOfBrowser(event))) return;
+        if (!isInside(event) || !hasMenu(row) || (isAtPoint && isOwnOfBrowser(event))) return;
         event.preventDefault();
         end();
         // Where a long press also asks for the menu, ours was there first.
@@ -159,7 +163,7 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         isHeld.current = false;
         const isLink = (event.target as Element).closest('a') !== null;
-        if (event.pointerType === 'mouse' || isLink || !hasMenu(row)) return;
+        if (event.pointerType === 'mouse' || isLink || !isInside(event) || !hasMenu(row)) return;
         const { clientX: x, clientY: y, currentTarget } = event;
         end();
         press.current = {

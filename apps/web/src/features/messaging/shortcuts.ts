@@ -40,7 +40,9 @@ export const isFindComing = (conversation: string) =>
 /** What the search of a conversation begins with; none when it was only opened. */
 export const wordsToFind = () => words;
 
-export function closeFind(): void {
+/** Closes the search of this conversation; one that was asked for in another stays. */
+export function closeFind(conversation: string): void {
+  if (open !== conversation) return;
   open = null;
   finding.ask();
 }

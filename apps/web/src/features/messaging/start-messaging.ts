@@ -83,6 +83,11 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   });
   const onOnline = () => outbox.wake();
   addEventListener('online', onOnline);
+  // A page that slept in the browser's memory heard nothing of what other tabs did with the store.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void outbox.reread();
+  };
+  addEventListener('pageshow', onShow);
   addEventListener('beforeunload', warnOfUnsaved);
   const watch = setInterval(() => {
     if (isStuck(outbox.entries())) check();
@@ -99,6 +104,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   signal.addEventListener('abort', () => {
     clearInterval(watch);
     removeEventListener('online', onOnline);
+    removeEventListener('pageshow', onShow);
     removeEventListener('beforeunload', warnOfUnsaved);
     outbox.stop();
     for (const stop of stops) stop();

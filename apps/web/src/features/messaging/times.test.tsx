@@ -8,6 +8,18 @@ afterEach(() => {
   process.env.TZ = home;
 });
 
+it('a date of the list says its year before it could be taken for one of these days', () => {
+  const now = Date.UTC(2026, 10, 26, 12);
+  const brief = (days: number) => renderPageHook(useTimes).result.current.brief(now - days * 86_400_000, now);
+  expect([0, 1, 6, 7, 329, 330].map(brief).slice(1)).toEqual([
+    'Yesterday',
+    'Fri',
+    'Nov 19',
+    'Jan 1',
+    'Dec 31, 2025',
+  ]);
+});
+
 it('a page that stays open over a journey writes times and days of where the member is now', () => {
   const at = Date.UTC(2026, 5, 1, 23, 30);
   const written = (zone: string) => {

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { formatLocale } from '../../client/language.ts';
 
 const DAY_MS = 86_400_000;
+/** A date from so many days ago says its year, before it could be taken for one of these days. */
+const SAME_YEAR_DAYS = 330;
 
 /** Whole calendar days between two times, as the member's own calendar has them. */
 export function daysBetween(earlier: number, later: number): number {
@@ -29,6 +31,7 @@ function makeFormats(locale: string) {
     weekday: of({ weekday: 'short' }),
     weekdayLong: of({ weekday: 'long' }),
     date: of({ day: 'numeric', month: 'short' }),
+    dateOfYear: of({ day: 'numeric', month: 'short', year: 'numeric' }),
     dateLong: of({ weekday: 'long', day: 'numeric', month: 'long' }),
     full: of({ day: 'numeric', month: 'long', year: 'numeric' }),
   };
@@ -41,12 +44,13 @@ export function useTimes() {
   return {
     /** "14:05", or "2:05 PM" where people write so. */
     time: (at: number) => formats.time.format(at),
-    /** In the list: the time today, "Yesterday", the day of this week, the date. */
+    /** In the list: the time today, "Yesterday", the day of this week, the date, with its year from last year's on. */
     brief(at: number, now: number): string {
       const days = daysBetween(at, now);
       if (days <= 0) return formats.time.format(at);
       if (days === 1) return t`Yesterday`;
-      return (days < 7 ? formats.weekday : formats.date).format(at);
+      if (days < 7) return formats.weekday.format(at);
+      return (days < SAME_YEAR_DAYS ? formats.date : formats.dateOfYear).format(at);
     },
     /** "3 August 2025", in a sentence. */
     date: (at: number) => formats.full.format(at),
@@ -56,7 +60,7 @@ export function useTimes() {
       if (days <= 0) return t`Today`;
       if (days === 1) return t`Yesterday`;
       if (days < 7) return formats.weekdayLong.format(at);
-      return (days < 330 ? formats.dateLong : formats.full).format(at);
+      return (days < SAME_YEAR_DAYS ? formats.dateLong : formats.full).format(at);
     },
   };
 }

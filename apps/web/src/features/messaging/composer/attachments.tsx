@@ -62,7 +62,8 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
   useIncomingPicture(takePicture);
   const choosePhoto = () => input.current?.click();
   const give = () => {
-    if (!isHeldBack || !waiting) openSheet(conversation, NO_GIFT_YET);
+    // One whose part is still on its way, or was not to be had, comes as it is.
+    if (!waiting) openSheet(conversation, NO_GIFT_YET);
     holdBack(false);
   };
   const ways = {

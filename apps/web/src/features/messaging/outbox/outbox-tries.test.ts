@@ -1,50 +1,12 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
-import { createOutbox, type Draft, type Outbox, SendCancelled, SendGivenUp } from './outbox.ts';
-import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
+import { SendCancelled, SendGivenUp } from './never-sent.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
 import { createSureStore } from './sure-store.ts';
+import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
 /** What one try leaves behind, and what came while it was under way. */
-const SENT: Result<SendOutput> = { ok: true, value: {} as SendOutput };
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
-const draft = (text: string, to = 'a'): Draft => ({
-  kind: 'text',
-  profile: to.repeat(24),
-  name: to,
-  conversation: `c${to}`,
-  text,
-  credits: 1,
-  fictionalConfirmed: false,
-});
-
-function tabOf(
-  send: (entry: OutboxEntry, store: OutboxStore) => Promise<Result<SendOutput>>,
-  store: OutboxStore = createMemoryStore(),
-) {
-  let keys = 0;
-  const timers: (() => void)[] = [];
-  const tab = createOutbox({
-    member: 'm',
-    store,
-    isReachable: () => true,
-    send: (entry) => send(entry, store),
-    onSent: () => {},
-    tell: () => {},
-    newKey: () => `k${(keys += 1)}`,
-    now: () => 0,
-    schedule: (run) => {
-      timers.push(run);
-      return () => void timers.splice(timers.indexOf(run), 1);
-    },
-  });
-  const tick = async () => {
-    for (const run of timers.splice(0)) run();
-    await settle();
-  };
-  const states = () => tab.entries().map(({ state }) => state);
-  return { tab, tick, states };
-}
-
 it('a photo the server has is not uploaded again after a lost answer, whatever else was written meanwhile', async () => {
   const uploading = Promise.withResolvers<void>();
   const seen: (string | undefined)[] = [];
@@ -314,34 +276,6 @@ it('what the browser would not store goes out once there are credits for it, tho
   await settle();
   expect(send).toHaveBeenCalledTimes(2);
   expect(states()).toEqual([]);
-});
-
-it('what a database holds that opens late goes on then, also where it was held for credits that came meanwhile', async () => {
-  const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
-  const rows = createMemoryStore();
-  const before = tabOf(async () => refused, rows);
-  void before.tab.lead();
-  await before.tab.add(draft('held'));
-  await settle();
-  before.tab.stop();
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const opening = Promise.withResolvers<OutboxStore>();
-  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
-  const store = createSureStore(
-    () => opening.promise,
-    () => void tab.reread(),
-  );
-  const { tab, states } = tabOf(send, store);
-  const leading = tab.lead();
-  vi.advanceTimersByTime(3_000);
-  vi.useRealTimers();
-  await leading;
-  await tab.fundsChanged({ credits: 25, premium: true });
-  expect(states()).toEqual([]);
-  opening.resolve(rows);
-  await settle();
-  expect(send).toHaveBeenCalledTimes(1);
-  expect(await rows.all('m')).toEqual([]);
 });
 
 it('a tab that leads from now on sends what was held for credits that came before', async () => {

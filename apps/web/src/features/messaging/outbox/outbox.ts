@@ -1,4 +1,5 @@
 import type { ErrorCode, Refusal, Result, SendOutput } from '@heartline/contracts';
+import { NeverSent, SendCancelled, SendPutOff } from './never-sent.ts';
 import type { Change, OutboxEntry, OutboxStore } from './outbox-store.ts';
 import {
   afterRefusal,
@@ -23,6 +24,7 @@ import {
  *      │   began the conversation ─→ waiting
  *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
  *      │   (what waits for its price or for credits, and is a gift that is offered no more ─→ failed, asked nothing)
+ *      ├ a picture that is not up yet ─→ waiting, as it was: the message has not left
  *      ├ a picture that does not come through a slow line, however small ─→ failed, under the same key: it was not sent
  *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
  *
@@ -62,7 +64,7 @@ export interface Outbox {
   lead(): Promise<void>;
   /** Another tab sends now. */
   follow(): void;
-  /** The store has what it could not read before: that is shown, and goes on. */
+  /** The store may have what was not seen of it before: here and in other tabs that is shown, and goes on. */
   reread(): Promise<void>;
   /** Another tab changed the store, or got a message sent. */
   hear(news: OutboxNews): void;
@@ -109,16 +111,6 @@ export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Thrown by `send`: the message was not sent, since its picture did not get to the server. */
-class NeverSent extends Error {}
-/** The member took it back while its picture was on the way. */
-export class SendCancelled extends NeverSent {
-  override name = 'SendCancelled';
-}
-/** The line is too slow for its picture. */
-export class SendGivenUp extends NeverSent {
-  override name = 'SendGivenUp';
-}
 
 /** Makes the outbox of one member in one tab. Reads what is stored; sends once `lead` is called. */
 export function createOutbox(ports: OutboxPorts): Outbox {
@@ -221,7 +213,7 @@ class MemberOutbox implements Outbox {
   }
 
   async reread(): Promise<void> {
-    await this.reload();
+    await this.changed();
     await this.free();
   }
 
@@ -356,8 +348,14 @@ class MemberOutbox implements Outbox {
     return true;
   }
 
-  /** It never went: gone where the member took it back, else theirs to decide on. */
+  /** It never went: gone where the member took it back, tried again where it was put off, else theirs to decide on. */
   private async letGo(entry: OutboxEntry, why: NeverSent): Promise<boolean> {
+    if (why instanceof SendPutOff) {
+      await this.ports.store.change(entry.order, (stored) =>
+        isStillTried(stored, entry) ? withoutRefusal(stored) : undefined,
+      );
+      return false;
+    }
     const isCancelled = why instanceof SendCancelled;
     await this.ports.store.change(entry.order, (stored) => (isCancelled ? null : givenUp(stored, entry)));
     if (isCancelled && !this.isStopped) this.ports.onCancelled?.(entry);
@@ -365,11 +363,13 @@ class MemberOutbox implements Outbox {
     return true;
   }
 
-  /** Marks the message as tried, unless it was changed meanwhile: then undefined, and what stands now is looked at. */
+  /**
+   * Marks the message as tried, unless it was changed meanwhile, as by another tab while this one slept: then undefined, and
+   * what stands now is looked at.
+   */
   private async claim(shown: OutboxEntry): Promise<OutboxEntry | undefined> {
-    if (shown.isTried) return shown;
     const take = (entry: OutboxEntry) =>
-      entry.state === 'waiting' ? { ...entry, isTried: true } : undefined;
+      isStillTried(entry, shown) ? { ...entry, isTried: true } : undefined;
     // A full disk may refuse the mark. The message can still be sent: at worst it looks editable a moment longer.
     return this.ports.store.change(shown.order, take).catch(() => shown);
   }

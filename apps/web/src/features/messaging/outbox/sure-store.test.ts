@@ -107,7 +107,7 @@ describe('the store that takes every message', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { state, open } = database();
     const opening = Promise.withResolvers<void>();
-    const onLate = vi.fn();
+    const onLate = vi.fn<() => void>();
     const store = createSureStore(() => opening.promise.then(open), onLate);
     const begun = store.add(entry('one'));
     await vi.advanceTimersByTimeAsync(3_000);
@@ -125,6 +125,50 @@ describe('the store that takes every message', () => {
     expect(await texts(store)).toEqual(['one', 'two', 'three']);
     expect(await texts(createSureStore(open))).toEqual(['three']);
     expect(state.opened).toBe(2);
+  });
+
+  it('takes what a database that opened says nothing about, once, also when that was stored after all', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { state, open } = database();
+    const answering = Promise.withResolvers<void>();
+    let isSilent = false;
+    const onLate = vi.fn<() => void>();
+    const store = createSureStore(async () => {
+      const rows = await open();
+      return {
+        ...rows,
+        add: async (one) => {
+          if (isSilent) await answering.promise;
+          return rows.add(one);
+        },
+        all: async (member) => {
+          if (isSilent) await answering.promise;
+          return rows.all(member);
+        },
+      };
+    }, onLate);
+    await store.add(entry('one'));
+    expect(await texts(store)).toEqual(['one']);
+    isSilent = true;
+    const begun = store.add(entry('two'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await begun;
+    const shown = store.all(ME);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await shown).map(({ text, isUnsaved = false }) => [text, isUnsaved])).toEqual([
+      ['one', false],
+      ['two', true],
+    ]);
+    isSilent = false;
+    answering.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onLate).toHaveBeenCalledTimes(2);
+    expect((await store.all(ME)).map(({ text, isUnsaved = false }) => [text, isUnsaved])).toEqual([
+      ['one', false],
+      ['two', false],
+    ]);
+    expect(state.opened).toBe(3);
   });
 
   it('opens a database again that was closed underneath', async () => {

@@ -42,6 +42,24 @@ it('shows what is written before it is there, and has the browser ask before tha
   setOutbox(undefined);
 });
 
+it('shows what is written also where the store is slow to take it, and has the browser ask meanwhile', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const storing = Promise.withResolvers<void>();
+  setOutbox(
+    boxOf(() => storing.promise),
+    'me',
+  );
+  await Promise.resolve();
+  const written = outbox.add(draft, 'me');
+  expect(outboxEntries()).toMatchObject([{ text: 'hello', state: 'waiting' }]);
+  expect(isAsked()).toBe(true);
+  storing.resolve();
+  await written;
+  expect(outboxEntries()).toEqual([]);
+  expect(isAsked()).toBe(false);
+  setOutbox(undefined);
+});
+
 it('gives nothing of who signed out before it was there to who signs in after', async () => {
   const add = vi.fn<Outbox['add']>(async () => undefined);
   const written = outbox.add(draft, 'me');

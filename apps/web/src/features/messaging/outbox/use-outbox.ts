@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 const writtenHere = new Set<string>();
 const NOTHING: readonly OutboxEntry[] = [];
 
-/** What was written before there is an outbox: it stands in this page only, and shows as on its way. */
+/** What the outbox has not stored yet, or what is there before one: it stands in this page only, and shows as on its way. */
 let early: readonly OutboxEntry[] = NOTHING;
 let shown: readonly OutboxEntry[] = NOTHING;
 
@@ -45,7 +45,7 @@ function warnOfEarly(event: BeforeUnloadEvent): void {
   if (wasSignedIn() && !isGoing()) event.preventDefault();
 }
 
-/** A message that waits for the outbox, as its list shows it. Nothing about it can be changed until then. */
+/** A message that waits for the outbox, or for its store, as its list shows it. Nothing about it can be changed until then. */
 const waitingFor = (draft: Draft, key: string, member: string): OutboxEntry => ({
   ...draft,
   order: Number.POSITIVE_INFINITY,
@@ -78,13 +78,13 @@ export const outbox = {
   async add(draft: Draft, member: string) {
     const key = crypto.randomUUID();
     writtenHere.add(key);
-    if (!opened) setEarly([...early, waitingFor(draft, key, member)]);
+    setEarly([...early, waitingFor(draft, key, member)]);
     try {
       const arrived = await arrival.promise;
       // Whoever wrote it may have signed out meanwhile, and somebody else in: it goes out in nobody else’s name.
       if (owner === member) await arrived.add(draft, key);
     } finally {
-      if (early.length > 0) setEarly(early.filter((entry) => entry.key !== key));
+      setEarly(early.filter((entry) => entry.key !== key));
     }
   },
   retry: async (...given: Parameters<Outbox['retry']>) => (await arrival.promise).retry(...given),

@@ -93,9 +93,7 @@ function SentPhoto({ photo, name, local }: SentPhotoProps) {
   if (view === null || (error && !view)) return <Missing isGone={view === null} retry={ask} />;
   const address = photoUrl(prefix, view?.filename);
   if (view?.covered) return <CoveredPhoto photo={photo} name={name ?? ''} address={address} ask={ask} />;
-  return (
-    <OpenPhoto photo={photo} name={name} view={view} address={address} source={local ?? address} ask={ask} />
-  );
+  return <OpenPhoto photo={photo} name={name} view={view} source={local ?? address} ask={ask} />;
 }
 
 interface OpenPhotoProps {
@@ -103,14 +101,13 @@ interface OpenPhotoProps {
   name: string | null;
   /** Undefined until it is there; an own picture is shown before. */
   view: ChatPhotoView | undefined;
-  address: string | undefined;
   source: string | undefined;
   /** Asks for an address once more. */
   ask: () => void;
 }
 
 /** A photo to be looked at; a press shows it on the whole screen. */
-function OpenPhoto({ photo, name, view, address, source, ask }: OpenPhotoProps) {
+function OpenPhoto({ photo, name, view, source, ask }: OpenPhotoProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -136,7 +133,7 @@ function OpenPhoto({ photo, name, view, address, source, ask }: OpenPhotoProps) 
           <PhotoViewer
             photo={photo}
             view={view}
-            address={address ?? ''}
+            source={source ?? ''}
             name={name}
             onClose={() => setOpen(false)}
           />

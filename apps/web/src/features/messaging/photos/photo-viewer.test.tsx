@@ -12,7 +12,7 @@ const photo = { id: 'p', width: 4, height: 3 };
 
 function Viewer() {
   const { data: view } = useQuery({ ...chatPhotoQuery(photo.id), enabled: false });
-  return view && <PhotoViewer photo={photo} view={view} address="/p.webp" name="Ada" onClose={() => {}} />;
+  return view && <PhotoViewer photo={photo} view={view} source="/p.webp" name="Ada" onClose={() => {}} />;
 }
 
 it('always showing, pressed twice in a row, ends as it was left, however slow the first answer is', async () => {

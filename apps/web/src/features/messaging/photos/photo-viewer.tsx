@@ -1,26 +1,30 @@
 import type { ChatPhoto, ChatPhotoView } from '@heartline/contracts';
 import { Lightbox, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { acceptPhoto } from './accept-photo.ts';
+import { chatPhotoQuery } from './chat-photo-query.ts';
 
 interface PhotoViewerProps {
   photo: ChatPhoto;
   view: ChatPhotoView;
-  address: string;
+  /** Where the picture is: on the server, or on this device, which sent it. */
+  source: string;
   /** Who sent it; null for an own one. */
   name: string | null;
   onClose: () => void;
 }
 
 /** One photo on the whole screen. */
-export function PhotoViewer({ photo, view, address, name, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photo, view, source, name, onClose }: PhotoViewerProps) {
   const { t } = useLingui();
+  // On a page that has long been open the address it was given is good no more: it is asked for anew.
+  useQuery(chatPhotoQuery(photo.id));
   return (
     <Lightbox
       title={name === null ? t`Your photo` : t`Photo from ${name}`}
-      src={address}
+      src={source}
       width={photo.width}
       height={photo.height}
       closeLabel={t`Close`}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Result, SendInput, SendOutput } from '@heartline/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SendCancelled, SendGivenUp } from '../outbox/outbox.ts';
+import { SendCancelled, SendGivenUp } from '../outbox/never-sent.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from '../outbox/outbox-store.ts';
 import { sendPhoto } from './send-photo.ts';
 
@@ -132,7 +132,7 @@ describe('a photo on its way', () => {
     server.status = 422;
     expect(await bring()).toMatchObject({ ok: false, refusal: { code: 'PHOTO_UNREADABLE' } });
     server.status = 0;
-    await expect(bring()).rejects.toMatchObject({ status: 0 });
+    await expect(bring()).rejects.toMatchObject({ name: 'SendPutOff', cause: { status: 0 } });
     expect(inputs).toEqual([]);
   });
 
@@ -146,9 +146,9 @@ describe('a photo on its way', () => {
     Object.assign(server, { status: 503, takesMs: 40_000 });
     expect(await bring()).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE' } });
     server.status = 0;
-    await expect(bring()).rejects.toMatchObject({ status: 0 });
+    await expect(bring()).rejects.toMatchObject({ name: 'SendPutOff', cause: { status: 0 } });
     for (let smallest = 1; smallest < 3; smallest += 1)
-      await expect(bring()).rejects.toMatchObject({ status: 0 });
+      await expect(bring()).rejects.toMatchObject({ name: 'SendPutOff', cause: { status: 0 } });
     await expect(bring()).rejects.toBeInstanceOf(SendGivenUp);
     expect(server.bytes).toEqual([900_000, 1_280, 800, 800, 800]);
     expect(inputs).toEqual([]);
@@ -167,8 +167,18 @@ describe('a photo on its way', () => {
     draws({ width: 4_000, height: 3_000 });
     Object.assign(server, { status: 0, takesMs });
     for (let attempt = 0; attempt < 8; attempt += 1)
-      await expect(bring()).rejects.toMatchObject({ status: 0 });
+      await expect(bring()).rejects.toMatchObject({ name: 'SendPutOff', cause: { status: 0 } });
     expect(new Set(server.bytes)).toEqual(new Set([1]));
+  });
+
+  it('is given up at once when its file was moved or changed and can’t be read any more', async () => {
+    const moved = {
+      slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+    };
+    const one = await entry();
+    const photo = { ...one.photo!, blob: moved as unknown as Blob };
+    await expect(sendPhoto(one, photo, { store, send })).rejects.toBeInstanceOf(SendGivenUp);
+    expect(server.uploads).toEqual([]);
   });
 
   it('is not sent when it is stopped during the upload', async () => {

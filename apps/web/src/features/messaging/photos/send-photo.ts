@@ -1,6 +1,6 @@
 import { type Result, type SendInput, type SendOutput, uploadChatPhoto } from '@heartline/contracts';
 import { ApiError } from '../../../client/api.ts';
-import { SendCancelled, SendGivenUp } from '../outbox/outbox.ts';
+import { SendCancelled, SendGivenUp, SendPutOff } from '../outbox/never-sent.ts';
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
 import { baseOf } from '../outbox/send-key.ts';
 import { uploading } from './uploads.ts';
@@ -16,7 +16,8 @@ type OutboxPhoto = NonNullable<OutboxEntry['photo']>;
  * Brings a photo to the server: its picture first, under the key of the send, then the message that names it. A picture
  * the server has is not sent again; one it has thrown away meanwhile (the message waited for credits, say) is. One that a
  * slow line cut off goes smaller the next time: the server keeps whichever came first, and gives both the same id.
- * @throws {SendCancelled} when it was taken back; {@link SendGivenUp} when it does not come through at all.
+ * @throws {SendCancelled} when it was taken back; {@link SendGivenUp} when it does not come through at all;
+ * {@link SendPutOff} when it did not this time.
  */
 export async function sendPhoto(
   entry: OutboxEntry,
@@ -35,6 +36,7 @@ export async function sendPhoto(
 /** Uploads the picture and notes that the server has it, or that the line was too slow for it. */
 async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): Promise<Result<string>> {
   const { blob, lateTries = 0 } = photo;
+  await checkReadable(blob);
   const { isTooSlow, pictureAfter, sendPicture } = await import('../../../people/upload-picture.ts');
   const cancel = new AbortController();
   const note = (news: Partial<OutboxPhoto>) =>
@@ -55,17 +57,28 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
     return { ok: true, value: id };
   } catch (error) {
     if (cancel.signal.aborted) throw new SendCancelled('taken back while it was uploaded');
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError)) throw putOff(error);
     if (isTooSlow(error, performance.now() - begunAt)) {
       const isLast = lateTries + 1 === LATE_TRIES;
       // Sent again by the member it begins anew: they may have a better line by then.
       await note({ lateTries: isLast ? 0 : lateTries + 1 });
       if (isLast) throw new SendGivenUp('its picture does not come through');
     }
-    if (error.status === 0) throw error;
+    if (error.status === 0) throw putOff(error);
     return { ok: false, refusal: { code: error.code, values: error.values } };
   }
 }
+
+/** A file that was moved or changed since it was chosen can't be read any more, and never will be. */
+async function checkReadable(blob: Blob): Promise<void> {
+  try {
+    await blob.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new SendGivenUp('its picture can no longer be read');
+  }
+}
+
+const putOff = (cause: unknown) => new SendPutOff('its picture is not on the server yet', { cause });
 
 /** As it is, drawn smaller, and three times as small as it goes. What was written after it waits as long. */
 const LATE_TRIES = 5;

@@ -1,0 +1,63 @@
+import type { Result, SendOutput } from '@heartline/contracts';
+import { expect, it, vi } from 'vitest';
+import { SendPutOff } from './never-sent.ts';
+import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
+import { createSureStore } from './sure-store.ts';
+import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
+
+/** Between two tries, or while this tab slept: what can still be taken back, and what others did with the store. */
+it('a photo whose picture is not up yet has not left: between two tries it can be taken back', async () => {
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => Promise.reject(new SendPutOff()));
+  const { tab, tick, states } = tabOf(send);
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  await tick();
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(states()).toEqual(['waiting']);
+  expect(await tab.discard('k1')).toBe(true);
+  expect(states()).toEqual([]);
+});
+
+it('what another tab deleted while this one slept does not go out once it wakes, though it was tried', async () => {
+  const store = createMemoryStore();
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => Promise.reject(new Error('no answer')));
+  const { tab, tick, states } = tabOf(send, store);
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  expect(send).toHaveBeenCalledTimes(1);
+  const [tried] = await store.all('m');
+  await store.change(tried!.order, () => null);
+  await tick();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(states()).toEqual([]);
+});
+
+it('what a database holds that opens late goes on then, also where it was held for credits that came meanwhile', async () => {
+  const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
+  const rows = createMemoryStore();
+  const before = tabOf(async () => refused, rows);
+  void before.tab.lead();
+  await before.tab.add(draft('held'));
+  await settle();
+  before.tab.stop();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const opening = Promise.withResolvers<OutboxStore>();
+  const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
+  const store = createSureStore(
+    () => opening.promise,
+    () => void tab.reread(),
+  );
+  const { tab, states } = tabOf(send, store);
+  const leading = tab.lead();
+  vi.advanceTimersByTime(3_000);
+  vi.useRealTimers();
+  await leading;
+  await tab.fundsChanged({ credits: 25, premium: true });
+  expect(states()).toEqual([]);
+  opening.resolve(rows);
+  await settle();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await rows.all('m')).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { Result, SendOutput } from '@heartline/contracts';
+import { createOutbox, type Draft } from './outbox.ts';
+import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
+
+export const SENT: Result<SendOutput> = { ok: true, value: {} as SendOutput };
+export const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+export const draft = (text: string, to = 'a'): Draft => ({
+  kind: 'text',
+  profile: to.repeat(24),
+  name: to,
+  conversation: `c${to}`,
+  text,
+  credits: 1,
+  fictionalConfirmed: false,
+});
+
+/** One tab with an outbox, whose timers run when told. */
+export function tabOf(
+  send: (entry: OutboxEntry, store: OutboxStore) => Promise<Result<SendOutput>>,
+  store: OutboxStore = createMemoryStore(),
+) {
+  let keys = 0;
+  const timers: (() => void)[] = [];
+  const tab = createOutbox({
+    member: 'm',
+    store,
+    isReachable: () => true,
+    send: (entry) => send(entry, store),
+    onSent: () => {},
+    tell: () => {},
+    newKey: () => `k${(keys += 1)}`,
+    now: () => 0,
+    schedule: (run) => {
+      timers.push(run);
+      return () => void timers.splice(timers.indexOf(run), 1);
+    },
+  });
+  const tick = async () => {
+    for (const run of timers.splice(0)) run();
+    await settle();
+  };
+  const states = () => tab.entries().map(({ state }) => state);
+  return { tab, tick, states };
+}
