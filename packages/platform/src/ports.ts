@@ -31,8 +31,11 @@ export class MailRefused extends Error {
 }
 
 export interface Mailer {
-  /** Resolves when the server took the mail; rejects with `MailRefused`, or when it should be tried again later. */
-  send(message: MailMessage): Promise<void>;
+  /**
+   * Resolves when the server took the mail; rejects with `MailRefused`, or when it should be tried again later. `id` is
+   * the same at each try, in which only letters, digits, `-` and `_` are.
+   */
+  send(message: MailMessage & { id: string }): Promise<void>;
 }
 
 export interface PushTarget {

@@ -5,7 +5,7 @@ import {
   reconcilePayments,
   sendMail,
 } from '@heartline/contracts';
-import { startRedis } from '@heartline/local/engines';
+import { type Engine, startRedis, startToxiproxy } from '@heartline/local/engines';
 import {
   connectRedis,
   createLogger,
@@ -33,6 +33,12 @@ describe('the runner of jobs', () => {
     return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
   }
 
+  async function startEngine(): Promise<Engine> {
+    const engine = await startRedis({});
+    closers.push(() => engine.stop());
+    return engine;
+  }
+
   /** Workers over a Redis of their own that note whom they were run for. */
   async function runner(
     options: {
@@ -43,10 +49,13 @@ describe('the runner of jobs', () => {
       /** Jobs at once on each queue. */
       places?: number;
       beside?: JobHandler[];
+      /** Of a runner that is there, to run beside it. */
+      engine?: Engine;
+      /** By another way than to the engine itself. */
+      url?: string;
     } = {},
   ) {
-    const engine = await startRedis({});
-    closers.push(() => engine.stop());
+    const engine = options.engine ?? (await startEngine());
     const queues = createQueues({ url: engine.url, prefix: 'test', logger });
     closers.push(() => queues.close());
     const done: string[] = [];
@@ -64,7 +73,7 @@ describe('the runner of jobs', () => {
     closers.push(() => redis.close());
     const { places = 1 } = options;
     const workers = await runWorkers({
-      url: engine.url,
+      url: options.url ?? engine.url,
       redis,
       prefix: 'test',
       logger,
@@ -205,6 +214,36 @@ describe('the runner of jobs', () => {
     };
     expect(outcome).toEqual({ begun: 1, ended: 1, replaced: 0, state: 'completed' });
   }, 150_000);
+
+  it('of two workers none is deaf that the other leaves nothing to: what it is at runs once and ends', async () => {
+    // Shorter than two canaries take, of which one comes to only one of them.
+    const both = { takesMs: 45_000, silenceMs: 20_000, lockMs: 5_000, places: 2 };
+    const one = await runner(both);
+    const other = await runner({ ...both, engine: one.engine });
+    await one.enqueue();
+    await expect.poll(() => one.done.length + other.done.length, { timeout: 100_000 }).toBe(1);
+    const replaced = await Promise.all([one, other].map(({ metrics }) => replacedBy(metrics)));
+    expect({ begun: one.begun() + other.begun(), replaced }).toEqual({ begun: 1, replaced: [0, 0] });
+  }, 150_000);
+
+  it('one whose connection is dead without a word is replaced when the others leave it something', async () => {
+    const engine = await startEngine();
+    const toxiproxy = await startToxiproxy();
+    closers.push(() => toxiproxy.stop());
+    const wire = await toxiproxy.proxy('redis', engine.url);
+    const both = { engine, silenceMs: 20_000 };
+    const deaf = await runner({ ...both, url: wire.url });
+    await wire.addToxic({ type: 'timeout', timeout: 0 }, 'upstream');
+    const other = await runner({ ...both, takesMs: 120_000 });
+    await other.enqueue();
+    await expect.poll(other.begun).toBe(1);
+    await expect.poll(() => replacedBy(deaf.metrics), { timeout: 60_000, interval: 100 }).toBe(1);
+    await wire.removeToxics();
+    await deaf.queues.enqueue(expireBonus, { member: 'late' }, { jobId: 'late' });
+    await expect.poll(() => deaf.done, { timeout: 60_000 }).toEqual(['late']);
+    expect(await replacedBy(other.metrics)).toBe(0);
+    await other.close(100);
+  }, 200_000);
 
   it('lets a running job end before it closes, and takes no other', async () => {
     const { done, begun, enqueue, close } = await runner({ takesMs: 800 });

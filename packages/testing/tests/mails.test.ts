@@ -17,21 +17,31 @@ interface Mail {
   failure?: string;
   secret?: string;
   attempts: number;
+  dueAt: number | null;
 }
 
-/** A mail server that answers each recipient as it is told to, and counts what it took. */
+/** A mail server that answers each recipient as it is told to, and notes the Message-ID of what it took. */
 async function startMoodyServer() {
-  const state = { answer: '250 fine', taken: 0 };
+  const state = {
+    answer: '250 fine',
+    taken: 0,
+    messageIds: [] as string[],
+    /** It takes a mail, and says so when this is over. */
+    scan: Promise.resolve(),
+  };
   const open = new Set<Socket>();
   const server: Server = createServer((socket) => {
     open.add(socket);
     let inBody = false;
     const reply = (line: string) => {
       if (inBody) {
+        const [, messageId] = /^Message-ID: (.*)/i.exec(line) ?? [];
+        if (messageId) state.messageIds.push(messageId);
         if (line !== '.') return undefined;
         inBody = false;
         state.taken += 1;
-        return '250 taken';
+        void state.scan.then(() => socket.write('250 taken\r\n'));
+        return undefined;
       }
       if (line.startsWith('RCPT')) return state.answer;
       if (line === 'DATA') {
@@ -85,8 +95,10 @@ describe('mails that do not leave', () => {
     mail = (await mails().findOne({ member: nele.id })) as Mail;
   });
 
-  const mailerTo = (url: string) =>
-    createMailer({ url, from: { name: 'Heartline', address: 'no-reply@site.example' } });
+  const mailerTo = (url: string, limits: { answerMs?: number; tryMs?: number } = {}) => {
+    const from = { name: 'Heartline', address: 'no-reply@site.example' };
+    return createMailer({ url, from, connections: 2, ...limits });
+  };
   const core = () => world.inside.core;
   const mails = () => world.inside.mongo.connection.collection<Mail>('mails');
   const row = async () => (await mails().findOne({ _id: mail._id })) as Mail;
@@ -122,7 +134,11 @@ describe('mails that do not leave', () => {
   });
 
   it('F29 is kept when the server says nothing, or is no TLS server, and leaves when it speaks', async () => {
-    const failing = [mailerTo(server.url.replace('smtp:', 'smtps:')), mailerTo(server.url)];
+    const failing = [
+      mailerTo(server.url.replace('smtp:', 'smtps:')),
+      mailerTo(server.url, { answerMs: 1_000 }),
+      mailerTo(server.url, { tryMs: 1_000 }),
+    ];
     server.state.answer = '';
     for (const [index, one] of failing.entries()) {
       world.clock.advance(PAUSE_MS);
@@ -135,6 +151,43 @@ describe('mails that do not leave', () => {
     await sendAgain(2);
     expect(server.state.taken - taken).toBe(1);
     expect((await row()).sentAt).not.toBeNull();
+  });
+
+  it('F29 is sent once by a server that has it and takes longer than a minute to say so', async () => {
+    const { taken } = server.state;
+    const scan = Promise.withResolvers<void>();
+    server.state.scan = scan.promise;
+    const sending = send();
+    const dueAt = async () => (await row()).dueAt ?? 0;
+    await expect.poll(() => server.state.taken - taken).toBe(1);
+    const first = await dueAt();
+    world.clock.advance(50_000);
+    await expect.poll(dueAt, { timeout: 60_000 }).toBeGreaterThan(first + 50_000);
+    world.clock.advance(50_000);
+    await send();
+    scan.resolve();
+    await sending;
+    expect(await row()).toMatchObject({ attempts: 1, sentAt: expect.any(Number) });
+    expect(server.state.taken - taken).toBe(1);
+  });
+
+  it('F29 has the same Message-ID at each try, and is put off at once where its worker closes', async () => {
+    const { length: before } = server.state.messageIds;
+    const closing = mailerTo(server.url);
+    server.state.scan = new Promise(() => undefined);
+    const { taken } = server.state;
+    const cutOff = core().notifications.sendMail(closing, mail._id);
+    await expect.poll(() => server.state.taken - taken).toBe(1);
+    const startedAt = performance.now();
+    closing.close();
+    await cutOff;
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(await row()).toMatchObject({ attempts: 1, refusals: 0, sentAt: null });
+    server.state.scan = Promise.resolve();
+    await sendAgain(1);
+    expect((await row()).sentAt).not.toBeNull();
+    const name = `<${mail._id}@site.example>`;
+    expect(server.state.messageIds.slice(before)).toEqual([name, name]);
   });
 
   it('is given up in writing after three days without a server, or with one that wants a log-in', async () => {

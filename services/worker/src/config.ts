@@ -17,7 +17,9 @@ export const workerSchema = z.object({
   MAIL_FROM_NAME: z.string().min(1).max(80).default('Heartline').describe('Name mails come from.'),
   SETTLE_CONCURRENCY: concurrency.default(4).describe('Settle jobs at once in this process.'),
   NOTIFY_CONCURRENCY: concurrency.default(4).describe('Notify jobs at once in this process.'),
-  MAIL_CONCURRENCY: concurrency.default(2).describe('Mail jobs at once in this process.'),
+  MAIL_CONCURRENCY: concurrency
+    .default(2)
+    .describe('Mail jobs at once in this process, each with a connection to your mail server.'),
   TIMERS_CONCURRENCY: concurrency.default(4).describe('Timer jobs at once in this process.'),
   JOB_LOCK_SECONDS: z.coerce
     .number()

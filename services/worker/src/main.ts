@@ -56,7 +56,11 @@ export async function startWorker(
   const metrics = createMetrics();
   const house = await connect(config, overrides, metrics, logger);
   const core = createCore(house.deps);
-  const mailer = createMailer({ url: config.secrets.smtpUrl, from: config.mailFrom });
+  const mailer = createMailer({
+    url: config.secrets.smtpUrl,
+    from: config.mailFrom,
+    connections: config.concurrency.mail,
+  });
   const leave = async () => {
     mailer.close();
     await core.messaging.flush();

@@ -6,8 +6,10 @@ import type { AccountsContext } from './accounts-context.ts';
 import { isSound } from './one-time-token.ts';
 import { hasWayBack } from './way-back.ts';
 
-/** A mail taken this long ago and not sent belongs to a process that died. */
+/** A mail taken and not sent, of which nobody said for this long that they are at it, belongs to a process that died. */
 const TAKEN_MS = 60_000;
+/** A mail server may take minutes over its answer; two of three words that it is waited for may be lost. */
+const RENEW_MS = TAKEN_MS / 3;
 /** What one sweep enqueues; the rest waits for the next. */
 const AT_ONCE = 500;
 
@@ -57,7 +59,8 @@ export async function deliverMail(
     if (!outgoing) return await waitForAccount(context, row);
     ({ to } = outgoing);
     // What it tells of was seen meanwhile.
-    if ((await send(outgoing)) === 'unwanted') return void (await collections.mails.deleteOne(asTaken(row)));
+    if ((await whileTaken(context, row, () => send(outgoing))) === 'unwanted')
+      return void (await collections.mails.deleteOne(asTaken(row)));
   } catch (error) {
     return await putOff(context, row, error, to);
   }
@@ -130,6 +133,27 @@ async function pauseOf(
 
 /** Only the job that took the mail last says what becomes of it. */
 const asTaken = ({ _id, attempts }: MailRow) => ({ _id, attempts, sentAt: null });
+
+/** Does something with a mail that stays taken meanwhile; nothing is on its way to its row when that ends. */
+async function whileTaken<T>(
+  { collections, clock }: AccountsContext,
+  row: MailRow,
+  act: () => Promise<T>,
+): Promise<T> {
+  let renewed = Promise.resolve();
+  const renew = async () => {
+    await collections.mails.updateOne(asTaken(row), { $set: { dueAt: clock.now() + TAKEN_MS } });
+  };
+  const renewing = setInterval(() => {
+    renewed = renewed.then(renew).catch(() => undefined);
+  }, RENEW_MS);
+  try {
+    return await act();
+  } finally {
+    clearInterval(renewing);
+    await renewed;
+  }
+}
 
 async function waitForAccount(context: AccountsContext, row: MailRow): Promise<void> {
   const { collections, clock } = context;

@@ -19,7 +19,7 @@ export function sendMail(context: NotificationsContext, mailer: Mailer, mail: st
       : write({ ...outgoing, template }, settings, context.config.publicOrigin);
     if (message === 'unwanted') return message;
     failpoint('mail:before-send');
-    await mailer.send({ ...message, ...senderOf(settings) });
+    await mailer.send({ ...message, id: outgoing.id, ...senderOf(settings) });
     failpoint('mail:after-send');
     return undefined;
   });

@@ -1,42 +1,73 @@
 import { createTransport } from 'nodemailer';
 import { type Mailer, MailRefused } from '../ports.ts';
 
-const DEADLINE_MS = 10_000;
+/** To connect, to greet and to agree on TLS: a server that is there does each at once. */
+const CONNECT_MS = 10_000;
+/**
+ * For every answer after that. A server that scans a mail before it answers the end of it has taken it: who leaves
+ * sooner sends it again. What RFC 5321 (4.5.3.2.6) asks for there; the library has one limit for all answers.
+ */
+const ANSWER_MS = 10 * 60_000;
+/** A whole try: a server may say a little again and again. Ends before the job that waits for it is said to hang. */
+const TRY_MS = 12 * 60_000;
+/** A connection that rests longer may be dead without a word, and would be waited for as long as for an answer. */
+const IDLE_MS = 30_000;
+
+interface Options {
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the start. */
+  url: string;
+  from: { name: string; address: string };
+  /** As many as there are mails at once: one that waits for a connection would count as being sent. */
+  connections: number;
+  /** How long a server may take over an answer; ten minutes unless said otherwise. */
+  answerMs?: number;
+  /** How long a try may last; twelve minutes unless said otherwise. */
+  tryMs?: number;
+}
 
 /**
- * Sends mail over SMTP: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. The recipient is handed
- * over as one address, never as a text to be parsed, so no name or comma in it can add a second one.
+ * Sends mail over SMTP. The recipient is handed over as one address, never as a text to be parsed, so no name or comma
+ * in it can add a second one.
  */
-export function createMailer(options: { url: string; from: { name: string; address: string } }): Mailer & {
+export function createMailer(options: Options): Mailer & {
+  /** Gives up what is still on its way: whoever closes has waited for it. */
   close(): void;
 } {
   const transport = createTransport({
     url: options.url,
     pool: true,
-    maxConnections: 2,
-    connectionTimeout: DEADLINE_MS,
-    greetingTimeout: DEADLINE_MS,
-    socketTimeout: DEADLINE_MS,
+    maxConnections: options.connections,
+    idleTimeout: IDLE_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: options.answerMs ?? ANSWER_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, headers, from }) {
+    async send({ id, to, subject, text, html, headers, from = options.from }) {
       const message = {
+        messageId: messageId(id, from.address),
         // A copy, since nodemailer writes into what it is given and configuration is frozen.
-        from: { ...(from ?? options.from) },
+        from: { ...from },
         to: { name: '', address: to },
         subject,
         text,
         html,
         ...(headers && { headers }),
+        signal: AbortSignal.timeout(options.tryMs ?? TRY_MS),
       };
       await transport.sendMail(message).catch((error: unknown) => {
         throw refusalOf(error) ?? error;
       });
     },
-    close: () => transport.close(),
+    close: () => transport.close({ force: true }),
   };
+}
+
+/** The same at each try, so that whoever took one whose answer was lost can drop the second. */
+function messageId(id: string, sender: string): string {
+  return `<${id}${sender.slice(sender.lastIndexOf('@'))}>`;
 }
 
 /** What the server asks when it wants a log-in first: about us, not about this mail. */

@@ -3,6 +3,7 @@ import { type Job, type JobsOptions, Worker } from 'bullmq';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
 import type { Redis } from '../redis/connect.ts';
+import { createHeard, type Heard } from './heard.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { KEEP_FINISHED, QUEUE_NAMES, type Queues, queueConnection, queuePrefix } from './queues.ts';
 
@@ -12,13 +13,15 @@ export interface JobHandler {
   run(data: unknown): Promise<unknown>;
 }
 
-/** A job that runs on every queue so that silence means deafness, not idleness. */
+/** A job that runs on every queue so that silence of all its workers means deafness, not idleness. */
 const CANARY = 'canary';
 const CANARY_EVERY_MS = 15_000;
-/** A worker that heard of no job for this long gets a new connection, whatever it says about itself. */
+/** A worker that heard of no job for this long, while one was due, gets a new connection, whatever it says about itself. */
 const SILENCE_MS = 60_000;
+/** A queue whose canary came through within this part of the silence leaves nothing due: twice the canary's time. */
+const SERVED_PART = 0.5;
 const WATCH_EVERY_MS = 5_000;
-/** A worker with a job in every place hears of no other, and is not deaf; a job that takes longer than this hangs. */
+/** To replace a worker that is at a job would run the job twice; one that takes longer than this hangs. */
 const BUSY_MS = 15 * 60_000;
 /** A job that runs longer where its worker is replaced, or the start failed, is left to another one. */
 const SHUT_MS = 1_000;
@@ -39,7 +42,7 @@ export interface Schedule {
 }
 
 export interface Workers {
-  /** The longest any queue's worker has been silent. Above a minute something is wrong. */
+  /** The longest any queue's worker has been silent while a job was due. Above a minute something is wrong. */
   silentMs(): number;
   /** Takes no new jobs, lets running ones end for `deadlineMs`, then leaves; what was cut off runs again elsewhere. */
   close(deadlineMs: number): Promise<void>;
@@ -64,8 +67,9 @@ interface Options {
 /**
  * Runs the handlers on their queues. Each queue has a worker of its own, so mail never waits behind money.
  *
- * A worker may go deaf after Redis was away and still call itself running; so a canary job passes through every queue
- * and a worker that stays silent is replaced. Schedules live in Redis, which may lose them; they are put back.
+ * A worker may go deaf after Redis was away and still call itself running; so a canary job passes through every queue.
+ * A worker is replaced when the canary waits and it is silent with nothing to do: one that nobody misses, as others take
+ * what is due, is replaced once they do not. Schedules live in Redis, which may lose them; they are put back.
  */
 export async function runWorkers(options: Options): Promise<Workers> {
   const meters = createMeters(options.metrics);
@@ -137,13 +141,14 @@ type Meters = ReturnType<typeof createMeters>;
 /** The worker of one queue, replaced when it falls silent. */
 function listen(name: QueueName, options: Options, meters: Meters) {
   const { logger, silenceMs = SILENCE_MS, lockMs = LOCK_MS } = options;
-  const run = runnerOf(name, options, meters);
+  const heard = createHeard(options.redis, options.prefix, silenceMs * SERVED_PART);
+  const run = runnerOf(name, options, { meters, heard });
   let heardAt = performance.now();
   let current = open();
 
   function open() {
     const connection = queueConnection(options.url, 'worker', logger);
-    const places = createPlaces(options.concurrency[name]);
+    const places = createPlaces();
     const worker = new Worker(name, (job: Job) => places.take(() => run(job)), {
       connection,
       prefix: queuePrefix(options.prefix, name),
@@ -160,7 +165,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
       logger.error({ queue: name, job }, 'job stalled and runs again');
     });
     worker.on('failed', (job, error) => noteFailed(logger, name, job, error));
-    return { worker, connection, isBusy: places.areTaken };
+    return { worker, connection, isBusy: places.isOneTaken };
   }
 
   async function shut({ worker, connection }: ReturnType<typeof open>, deadlineMs: number): Promise<void> {
@@ -180,6 +185,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
     ready: () => current.worker.waitUntilReady(),
     silentMs: silentFor,
     async replaceIfSilent() {
+      if (await heard.isServed(name)) heardAt = performance.now();
       if (silentFor() < silenceMs) return;
       logger.error({ queue: name }, 'worker heard of no job for too long and is replaced');
       meters.replaced.inc({ queue: name });
@@ -192,9 +198,8 @@ function listen(name: QueueName, options: Options, meters: Meters) {
   };
 }
 
-/** The places of a worker: whether a job is in each of them, none of which has been there for so long that it hangs. */
-function createPlaces(count: number) {
-  /** When each began, the first one first. */
+/** The places of a worker: whether a job is in one of them that has not been there for so long that it hangs. */
+function createPlaces() {
   const taken = new Set<{ since: number }>();
   return {
     async take(run: () => Promise<void>): Promise<void> {
@@ -206,9 +211,9 @@ function createPlaces(count: number) {
         taken.delete(place);
       }
     },
-    areTaken(): boolean {
-      const [first] = taken;
-      return taken.size >= count && first !== undefined && performance.now() - first.since < BUSY_MS;
+    isOneTaken(): boolean {
+      const hangsSince = performance.now() - BUSY_MS;
+      return [...taken].some(({ since }) => since > hangsSince);
     },
   };
 }
@@ -226,7 +231,11 @@ function noteFailed(logger: Logger, queue: QueueName, job: Job | undefined, erro
  * How the jobs of a queue are run. The one place where a surprise in a job is caught: it is counted, logged by the listener
  * and tried again.
  */
-function runnerOf(name: QueueName, options: Options, meters: Meters): (job: Job) => Promise<void> {
+function runnerOf(
+  name: QueueName,
+  options: Options,
+  { meters, heard }: { meters: Meters; heard: Heard },
+): (job: Job) => Promise<void> {
   const handlers = new Map(
     options.handlers
       .filter(({ contract }) => contract.queue === name)
@@ -234,7 +243,7 @@ function runnerOf(name: QueueName, options: Options, meters: Meters): (job: Job)
   );
   const oneAtATime = createOneAtATime(options.redis, options.prefix);
   return async (job) => {
-    if (job.name === CANARY) return;
+    if (job.name === CANARY) return heard.note(name);
     const handler = handlers.get(job.name);
     if (!handler) throw new Error(`no handler for job ${job.name}`);
     const stop = meters.duration.startTimer({ job: job.name });
