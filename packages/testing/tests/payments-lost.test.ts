@@ -133,6 +133,26 @@ describe('what got lost of payments', () => {
     await refunds.deleteOne({ _id: spoilt._id });
   });
 
+  it('a payment the engine takes too long for keeps no refund from its end', async () => {
+    const { connection } = house.inside.mongo;
+    const refunds = connection.collection<{ _id: string }>('refunds');
+    const payments = connection.collection<{ _id: string }>('payments');
+    const [slow, who] = [await guest(DAY), await guest(DAY)];
+    const { payment: given } = await order(slow);
+    await payments.updateOne({ _id: given }, { $set: { state: 'completed' } });
+    const { payment } = await order(who);
+    const asked = { member: who.id, turn: 1, state: 'asked', createdAt: house.clock.now(), checkedAt: 0 };
+    await refunds.insertOne({ ...asked, _id: `${payment}:1`, payment } as { _id: string });
+    const tooSlow = Object.assign(new Error('time limit'), { code: 50 });
+    const giving = vi.spyOn(house.gateways[0].core.credits, 'purchase').mockRejectedValue(tooSlow);
+    house.clock.advance(61 * SECOND);
+    await expect(pass()).rejects.toThrow('time limit');
+    giving.mockRestore();
+    expect(await refunds.findOne({ _id: `${payment}:1` })).toBeNull();
+    await pass();
+    expect((await slow.http.call(getUser, {})).user).toMatchObject({ credits: 60 });
+  });
+
   it('a refund that was cut off is looked after behind any number that wait for the provider', async () => {
     const refunds = house.inside.mongo.connection.collection<{ _id: string }>('refunds');
     const now = house.clock.now();

@@ -167,6 +167,8 @@ export interface DeletionRow {
   eraseAt: number;
   settledAt: number | null;
   erasedAt: number | null;
+  /** When a sweep last took it on. */
+  triedAt?: number;
 }
 
 /** A member's archive; one at a time, the newest. `_id` is the member, `key` names the file. */

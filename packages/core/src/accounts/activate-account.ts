@@ -4,12 +4,13 @@ import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { alignProfile } from './align-profile.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
+import { dayOfErasure } from './unconfirmed.ts';
 
 /**
  * Activates the account a mailed link belongs to, and signs in.
  *
  *   link sound? → address still the account's, and its claim anew (one conditional write) → credits → profile
- *     → account not_confirmed → active (one conditional write) → link used
+ *     → account not_confirmed → active (one conditional write) → link used, no day of erasure any more
  *
  * An address that nobody confirmed in time may be another sign-up's by now: who claimed it last has it, and of this and
  * a claim of the same moment one wins. The account's own step decides the rest: of many tries at once exactly one
@@ -31,6 +32,7 @@ export async function activateAccount(
   const account = await collections.accounts.findOne({ _id: member, status: 'not_confirmed' });
   if (!account) return refuse('ACTIVATION_FAILED');
   if (!(await claimAnew(context, account, now))) return refuse('ACTIVATION_FAILED');
+  const forgetDay = await dayOfErasure(context, member);
   await hooks.onActivated(member, account.site);
   await hooks.profiles.setStatus(member, 'active');
   const activated = await collections.accounts.updateOne(
@@ -43,7 +45,7 @@ export async function activateAccount(
     await alignProfile(context, member);
     return refuse('ACTIVATION_FAILED');
   }
-  await collections.tokens.updateOne({ _id: id }, { $set: { usedAt: now } });
+  await Promise.all([collections.tokens.updateOne({ _id: id }, { $set: { usedAt: now } }), forgetDay()]);
   return ok({
     member,
     secrets: await startSession(context, { member, site: account.site, era: account.era }, device),

@@ -1,4 +1,3 @@
-import { CONSTANTS } from '@heartline/contracts';
 import { cleanAbout, cleanCity, type Tracking } from '@heartline/domain';
 import type { SiteOfHost } from '../site/index.ts';
 import type { AccountRow } from './account.model.ts';
@@ -6,6 +5,7 @@ import type { AccountsContext, ProfileDraft } from './accounts-context.ts';
 import type { SignUpInput } from './check-sign-up.ts';
 import type { Email } from './email-key.ts';
 import { queueActivationMail } from './mail-outbox.ts';
+import { keepUntilConfirmed } from './unconfirmed.ts';
 
 /** A sign-up that passed every rule. */
 export interface NewMember {
@@ -37,17 +37,6 @@ export async function createMember(context: AccountsContext, made: NewMember): P
   }
   await mail.send();
   await context.hooks.onSignedUp(member, now);
-}
-
-/** Whose account is active by that day is not erased: the row then goes without effect. */
-async function keepUntilConfirmed({ collections }: AccountsContext, member: string, now: number) {
-  const eraseAt = now + CONSTANTS.unconfirmedDays * 86_400_000;
-  const row = { askedAt: now, eraseAt, settledAt: now, erasedAt: null };
-  try {
-    await collections.deletions.insertOne({ _id: member, ...row });
-  } catch (error) {
-    if (!(await collections.deletions.findOne({ _id: member }))) throw error;
-  }
 }
 
 /** A try that was cut off here left its profile: the one that goes on keeps it. */

@@ -5,6 +5,7 @@ import { alignProfile } from './align-profile.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { sendFirstReactivationMail } from './send-reactivation-mail.ts';
 import { endSessionsOf } from './start-session.ts';
+import { dayOfErasure, isUnconfirmed, keepAsUnconfirmed } from './unconfirmed.ts';
 
 const WAIT_MS = CONSTANTS.reactivationDays * 86_400_000;
 
@@ -57,20 +58,26 @@ async function openDeletion(
 
 /**
  * Brings everything else in line with the account: hidden, signed out and told while it is deleted, as before when it
- * is not. Safe to repeat. Answers when it will be erased, if it will.
+ * is not. Safe to repeat. Answers when a deleted one will be erased.
  */
 export async function settleDeletion(context: AccountsContext, member: string): Promise<number | undefined> {
   const { collections, clock } = context;
   context.accounts.drop(member);
+  const forgetDay = await dayOfErasure(context, member);
   const account = await alignProfile(context, member);
   if (!account) return undefined;
   if (account.status !== 'deleted' || !account.deletion) {
-    await collections.deletions.deleteOne({ _id: member, erasedAt: null });
+    await (isUnconfirmed(account) ? keepAsUnconfirmed(context, account) : forgetDay());
     return undefined;
   }
   await endSessionsOf(context, member);
   await sendFirstReactivationMail(context, account);
-  const { eraseAt } = account.deletion;
-  await collections.deletions.updateOne({ _id: member }, { $set: { settledAt: clock.now(), eraseAt } });
+  const { at: askedAt, eraseAt } = account.deletion;
+  // Who settled it a moment before the account was deleted may have taken its row away.
+  await collections.deletions.updateOne(
+    { _id: member },
+    { $set: { settledAt: clock.now(), eraseAt }, $setOnInsert: { askedAt, erasedAt: null } },
+    { upsert: true },
+  );
   return eraseAt;
 }

@@ -1,4 +1,3 @@
-import { CONSTANTS } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -7,8 +6,7 @@ import { confirmationId } from './confirm-password.ts';
 import { settleDeletion } from './delete-account.ts';
 import { attemptId } from './login-attempts.repository.ts';
 import { endSessionsOf } from './start-session.ts';
-
-const UNCONFIRMED_MS = CONSTANTS.unconfirmedDays * 86_400_000;
+import { UNCONFIRMED_MS } from './unconfirmed.ts';
 
 /**
  * Erases an account whose 14 days are over, or that nobody confirmed for 30. Safe to repeat and to cut off anywhere:

@@ -1,8 +1,8 @@
 import { rowRange } from '@heartline/platform';
 import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
 import { NOTIFICATIONS, type NotificationDoc } from '../notifications/index.ts';
+import { inWindow } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
-import { inWindow } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 const BATCH = 500;

@@ -1,5 +1,6 @@
 import { LEDGER } from '../credits/index.ts';
 import { INBOX, type InboxDoc, inboxId } from '../messaging/index.ts';
+import { documentsOf, inWindow, type Standing } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import { type BookRow, checkRows } from './check-ledgers.ts';
 import { checkLegs } from './check-legs.ts';
@@ -7,7 +8,6 @@ import { checkBothSides, checkMarks, checkPlaces, isSeen, MARKS } from './check-
 import { checkPurchases } from './check-purchases.ts';
 import { checkRefunds } from './check-refunds.ts';
 import { checkHolds, checkReturns } from './check-settlements.ts';
-import { documentsOf, inWindow, type Standing } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 const FIELDS: readonly (keyof BookRow)[] = [

@@ -1,8 +1,8 @@
 import { rowId } from '@heartline/platform';
 import { type ConversationRow, INBOX, type InboxDoc, isVisible, MESSAGES } from '../messaging/index.ts';
+import { everyDocument } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import { AFTER_CLOSE, checkBothSides, checkMarks, MARKS, type Sides } from './check-places.ts';
-import { everyDocument } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient'] as const;

@@ -1,7 +1,7 @@
 import { rowId } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from '../credits/index.ts';
+import { documentsOf } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
-import { documentsOf } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 /** A ledger row as far as checks read it. */

@@ -1,8 +1,8 @@
 import type { LedgerKind } from '@heartline/contracts';
 import { LEDGER } from '../credits/index.ts';
+import { type Standing, standingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
-import { type Standing, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 type Legs = Pick<BookRow, 'purchased' | 'bonus'>;

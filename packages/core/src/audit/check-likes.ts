@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@heartline/contracts';
+import { documentsOf, inWindow } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
-import { documentsOf, inWindow } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 interface Swipe {

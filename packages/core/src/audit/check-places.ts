@@ -1,7 +1,7 @@
 import { rowId } from '@heartline/platform';
 import { INBOX, type InboxDoc, inboxId, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
+import { documentsOf, type Standing } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
-import { documentsOf, type Standing } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { under } from '@heartline/platform';
 import { LEDGER } from '../credits/index.ts';
+import { documentsOf, standingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
-import { documentsOf, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 interface PaymentDoc {

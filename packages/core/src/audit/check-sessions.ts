@@ -1,5 +1,5 @@
+import { documentsOf, everyDocument } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
-import { documentsOf, everyDocument } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 interface SessionDoc {

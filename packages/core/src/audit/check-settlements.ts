@@ -1,9 +1,9 @@
 import { findSettlements, LEDGER, settlementId } from '../credits/index.ts';
 import { MESSAGES } from '../messaging/index.ts';
+import { type Standing, standingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
 import { isSeen } from './check-places.ts';
-import { type Standing, standingUnder } from './read-in-batches.ts';
 import type { Violation } from './violation.ts';
 
 /**

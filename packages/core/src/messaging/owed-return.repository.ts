@@ -5,7 +5,7 @@ import type { MessagingContext } from './messaging-context.ts';
  * Credits that somebody is owed, written down before anything is given back: a crash leaves the row, and the sweep does
  * the rest. What each row leads to is safe to do twice, since a `return` stands once in a ledger.
  *
- *   owed (runAt) ─→ carried out ─→ once more at `againAt`, for what was on its way at the time ─→ row gone
+ *   owed (runAt) ─→ taken (runAt moves on) ─→ carried out ─→ once more at `againAt`, for what was on its way at the time ─→ row gone
  */
 export interface OwedReturn {
   _id: string;
@@ -32,6 +32,8 @@ export const OWED_RETURNS = 'owedReturns';
 
 /** A send that began before can land until then: 10 s for its write, a few seconds of caches, and a margin. */
 const AGAIN_MS = 60_000;
+/** Who carries a row out and does not say so again within this has died or given up. */
+const TAKEN_MS = 30_000;
 const BATCH = 200;
 
 const owed = ({ connection }: Mongo) => connection.collection<OwedReturn>(OWED_RETURNS);
@@ -76,9 +78,24 @@ export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
   else await owed(mongo).updateOne(same, { $set: { runAt: row.againAt, againAt: null } });
 }
 
-/** Could not be carried out: tried again later, so that it keeps nothing else back. */
-export async function putOffOwed(mongo: Mongo, row: OwedReturn, now: number): Promise<void> {
-  await owed(mongo).updateOne({ _id: row._id, turn: row.turn }, { $set: { runAt: now + AGAIN_MS } });
+/**
+ * Takes a row that is due, unless somebody else did since it was read. It is due again later: one that cannot be carried
+ * out, or takes longer than the engine lets it, stands behind all others then. The answer says that it is done with.
+ */
+export async function takeOwed(
+  { mongo, clock }: Pick<MessagingContext, 'mongo' | 'clock'>,
+  { _id, turn, runAt }: OwedReturn,
+): Promise<(() => void) | undefined> {
+  const later = () => clock.now() + TAKEN_MS;
+  const taken = await owed(mongo).updateOne({ _id, turn, runAt }, { $set: { runAt: later() } });
+  if (taken.matchedCount !== 1) return undefined;
+  // Never back: the last one may come after the row was settled.
+  const staying = setInterval(() => {
+    owed(mongo)
+      .updateOne({ _id, turn }, { $max: { runAt: later() } })
+      .catch(() => undefined);
+  }, TAKEN_MS / 3);
+  return () => clearInterval(staying);
 }
 
 /** Decisions about this member close no account any more: what a later act of an operator has undone stays undone. */

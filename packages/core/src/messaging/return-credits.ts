@@ -1,16 +1,10 @@
-import { eachAlone, failpoint, isOutage, under } from '@heartline/platform';
+import { eachAlone, failpoint, under } from '@heartline/platform';
+import { everyDocument } from '../read-in-batches.ts';
 import { isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { correctAllOf } from './operators/note-waiting.ts';
-import {
-  dueReturns,
-  type OwedReturn,
-  owe,
-  owedOf,
-  putOffOwed,
-  settleOwed,
-} from './owed-return.repository.ts';
+import { dueReturns, type OwedReturn, owe, owedOf, settleOwed, takeOwed } from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
 import { finishUnsend } from './unsend-message.ts';
 
@@ -73,20 +67,22 @@ export async function oweDeciding(
   return () => settleOwed(context.mongo, row);
 }
 
-/** Carries out what is owed by now; answers how many rows were done. Safe to run twice at once. */
+/** Carries out what is owed by now and nobody else is at; answers how many rows were done. Safe to run twice at once. */
 export async function sweepReturns(context: MessagingContext): Promise<number> {
   const { mongo, clock } = context;
-  const due = await dueReturns(mongo, clock.now());
-  await eachAlone(due, async (row) => {
+  let done = 0;
+  await eachAlone(await dueReturns(mongo, clock.now()), async (row) => {
+    const letGo = await takeOwed(context, row);
+    if (!letGo) return;
     try {
       await carryOut(context, row);
-    } catch (error) {
-      if (!isOutage(error)) await putOffOwed(mongo, row, clock.now());
-      throw error;
+    } finally {
+      letGo();
     }
     await settleOwed(mongo, row);
+    done += 1;
   });
-  return due.length;
+  return done;
 }
 
 /**
@@ -149,7 +145,8 @@ async function returnTo(
 
 /**
  * The same of all of them, read or not. Who was erased has no lists any more; those of the others still name them. They
- * are looked through whole, which is slow, and as rare as a decision about somebody who left two weeks ago.
+ * are looked through whole, batch by batch, which is slow, and as rare as a decision about somebody who left two weeks ago:
+ * an index for it would cost every message.
  */
 async function returnEverythingTo(
   context: MessagingContext,
@@ -159,9 +156,11 @@ async function returnEverythingTo(
   const returned = await returnTo(context, member, reason, () => 0);
   if (await context.profiles.profileOf(member)) return returned;
   let more = 0;
-  const others = context.mongo.connection.collection<InboxDoc>(INBOX).find({ profile: member });
-  for await (const { conversation } of others) {
-    more += await returnPaid(context, { member, conversation }, { above: 0 }, reason);
+  for await (const sides of everyDocument<InboxDoc>(context, INBOX, ['profile', 'conversation'])) {
+    for (const { profile, conversation } of sides) {
+      if (profile !== member) continue;
+      more += await returnPaid(context, { member, conversation }, { above: 0 }, reason);
+    }
   }
   return returned + more;
 }

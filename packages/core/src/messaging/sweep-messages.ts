@@ -1,5 +1,5 @@
-import { eachAlone } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
+import { everyPart } from '../every-part.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { notifyAfterLoss } from './notify-after-loss.ts';
 import type { createOperatorInbox } from './operators/index.ts';
@@ -25,7 +25,7 @@ export function createSweepMessages(
     async function giveBack(): Promise<void> {
       report.returns = await sweepReturns(context);
     }
-    await eachAlone([operators.sweep, closeHolds, giveBack], (part) => part());
+    await everyPart([operators.sweep, closeHolds, giveBack]);
     return report;
   };
 }

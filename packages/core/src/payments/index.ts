@@ -3,8 +3,8 @@ import type {
   startRefund as refundContract,
   startPayment as startContract,
 } from '@heartline/contracts';
-import { eachAlone } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
+import { everyPart } from '../every-part.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { BONUSES } from './bonus.repository.ts';
@@ -24,10 +24,11 @@ import { syncPremium } from './sync-premium.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { state: 1, createdAt: 1 } },
+  { collection: PAYMENTS, key: { state: 1, grantedAt: 1 } },
   { collection: PAYMENTS, key: { member: 1 } },
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
-  { collection: BONUSES, key: { endsAt: 1 } },
+  { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
   { collection: WEBHOOK_EVENTS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
@@ -75,9 +76,10 @@ export function createPayments(
     expireBonus: (member: string) => expireBonus(context, member),
     async reconcilePayments() {
       let asked = 0;
-      await eachAlone([reconcilePayments, reconcileRefunds], async (pass) => {
+      const passes = [reconcilePayments, reconcileRefunds].map((pass) => async () => {
         asked += await pass(context);
       });
+      await everyPart(passes);
       return asked;
     },
     getRefund: (viewer: Viewer) => getRefund(context, viewer),

@@ -1,4 +1,5 @@
 import { eachAlone, ProviderUnavailable } from '@heartline/platform';
+import { everyPart } from '../every-part.ts';
 import { findOverdueBonuses } from './bonus.repository.ts';
 import { expireBonus } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
@@ -28,7 +29,7 @@ export async function reconcilePayments(context: PaymentsContext): Promise<numbe
     asked = due.length;
     await askAbout(context, due, now);
   }
-  await eachAlone([endBonuses, askAboutDue], (part) => part());
+  await everyPart([endBonuses, askAboutDue]);
   return asked;
 }
 

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { checkInvariants } from '@heartline/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+
+/** What is asked each few seconds or minutes, or of everything there is: what it costs the engine does not grow with the house. */
+let house: TwoCores;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+});
+afterAll(() => house?.stop());
+
+interface Find {
+  find: string;
+  filter: Record<string, unknown>;
+  sort?: Record<string, 1>;
+  limit?: number;
+}
+
+/** What `work` looks for, by the commands that reach the engine. */
+async function findsOf(work: () => Promise<unknown>): Promise<Find[]> {
+  const client = house.a.mongo.connection.getClient();
+  const finds: Find[] = [];
+  const note = ({ command }: { command: object }) => {
+    if ('find' in command) finds.push(command as Find);
+  };
+  client.on('commandStarted', note);
+  await work();
+  client.off('commandStarted', note);
+  return finds;
+}
+
+/** The fields of the index by which the engine, embedded or MongoDB, looks for this. */
+async function indexOf({ find, filter, sort = {} }: Find): Promise<string[]> {
+  const found = house.a.mongo.connection.collection(find).find(filter).sort(sort);
+  const plan = JSON.stringify(await found.explain());
+  const [, name = ''] = /"Index Name":"([^"]+)"/.exec(plan) ?? /"indexName":"([^"]+)"/.exec(plan) ?? [];
+  return name.split(/_-?1_?/).filter(Boolean);
+}
+
+/** So many that no engine takes it for less work to look at all of them. */
+const MANY = 3_000;
+
+async function fill(collection: string, row: (n: number) => object): Promise<void> {
+  const rows = Array.from({ length: MANY }, (_, n) => ({ _id: randomUUID(), ...row(n) }));
+  await house.a.mongo.connection.collection<{ _id: string }>(collection).insertMany(rows);
+}
+
+describe('is found by an index of all that is asked', () => {
+  const now = Date.now();
+  it.each([
+    {
+      title: 'payments whose credits were not given',
+      collection: 'payments',
+      row: (n: number) => ({ state: 'completed', createdAt: now - n, grantedAt: now - n }),
+      fields: ['state', 'grantedAt'],
+      work: () => house.a.core.payments.reconcilePayments(),
+    },
+    {
+      title: 'discounts that are over',
+      collection: 'bonuses',
+      row: (n: number) => ({ endsAt: now - n, endedAt: now - n, payment: null, heldAt: null }),
+      fields: ['endedAt', 'endsAt'],
+      work: () => house.a.core.payments.reconcilePayments(),
+    },
+    {
+      title: 'what waits for an operator, over all sites',
+      collection: 'operatorQueue',
+      row: () => ({ site: 'default', waiting: false, since: null }),
+      fields: ['waiting'],
+      work: () => house.a.core.messaging.operators.figures(),
+    },
+    {
+      title: 'accounts that are to be erased',
+      collection: 'deletions',
+      row: (n: number) => ({ askedAt: 0, eraseAt: now - n, settledAt: 1, erasedAt: now - n }),
+      fields: ['erasedAt', 'eraseAt'],
+      work: () => house.a.core.accounts.sweepAccounts(),
+    },
+    {
+      title: 'deletions that were cut off',
+      collection: 'deletions',
+      row: (n: number) => ({ askedAt: now - n, eraseAt: 0, settledAt: now - n, erasedAt: 1 }),
+      fields: ['settledAt', 'askedAt'],
+      work: () => house.a.core.accounts.sweepAccounts(),
+    },
+  ])('$title', async ({ collection, row, fields, work }) => {
+    await fill(collection, row);
+    const finds = (await findsOf(work)).filter(
+      ({ find, filter }) =>
+        find === collection && Object.keys(filter).slice(0, fields.length).join() === fields.join(),
+    );
+    expect(finds).toHaveLength(1);
+    for (const find of finds) expect((await indexOf(find)).slice(0, fields.length)).toEqual(fields);
+  });
+
+  it('what waits at one site', async () => {
+    const asked = { find: 'operatorQueue', filter: { site: 'default', waiting: true } };
+    expect((await indexOf(asked)).toSorted()).toEqual(['site', 'waiting']);
+  });
+});
+
+/** Looked through in order of `_id`, a bounded number at a time, and nothing else is asked of all of it. */
+const isBatch = ({ filter, limit = 0 }: Find) =>
+  Object.keys(filter).join() === '_id' && limit > 0 && limit <= 1_000;
+
+describe('is looked through in batches', () => {
+  it('what was sent to whom, when everything is checked', async () => {
+    const finds = await findsOf(() =>
+      checkInvariants(house.a.mongo, {
+        now: house.clock.now(),
+        quietMs: 0,
+        windowMs: 1_000,
+        whole: true,
+        freeConversations: async () => 2,
+      }),
+    );
+    const ofAll = finds.filter(({ find }) => find === 'notifications');
+    expect(ofAll.length).toBeGreaterThan(0);
+    expect(ofAll.filter((find) => !isBatch(find))).toEqual([]);
+  });
+
+  it('the lists of everybody, for what was written to somebody who was erased; it comes back once', async () => {
+    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+    expect(await house.a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
+    await house.settle();
+    const { connection } = house.a.mongo;
+    for (const name of ['accounts', 'profiles']) {
+      await connection.collection<{ _id: string }>(name).deleteOne({ _id: jonas.id });
+    }
+    await connection.collection('inbox').deleteMany({ member: jonas.id });
+    house.later(10_000);
+    const finds = await findsOf(async () => {
+      for (const count of [1, 0]) {
+        expect(await house.a.core.messaging.returnAllTo(jonas.id, 'removed_as_fake')).toBe(count);
+      }
+    });
+    const ofAll = finds.filter(
+      ({ find, filter }) => find === 'inbox' && !String(filter['_id']).includes(jonas.id),
+    );
+    expect(ofAll.filter(({ filter }) => 'profile' in filter)).toEqual([]);
+    expect(ofAll.some(isBatch)).toBe(true);
+    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+  });
+});

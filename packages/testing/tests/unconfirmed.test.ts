@@ -1,0 +1,178 @@
+import { CONSTANTS } from '@heartline/contracts';
+import type { Core } from '@heartline/core';
+import { PASSWORD, startTwoCores, startWorld, type TwoCores, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accountsIn, DAY_MS, HOUR_MS } from './accounts-in-test.ts';
+
+const UNCONFIRMED_MS = CONSTANTS.unconfirmedDays * DAY_MS;
+const DEVICE = { name: 'Phone' };
+
+interface Row {
+  _id: string;
+  status?: string;
+  eraseAt?: number;
+  settledAt?: number | null;
+  erasedAt?: number | null;
+}
+
+describe('an account that nobody ever confirmed', () => {
+  let world: WorldHere;
+  let people: ReturnType<typeof accountsIn>;
+  let accounts: Core['accounts'];
+
+  beforeAll(async () => {
+    world = await startWorld({ here: true });
+    people = accountsIn(world);
+    accounts = world.gateways[0].core.accounts;
+  });
+  afterAll(() => world.stop());
+
+  const rows = (name: string) => world.inside.mongo.connection.collection<Row>(name);
+  const statusOf = async (id: string) => (await rows('accounts').findOne({ _id: id }))?.status;
+  const dayOf = (id: string) => rows('deletions').findOne({ _id: id });
+
+  /** Somebody signs up; `until` lets the time go by up to so long after that. */
+  async function silent() {
+    const { id } = await people.unconfirmed();
+    const signedUpAt = world.clock.now();
+    const until = (ms: number) => world.clock.advance(signedUpAt + ms - world.clock.now());
+    return { id, until };
+  }
+
+  it('is erased on day 30 also where it was deleted and came back meanwhile', async () => {
+    const { id, until } = await silent();
+    expect(await accounts.deleteAccount(id, PASSWORD)).toMatchObject({ ok: true });
+    until(13 * DAY_MS);
+    const back = await accounts.reactivate(await people.secretOf(id, 'account-deleted'), DEVICE);
+    expect(back).toMatchObject({ ok: true });
+    expect(await dayOf(id)).toMatchObject({ settledAt: expect.any(Number), erasedAt: null });
+    until(UNCONFIRMED_MS - HOUR_MS);
+    await accounts.sweepAccounts();
+    expect(await statusOf(id)).toBe('not_confirmed');
+    until(UNCONFIRMED_MS + HOUR_MS);
+    await accounts.sweepAccounts();
+    expect(await statusOf(id)).toBeUndefined();
+  });
+
+  it('is erased on day 30 also where its deletion was cut off before it took hold', async () => {
+    const { id, until } = await silent();
+    const askedAt = world.clock.now();
+    const cutOff = { askedAt, eraseAt: askedAt + 14 * DAY_MS, settledAt: null };
+    await rows('deletions').updateOne({ _id: id }, { $set: cutOff });
+    until(HOUR_MS);
+    await accounts.sweepAccounts();
+    expect(await dayOf(id)).toMatchObject({ settledAt: expect.any(Number) });
+    until(UNCONFIRMED_MS + HOUR_MS);
+    await accounts.sweepAccounts();
+    expect(await statusOf(id)).toBeUndefined();
+  });
+
+  it('stays while an operator keeps it closed, and is erased within a day of being let in again', async () => {
+    const { id, until } = await silent();
+    expect(await accounts.suspend(id)).toBe(true);
+    for (const days of [30, 31, 40]) {
+      until(days * DAY_MS + HOUR_MS);
+      await accounts.sweepAccounts();
+      expect(await statusOf(id)).toBe('disabled');
+      // Nobody waits for it to be erased, so it is not late either.
+      expect((await dayOf(id))?.eraseAt).toBeGreaterThan(world.clock.now());
+    }
+    expect(await accounts.restore(id)).toBe(true);
+    until(42 * DAY_MS);
+    await accounts.sweepAccounts();
+    expect(await statusOf(id)).toBeUndefined();
+  });
+
+  it('is erased also where its sign-up was cut off and went on later', async () => {
+    const { id, until } = await silent();
+    const minute = 60_000;
+    const day = await dayOf(id);
+    await rows('deletions').updateOne({ _id: id }, { $set: { eraseAt: Number(day?.eraseAt) - 10 * minute } });
+    until(UNCONFIRMED_MS - 5 * minute);
+    await accounts.sweepAccounts();
+    expect(await statusOf(id)).toBe('not_confirmed');
+    until(UNCONFIRMED_MS + minute);
+    await accounts.sweepAccounts();
+    expect(await statusOf(id)).toBeUndefined();
+  });
+
+  it('has no day any more once it is confirmed, unless it was deleted at that very moment', async () => {
+    const { id } = await people.newcomer();
+    expect(await dayOf(id)).toBeNull();
+    const { id: leaving } = await people.unconfirmed();
+    // The deletion is written down between what the activation read and its last step.
+    const { profiles } = world.gateways[0].core;
+    const shown = vi.spyOn(profiles, 'setStatus').mockImplementationOnce(async () => {
+      const askedAt = world.clock.now();
+      const opened = { askedAt, eraseAt: askedAt + 14 * DAY_MS, settledAt: null };
+      await rows('deletions').updateOne({ _id: leaving }, { $set: opened });
+    });
+    expect(await accounts.activate(await people.secretOf(leaving, 'activation'), DEVICE)).toMatchObject({
+      ok: true,
+    });
+    shown.mockRestore();
+    expect(await dayOf(leaving)).toMatchObject({ settledAt: null });
+  });
+});
+
+describe('a pass that erases', () => {
+  let house: TwoCores;
+  beforeAll(async () => {
+    house = await startTwoCores();
+  });
+  afterAll(() => house?.stop());
+
+  const deletions = () => house.a.mongo.connection.collection<Row>('deletions');
+  const sweep = () => house.a.core.accounts.sweepAccounts();
+  const isErased = async (id: string) =>
+    typeof (await deletions().findOne({ _id: id }))?.erasedAt === 'number';
+
+  /** Accounts of which nothing is left to do but to close their rows, the first due first. */
+  async function due(count: number, kind: string) {
+    const now = house.clock.now();
+    const waiting = { askedAt: now - 40 * DAY_MS, settledAt: now, erasedAt: null };
+    const ids = Array.from({ length: count }, (_, n) => `${kind}-${n}`);
+    await deletions().insertMany(ids.map((_id, n) => ({ _id, ...waiting, eraseAt: now - HOUR_MS + n })));
+    return ids;
+  }
+
+  it('goes on while there are more than it reads at once', async () => {
+    await due(210, 'many');
+    await sweep();
+    expect(await deletions().countDocuments({ erasedAt: null })).toBe(0);
+  });
+
+  it('is kept by none that fails from those behind it, and tries that again behind them', async () => {
+    const [first = '', second = '', third = ''] = await due(3, 'slow');
+    const tried: string[] = [];
+    const { messaging } = house.a.core;
+    const { erase } = messaging.personalData;
+    const tooSlow = Object.assign(new Error('time limit'), { code: 50 });
+    const erasing = vi.spyOn(messaging.personalData, 'erase').mockImplementation((member) => {
+      tried.push(member);
+      return member === first ? Promise.reject(tooSlow) : erase(member);
+    });
+    // It may as well be the engine that is away: this pass is over.
+    await expect(sweep()).rejects.toThrow('time limit');
+    expect(tried).toEqual([first]);
+    await expect(sweep()).rejects.toThrow('time limit');
+    expect(tried).toEqual([first, second, third, first]);
+    expect([await isErased(second), await isErased(third)]).toEqual([true, true]);
+    erasing.mockRestore();
+    await sweep();
+    expect(await isErased(first)).toBe(true);
+  });
+
+  it('finishes deletions that were cut off also where an erasure takes too long', async () => {
+    await due(1, 'endless');
+    const [jonas] = await house.people({});
+    const now = house.clock.now();
+    const waiting = { askedAt: now - HOUR_MS, eraseAt: now + DAY_MS, settledAt: null, erasedAt: null };
+    await deletions().insertOne({ _id: jonas.id, ...waiting });
+    const tooSlow = Object.assign(new Error('time limit'), { code: 50 });
+    const erasing = vi.spyOn(house.a.core.messaging.personalData, 'erase').mockRejectedValue(tooSlow);
+    await expect(sweep()).rejects.toThrow('time limit');
+    erasing.mockRestore();
+    expect(await deletions().findOne({ _id: jonas.id })).toBeNull();
+  });
+});
