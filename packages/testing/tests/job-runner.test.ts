@@ -190,9 +190,12 @@ describe('the runner of jobs', () => {
     const { queues, metrics, done, enqueue, workers } = await runner({ silenceMs: 2_000 });
     for (const name of QUEUE_NAMES) await queues.queue(name).pause();
     await expect.poll(() => replacedBy(metrics), { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    // It says so for as long as its new ones hear nothing either: whoever watches it may end it.
+    await expect.poll(() => workers.silentMs(), { timeout: 20_000 }).toBeGreaterThan(12_000);
     for (const name of QUEUE_NAMES) await queues.queue(name).resume();
     const member = await enqueue();
     await expect.poll(() => done, { timeout: 10_000 }).toContain(member);
+    await expect.poll(() => workers.silentMs(), { timeout: 40_000 }).toBeLessThan(12_000);
     expect(workers.silentMs()).toBeLessThan(60_000);
   });
 

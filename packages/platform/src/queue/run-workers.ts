@@ -144,6 +144,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
   const heard = createHeard(options.redis, options.prefix, silenceMs * SERVED_PART);
   const run = runnerOf(name, options, { meters, heard });
   let heardAt = performance.now();
+  let openedAt = heardAt;
   let current = open();
 
   function open() {
@@ -186,12 +187,13 @@ function listen(name: QueueName, options: Options, meters: Meters) {
     silentMs: silentFor,
     async replaceIfSilent() {
       if (await heard.isServed(name)) heardAt = performance.now();
-      if (silentFor() < silenceMs) return;
+      // A new one has as long; that it hears nothing either shows in the silence, which goes on.
+      if (Math.min(silentFor(), performance.now() - openedAt) < silenceMs) return;
       logger.error({ queue: name }, 'worker heard of no job for too long and is replaced');
       meters.replaced.inc({ queue: name });
       const silent = current;
       current = open();
-      heardAt = performance.now();
+      openedAt = performance.now();
       await shut(silent, SHUT_MS);
     },
     close: (deadlineMs: number) => shut(current, deadlineMs),
