@@ -2,6 +2,7 @@ import { until } from '@heartline/testing';
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFocused } from './keys.ts';
 import { overflowOf, userOf } from './member-page.ts';
 import {
   answerScreen,
@@ -27,6 +28,36 @@ beforeAll(async () => {
   origin = stage.world.gateways[0].origin;
 });
 afterAll(() => stage?.close());
+
+it('the cursor goes to the answer that is missing, and a phone that is turned stays at its question', async () => {
+  const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
+  const person = newcomer();
+  const narrow = page.viewportSize();
+  if (!narrow) throw new Error('no window');
+  await formOf(page).waitFor();
+  for (const question of ['[name=email]', '[name=name]', '[name=password]']) {
+    await page.locator(question).waitFor();
+    await answerScreen(page, person);
+    await goOn(page);
+  }
+  await page.locator('[name=gender]').first().waitFor({ state: 'attached' });
+  await page.setViewportSize({ width: 844, height: 390 });
+  // All of the step, with what was answered.
+  await expect.poll(() => page.locator('[name=email]').inputValue()).toBe(person.email);
+  expect(await stepOf(page)).toBe(0);
+  await page.setViewportSize(narrow);
+  await expect.poll(() => page.locator('[name=email]').count()).toBe(0);
+  await page.locator('[name=gender]').first().waitFor({ state: 'attached' });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await answerScreen(page, person);
+  await goOn(page);
+  await expect.poll(() => stepOf(page)).toBe(1);
+  await goOn(page);
+  await page.locator('select[name=country]').selectOption('NL');
+  await goOn(page);
+  await expect.poll(() => isFocused(page.locator('select[name=region]'))).toBe(true);
+  await page.context().close();
+});
 
 describe('what is asked right', () => {
   let page: Page;

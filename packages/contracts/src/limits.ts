@@ -1,6 +1,7 @@
 /**
  * Request limits: `points` calls in `seconds`, counted per `by`. They protect the service; what a member may do in
- * the product (2 conversations, 3 photos) is a setting, in `settings.ts`.
+ * the product (2 conversations, 3 photos) is a setting, in `settings.ts`. A member's sockets of one gateway may together do
+ * what five may.
  */
 export interface Limit {
   points: number;

@@ -89,14 +89,16 @@ export function RootFrame() {
   );
 }
 
-/** A dialog belongs to the page it was opened on: on the way to another one it closes. */
+/** A dialog belongs to the page it was opened on: on the way to another one, or to the same anew, it closes. */
 function useLeaving(close: () => void) {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const from = useRef(path);
+  const visit = useRouterState({
+    select: ({ location }) => `${location.pathname} ${location.state.__TSR_index}`,
+  });
+  const from = useRef(visit);
   useEffect(() => {
-    if (from.current !== path) close();
-    from.current = path;
-  }, [path, close]);
+    if (from.current !== visit) close();
+    from.current = visit;
+  }, [visit, close]);
 }
 
 /** When a member is signed in no longer, the rules of the routes are asked again. */

@@ -22,20 +22,35 @@ export function lastingSubscriptions(redis: Redis): Subscriptions {
    * subscribed until Redis answers, and who joins meanwhile would hear nothing.
    */
   const listeners = new Map<string, Listener>();
+  /** Who wishes to listen now, whatever Redis has confirmed. */
+  const wished = new Map<string, Listener>();
 
   async function fulfil(channel: string, wish: { listener?: Listener }): Promise<void> {
     open.set(channel, wish);
-    if (wish.listener) listeners.set(channel, wish.listener);
+    if (wish.listener) {
+      listeners.set(channel, wish.listener);
+      wished.set(channel, wish.listener);
+    } else wished.delete(channel);
     try {
       await (wish.listener
         ? redis.sSubscribe(channel, wish.listener, true)
         : redis.sUnsubscribe(channel, listeners.get(channel), true));
+      if (!wish.listener) listenAnew(channel);
       if (open.get(channel) !== wish) return;
       open.delete(channel);
       if (!wish.listener) listeners.delete(channel);
     } catch {
       // It stays open, and is tried again when the connection is back.
     }
+  }
+
+  /**
+   * A channel that was left before Redis confirmed that it was heard takes its listener along when that is confirmed: also
+   * one that joined meanwhile, whom the client took for subscribed.
+   */
+  function listenAnew(channel: string): void {
+    const listener = wished.get(channel);
+    if (listener) void fulfil(channel, { listener });
   }
 
   redis.on('ready', () => {

@@ -52,6 +52,7 @@ it('takes nothing else', () => {
     '51-["said",{"_placeholder":true,"num":0}]',
     '61-7[]',
     '9',
+    `0/${'x'.repeat(32)}`,
     `2${'['.repeat(20_000)}`,
     Buffer.from('2["said"]'),
     undefined,

@@ -33,8 +33,9 @@ class Encoder {
   }
 }
 
-/** More namespaces than there are. */
+/** More namespaces than there are, and longer names than they have: what is remembered of them is small. */
 const MOST_PLACES = 4;
+const LONGEST_PLACE = 32;
 
 /**
  * One for each connection; whatever is no packet throws, and ends the connection. Who asks again to be let in at the same
@@ -57,7 +58,8 @@ class Decoder {
 
   #isNew(place: string): boolean {
     if (this.#asked.includes(place)) return false;
-    if (this.#asked.push(place) > MOST_PLACES) throw new Error('so many places there are not');
+    if (place.length > LONGEST_PLACE || this.#asked.push(place) > MOST_PLACES)
+      throw new Error('so many places there are not');
     return true;
   }
 

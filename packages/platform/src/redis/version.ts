@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LASTING, type Standing, type Version } from '@heartline/contracts';
 import { ErrorReply } from 'redis';
 import { oncePerTick } from '../gather.ts';
+import { isOutage } from '../outage.ts';
 import type { Redis } from './connect.ts';
 import type { Counted, CountedEvents, NumberedFrame } from './count-events.ts';
 import { isCluster, nodeOf } from './nodes.ts';
@@ -99,10 +100,10 @@ export async function runHaving(redis: Redis, key: string): Promise<string> {
   return runOf(isCluster(redis) ? await nodeOf(redis, key) : redis);
 }
 
-/** Names this run of Redis. One that does not say is taken to keep everything. */
+/** Names this run of Redis. One that never says is taken to keep everything; one that says nothing now is asked again. */
 async function runOf(redis: Redis): Promise<string> {
   const about = await redis.info('server').catch((error: unknown) => {
-    if (error instanceof ErrorReply) return '';
+    if (error instanceof ErrorReply && !isOutage(error)) return '';
     throw error;
   });
   return /run_id:(\w{12})/.exec(about)?.[1] ?? '';

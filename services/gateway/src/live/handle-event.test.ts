@@ -1,22 +1,25 @@
 import { focusChanged, LIMITS, ok, type Result } from '@heartline/contracts';
 import { createLogger } from '@heartline/platform';
 import { expect, it } from 'vitest';
-import { attachHandlers, byName, handleEvent, type LiveSocket } from './handle-event.ts';
+import { attachHandlers, byName, createEventLimits, handleEvent, type LiveSocket } from './handle-event.ts';
 
 const { points, seconds } = LIMITS.signal;
 
 /** A socket with one handler behind it, over a clock of the test's; `ask` is one packet and its answer. */
-function device(run: () => Promise<Result<Record<string, never>>> = async () => ok({})) {
-  const clock = { now: 1_000 };
+function device(
+  run: () => Promise<Result<Record<string, never>>> = async () => ok({}),
+  clock = { now: 1_000 },
+  limits = createEventLimits(() => clock.now),
+) {
   let take: (packet: unknown[]) => void = () => undefined;
   const socket = {
     connected: true,
-    data: { answering: 0 },
+    data: { answering: 0, session: { member: 'mara' } },
     use: (listener: typeof take) => {
       take = listener;
     },
   } as unknown as LiveSocket;
-  const deps = { now: () => clock.now, logger: createLogger({ level: 'silent', service: 'test' }) };
+  const deps = { limits, logger: createLogger({ level: 'silent', service: 'test' }) };
   attachHandlers(deps as never, socket, byName([handleEvent(focusChanged, run)]));
   const ask = (name: string = focusChanged.name) =>
     new Promise<string>((resolve) => {
@@ -42,6 +45,16 @@ it('takes so many events of a device as the limit says, in windows that begin wi
   expect(await many(points + 5)).toBe(points);
   clock.now += seconds * 1_000;
   expect(await many(1)).toBe(1);
+});
+
+it('takes no more of a member than of five devices, however many they have', async () => {
+  const clock = { now: 1_000 };
+  const limits = createEventLimits(() => clock.now);
+  const devices = Array.from({ length: 10 }, () => device(undefined, clock, limits));
+  const taken = await Promise.all(devices.map(({ many }) => many(points)));
+  expect(taken.reduce((sum, one) => sum + one, 0)).toBe(5 * points);
+  clock.now += seconds * 1_000;
+  expect(await device(undefined, clock, limits).many(points)).toBe(points);
 });
 
 it('knows how many it has not answered, whatever comes of them', async () => {

@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import type { Core, SessionInfo } from '@heartline/core';
-import { isOutage, type Logger, type Presence } from '@heartline/platform';
+import { type Allowance, countedHere, isOutage, type Logger, type Presence } from '@heartline/platform';
 import type { Socket } from 'socket.io';
 import { $ZodObject, $ZodObjectJIT, type $ZodType, safeParse } from 'zod/v4/core';
 import { answerInTime } from '../call-deadline.ts';
@@ -76,7 +76,28 @@ export interface EventDeps {
   core: Core;
   presence: Presence;
   logger: Logger;
+  limits: EventLimits;
+}
+
+/** How events are counted: by a clock that only runs on, and what all sockets of a member may do together. */
+export interface EventLimits {
   now(): number;
+  ofMembers: ReadonlyMap<LimitName, (member: string) => Allowance>;
+}
+
+/** As much as so many devices: whoever opens more of them floods nobody with more. */
+const DEVICES = 5;
+
+/** Begins to count the events of one gateway. */
+export function createEventLimits(now = () => performance.now()): EventLimits {
+  const bySocket = Object.entries(LIMITS).filter(([, { by }]) => by === 'socket');
+  const ofMembers = new Map(
+    bySocket.map(([name, { points, seconds }]) => [
+      name as LimitName,
+      countedHere({ points: points * DEVICES, seconds }, now),
+    ]),
+  );
+  return { now, ofMembers };
 }
 
 type Answer = Result<unknown>;
@@ -119,7 +140,7 @@ function answer(
 ): void {
   const fail = (error: unknown) => done(failure(deps, contract, error));
   try {
-    if (!withinLimit(contract, socket, deps.now())) return done(refuse('RATE_LIMITED'));
+    if (!withinLimit(deps, contract, socket)) return done(refuse('RATE_LIMITED'));
     const input = safeParse(shape, payload);
     if (!input.success) return done({ ok: false, refusal: validationRefusal(input.error.issues) });
     const { session } = socket.data;
@@ -139,14 +160,22 @@ function failure({ logger }: EventDeps, { name }: InboundContract, error: unknow
   return refuse('INTERNAL');
 }
 
-/** Counts events of one socket in windows of the limit’s length; one socket is one device of a signed-in member. */
-function withinLimit(contract: InboundContract, socket: LiveSocket, now: number): boolean {
-  if (!contract.limit) return true;
-  const limit = LIMITS[contract.limit];
+/**
+ * Counts events of one socket, and of all of its member's, in windows of the limit’s length; one socket is one device of a
+ * signed-in member.
+ */
+function withinLimit({ limits }: EventDeps, { limit: name }: InboundContract, socket: LiveSocket): boolean {
+  if (!name) return true;
+  if (!withinOwn(name, socket, limits.now())) return false;
+  return limits.ofMembers.get(name)?.(socket.data.session.member).outcome !== 'limited';
+}
+
+function withinOwn(name: LimitName, socket: LiveSocket, now: number): boolean {
+  const limit = LIMITS[name];
   socket.data.spent ??= {};
-  const spent = socket.data.spent[contract.limit];
+  const spent = socket.data.spent[name];
   if (!spent || spent.until <= now) {
-    socket.data.spent[contract.limit] = { count: 1, until: now + limit.seconds * 1_000 };
+    socket.data.spent[name] = { count: 1, until: now + limit.seconds * 1_000 };
     return true;
   }
   spent.count += 1;

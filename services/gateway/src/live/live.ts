@@ -22,7 +22,9 @@ import { cookieOf, SESSION_COOKIE } from '../http/cookies.ts';
 import {
   attachHandlers,
   byName,
+  createEventLimits,
   type EventHandler,
+  type EventLimits,
   type LiveSocket,
   type SocketSession,
 } from './handle-event.ts';
@@ -95,6 +97,7 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
 /** What each socket is let in with. */
 interface Entrance extends Omit<AttachOptions, 'handlers'> {
   handlers: ReadonlyMap<string, EventHandler>;
+  limits: EventLimits;
 }
 
 /**
@@ -110,6 +113,7 @@ export function attachMembers(
     ...options,
     handlers: byName([...HANDLERS, ...(options.handlers ?? [])]),
     subscribed: oncePerTick(options.subscribed),
+    limits: createEventLimits(),
   };
   io.use((socket, next) => {
     admit(options, socket as unknown as LiveSocket).then(
@@ -136,6 +140,8 @@ export function attachMembers(
     // When it is back, this is called anew.
     if (!options.redisReady()) return;
     await options.publisher.announceMissed().catch(() => undefined);
+    // As with a hello: what the tick names is heard by then.
+    await entrance.subscribed().catch(() => undefined);
     await tickAll(io, options);
     if (socketsOf(io).some(({ data }) => data.isStale)) {
       options.logger.warn('Redis does not take everything yet; clients will be told to check');
@@ -244,7 +250,21 @@ function welcome(options: Entrance, socket: LiveSocket, onDisconnect: OnDisconne
   attachHandlers(options, socket, options.handlers);
   socket.on('disconnect', onDisconnect);
   // The word that it is let in waits for the hello: one write, and nobody who is in does not hear yet.
-  leaveTogether(request.socket, greet(options, socket));
+  leaveTogether(request.socket, orAfter(GREETING_MS, greet(options, socket)));
+}
+
+/** A hello takes this long only where Redis says nothing: who is let in is not kept waiting for that. */
+const GREETING_MS = 500;
+
+function orAfter(ms: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(done, done);
+  });
 }
 
 /** Lets a device hear its member's events, and says which version it should have. */

@@ -37,8 +37,9 @@ export function SignUpQuestions({ form, walk, level }: QuestionsProps) {
       className="flex grow flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        const isSound = goOn();
-        if (!isSound) place.current?.querySelector<HTMLElement>('[aria-invalid], input')?.focus();
+        const wrong = goOn();
+        if (wrong)
+          place.current?.querySelector<HTMLElement>(`[data-field=${wrong}] :is(${CONTROLS})`)?.focus();
       }}
     >
       <ProgressLine value={at + 1} max={screens.length} label={t`Step ${step} of ${total}: ${stepName}`} />
@@ -80,7 +81,11 @@ function Fields({ screen, form }: { screen: SignUpScreen; form: QuestionsProps['
       {screen.step === 2 && <LocateButton form={form} />}
       <div className={classNames('grid gap-3', isWide && 'sm:grid-cols-2')}>
         {screen.fields.map((field) => (
-          <div key={field} className={classNames('min-w-0', isWide && !HALF.has(field) && 'sm:col-span-2')}>
+          <div
+            key={field}
+            data-field={field}
+            className={classNames('min-w-0', isWide && !HALF.has(field) && 'sm:col-span-2')}
+          >
             <SignUpFieldFor field={field} form={form} />
           </div>
         ))}
@@ -88,6 +93,9 @@ function Fields({ screen, form }: { screen: SignUpScreen; form: QuestionsProps['
     </>
   );
 }
+
+/** What an answer is given in. */
+const CONTROLS = 'input, select, textarea';
 
 /** What stands side by side where there is room. */
 const HALF: ReadonlySet<SignUpField> = new Set([

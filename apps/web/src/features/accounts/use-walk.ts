@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { suggestEmail } from './email-suggestion.ts';
+import type { SignUpField } from './sign-up-rules.ts';
 import { type SignUpScreen, useScreens } from './sign-up-screens.ts';
 import type { useSignUp } from './use-sign-up.ts';
 
@@ -14,6 +15,13 @@ export function useWalk(form: Form) {
   const screens = asksAgain ? all.map(withPassword) : all;
   const [wanted, setWanted] = useState(() => screenToBegin(screens, form));
   const [bouncedFrom, setBouncedFrom] = useState<number>();
+  const [known, setKnown] = useState(screens.length);
+  if (known !== screens.length) {
+    // The device was turned: other screens, of which the one with the next question of the same step is shown.
+    setKnown(screens.length);
+    setWanted(screenToBegin(screens, form));
+    setBouncedFrom(undefined);
+  }
   const last = screens.length - 1;
   const at = Math.min(wanted, last);
   const screen = screens[at] as SignUpScreen;
@@ -28,13 +36,23 @@ export function useWalk(form: Form) {
     setBouncedFrom(at);
     goTo(index);
   };
-  /** Goes on when everything on this screen is right; the last screen sends. False when something is wrong. */
-  const goOn = (): boolean => {
-    if (form.check(screen.fields)) return false;
+  /**
+   * Goes on when everything on this screen is right; the last screen sends, or leads to what was never answered. The field
+   * that is wrong, if one is.
+   */
+  const goOn = (): SignUpField | undefined => {
+    const wrong = form.check(screen.fields);
+    if (wrong) return wrong;
+    const open = at === last ? screens.findIndex(({ fields }) => fields.some(form.isOpen)) : -1;
+    if (open >= 0) {
+      setBouncedFrom(at);
+      goTo(open);
+      return undefined;
+    }
     if (at === last) form.sending.mutate(undefined, { onError: bounce });
     else goTo(bouncedFrom ?? at + 1);
     setBouncedFrom(undefined);
-    return true;
+    return undefined;
   };
   return { screens, screen, at, isLast: at === last, goOn, goBack: () => goTo(at - 1) };
 }

@@ -97,18 +97,25 @@ interface GameProps {
 function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
-  if (refusal) return <GoOn title={say(refusal)} onBack={onBack} />;
-  const end = isOver ? t`You have seen everybody for now.` : undefined;
+  const end = refusal ? say(refusal) : isOver ? t`You have seen everybody for now.` : undefined;
   return (
     <>
-      {isPending ? (
+      {end && refusal ? (
+        <GoOn title={end} onBack={onBack} />
+      ) : isPending ? (
         <Skeleton className={`${DECK_SIZE} rounded-card`} />
       ) : end ? (
         <GoOn title={end} />
       ) : (
         <CardDeck deck={deck} onDecide={onDecide} />
       )}
-      <DeckControls deck={deck} end={end} onDecide={onDecide} onUndo={() => deck.undo()} />
+      {/* They stay for who presses them, and say the end to who hears it. */}
+      <DeckControls
+        deck={refusal ? { ...deck, left: [] } : deck}
+        end={end}
+        onDecide={onDecide}
+        onUndo={() => deck.undo()}
+      />
     </>
   );
 }

@@ -12,7 +12,7 @@ const ELSEWHERE = 'about:blank';
 
 /**
  * The adult-content notice before the site is used. The platform's own dialog, because it is part of a visitor's first
- * paint; only its two buttons close it.
+ * paint; only its two buttons close it: what a browser closes all the same, as for a second Escape, opens again.
  */
 export function EntryWarning({ layout }: { layout: Layout }) {
   const settings = useSettings();
@@ -41,16 +41,18 @@ function WarningDialog({ minAge, name, onEnter }: WarningDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useRootMark('inShade');
-  useEffect(() => {
+  const open = () => {
     dialog.current?.showModal();
     // The words first: with the button focused, one stray Enter would answer them.
     title.current?.focus();
-  }, []);
+  };
+  useEffect(open, []);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
+      onClose={open}
       className="fades m-auto w-[min(420px,calc(100vw-32px))] animate-fade rounded-card bg-card p-6 text-ink shadow-float backdrop:bg-scrim backdrop:backdrop-blur-sm sm:p-8"
     >
       <Mark className="h-9 w-11" />

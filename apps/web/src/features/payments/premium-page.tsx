@@ -72,8 +72,8 @@ function Feature({ icon, title, children }: { icon: ReactNode; title: string; ch
 function VisitorPrices() {
   const { t, i18n } = useLingui();
   const { openSignUp } = useSlots();
-  const { minimum_message_costs: costs, geoip_country: country, ...site } = useSettings();
-  const cheapest = costs[country ?? ''];
+  const { minimum_message_costs: costs, ...site } = useSettings();
+  const cheapest = costs[site.geoip_selected_country ?? site.geoip_country ?? ''];
   /** So many messages the credits of the sign-up pay for. */
   const credits = Math.floor(site.signup_credits / Math.max(1, site.message_credits));
   const price =

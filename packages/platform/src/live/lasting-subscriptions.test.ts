@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import type { Redis } from '../redis/connect.ts';
+import { lastingSubscriptions } from './lasting-subscriptions.ts';
+
+/** A connection that does as Redis's client: each command is confirmed when told, in the order they were sent. */
+function connection() {
+  const heard = new Map<string, unknown>();
+  const sent: { name: string; confirm(): void }[] = [];
+  const send = (name: string, effect: () => void) =>
+    new Promise<void>((resolve) => {
+      const confirm = () => {
+        effect();
+        resolve();
+      };
+      sent.push({ name, confirm });
+    });
+  const redis = Object.assign(new EventEmitter(), {
+    // Who is heard already is taken for subscribed, without a command.
+    sSubscribe: async (channel: string, listener: unknown) =>
+      heard.has(channel)
+        ? void heard.set(channel, listener)
+        : send('subscribe', () => heard.set(channel, listener)),
+    sUnsubscribe: (channel: string) => send('unsubscribe', () => heard.delete(channel)),
+  });
+  const confirm = async () => {
+    sent.shift()?.confirm();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { redis: redis as unknown as Redis, heard, sent, confirm };
+}
+
+it('who joins while a channel is left that was not confirmed before hears all the same', async () => {
+  const { redis, heard, sent, confirm } = connection();
+  const { sSubscribe, sUnsubscribe } = lastingSubscriptions(redis);
+  void sSubscribe('m', () => 'first');
+  void sUnsubscribe('m');
+  await confirm();
+  const second = () => 'second';
+  void sSubscribe('m', second);
+  await confirm();
+  expect(sent.map(({ name }) => name)).toEqual(['subscribe']);
+  await confirm();
+  expect(heard.get('m')).toBe(second);
+  void sUnsubscribe('m');
+  await confirm();
+  expect(sent).toEqual([]);
+  expect(heard.has('m')).toBe(false);
+});
