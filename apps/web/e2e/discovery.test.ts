@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '@heartline/testing';
 import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFocused } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** Finding people: search, similar people, the match finder, and what visitors may see and do. */
@@ -316,8 +317,10 @@ describe('a visitor', () => {
     }
     await visitor.getByRole('button', { name: /^Pass on / }).click();
     await visitor.getByRole('button', { name: 'Undo the last pass' }).click();
-    await visitor.getByRole('button', { name: /^Like / }).click();
-    await visitor.getByText('Those were your 4 likes for today.', { exact: false }).waitFor();
+    await visitor.getByRole('button', { name: /^Like / }).press('Enter');
+    await visitor.getByRole('heading', { name: /^Those were your 4 likes for today\./ }).waitFor();
+    // Who pressed by key goes on from there, and hears it.
+    expect(await isFocused(visitor.getByRole('button', { name: /^Like/ }))).toBe(true);
     expect(await seriousFindings(visitor)).toEqual([]);
     await visitor.getByRole('button', { name: 'Sign up' }).last().click();
     await visitor.waitForURL('**/signup');
