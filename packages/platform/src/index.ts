@@ -46,6 +46,7 @@ export { connectRedis, type Redis } from './redis/connect.ts';
 export { subscribed } from './redis/nodes.ts';
 export * from './redis/presence.ts';
 export * from './redis/version.ts';
+export * from './saying-meanwhile.ts';
 export * from './storage.ts';
 export * from './web-push/push-sender.ts';
 export * from './web-push/vapid-keys.ts';

@@ -1,6 +1,7 @@
 import { keepIn } from '../client/keep-in.ts';
 import { keepAnswers } from '../client/kept/keep-answers.ts';
 import { askWhoThisIs, endSessionHere } from '../client/session.ts';
+import { onShownAgain } from '../client/shown-again.ts';
 import { SIGNED_IN, SIGNED_IN_AS, wasSignedIn } from '../client/signed-in.ts';
 import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
@@ -24,12 +25,10 @@ export function startMemberServices(member: string, open: (href: string) => void
 
 /** "Back" may bring a whole page out of the browser's memory, as it was before the member signed out, or another in. */
 function dropPagesOfThePast(member: string): () => void {
-  const onShow = ({ persisted }: PageTransitionEvent) => {
+  return onShownAgain(() => {
     const isAnothers = (localStorage.getItem(SIGNED_IN_AS) ?? member) !== member;
-    if (persisted && (!wasSignedIn() || isAnothers)) location.reload();
-  };
-  addEventListener('pageshow', onShow);
-  return () => removeEventListener('pageshow', onShow);
+    if (!wasSignedIn() || isAnothers) location.reload();
+  });
 }
 
 /** Runs when a member is signed out in another tab. Returns how to stop. */

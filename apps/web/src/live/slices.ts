@@ -53,14 +53,17 @@ const UNVERSIONED: ReadonlySet<QueryKey> = new Set([
   ...Object.values(REFETCHED_AFTER).flat(),
 ]);
 
+/** What events keep up to date, with a version or without. */
+const FOLLOWED: ReadonlySet<unknown> = new Set([...VERSIONED.keys(), ...[...UNVERSIONED].map(([of]) => of)]);
+
 /**
  * Asks again for what events keep up to date, is on a screen, and was asked for in vain while the server was away: no event
  * and no gap would.
  */
 export function askAgain(client: QueryClient): void {
-  const inVain = ({ state }: Query) => state.fetchStatus === 'idle' && isUnanswered(state.error);
-  for (const queryKey of [...[...VERSIONED.keys()].map((slice) => [slice]), ...UNVERSIONED])
-    void client.refetchQueries({ queryKey, type: 'active', predicate: inVain });
+  const inVain = ({ queryKey, state }: Query) =>
+    FOLLOWED.has(queryKey[0]) && state.fetchStatus === 'idle' && isUnanswered(state.error);
+  void client.refetchQueries({ type: 'active', predicate: inVain });
 }
 
 /** Puts aside what carries no version, since events were missed: what is on a screen is fetched at once. */

@@ -1,6 +1,6 @@
 import { type Locale, ownChanged, sendMail } from '@heartline/contracts';
 import { MAIL_REFUSALS, nextMailTry } from '@heartline/domain';
-import { hashSecret, MailRefused } from '@heartline/platform';
+import { hashSecret, MailRefused, sayingMeanwhile } from '@heartline/platform';
 import type { AccountRow, MailRow, MailTemplate, Receipt, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { isSound } from './one-time-token.ts';
@@ -135,24 +135,13 @@ async function pauseOf(
 const asTaken = ({ _id, attempts }: MailRow) => ({ _id, attempts, sentAt: null });
 
 /** Does something with a mail that stays taken meanwhile; nothing is on its way to its row when that ends. */
-async function whileTaken<T>(
+function whileTaken<T>(
   { collections, clock }: AccountsContext,
   row: MailRow,
   act: () => Promise<T>,
 ): Promise<T> {
-  let renewed = Promise.resolve();
-  const renew = async () => {
-    await collections.mails.updateOne(asTaken(row), { $set: { dueAt: clock.now() + TAKEN_MS } });
-  };
-  const renewing = setInterval(() => {
-    renewed = renewed.then(renew).catch(() => undefined);
-  }, RENEW_MS);
-  try {
-    return await act();
-  } finally {
-    clearInterval(renewing);
-    await renewed;
-  }
+  const renew = () => collections.mails.updateOne(asTaken(row), { $set: { dueAt: clock.now() + TAKEN_MS } });
+  return sayingMeanwhile(RENEW_MS, renew, act);
 }
 
 async function waitForAccount(context: AccountsContext, row: MailRow): Promise<void> {

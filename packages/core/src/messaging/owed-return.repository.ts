@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo } from '@heartline/platform';
+import { DURABLE, type Mongo, sayingMeanwhile } from '@heartline/platform';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
@@ -79,23 +79,21 @@ export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
 }
 
 /**
- * Takes a row that is due, unless somebody else did since it was read. It is due again later: one that cannot be carried
- * out, or takes longer than the engine lets it, stands behind all others then. The answer says that it is done with.
+ * Does something with a row that is due, unless somebody else took it since it was read; whether it was done. It is due
+ * again later: one that cannot be carried out, or takes longer than the engine lets it, stands behind all others then.
  */
-export async function takeOwed(
+export async function whileTaken(
   { mongo, clock }: Pick<MessagingContext, 'mongo' | 'clock'>,
   { _id, turn, runAt }: OwedReturn,
-): Promise<(() => void) | undefined> {
+  act: () => Promise<unknown>,
+): Promise<boolean> {
   const later = () => clock.now() + TAKEN_MS;
   const taken = await owed(mongo).updateOne({ _id, turn, runAt }, { $set: { runAt: later() } });
-  if (taken.matchedCount !== 1) return undefined;
-  // Never back: the last one may come after the row was settled.
-  const staying = setInterval(() => {
-    owed(mongo)
-      .updateOne({ _id, turn }, { $max: { runAt: later() } })
-      .catch(() => undefined);
-  }, TAKEN_MS / 3);
-  return () => clearInterval(staying);
+  if (taken.matchedCount !== 1) return false;
+  // Never back: who took it from one that stood still may have settled it.
+  const stay = () => owed(mongo).updateOne({ _id, turn }, { $max: { runAt: later() } });
+  await sayingMeanwhile(TAKEN_MS / 3, stay, act);
+  return true;
 }
 
 /** Decisions about this member close no account any more: what a later act of an operator has undone stays undone. */

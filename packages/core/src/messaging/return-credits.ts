@@ -4,7 +4,14 @@ import { isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { correctAllOf } from './operators/note-waiting.ts';
-import { dueReturns, type OwedReturn, owe, owedOf, settleOwed, takeOwed } from './owed-return.repository.ts';
+import {
+  dueReturns,
+  type OwedReturn,
+  owe,
+  owedOf,
+  settleOwed,
+  whileTaken,
+} from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
 import { finishUnsend } from './unsend-message.ts';
 
@@ -72,13 +79,7 @@ export async function sweepReturns(context: MessagingContext): Promise<number> {
   const { mongo, clock } = context;
   let done = 0;
   await eachAlone(await dueReturns(mongo, clock.now()), async (row) => {
-    const letGo = await takeOwed(context, row);
-    if (!letGo) return;
-    try {
-      await carryOut(context, row);
-    } finally {
-      letGo();
-    }
+    if (!(await whileTaken(context, row, () => carryOut(context, row)))) return;
     await settleOwed(mongo, row);
     done += 1;
   });

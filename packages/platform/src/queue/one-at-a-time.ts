@@ -1,4 +1,5 @@
 import type { Redis } from '../redis/connect.ts';
+import { sayingMeanwhile } from '../saying-meanwhile.ts';
 
 /**
  * Runs one job of each schedule at a time over all workers. The next one comes by the clock whether or not the one before
@@ -29,13 +30,9 @@ export function createOneAtATime(redis: Redis, prefix: string, heldMs = HELD_MS)
         (await redis.set(key, job, { expiration, condition: 'NX' })) === null && !(await isOwn());
       // Whoever can't ask does the work: twice is better than never.
       if (await isAnothers().catch(() => false)) return undefined;
-      const renewing = setInterval(() => {
-        ifOwn(() => redis.pExpire(key, heldMs)).catch(() => undefined);
-      }, heldMs / 3);
       try {
-        return await work();
+        return await sayingMeanwhile(heldMs / 3, () => ifOwn(() => redis.pExpire(key, heldMs)), work);
       } finally {
-        clearInterval(renewing);
         // Without Redis it is over by itself.
         await ifOwn(() => redis.del(key)).catch(() => undefined);
       }

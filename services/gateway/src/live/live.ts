@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorCode, type Message, messageCreated, sessionEnded, syncTicked } from '@heartline/contracts';
 import { INBOUND_EVENTS, matchHandlers } from '@heartline/contracts/registry';
 import type { Core } from '@heartline/core';
@@ -250,22 +251,14 @@ function welcome(options: Entrance, socket: LiveSocket, onDisconnect: OnDisconne
   attachHandlers(options, socket, options.handlers);
   socket.on('disconnect', onDisconnect);
   // The word that it is let in waits for the hello: one write, and nobody who is in does not hear yet.
-  leaveTogether(request.socket, orAfter(GREETING_MS, greet(options, socket)));
+  leaveTogether(
+    request.socket,
+    Promise.race([greet(options, socket), sleep(GREETING_MS, undefined, { ref: false })]),
+  );
 }
 
 /** A hello takes this long only where Redis says nothing: who is let in is not kept waiting for that. */
 const GREETING_MS = 500;
-
-function orAfter(ms: number, work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const done = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    work.then(done, done);
-  });
-}
 
 /** Lets a device hear its member's events, and says which version it should have. */
 async function greet(options: Entrance, socket: LiveSocket): Promise<void> {

@@ -44,14 +44,10 @@ export function useWalk(form: Form) {
     const wrong = form.check(screen.fields);
     if (wrong) return wrong;
     const open = at === last ? screens.findIndex(({ fields }) => fields.some(form.isOpen)) : -1;
-    if (open >= 0) {
-      setBouncedFrom(at);
-      goTo(open);
-      return undefined;
-    }
-    if (at === last) form.sending.mutate(undefined, { onError: bounce });
+    if (open >= 0) goTo(open);
+    else if (at === last) form.sending.mutate(undefined, { onError: bounce });
     else goTo(bouncedFrom ?? at + 1);
-    setBouncedFrom(undefined);
+    setBouncedFrom(open >= 0 ? at : undefined);
     return undefined;
   };
   return { screens, screen, at, isLast: at === last, goOn, goBack: () => goTo(at - 1) };

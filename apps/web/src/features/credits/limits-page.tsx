@@ -177,12 +177,12 @@ function PauseButtons({ over, isEnding, title }: PauseButtonsProps) {
   /** The days last asked for; 0 to end it. */
   const [asked, setAsked] = useState<number>();
   const shown = `${over} ${isEnding}`;
-  const [known, setKnown] = useState(shown);
+  const known = useRef(shown);
   useEffect(() => {
-    if (known === shown) return;
-    setKnown(shown);
+    if (known.current === shown) return;
+    known.current = shown;
     if (isSuccess && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, [known, shown, isSuccess, title]);
+  }, [shown, isSuccess, title]);
   const ask = (days: number) => {
     setAsked(days);
     mutate({ pausedUntil: days === 0 ? null : serverNow() + days * DAY_MS });

@@ -9,6 +9,7 @@ import {
 import { ApiError, call } from '../../client/api.ts';
 import { serverNow } from '../../client/clock.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import { onShownAgain } from '../../client/shown-again.ts';
 import { isGoing } from '../../client/start-anew.ts';
 import { sayUnsent } from '../../client/unsent.ts';
 import type { UserState } from '../../client/user-state.ts';
@@ -83,17 +84,14 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   });
   const onOnline = () => outbox.wake();
   addEventListener('online', onOnline);
-  // A page that slept in the browser's memory heard nothing of what other tabs did with the store.
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) void outbox.reread();
-  };
-  addEventListener('pageshow', onShow);
   addEventListener('beforeunload', warnOfUnsaved);
   const watch = setInterval(() => {
     if (isStuck(outbox.entries())) check();
   }, CHECK_MS);
   const stops = [
     tabs.hear((news) => outbox.hear(news)),
+    // A page that slept in the browser's memory heard nothing of what other tabs did with the store.
+    onShownAgain(() => void outbox.reread()),
     onConnectionChange(() => {
       if (isLive()) outbox.wake();
     }),
@@ -104,7 +102,6 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   signal.addEventListener('abort', () => {
     clearInterval(watch);
     removeEventListener('online', onOnline);
-    removeEventListener('pageshow', onShow);
     removeEventListener('beforeunload', warnOfUnsaved);
     outbox.stop();
     for (const stop of stops) stop();

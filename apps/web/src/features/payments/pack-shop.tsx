@@ -9,6 +9,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
+import { onShownAgain } from '../../client/shown-again.ts';
 import { formatMoney } from '../../people/money.ts';
 import { packagesQuery, usePackageWords } from './packages.ts';
 import { PauseNotice } from './pause-notice.tsx';
@@ -97,14 +98,8 @@ function usePayment() {
     },
   });
   const { reset } = payment;
-  useEffect(() => {
-    // Who comes back from the provider's page may find this one as it was left: on its way there.
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reset();
-    };
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, [reset]);
+  // Who comes back from the provider's page may find this one as it was left: on its way there.
+  useEffect(() => onShownAgain(reset), [reset]);
   return payment;
 }
 

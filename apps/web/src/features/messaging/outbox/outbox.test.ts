@@ -1,8 +1,9 @@
 import { clientId as clientIdShape, type Refusal, type Result, type SendOutput } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createOutbox, type Draft, type Outbox, type OutboxNews } from './outbox.ts';
+import { createOutbox, type Outbox, type OutboxNews } from './outbox.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
+import { draft } from './tab-in-test.ts';
 
 const ME = 'f'.repeat(24);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -77,16 +78,6 @@ class Browser {
     await settle();
   }
 }
-
-const draft = (text: string, to = 'a'): Draft => ({
-  kind: 'text',
-  profile: to.repeat(24),
-  name: to,
-  conversation: `c${to}`,
-  text,
-  credits: 1,
-  fictionalConfirmed: false,
-});
 
 describe('the outbox', () => {
   it('sends in order, one at a time to each person', async () => {
