@@ -41,7 +41,7 @@ describe('one’s own photos', () => {
     await page.context().close();
   });
 
-  it('a dropped picture is taken, one that is none is refused in words, and an upload can be stopped', async () => {
+  it('a dropped picture is taken, one that is none is refused in words, and an upload goes on elsewhere and can be stopped', async () => {
     const person = await someone();
     const page = await openOwnProfile(stage, person);
     const bytes = [...picture];
@@ -64,6 +64,11 @@ describe('one’s own photos', () => {
       await route.abort().catch(() => undefined);
     });
     await page.locator('input[name="photos"]').setInputFiles([file('slow.jpg')]);
+    await page.getByRole('progressbar', { name: 'Uploading photo' }).waitFor();
+    // Leaving the page leaves it on its way.
+    await page.getByRole('link', { name: 'Likes' }).first().click();
+    await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
+    await page.goBack();
     await page.getByRole('progressbar', { name: 'Uploading photo' }).waitFor();
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     isStopped = true;

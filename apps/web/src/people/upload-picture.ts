@@ -7,6 +7,8 @@ export interface UploadOptions {
   signal: AbortSignal;
   /** From 0 to 1, of what has been sent. */
   onProgress: (share: number) => void;
+  /** Whose picture it is, however often it is tried; without it whose this page is as it begins. */
+  by?: string | undefined;
 }
 
 /** How a picture is drawn: its longest side in pixels, and how true to what it was, up to 1. */
@@ -36,11 +38,12 @@ export async function uploadPicture(
   file: Blob,
   options: UploadOptions,
 ): Promise<OutputOf<typeof uploadPhoto>> {
+  const by = options.by ?? actingAs();
   const first = await smallerPicture(file);
   for (let lateTries = 0; ; lateTries += 1) {
     const begunAt = performance.now();
     try {
-      return await sendPicture(uploadPhoto, await pictureAfter(lateTries, first), options);
+      return await sendPicture(uploadPhoto, await pictureAfter(lateTries, first), { ...options, by });
     } catch (error) {
       const isLate = error instanceof ApiError && isTooSlow(error, performance.now() - begunAt);
       if (!isLate || lateTries === FOR_SLOW_LINES.length) throw error;
@@ -63,10 +66,9 @@ export function isTooSlow({ status }: ApiError, tookMs: number): boolean {
 export async function sendPicture<C extends CallContract>(
   contract: C,
   blob: Blob,
-  { key, signal, onProgress }: UploadOptions,
+  { key, signal, onProgress, by = actingAs() }: UploadOptions,
 ): Promise<OutputOf<C>> {
   signal.throwIfAborted();
-  const by = actingAs();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => {

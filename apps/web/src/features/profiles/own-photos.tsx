@@ -6,6 +6,7 @@ import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { useMedia } from '../../client/media.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { useSettings, useUser } from '../../client/session.ts';
+import { takePictures } from './own-profile-state.ts';
 import { usePhotoMoves } from './photo-moves.ts';
 import { PhotoTile, UploadTile } from './photo-tile.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
@@ -19,7 +20,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const { noteOf } = useShown();
   const moves = usePhotoMoves(profile.pictures);
-  const { uploads, add, cancel, retry } = usePhotoUploads(moves.take);
+  const { uploads, add, cancel, retry } = usePhotoUploads();
   const [cropped, setCropped] = useState<OwnPhoto>();
   const [isOver, setOver] = useState(false);
   const [said, setSaid] = useState('');
@@ -84,7 +85,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
       </p>
       <Suspense fallback={null}>
         {cropped && (
-          <CropDialog photo={cropped} onClose={() => setCropped(undefined)} onCropped={moves.take} />
+          <CropDialog photo={cropped} onClose={() => setCropped(undefined)} onCropped={takePictures} />
         )}
       </Suspense>
     </>

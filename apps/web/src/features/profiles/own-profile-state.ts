@@ -6,7 +6,7 @@ import {
   updateProfile,
 } from '@heartline/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, actingAs, call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
 import { isUnreached } from '../../client/error-message.ts';
@@ -36,18 +36,13 @@ function patch(change: Partial<OwnProfile>): void {
 }
 
 /** Takes over what an answer says about the pictures, here and where the frame shows the main one. */
-export function useTakePictures(): (answer: OwnPictures) => void {
-  const { id } = useMember();
-  return useCallback(
-    ({ pictures, photo_limit }) => {
-      const [main] = pictures;
-      const image = main ? { filename: main.filename, thumb_filename: main.thumb_filename } : null;
-      patch({ pictures, photo_limit, main_image: image });
-      patchOwnProfile({ main_image: image });
-      void queryClient.invalidateQueries({ queryKey: keys.profile(id) });
-    },
-    [id],
-  );
+export function takePictures({ pictures, photo_limit }: OwnPictures): void {
+  const [main] = pictures;
+  const image = main ? { filename: main.filename, thumb_filename: main.thumb_filename } : null;
+  patch({ pictures, photo_limit, main_image: image });
+  patchOwnProfile({ main_image: image });
+  const id = actingAs();
+  if (id !== undefined) void queryClient.invalidateQueries({ queryKey: keys.profile(id) });
 }
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { createTurns } from '../../client/turns.ts';
-import { useTakePictures } from './own-profile-state.ts';
+import { takePictures } from './own-profile-state.ts';
 
 /**
  * Ordering, choosing and deleting pictures: shown at once, put back when the server refuses. The server hears of one after
@@ -21,7 +21,6 @@ import { useTakePictures } from './own-profile-state.ts';
 export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const { t } = useLingui();
   const say = useErrorMessage();
-  const take = useTakePictures();
   /** The order while it is not answered yet. */
   const [wanted, setWanted] = useState<readonly string[]>();
   const [turns] = useState(createTurns);
@@ -32,7 +31,7 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const ask = async (work: () => Promise<OwnPictures>) => {
     last.current = work;
     try {
-      take(await turns.take(work));
+      takePictures(await turns.take(work));
       return true;
     } catch (error) {
       void showToast({ title: say(error), tone: 'error' });
@@ -48,7 +47,6 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const restore = (id: string) => ask(() => call(restorePhoto, { id }));
   return {
     shown,
-    take,
     /** Puts a picture at another place. */
     move(id: string, to: number) {
       const ids = shown.map((one) => one.id).filter((one) => one !== id);

@@ -1,6 +1,7 @@
-import type { OwnPictures } from '@heartline/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { actingAs } from '../../client/api.ts';
+import { createWatchedMap } from '../../client/watched-map.ts';
 import { uploadPicture } from '../../people/upload-picture.ts';
+import { takePictures } from './own-profile-state.ts';
 
 /** A picture on its way: its look, how much is sent, and what went wrong. */
 export interface Upload {
@@ -15,78 +16,79 @@ interface Waiting extends Upload {
   stop: AbortController;
 }
 
+/** The pictures on their way, under one key: who leaves the page about them finds them there on coming back. */
+const waiting = createWatchedMap<readonly Waiting[]>();
+const ALL = 'all';
+const NONE: readonly Waiting[] = [];
+/** One after the other, so that a slow line brings the first one soon. */
+let line: Promise<unknown> = Promise.resolve();
+
+const all = () => waiting.get(ALL) ?? NONE;
+const find = (key: string) => all().find((one) => one.key === key);
+const update = (key: string, change: Partial<Waiting>) =>
+  waiting.set(
+    ALL,
+    all().map((one) => (one.key === key ? { ...one, ...change } : one)),
+  );
+
 /**
- * Sends pictures one after the other, with progress and a way to cancel. A failed one stays, with its reason, until it
- * is tried again or put away.
+ * Sends pictures one after the other, with progress and a way to cancel, whatever page is open meanwhile. A failed one
+ * stays, with its reason, until it is tried again or put away.
  */
-export function usePhotoUploads(onUploaded: (answer: OwnPictures) => void) {
-  const [uploads, setUploads] = useState<readonly Waiting[]>([]);
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const all = useRef(uploads);
-  all.current = uploads;
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      for (const upload of all.current) forget(upload);
-    };
-  }, []);
-
-  const update = (key: string, change: Partial<Waiting>) =>
-    setUploads((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const drop = (key: string) => setUploads((now) => now.filter((one) => one.key !== key));
-
-  const send = (upload: Waiting) => {
-    const { key, file, stop } = upload;
-    line.current = line.current.then(async () => {
-      if (stop.signal.aborted || isGone.current) return;
-      try {
-        const { pictures, photo_limit } = await uploadPicture(file, {
-          key,
-          signal: stop.signal,
-          onProgress: (share) => update(key, { share }),
-        });
-        onUploaded({ pictures, photo_limit });
-        forget(upload);
-        drop(key);
-      } catch (failure) {
-        if (!stop.signal.aborted) update(key, { failure });
-      }
-    });
-  };
-  return {
-    uploads: uploads as readonly Upload[],
-    add(files: Iterable<Blob>) {
-      const added = [...files].map(waiting);
-      setUploads((now) => [...now, ...added]);
-      for (const upload of added) send(upload);
-    },
-    cancel(key: string) {
-      const upload = all.current.find((one) => one.key === key);
-      if (upload) forget(upload);
-      drop(key);
-    },
-    retry(key: string) {
-      const upload = all.current.find((one) => one.key === key);
-      if (!upload) return;
-      update(key, { failure: undefined, share: 0 });
-      send(upload);
-    },
-  };
+export function usePhotoUploads() {
+  return { uploads: (waiting.useValue(ALL) ?? NONE) as readonly Upload[], add, cancel, retry };
 }
 
-function waiting(file: Blob): Waiting {
-  return {
+function add(files: Iterable<Blob>): void {
+  const added = [...files].map((file) => ({
     key: crypto.randomUUID(),
     preview: URL.createObjectURL(file),
     share: 0,
     file,
     stop: new AbortController(),
-  };
+  }));
+  waiting.set(ALL, [...all(), ...added]);
+  for (const upload of added) send(upload);
 }
 
-function forget({ stop, preview }: Waiting): void {
-  stop.abort();
-  URL.revokeObjectURL(preview);
+function cancel(key: string): void {
+  find(key)?.stop.abort();
+  forget(key);
+}
+
+function retry(key: string): void {
+  const upload = find(key);
+  if (!upload) return;
+  update(key, { failure: undefined, share: 0 });
+  send(upload);
+}
+
+function send({ key, file, stop }: Waiting): void {
+  const by = actingAs();
+  line = line.then(async () => {
+    // Cancelled, or of somebody who has signed out.
+    if (!find(key)) return;
+    try {
+      const answer = await uploadPicture(file, {
+        key,
+        by,
+        signal: stop.signal,
+        onProgress: (share) => update(key, { share }),
+      });
+      if (actingAs() === by) takePictures(answer);
+      forget(key);
+    } catch (failure) {
+      update(key, { failure });
+    }
+  });
+}
+
+function forget(key: string): void {
+  const upload = find(key);
+  if (!upload) return;
+  URL.revokeObjectURL(upload.preview);
+  waiting.set(
+    ALL,
+    all().filter((one) => one !== upload),
+  );
 }

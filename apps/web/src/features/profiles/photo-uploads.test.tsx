@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import type { OwnProfile } from '@heartline/contracts';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { actAs } from '../../client/api.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { clearWatched } from '../../client/watched-map.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
+import { usePhotoUploads } from './photo-uploads.ts';
+
+/** What the server was sent, and how to answer each with the photo it stored. */
+let sent: { as: string | undefined; answer: (id: string) => void }[];
+
+beforeEach(() => {
+  sent = [];
+  actAs('ada');
+  queryClient.setQueryData(keys.user, { user: { id: 'ada', profile: {} } });
+  queryClient.setQueryData(keys.ownProfile, { pictures: [] });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      status = 200;
+      responseText = '';
+      upload = {};
+      onload = () => {};
+      onloadend = () => {};
+      as: string | undefined;
+      open() {}
+      abort() {}
+      setRequestHeader(name: string, value: string) {
+        if (name === 'X-Member') this.as = value;
+      }
+      send() {
+        sent.push({
+          as: this.as,
+          answer: (id) => {
+            this.responseText = JSON.stringify({ pictures: [{ id }], photo_limit: 3 });
+            this.onload();
+            this.onloadend();
+          },
+        });
+      }
+    },
+  );
+});
+
+const photos = (count: number) => Array.from({ length: count }, () => new Blob(['x'], { type: 'image/png' }));
+const draw = () => renderPageHook(() => usePhotoUploads());
+const kept = () =>
+  queryClient
+    .getQueryData<OwnProfile>(keys.ownProfile)
+    ?.pictures.map(({ id }) => id)
+    .join();
+
+it('photos go on, one after the other, when the page about them is left, and are found there again', async () => {
+  const first = draw();
+  act(() => first.result.current.add(photos(2)));
+  await expect.poll(() => sent.length).toBe(1);
+  first.unmount();
+  sent[0]?.answer('a');
+  await expect.poll(kept).toBe('a');
+  await expect.poll(() => sent.length).toBe(2);
+  const again = draw();
+  expect(again.result.current.uploads).toHaveLength(1);
+  act(() => sent[1]?.answer('b'));
+  await expect.poll(kept).toBe('b');
+  await expect.poll(() => again.result.current.uploads).toEqual([]);
+});
+
+it('of who signs out nothing more is sent, and no answer is taken for the next one’s', async () => {
+  const { result } = draw();
+  act(() => result.current.add(photos(2)));
+  await expect.poll(() => sent.map(({ as }) => as)).toEqual(['ada']);
+  act(clearWatched);
+  actAs('bob');
+  act(() => result.current.add(photos(1)));
+  sent[0]?.answer('a');
+  await expect.poll(() => sent.map(({ as }) => as)).toEqual(['ada', 'bob']);
+  expect(kept()).toBe('');
+  act(() => sent[1]?.answer('c'));
+  await expect.poll(kept).toBe('c');
+});
