@@ -89,6 +89,8 @@ export async function sendPicture<C extends CallContract>(
       stalling = setTimeout(fail, PATIENCE_MS);
       onProgress(total > 0 ? loaded / total : 0);
     };
+    // Progress is told now and then; that all of it left is told at once.
+    request.upload.onload = () => onProgress(1);
     request.onload = () => {
       try {
         resolve(answered(contract, request.status, readJson(request.responseText), by) as OutputOf<C>);

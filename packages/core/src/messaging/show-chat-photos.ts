@@ -127,7 +127,10 @@ async function closedOthers(
   ];
   const open = await Promise.all(
     others.map(
-      async (other) => !(await safety.isBlocked(viewer, other)) && (await profiles.meets(viewer, other)),
+      async (other) =>
+        (await profiles.standingOf(other))?.status === 'active' &&
+        (await profiles.meets(viewer, other)) &&
+        !(await safety.isBlocked(viewer, other)),
     ),
   );
   return new Set(others.filter((_, index) => !open[index]));

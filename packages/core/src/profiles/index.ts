@@ -218,8 +218,9 @@ async function createProfile(context: ProfilesContext, draft: ProfileDraft): Pro
   await context.collection.insertOne(row);
 }
 
-/** What the member’s own frame shows. */
+/** What the member’s own frame shows, as it stands now. */
 async function ownProfile(context: ProfilesContext, member: string): Promise<OwnProfile | undefined> {
+  context.profiles.drop(member);
   const [row, { viewer, presenting }] = await Promise.all([
     context.profiles.get(member),
     viewerOf(context, member),

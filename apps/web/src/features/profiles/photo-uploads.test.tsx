@@ -9,7 +9,11 @@ import { renderPageHook } from '../../testing/render-page.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
 
 /** What the server was sent, and how to answer each with the photo it stored. */
-let sent: { as: string | undefined; answer: (id: string) => void }[];
+let sent: { as: string | undefined; upload: Progress; answer: (id: string) => void }[];
+
+interface Progress {
+  onload?: () => void;
+}
 
 beforeEach(() => {
   sent = [];
@@ -21,7 +25,7 @@ beforeEach(() => {
     class {
       status = 200;
       responseText = '';
-      upload = {};
+      upload: Progress = {};
       onload = () => {};
       onloadend = () => {};
       as: string | undefined;
@@ -33,6 +37,7 @@ beforeEach(() => {
       send() {
         sent.push({
           as: this.as,
+          upload: this.upload,
           answer: (id) => {
             this.responseText = JSON.stringify({ pictures: [{ id }], photo_limit: 3 });
             this.onload();
@@ -79,4 +84,24 @@ it('of who signs out nothing more is sent, and no answer is taken for the next o
   expect(kept()).toBe('');
   act(() => sent[1]?.answer('c'));
   await expect.poll(kept).toBe('c');
+});
+
+it('a photo cancelled when all of it had left is deleted once the server has it', async () => {
+  const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () =>
+    Response.json({ pictures: [], photo_limit: 3 }),
+  );
+  vi.stubGlobal('fetch', asked);
+  const { result } = draw();
+  act(() => result.current.add(photos(2)));
+  await expect.poll(() => sent.length).toBe(1);
+  act(() => sent[0]?.upload.onload?.());
+  act(() => result.current.cancel(result.current.uploads[0]?.key ?? ''));
+  expect(result.current.uploads).toHaveLength(1);
+  act(() => sent[0]?.answer('a'));
+  await expect.poll(() => asked.mock.calls.map(([address]) => address).join()).toContain('photo.php');
+  expect(asked.mock.calls[0]?.[1].method).toBe('DELETE');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(kept()).toBe('');
+  act(() => sent[1]?.answer('b'));
+  await expect.poll(kept).toBe('b');
 });

@@ -1,4 +1,5 @@
-import { actingAs } from '../../client/api.ts';
+import { removePhoto } from '@heartline/contracts';
+import { actingAs, call } from '../../client/api.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import { uploadPicture } from '../../people/upload-picture.ts';
 import { takePictures } from './own-profile-state.ts';
@@ -14,6 +15,8 @@ export interface Upload {
 interface Waiting extends Upload {
   file: Blob;
   stop: AbortController;
+  /** Cancelled when the server may have had all of it: it is deleted there once it stands. */
+  isUnwanted?: boolean;
 }
 
 /** The pictures on their way, under one key: who leaves the page about them finds them there on coming back. */
@@ -36,7 +39,8 @@ const update = (key: string, change: Partial<Waiting>) =>
  * stays, with its reason, until it is tried again or put away.
  */
 export function usePhotoUploads() {
-  return { uploads: (waiting.useValue(ALL) ?? NONE) as readonly Upload[], add, cancel, retry };
+  const uploads: readonly Upload[] = (waiting.useValue(ALL) ?? NONE).filter((one) => !one.isUnwanted);
+  return { uploads, add, cancel, retry };
 }
 
 function add(files: Iterable<Blob>): void {
@@ -52,7 +56,11 @@ function add(files: Iterable<Blob>): void {
 }
 
 function cancel(key: string): void {
-  find(key)?.stop.abort();
+  const upload = find(key);
+  if (!upload) return;
+  // To hang up would only be not to hear that it was stored.
+  if (upload.share === 1 && upload.failure === undefined) return update(key, { isUnwanted: true });
+  upload.stop.abort();
   forget(key);
 }
 
@@ -75,10 +83,12 @@ function send({ key, file, stop }: Waiting): void {
         signal: stop.signal,
         onProgress: (share) => update(key, { share }),
       });
-      if (actingAs() === by) takePictures(answer);
+      if (actingAs() !== by) return;
+      takePictures(find(key)?.isUnwanted ? await call(removePhoto, { id: answer.id }) : answer);
       forget(key);
     } catch (failure) {
-      update(key, { failure });
+      if (find(key)?.isUnwanted) forget(key);
+      else update(key, { failure });
     }
   });
 }
