@@ -1,6 +1,8 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { regionsQuery } from '../client/query.ts';
+import { useSettings } from '../client/session.ts';
+import { useCountryName } from './country-name.ts';
 
 /** Says where somebody is: the city, else the region's name. */
 export function usePlaceOf(): (
@@ -8,6 +10,15 @@ export function usePlaceOf(): (
 ) => string | undefined {
   const regionName = useRegionName();
   return (profile) => profile.city ?? regionName(profile);
+}
+
+/** The same with the country, where the site shows it. */
+export function useWholePlaceOf(): (profile: Pick<ProfileCard, 'city' | 'country' | 'region'>) => string {
+  const placeOf = usePlaceOf();
+  const countryName = useCountryName();
+  const { visible_profile_fields: fields } = useSettings();
+  return (profile) =>
+    [placeOf(profile), fields.includes('country') && countryName(profile.country)].filter(Boolean).join(', ');
 }
 
 /** Whether names of regions can be said, or never will: until then their places are held. */

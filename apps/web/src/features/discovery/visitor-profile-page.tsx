@@ -10,12 +10,11 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { useCountryName } from '../../people/country-name.ts';
 import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { OwnWords } from '../../people/own-words.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
-import { usePlaceOf } from '../../people/place.ts';
+import { useWholePlaceOf } from '../../people/place.ts';
 
 type VisitorProfile = OutputOf<typeof getProfileAsVisitor>['profile'];
 
@@ -44,8 +43,7 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
   const { t, i18n } = useLingui();
   const { openSignUp } = useSlots();
   const { cdn_prefix: prefix } = useSettings();
-  const placeOf = usePlaceOf();
-  const countryName = useCountryName();
+  const place = useWholePlaceOf()(profile);
   const fictional = useFictionalWord();
   const { name } = profile;
   const more = profile.pictures.length - 1;
@@ -66,10 +64,12 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
               </h1>
               {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
             </div>
-            <p className="mt-2 inline-flex items-center gap-1.5 text-base text-ink-2">
-              <MapPin className="size-4" aria-hidden />
-              {[placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ')}
-            </p>
+            {place && (
+              <p className="mt-2 inline-flex items-center gap-1.5 text-base text-ink-2">
+                <MapPin className="size-4" aria-hidden />
+                {place}
+              </p>
+            )}
           </header>
           <OwnWords profile={profile} />
           {profile.interests.length > 0 && (

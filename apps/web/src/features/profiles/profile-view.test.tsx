@@ -46,11 +46,29 @@ it('an open profile says no longer that somebody is online who has left', async 
       <ProfileView profile={ann} />
     </SlotsProvider>
   );
-  renderPage(routed({ '/': page }).shown, { settings: {} });
+  renderPage(routed({ '/': page }).shown, { settings: { visible_profile_fields: [] } });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.queryByText('Online now')).not.toBeNull();
   people[0] = { id: ann.id, online: false, last_active: 'today' };
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.queryByText('Online now')).toBeNull();
   expect(screen.queryByText('Here today')).not.toBeNull();
+});
+
+it.each([
+  ['Graz, Austria', ['country' as const]],
+  ['Graz', []],
+])('a profile says “%s” where the site shows %j', async (place, visible_profile_fields) => {
+  queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
+  queryClient.setQueryData(keys.regions, []);
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const slots = { LikeToggle: () => null } as unknown as Slots;
+  const page = () => (
+    <SlotsProvider value={slots}>
+      <ProfileView profile={ann} />
+    </SlotsProvider>
+  );
+  renderPage(routed({ '/': page }).shown, { settings: { visible_profile_fields } });
+  expect(await screen.findAllByText(place)).not.toEqual([]);
+  expect(document.body.textContent.includes('Austria')).toBe(place.includes('Austria'));
 });

@@ -3,11 +3,10 @@ import { Banner, Chip, FictionalChip, Skeleton, TwoColumnFacts } from '@heartlin
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, MapPin } from 'lucide-react';
 import { useMember } from '../../client/session.ts';
-import { useCountryName } from '../../people/country-name.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { OwnWords } from '../../people/own-words.tsx';
-import { useArePlacesKnown, usePlaceOf } from '../../people/place.ts';
+import { useArePlacesKnown, useWholePlaceOf } from '../../people/place.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -76,18 +75,18 @@ function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
 
 function WhereAndWhen({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const placeOf = usePlaceOf();
-  const countryName = useCountryName();
+  const place = useWholePlaceOf()(profile);
   const isOnline = useIsOnline(profile);
   const presence = usePresence(profile.id);
   const lastSeen = useLastSeenWords({ ...profile, ...presence });
-  const place = [placeOf(profile), countryName(profile.country)].filter(Boolean).join(', ');
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-2">
-      <span className="inline-flex items-center gap-1.5">
-        <MapPin className="size-4" aria-hidden />
-        {place}
-      </span>
+      {place && (
+        <span className="inline-flex items-center gap-1.5">
+          <MapPin className="size-4" aria-hidden />
+          {place}
+        </span>
+      )}
       {isOnline ? (
         <span className="inline-flex items-center gap-1.5 font-medium text-leaf">
           <span className="size-2 rounded-full bg-leaf" aria-hidden />
