@@ -95,7 +95,11 @@ export const updateProfile = defineCall({
   access: 'signed-in',
   method: 'PUT',
   path: '/api/profile.php',
-  input: profileChange,
+  input: z.strictObject({
+    ...profileChange.shape,
+    /** Today in the member’s own calendar, by which a date of birth is counted; the server bounds it to ±1 day. */
+    today: z.optional(day),
+  }),
   output: z.strictObject({ profile: ownProfile }),
   refusals: ['VALIDATION_FAILED'],
   limit: 'write',

@@ -10,6 +10,7 @@ import {
   isEmail,
   memberToday,
   minutesLeft,
+  shownAge,
   skeleton,
 } from './accounts.ts';
 
@@ -52,6 +53,15 @@ describe('date of birth', () => {
     expect(ageOn('2004-02-29', '2022-02-28')).toBe(17);
     expect(ageOn('2004-02-29', '2022-03-01')).toBe(18);
     expect(ageOn('2004-02-29', '2024-02-29')).toBe(20);
+  });
+
+  it('shows nobody as younger than the site’s least age who is of it in the calendar furthest ahead', () => {
+    const now = Date.UTC(2025, 5, 15, 12);
+    expect(shownAge('2007-06-15', now, 18)).toBe(18);
+    expect(shownAge('2007-06-16', now, 18)).toBe(18);
+    expect(shownAge('2006-06-16', now, 18)).toBe(18);
+    // Where the least age was raised since, who is here is still as old as they are.
+    expect(shownAge('2005-06-20', now, 21)).toBe(19);
   });
 
   it('believes the member’s own day if it is at most one from ours', () => {

@@ -27,6 +27,15 @@ export function ageOn(dateOfBirth: string, today: string): number {
 }
 
 /**
+ * The age others read, at `now` in Unix ms. Under the least age of the site nobody is: who signed up on the very birthday, in
+ * a calendar ahead of ours, is of that age already.
+ */
+export function shownAge(dateOfBirth: string, now: number, minAge: number): number {
+  const age = ageOn(dateOfBirth, dayOf(now));
+  return age < minAge ? ageOn(dateOfBirth, dayOf(now + DAY_MS)) : age;
+}
+
+/**
  * Today in the member’s own calendar: what the browser says, if it is at most a day from ours, as time zones are.
  * Otherwise the server’s day in UTC.
  */

@@ -1,5 +1,13 @@
-import { type InputOf, type OutputOf, searchMembers } from '@heartline/contracts';
-import { type HttpClient, type MemberWish, startWorld, type WorldHere } from '@heartline/testing';
+import {
+  countMembers,
+  getOwnProfile,
+  getProfile,
+  type InputOf,
+  type OutputOf,
+  searchMembers,
+  updateProfile,
+} from '@heartline/contracts';
+import { type HttpClient, type MemberWish, refusalOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Query = InputOf<typeof searchMembers>;
@@ -108,6 +116,25 @@ describe('search over HTTP', () => {
     expect((await all({ min_age: 71, max_age: 71 })).ids).toEqual([today.id]);
     expect((await all({ min_age: 70, max_age: 70 })).ids).toEqual([tomorrow.id]);
     await remove([today.id, tomorrow.id]);
+  });
+
+  it('S1-001 finds and shows as 18 whose birthday it is in their own calendar already, and lets them correct it', async () => {
+    const born = bornYearsAgo(18, 1);
+    const [early] = await world.people({ profile: { dateOfBirth: born, country: 'AT', region: '9' } });
+    for (const [query, ids] of [
+      [{ min_age: 18, max_age: 18 }, [early.id]],
+      [{ min_age: 19 }, []],
+    ] as const) {
+      expect((await all({ country: 'AT', ...query })).ids).toEqual(ids);
+      expect((await viewer.call(countMembers, { country: 'AT', ...query })).numResults).toBe(ids.length);
+    }
+    expect((await viewer.call(getProfile, { id: early.id })).profile.age).toBe(18);
+    expect((await early.http.call(getOwnProfile, {})).profile.age).toBe(18);
+    const again = { date_of_birth: born, today: bornYearsAgo(0, 1) };
+    expect((await early.http.call(updateProfile, again)).profile.age).toBe(18);
+    const byOurs = await refusalOf(early.http.call(updateProfile, { date_of_birth: born }));
+    expect(byOurs.error.fields).toEqual({ date_of_birth: 'UNDER_AGE' });
+    await remove([early.id]);
   });
 
   it('finds fictional profiles or none of them, each with its label', async () => {

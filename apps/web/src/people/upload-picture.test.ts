@@ -1,6 +1,6 @@
 import { uploadChatPhoto } from '@heartline/contracts';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { sendPicture, uploadPicture } from './upload-picture.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sendPicture, smallerPicture, uploadPicture } from './upload-picture.ts';
 
 /** Sends a picture to a server, or what stands before it, that answers so. */
 function send(status: number, responseText: string) {
@@ -92,3 +92,48 @@ it.each([
     expect(sent).toBe(tries);
   },
 );
+
+describe('a picture as it is sent', () => {
+  /** What was painted, in order. */
+  let painted: string[];
+
+  /** A browser that reads every picture, and draws it as a JPEG of so many bytes. */
+  function browser(bytes: number) {
+    painted = [];
+    const bitmap = { width: 100, height: 50, close() {} };
+    vi.stubGlobal('createImageBitmap', async () => bitmap);
+    const pen = {
+      fillStyle: '',
+      fillRect: (...box: number[]) => painted.push(`${pen.fillStyle} ${box.join()}`),
+      drawImage: (_bitmap: unknown, ...box: number[]) => painted.push(`picture ${box.join()}`),
+    };
+    const toBlob = (take: (blob: Blob) => void) => take(ofBytes(bytes, 'image/jpeg'));
+    vi.stubGlobal('document', { createElement: () => ({ getContext: () => pen, toBlob }) });
+  }
+
+  const ofBytes = (bytes: number, type: string) => new Blob([new Uint8Array(bytes)], { type });
+
+  it('is drawn anew in a format that the server reads, even if that makes it larger', async () => {
+    browser(9);
+    for (const type of ['image/heic', 'image/tiff', 'image/bmp', ''])
+      expect(await smallerPicture(ofBytes(5, type))).toMatchObject({ size: 9, type: 'image/jpeg' });
+    for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+      expect(await smallerPicture(ofBytes(5, type))).toMatchObject({ size: 5, type });
+    const large = ofBytes(1_500_001, 'image/png');
+    expect(await smallerPicture(large)).toMatchObject({ size: 9 });
+    browser(1_600_000);
+    expect(await smallerPicture(large)).toBe(large);
+  });
+
+  it('goes as it is where this browser cannot read it', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no picture')));
+    const file = ofBytes(5, 'image/heic');
+    expect(await smallerPicture(file)).toBe(file);
+  });
+
+  it('is white where it was transparent', async () => {
+    browser(9);
+    await smallerPicture(ofBytes(1_500_001, 'image/png'));
+    expect(painted).toEqual(['white 0,0,100,50', 'picture 0,0,100,50']);
+  });
+});

@@ -20,6 +20,8 @@ interface Drawing {
 /** What is larger is drawn smaller here, so that a phone's picture takes a moment and not a minute. */
 const LARGEST: Drawing = { side: 2_560, quality: 0.9 };
 const SMALL_BYTES = 1_500_000;
+/** What the server reads too. Anything else that this browser can read, such as a phone's HEIC, is drawn anew here. */
+const READ_THERE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 /**
  * For a line that was too slow before. The last, 150 kB of what can hardly be compressed and half as much of most, comes
  * through 50 kbit/s before the server gives up.
@@ -116,7 +118,7 @@ function readJson(text: string): unknown {
 
 /** The picture as it may be sent at first. What this browser cannot read is sent as it is: the server decides. */
 export async function smallerPicture(file: Blob): Promise<Blob> {
-  return file.size > SMALL_BYTES ? drawn(file, LARGEST) : file;
+  return file.size > SMALL_BYTES || !READ_THERE.has(file.type) ? drawn(file, LARGEST) : file;
 }
 
 /** The picture as it is sent after so many tries for which the line was too slow: smaller each time, as far as that goes. */
@@ -132,12 +134,15 @@ async function drawn(file: Blob, { side, quality }: Drawing): Promise<Blob> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const pen = canvas.getContext('2d');
+    if (!pen) return file;
+    // A JPEG has no transparency: what is nothing would become black.
+    pen.fillStyle = 'white';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    const smaller = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, 'image/jpeg', quality),
-    );
-    return smaller && smaller.size < file.size ? smaller : file;
+    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    return made && (made.size < file.size || !READ_THERE.has(file.type)) ? made : file;
   } catch {
     return file;
   }

@@ -1,9 +1,13 @@
 import { birthDays, type SearchFilter } from '@heartline/domain';
 import { type RingFilter, SEARCHED_AS, TRAITS } from './ring.model.ts';
 
-/** What somebody looks for, on `today`. A region counts within its country only. */
-export function ringFilter(filter: SearchFilter, today: string): RingFilter {
-  const { after, until } = birthDays(filter.min_age, filter.max_age, today);
+/**
+ * What somebody looks for, on `today`. A region counts within its country only. Everybody is of the age `youngest`, the least
+ * of the site: some are so in their own calendar before they are in ours.
+ */
+export function ringFilter(filter: SearchFilter, today: string, youngest: number): RingFilter {
+  const { min_age: from = youngest, max_age: to } = filter;
+  const { after, until } = birthDays(from > youngest ? from : undefined, to, today);
   const traits = TRAITS.flatMap((trait) => {
     const value = filter[SEARCHED_AS[trait]];
     return value === undefined ? [] : [[trait, value] as const];

@@ -5,7 +5,7 @@ import {
   refuse,
   type relatedMembers as relatedMembersCall,
 } from '@heartline/contracts';
-import { ageOn, agesAbout, dayOf, type SearchFilter, sharedInterests } from '@heartline/domain';
+import { agesAbout, dayOf, type SearchFilter, sharedInterests, shownAge } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 import { ringFilter } from './profile-filter.ts';
 import { cardsFor, hiddenFrom } from './search-members.ts';
@@ -22,7 +22,6 @@ export async function relatedMembers(
   profile: string,
 ): Promise<Result<OutputOf<typeof relatedMembersCall>>> {
   const now = context.clock.now();
-  const today = dayOf(now);
   const [row, hidden, ring, { settings }] = await Promise.all([
     context.profiles.profileOf(profile),
     hiddenFrom(context, searcher),
@@ -34,7 +33,7 @@ export async function relatedMembers(
   const about: SearchFilter = {
     gender: row.gender,
     country: row.country,
-    ...agesAbout(ageOn(row.dateOfBirth, today), settings.min_age),
+    ...agesAbout(shownAge(row.dateOfBirth, now, settings.min_age), settings.min_age),
     ...(!row.fictional && { fictional: 'no' }),
   };
   const walker = {
@@ -43,13 +42,10 @@ export async function relatedMembers(
     cursor: undefined,
     isHidden: (id: string) => id === profile || hidden.has(id),
   };
-  const near = walkRing(
-    ring,
-    ringFilter({ ...about, countryregion: row.region }, today),
-    walker,
-    CONSIDERED,
-  ).ids;
-  const far = walkRing(ring, ringFilter(about, today), walker, CONSIDERED).ids;
+  const found = (filter: SearchFilter) =>
+    walkRing(ring, ringFilter(filter, dayOf(now), settings.min_age), walker, CONSIDERED).ids;
+  const near = found({ ...about, countryregion: row.region });
+  const far = found(about);
   const ids = [...(await byInterests(context, row.interests, near)), ...far];
   const chosen = [...new Set(ids)].slice(0, SHOWN);
   const cards = await cardsFor(context, searcher, chosen);

@@ -81,13 +81,14 @@ interface Search {
 /** Step 1, choose: the ring, what to ask of it, and who is hidden from the one who searches. */
 async function prepare(context: DiscoveryContext, searcher: Searcher, filter: SearchFilter): Promise<Search> {
   const now = context.clock.now();
-  const [ring, hidden] = await Promise.all([
+  const [ring, hidden, { settings }] = await Promise.all([
     context.rings.ringOf(searcher.site),
     hiddenFrom(context, searcher),
+    context.site.settingsOf(searcher.site),
   ]);
   return {
     ring,
-    filter: ringFilter(filter, dayOf(now)),
+    filter: ringFilter(filter, dayOf(now), settings.min_age),
     hidden,
     walker: { id: searcher.id, now, cursor: undefined, isHidden: (id) => hidden.has(id) },
   };

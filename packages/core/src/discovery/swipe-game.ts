@@ -31,14 +31,16 @@ export async function swipeGame(
 ): Promise<OutputOf<typeof getSwipeGame>> {
   const now = context.clock.now();
   const searcher = { id: player.visitor, site: player.site, member: false };
-  const [ring, liked, left] = await Promise.all([
+  const [ring, { settings }, liked, left] = await Promise.all([
     context.rings.ringOf(player.site),
+    context.site.settingsOf(player.site),
     context.swipes.likedBy(player.visitor),
     likesLeft(context, player),
   ]);
   const hidden = new Set(liked);
   const walker = { id: player.visitor, now, cursor, isHidden: (id: string) => hidden.has(id) };
-  const { ids, nextCursor } = walkRing(ring, ringFilter({ gender, fictional }, dayOf(now)), walker, CARDS);
+  const filter = ringFilter({ gender, fictional }, dayOf(now), settings.min_age);
+  const { ids, nextCursor } = walkRing(ring, filter, walker, CARDS);
   const cards = await cardsFor(context, searcher, ids);
   return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor, likes_left: left };
 }

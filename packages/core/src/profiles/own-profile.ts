@@ -1,5 +1,5 @@
 import type { OwnPhoto, OwnPictures, OwnProfile } from '@heartline/contracts';
-import { ageOn, dayOf, photoLimit } from '@heartline/domain';
+import { photoLimit, shownAge } from '@heartline/domain';
 import { viewerOf } from './get-cards.ts';
 import { photoAddress } from './photo-address.ts';
 import type { PhotoRow, ProfileRow } from './profile.model.ts';
@@ -16,12 +16,13 @@ export async function readOwnRow(context: ProfilesContext, member: string): Prom
 /** The member's own profile, whole. */
 export async function getOwnProfile(context: ProfilesContext, member: string): Promise<OwnProfile> {
   const [row, eyes] = await Promise.all([readOwnRow(context, member), viewerOf(context, member)]);
+  const { now, settings } = eyes.presenting;
   const pictures = presentPictures(row, eyes);
   const [main] = pictures.pictures;
   return {
     id: row._id,
     name: row.name,
-    age: ageOn(row.dateOfBirth, dayOf(eyes.presenting.now)),
+    age: shownAge(row.dateOfBirth, now, settings.min_age),
     date_of_birth: row.dateOfBirth,
     gender: row.gender,
     sexuality: row.sexuality,

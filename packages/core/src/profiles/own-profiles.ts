@@ -15,7 +15,8 @@ export function createOwnProfiles(context: ProfilesContext) {
   const { storage, ids } = context;
   return {
     ownProfile: (member: string) => getOwnProfile(context, member),
-    updateProfile: (member: string, change: ProfileChange) => updateProfile(context, member, change),
+    updateProfile: (member: string, change: ProfileChange, today: string | undefined) =>
+      updateProfile(context, member, change, today),
     addPhoto: (member: string, key: string, bytes: Readable | Uint8Array) =>
       addPhoto(context, member, key, bytes),
     cropPhoto: (member: string, id: string, crop: CropBox | null) => cropPhoto(context, member, id, crop),

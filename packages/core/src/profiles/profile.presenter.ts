@@ -1,11 +1,10 @@
 import type { Photo, Profile, ProfileCard, ProfileField, SiteSettings } from '@heartline/contracts';
 import {
-  ageOn,
-  dayOf,
   isPhotoLocked,
   lastActiveBand,
   type PhotoViewer,
   sharedInterests,
+  shownAge,
 } from '@heartline/domain';
 import { photoAddress } from './photo-address.ts';
 import type { PhotoRow, ProfileRow } from './profile.model.ts';
@@ -35,7 +34,7 @@ export function presentCard(
   return {
     id: row._id,
     name: row.name,
-    age: ageOn(row.dateOfBirth, dayOf(now)),
+    age: shownAge(row.dateOfBirth, now, settings.min_age),
     gender: row.gender,
     country: row.country,
     region: shows('region') ? row.region : '',

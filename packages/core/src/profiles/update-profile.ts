@@ -1,5 +1,5 @@
 import { type FieldError, type OwnProfile, ok, type ProfileChange, type Result } from '@heartline/contracts';
-import { checkDateOfBirth, cleanAbout, cleanCity, dayOf, fieldsOrRefusal } from '@heartline/domain';
+import { checkDateOfBirth, cleanAbout, cleanCity, fieldsOrRefusal, memberToday } from '@heartline/domain';
 import { isRegion } from '@heartline/i18n/server';
 import { getOwnProfile, readOwnRow } from './own-profile.ts';
 import type { ProfileRow } from './profile.model.ts';
@@ -8,15 +8,16 @@ import { tellOwner } from './tell-owner.ts';
 
 /**
  * Changes what is given and leaves the rest; saying the same twice changes nothing. Every rule of sign-up holds here
- * too, all faults at once.
+ * too, all faults at once; `today` is the day in the member’s own calendar.
  */
 export async function updateProfile(
   context: ProfilesContext,
   member: string,
   change: ProfileChange,
+  today: string | undefined,
 ): Promise<Result<OwnProfile>> {
   const row = await readOwnRow(context, member);
-  const checked = await checkChange(context, row, change);
+  const checked = await checkChange(context, row, change, memberToday(context.clock.now(), today));
   if (!checked.ok) return checked;
   const changes = changesOf(change);
   if (Object.keys(changes).length > 0) {
@@ -33,10 +34,10 @@ async function checkChange(
   context: ProfilesContext,
   row: ProfileRow,
   change: ProfileChange,
+  today: string,
 ): Promise<Result<undefined>> {
   const { settings } = await context.site.settingsOf(row.site);
   const { date_of_birth: born, city } = change;
-  const today = dayOf(context.clock.now());
   return fieldsOrRefusal({
     date_of_birth: born === undefined ? undefined : checkDateOfBirth(born, today, settings.min_age),
     city: typeof city === 'string' && cleanCity(city) === undefined ? 'INVALID' : undefined,

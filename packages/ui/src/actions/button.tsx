@@ -24,6 +24,8 @@ export interface PressProps {
   ref?: Ref<HTMLButtonElement> | undefined;
   'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
+  /** In place of `isDisabled` where it is switched off under the focus, which `disabled` would throw off the page. */
+  'aria-disabled'?: boolean | undefined;
   'aria-expanded'?: boolean | undefined;
   'aria-haspopup'?: 'menu' | 'dialog' | undefined;
   'aria-controls'?: string | undefined;

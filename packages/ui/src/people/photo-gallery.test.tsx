@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Tabs } from '../overlays/tabs.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';
 
@@ -10,18 +10,22 @@ afterEach(cleanup);
 const isLeft = (element: Element, key: string, modifier = {}) =>
   fireEvent.keyDown(element, { key, ...modifier });
 
+const photos = [1, 2].map((at) => ({ id: `${at}`, src: '/a.jpg', alt: `${at}` }));
+const gallery = (
+  <PhotoGallery
+    label="Photos"
+    photos={photos}
+    previousLabel="Previous"
+    nextLabel="Next"
+    positionLabel={(at) => `Photo ${at}`}
+    lockedLabel="Locked"
+  />
+);
+
 it('pictures and tabs take the arrow keys, and leave the browser those with Alt: they go back and on', () => {
-  const photos = [1, 2].map((at) => ({ id: `${at}`, src: '/a.jpg', alt: `${at}` }));
   render(
     <>
-      <PhotoGallery
-        label="Photos"
-        photos={photos}
-        previousLabel="Previous"
-        nextLabel="Next"
-        positionLabel={(at) => `Photo ${at}`}
-        lockedLabel="Locked"
-      />
+      {gallery}
       <Tabs label="Parts" tabs={[{ id: 'a', label: 'A' }]} value="a" onChange={() => {}}>
         Words
       </Tabs>
@@ -32,4 +36,21 @@ it('pictures and tabs take the arrow keys, and leave the browser those with Alt:
     expect(isLeft(element, 'ArrowLeft', { altKey: true })).toBe(true);
     expect(isLeft(element, 'ArrowLeft', { metaKey: true })).toBe(true);
   }
+});
+
+it('a press that comes to the last picture leaves the focus on its button, which leads no further', () => {
+  render(gallery);
+  const strip = screen.getByRole('group');
+  vi.spyOn(strip, 'clientWidth', 'get').mockReturnValue(300);
+  const scrollTo = vi.spyOn(strip, 'scrollTo').mockImplementation(() => {
+    strip.scrollLeft = 300;
+    fireEvent.scroll(strip);
+  });
+  const next = screen.getByRole('button', { name: 'Next' });
+  fireEvent.click(next);
+  expect(screen.getByRole('group').getAttribute('aria-label')).toBe('Photo 2');
+  expect([document.activeElement, next.getAttribute('aria-disabled')]).toEqual([next, 'true']);
+  expect(next.hasAttribute('disabled')).toBe(false);
+  fireEvent.click(next);
+  expect(scrollTo).toHaveBeenCalledOnce();
 });

@@ -76,11 +76,11 @@ export function PhotoGallery(props: PhotoGalleryProps) {
         {photos.length > 1 && (
           <>
             <Dots count={photos.length} at={at} />
-            <Arrow side="left" label={props.previousLabel} isHidden={at === 0} onPress={() => go(at - 1)} />
+            <Arrow side="left" label={props.previousLabel} isEnd={at === 0} onPress={() => go(at - 1)} />
             <Arrow
               side="right"
               label={props.nextLabel}
-              isHidden={at === photos.length - 1}
+              isEnd={at === photos.length - 1}
               onPress={() => go(at + 1)}
             />
           </>
@@ -139,21 +139,22 @@ function Dots({ count, at }: { count: number; at: number }) {
 interface ArrowProps {
   side: 'left' | 'right';
   label: string;
-  isHidden: boolean;
+  /** There is no picture further that way. */
+  isEnd: boolean;
   onPress: () => void;
 }
 
-function Arrow({ side, label, isHidden, onPress }: ArrowProps) {
+function Arrow({ side, label, isEnd, onPress }: ArrowProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight;
   return (
     <IconButton
       label={label}
       variant="onPhoto"
-      onPress={onPress}
-      isDisabled={isHidden}
+      onPress={isEnd ? undefined : onPress}
+      aria-disabled={isEnd}
       hasTip={false}
       className={classNames(
-        'absolute! top-1/2 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 disabled:opacity-0! max-md:hidden',
+        'absolute! top-1/2 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-disabled:opacity-0! aria-disabled:focus-visible:opacity-40! max-md:hidden',
         side === 'left' ? 'left-3' : 'right-3',
       )}
     >

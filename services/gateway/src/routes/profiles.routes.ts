@@ -26,7 +26,8 @@ export const profilesRoutes: readonly CallHandler[] = [
     ok({ profile: await core.profiles.ownProfile(caller.member) }),
   ),
   handle(updateProfile, async ({ core, caller, input }) => {
-    const result = await core.profiles.updateProfile(caller.member, input);
+    const { today, ...change } = input;
+    const result = await core.profiles.updateProfile(caller.member, change, today);
     return result.ok ? ok({ profile: result.value }) : result;
   }),
   handle(uploadPhoto, async ({ core, caller, input, picture }) =>

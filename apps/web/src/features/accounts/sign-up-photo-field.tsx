@@ -1,4 +1,3 @@
-import { PHOTO_BYTES } from '@heartline/contracts';
 import { Button, classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, ImagePlus, Trash2, UserRound } from 'lucide-react';
@@ -6,23 +5,21 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../client/media.ts';
 import type { useSignUp } from './use-sign-up.ts';
 
-type Trouble = 'unreadable' | 'large';
-
 /**
  * The first picture: chosen, dropped or taken, and looked at before anything is sent. It stays in this browser until
  * the account exists.
  */
 export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> }) {
   const { t } = useLingui();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [isUnreadable, setUnreadable] = useState(false);
   const [isOver, setOver] = useState(false);
   const { photo, setPhoto } = form;
   const take = (file: File | undefined) => {
     if (!file) return;
-    if (!file.type.startsWith('image/')) return setTrouble('unreadable');
-    if (file.size > PHOTO_BYTES) return setTrouble('large');
-    setTrouble(undefined);
-    setPhoto(file);
+    const isPicture = file.type.startsWith('image/');
+    setUnreadable(!isPicture);
+    // However large: it is drawn smaller before it is sent.
+    if (isPicture) setPhoto(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -49,7 +46,7 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
             blob={photo.blob}
             onUnreadable={() => {
               setPhoto(undefined);
-              setTrouble('unreadable');
+              setUnreadable(true);
             }}
           />
         ) : (
@@ -58,13 +55,9 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
       </div>
       <PhotoButtons hasPhoto={photo !== undefined} onTake={take} onRemove={() => setPhoto(undefined)} />
       <p role="status" className="min-h-6 text-center text-sm text-ink-2">
-        {trouble === 'unreadable' && (
+        {isUnreadable ? (
           <strong className="font-medium text-danger">{t`This is no picture we can read. Try a JPEG, PNG or WebP.`}</strong>
-        )}
-        {trouble === 'large' && (
-          <strong className="font-medium text-danger">{t`This picture is too large. It may have up to 12 MB.`}</strong>
-        )}
-        {!trouble && (
+        ) : (
           <Trans>
             A face makes it easier to say hello. We remove hidden camera data, such as where it was taken.
           </Trans>

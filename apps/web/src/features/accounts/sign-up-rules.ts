@@ -102,12 +102,6 @@ export function fieldError(field: SignUpField, answers: SignUpAnswers, rules: Ru
   return RULES[field]?.(answers, rules);
 }
 
-/** Today in the calendar of this device. */
-export function calendarDay(date: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
-}
-
 /** Which words for whom one loves fit a gender. */
 export function sexualitiesOf(gender: Gender | null): readonly Sexuality[] {
   if (gender === 'male') return ['hetero', 'gay', 'bi'];

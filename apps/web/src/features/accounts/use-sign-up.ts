@@ -1,16 +1,11 @@
 import type { FieldError, PublicSettings } from '@heartline/contracts';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
+import { calendarDay } from '../../client/calendar-day.ts';
 import { useSettings } from '../../client/session.ts';
 import { type DraftPlace, keepDraft, readDraft, readPlace } from './sign-up-draft.ts';
 import { type DraftPhoto, dropPhoto, keepPhoto, readPhoto } from './sign-up-photo.ts';
-import {
-  calendarDay,
-  fieldError,
-  type SignUpAnswers,
-  type SignUpField,
-  sexualitiesOf,
-} from './sign-up-rules.ts';
+import { fieldError, type SignUpAnswers, type SignUpField, sexualitiesOf } from './sign-up-rules.ts';
 import { useSending } from './use-sending.ts';
 
 type Errors = Partial<Record<SignUpField, FieldError>>;

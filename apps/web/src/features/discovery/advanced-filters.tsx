@@ -4,6 +4,8 @@ import { Button, Chip, SelectField } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { useRef } from 'react';
+import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
 import { interestsQuery } from '../../client/interests-query.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
@@ -65,6 +67,8 @@ export function AdvancedFilters({ search, onChange }: AdvancedFiltersProps) {
 function InterestsFilter({ search, onChange, isDisabled }: AdvancedFiltersProps & { isDisabled: boolean }) {
   const { t, i18n } = useLingui();
   const known = useQuery(interestsQuery).data ?? [];
+  const place = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(place);
   const chosen = interestsOf(search.interests);
   const words = (interest: string) => {
     const text = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
@@ -73,7 +77,7 @@ function InterestsFilter({ search, onChange, isDisabled }: AdvancedFiltersProps 
   const set = (interests: string[]) =>
     onChange(changeSearch(search, { interests: interests.join(',') || undefined }));
   return (
-    <div className="grid gap-2.5">
+    <div ref={place} className="grid gap-2.5">
       <SelectField
         label={t`Interests`}
         description={t`Somebody with any of them fits.`}

@@ -1,7 +1,7 @@
 import { classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Heart, Undo2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import type { Choice, Deck } from './use-deck.ts';
@@ -12,10 +12,12 @@ interface DeckControlsProps {
   end?: string | undefined;
   onDecide: (choice: Choice) => void;
   onUndo: () => void;
+  /** The first of the buttons, for who comes to the cards by key. */
+  passRef?: Ref<HTMLButtonElement>;
 }
 
 /** Pass, undo and like as buttons, and the same by the arrow keys. */
-export function DeckControls({ deck, end, onDecide, onUndo }: DeckControlsProps) {
+export function DeckControls({ deck, end, onDecide, onUndo, passRef }: DeckControlsProps) {
   const { t } = useLingui();
   const [top] = deck.left;
   const labelled = useLabelledName();
@@ -28,7 +30,13 @@ export function DeckControls({ deck, end, onDecide, onUndo }: DeckControlsProps)
   return (
     <div>
       <div className="mt-8 flex items-center justify-center gap-5">
-        <Round label={t`Pass on ${name}`} keys="ArrowLeft" isDisabled={!top} onPress={() => onDecide('pass')}>
+        <Round
+          ref={passRef}
+          label={t`Pass on ${name}`}
+          keys="ArrowLeft"
+          isDisabled={!top}
+          onPress={() => onDecide('pass')}
+        >
           <X className="size-7" strokeWidth={1.75} aria-hidden />
         </Round>
         <Round
@@ -70,11 +78,13 @@ interface RoundProps {
   isLike?: boolean;
   isDisabled: boolean;
   onPress: () => void;
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-function Round({ label, keys, children, isSmall, isLike, isDisabled, onPress }: RoundProps) {
+function Round({ label, keys, children, isSmall, isLike, isDisabled, onPress, ref }: RoundProps) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={label}
       aria-keyshortcuts={keys}

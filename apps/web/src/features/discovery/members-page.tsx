@@ -1,11 +1,12 @@
 import { Button, EmptyState, Page, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Layers, SlidersHorizontal } from 'lucide-react';
-import { Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useRef, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { useMedia } from '../../client/media.ts';
 import { openedPart } from '../../client/opened-part.tsx';
@@ -39,12 +40,17 @@ export function MembersPage() {
     structuralSharing: true,
   });
   const isMember = useUser() !== null;
+  const router = useRouter();
+  const header = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(header);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useMedia('(width >= 1200px)');
   const { members, similar, state } = useSearchState(search);
   useDocumentTitle(t`Members`);
   const setSearch = (next: MemberSearch) =>
     void navigate({ to: '/members', search: next, resetScroll: false });
+  /** What the rail waited with may come as the page is left: nobody is fetched back for it. */
+  const setIfHere = (next: MemberSearch) => router.latestLocation.pathname === '/members' && setSearch(next);
   const change = (to: (now: MemberSearch) => MemberSearch) =>
     void navigate({ to: '/members', search: (now) => to(parseMemberSearch(now)), resetScroll: false });
   const clear = () => {
@@ -57,14 +63,14 @@ export function MembersPage() {
       <aside className="max-xl:hidden" aria-label={t`Filters`}>
         <div className="sticky top-[88px] -mx-1 max-h-[calc(100dvh-104px)] overflow-y-auto px-1 pb-4">
           <Suspense fallback={null}>
-            {isWide && <FilterRail search={search} onChange={setSearch} onClear={clear} />}
+            {isWide && <FilterRail search={search} onChange={setIfHere} onClear={clear} />}
           </Suspense>
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
+        <header ref={header} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
           {/* On a line of its own where the total would push the buttons to the next one when it comes. */}
-          <h1 className="title min-h-8 grow text-xl max-sm:w-full md:text-2xl">
+          <h1 tabIndex={-1} className="title min-h-8 grow text-xl outline-none max-sm:w-full md:text-2xl">
             <span aria-live="polite">
               {count === undefined ? (
                 <Trans>Members</Trans>

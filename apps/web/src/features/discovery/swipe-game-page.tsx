@@ -2,7 +2,7 @@ import { getSwipeGame, swipeLike } from '@heartline/contracts';
 import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -28,13 +28,14 @@ export function SwipeGamePage() {
   const navigate = useNavigate();
   const { gender, fictional } = useSearch({ from: '/default/swipe-game' });
   const search = { ...(gender && { gender }), ...(fictional && { fictional }) };
-  const [left, setLeft] = useState<number>();
-  const [refusal, setRefusal] = useState<ApiError>();
   useDocumentTitle(t`Swipe game`);
   const { cards, deck, isPending, isOver, failure, retry } = usePagedDeck(
     keys.swipeGame(search),
     (cursor, options) => call(getSwipeGame, { ...search, ...cursor }, options),
   );
+  const first = cards.data?.pages[0];
+  const [left, setLeft] = useUntilDealt<number>(first?.dealtAt);
+  const [refusal, setRefusal] = useUntilDealt<ApiError>(first?.dealtAt);
 
   async function decide(choice: Choice) {
     const decision = deck.decide(choice);
@@ -49,7 +50,7 @@ export function SwipeGamePage() {
     }
   }
 
-  const likesLeft = left ?? cards.data?.pages[0]?.likes_left;
+  const likesLeft = left ?? first?.likes_left;
   return (
     <Page className="grow">
       <PageHeader
@@ -85,6 +86,17 @@ export function SwipeGamePage() {
   );
 }
 
+/**
+ * What a like was answered, until cards come that were asked for since: they know better, such as that it is another day.
+ * `dealtAt`: when the first of the cards were asked for, in Unix ms.
+ */
+function useUntilDealt<T>(dealtAt: number | undefined) {
+  const [answer, setAnswer] = useState<{ said: T; at: number }>();
+  const isPast = answer !== undefined && dealtAt !== undefined && dealtAt > answer.at;
+  const set = (said: T | undefined) => setAnswer(said === undefined ? undefined : { said, at: Date.now() });
+  return [isPast ? undefined : answer?.said, set] as const;
+}
+
 interface GameProps {
   deck: Deck;
   isPending: boolean;
@@ -97,6 +109,14 @@ interface GameProps {
 function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
+  const pass = useRef<HTMLButtonElement>(null);
+  const wasRefused = useRef(false);
+  useEffect(() => {
+    // The way back goes with the refusal: who pressed it by key goes on at the cards.
+    const isBack = wasRefused.current && !refusal && document.activeElement === document.body;
+    if (isBack) pass.current?.focus({ preventScroll: true });
+    wasRefused.current = refusal !== undefined;
+  }, [refusal]);
   const end = refusal ? say(refusal) : isOver ? t`You have seen everybody for now.` : undefined;
   return (
     <>
@@ -111,6 +131,7 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
       )}
       {/* They stay for who presses them, and say the end to who hears it. */}
       <DeckControls
+        passRef={pass}
         deck={refusal ? { ...deck, left: [] } : deck}
         end={end}
         onDecide={onDecide}

@@ -2,16 +2,13 @@ import { oldestShown } from '@heartline/domain';
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { calendarDay } from '../../client/calendar-day.ts';
 import { serverNow } from '../../client/clock.ts';
 import { useSettings } from '../../client/session.ts';
 import { requestJump } from './jumps.ts';
 
 /** A day of the member's own calendar as a date field has it. */
-const asField = (at: number) => {
-  const date = new Date(at);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};
+const asField = (at: number) => calendarDay(new Date(at));
 
 /** Goes to the first message of a day, or the next one after it. */
 export function DayDialog({ conversation, onClose }: { conversation: string; onClose: () => void }) {

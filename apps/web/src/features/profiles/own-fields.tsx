@@ -12,12 +12,13 @@ import {
   type Sexuality,
   TATTOOS,
 } from '@heartline/contracts';
-import { checkDateOfBirth, cleanAbout, dayOf } from '@heartline/domain';
+import { checkDateOfBirth, cleanAbout } from '@heartline/domain';
 import { classNames, DateOfBirthField, RadioGroup, SelectField, TextArea } from '@heartline/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { calendarDay } from '../../client/calendar-day.ts';
 import { useFieldMessage } from '../../client/error-message.ts';
 import { useLocale } from '../../client/language.ts';
 import { useMedia } from '../../client/media.ts';
@@ -161,7 +162,7 @@ function BirthField({ form: { profile, change } }: FieldsProps) {
     setKnown(profile.date_of_birth);
     setTyped(profile.date_of_birth);
   }
-  const [today] = useState(() => dayOf(Date.now()));
+  const [today] = useState(() => calendarDay(new Date()));
   const error = checkDateOfBirth(typed, today, minAge);
   const [isLeft, setLeft] = useState(false);
   return (

@@ -3,6 +3,7 @@ import { Button, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, ImagePlus } from 'lucide-react';
 import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
 import { useMedia } from '../../client/media.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { useSettings, useUser } from '../../client/session.ts';
@@ -24,6 +25,8 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
   const [cropped, setCropped] = useState<OwnPhoto>();
   const [isOver, setOver] = useState(false);
   const [said, setSaid] = useState('');
+  const around = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(around);
   const count = profile.pictures.length;
   const moveTo = (id: string, to: number) => {
     setSaid(t`Photo moved to place ${to + 1} of ${count}.`);
@@ -40,6 +43,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons do the same. */}
       <div
+        ref={around}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes('Files')) return;

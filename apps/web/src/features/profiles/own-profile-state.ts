@@ -9,6 +9,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, actingAs, call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
+import { calendarDay } from '../../client/calendar-day.ts';
 import { isUnreached } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { patchOwnProfile, useMember } from '../../client/session.ts';
@@ -111,7 +112,8 @@ export function useOwnProfile() {
 /** Saves a change of the member `by`, unless somebody else is signed in here by now. */
 async function saveAs(by: string | undefined, change: ProfileChange) {
   if (actingAs() !== by) throw new ApiError(403, { code: 'ANOTHER_MEMBER' });
-  return call(updateProfile, change);
+  const isBirth = change.date_of_birth !== undefined;
+  return call(updateProfile, { ...change, ...(isBirth && { today: calendarDay(new Date()) }) });
 }
 
 export type OwnProfileForm = ReturnType<typeof useOwnProfile>;

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { MembersPage } from './members-page.tsx';
+
+/** The page of a premium member at this search, with the rail beside it. */
+function open(search: string) {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ pageNumber: 1, results: [], numResults: 0, nextCursor: null }),
+  );
+  queryClient.setQueryData(keys.user, { user: { id: 'ada', paid_user: true, profile: {} } });
+  queryClient.setQueryData(keys.regions, []);
+  queryClient.setQueryData(keys.interests, ['art', 'music']);
+  const root = createRootRoute();
+  const frame = createRoute({ getParentRoute: () => root, id: 'default' });
+  const page = (path: string, component: () => ReactNode) =>
+    createRoute({ getParentRoute: () => frame, path, component });
+  const pages = [page('/members', MembersPage), page('/chats', () => 'Chats')];
+  const router = createRouter({
+    routeTree: root.addChildren([frame.addChildren(pages)]),
+    history: createMemoryHistory({ initialEntries: [`/members?${search}`] }),
+  });
+  renderPage(<RouterProvider router={router as never} />, {
+    settings: {
+      min_age: 18,
+      countries: [],
+      search_fields: ['gender', 'min_age', 'max_age', 'interests', 'hair_color'],
+      visible_profile_fields: ['interests', 'hair_color'],
+    },
+  });
+  return router;
+}
+
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName;
+const chips = (list: string) => screen.findByRole('list', { name: list });
+const removeFilter = (name: string, at = 0) => {
+  const chip = screen.getAllByRole('button', { name: `Remove filter: ${name}` })[at];
+  chip?.focus();
+  if (chip) fireEvent.click(chip);
+};
+
+it('who takes filters away by key goes on at the next one, and from the last at the number of members', async () => {
+  open('gender=female&hair_color=red&min_age=30');
+  await chips('Active filters');
+  removeFilter('Women');
+  await expect.poll(focused).toBe('Remove filter: 30 and older');
+  removeFilter('Hair: Red');
+  await expect.poll(focused).toBe('Remove filter: 30 and older');
+  removeFilter('30 and older');
+  await expect.poll(focused).toBe('H1');
+});
+
+it('who takes interests away by key goes on at the next one, and from the last at the list of them', async () => {
+  open('interests=art,music');
+  await expect.poll(() => screen.queryAllByRole('button', { name: /^Remove filter: Art/ }).length).toBe(2);
+  removeFilter('Art');
+  await expect.poll(focused).toBe('Remove filter: Music');
+  removeFilter('Music');
+  await expect.poll(focused).toBe('SELECT');
+});
+
+it('a year stepped to by key is searched for, and fetches nobody back who is on another page by then', async () => {
+  const router = open('');
+  const youngest = await screen.findByRole('slider', { name: /Youngest/ });
+  const step = () => fireEvent.keyDown(youngest, { key: 'ArrowRight' });
+  step();
+  await expect.poll(() => router.state.location.href).toBe('/members?min_age=19');
+  step();
+  await router.navigate({ to: '/chats' });
+  await expect.poll(() => document.body.textContent).toContain('Chats');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(router.state.location.href).toBe('/chats');
+});

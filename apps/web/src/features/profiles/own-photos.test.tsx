@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { actAs } from '../../client/api.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { OwnPhotos } from './own-photos.tsx';
+import { useOwnProfile } from './own-profile-state.ts';
+
+function Editor() {
+  return <OwnPhotos profile={useOwnProfile().profile} />;
+}
+
+/** The photos the server has, a letter each. */
+let kept: string;
+
+beforeEach(() => {
+  kept = 'abc';
+  HTMLElement.prototype.hidePopover ??= () => {};
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+    kept = kept.replace((JSON.parse(body as string) as { id: string }).id, '');
+    return Response.json(answer());
+  });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      open() {}
+      abort() {}
+      setRequestHeader() {}
+      send() {}
+    },
+  );
+  actAs('ada');
+  queryClient.setQueryData(keys.user, { user: { id: 'ada', profile: {} } });
+});
+
+const answer = () => ({
+  pictures: [...kept].map((id) => ({
+    id,
+    filename: id,
+    thumb_filename: id,
+    original_filename: id,
+    crop: null,
+  })),
+  photo_limit: 9,
+});
+
+function draw() {
+  queryClient.setQueryData(keys.ownProfile, answer());
+  return renderPage(<Editor />, {
+    settings: { visible_profile_fields: [], visible_profile_notes: [], premium_photos: 20, cdn_prefix: '' },
+  });
+}
+
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+const deleteAt = (place: number) => {
+  const [item] = screen.getAllByRole('menuitem', { name: 'Delete', hidden: true }).slice(place - 1);
+  if (item) fireEvent.click(item);
+};
+
+it('who deletes a photo by key goes on at the next one, and from the last at the way to add others', async () => {
+  draw();
+  deleteAt(2);
+  await expect.poll(() => [kept, focused()]).toEqual(['ac', 'Change photo 2']);
+  deleteAt(2);
+  await expect.poll(() => [kept, focused()]).toEqual(['a', 'Change photo 1']);
+  deleteAt(1);
+  await expect.poll(() => [kept, focused()]).toEqual(['', 'Add photos']);
+});
+
+it('who cancels an upload by key goes on at the next tile', async () => {
+  kept = 'a';
+  const { container } = draw();
+  const files = ['b', 'c'].map((name) => new File([name], name, { type: 'image/png' }));
+  fireEvent.change(container.querySelector('input[name=photos]') as Element, { target: { files } });
+  const cancel = () => screen.getAllByRole('button', { name: 'Cancel upload' });
+  await expect.poll(() => cancel().length).toBe(2);
+  const [, second] = cancel();
+  cancel()[0]?.focus();
+  fireEvent.click(cancel()[0] as Element);
+  await expect.poll(() => document.activeElement).toBe(second);
+  fireEvent.click(second as Element);
+  await expect.poll(focused).toBe('Change photo 1');
+});
