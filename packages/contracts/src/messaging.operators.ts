@@ -279,7 +279,7 @@ export const reportByOperator = defineCall({
   }),
   output: z.strictObject({ case: id }),
   refusals: ['NOT_FOUND', 'KEY_REUSED'],
-  limit: 'report',
+  limit: 'write',
 });
 
 export const queueChanged = defineOutbound({

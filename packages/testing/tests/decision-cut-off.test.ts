@@ -85,6 +85,23 @@ describe('a decision that was cut off', () => {
   });
 
   it.each([
+    ['before the profile was hidden', () => vi.spyOn(a.core.profiles, 'setStatus')],
+    ['before what never arrived was owed', () => vi.spyOn(a.core.messaging, 'recipientGone')],
+  ] as const)('of a plain suspension, %s, is carried out by the sweep too', async (_, next) => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
+    expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
+    next().mockImplementationOnce(died);
+    await expect(a.core.safety.cases.suspend(jonas.id)).rejects.toThrow('died');
+    await house.sweep(31_000);
+    await house.sweep(70_000);
+    expect(await statusOf(jonas)).toBe('disabled');
+    expect((await b.core.profiles.profileOf(jonas.id))?.status).toBe('disabled');
+    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await owed()).toBe(0);
+  });
+
+  it.each([
     ['with a case', (_: { id: string }, id: string) => a.core.safety.cases.decide(id, FAKE)],
     ['without one', ({ id }: { id: string }) => a.core.safety.cases.removeAsFake(id)],
   ] as const)('%s closes nobody whom an operator has let in again since', async (_, decide) => {

@@ -11,6 +11,7 @@ import {
   postMessage,
   queueChanged,
   renewLease,
+  reportByOperator,
   takeLease,
   unsendMessage,
 } from '@heartline/contracts';
@@ -157,6 +158,19 @@ it('what came since the operator looked is not answered by what they write: it w
     'MESSAGE_READ',
   );
   line.close();
+});
+
+it('an operator reports whoever has to be, also the eleventh within an hour', async () => {
+  const { conversation } = await ask('Reported again and again');
+  const about = { conversation, seq: null, reason: 'scam', note: '' } as const;
+  await until(
+    () => outcomeOf(ana.call(reportByOperator, { ...about, clientId: randomUUID() })),
+    (outcome) => outcome === 'OK',
+  );
+  for (let count = 0; count < 10; count += 1) {
+    const told = ana.call(reportByOperator, { ...about, clientId: randomUUID() });
+    expect(await outcomeOf(told)).toBe('OK');
+  }
 });
 
 it('gifts are named at the desk as members see them', async () => {

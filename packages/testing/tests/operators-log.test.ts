@@ -68,6 +68,7 @@ describe('npm run admin operators log', () => {
     expect(await idsOf('--operator-id', 'default:ana', '--limit', '1')).toEqual([4]);
     expect(await idsOf('--operator-id', 'default:ben', '--days', '2')).toEqual([]);
     expect(await idsOf('--limit', '3')).toHaveLength(3);
+    await admin('operators', 'add', 'eve', '--reason', 'New this week');
     expect((await admin('operators', 'log', '--of', 'sign-ins', '--operator-id', 'default:eve')).out).toMatch(
       /No signings in or out in these days/,
     );

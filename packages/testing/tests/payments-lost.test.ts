@@ -237,6 +237,7 @@ describe('what got lost of payments', () => {
 
   describe('a payment of another amount than was ordered', () => {
     const why = ['--reason', 'One cent less is close enough'];
+    const paid = ['--paid', '19.98'];
     /** `npm run admin`, which asks the provider. */
     const admin = (...args: string[]) =>
       adminOf(house, {
@@ -250,9 +251,18 @@ describe('what got lost of payments', () => {
       house.neighbours.payments.act(providerId, 'short');
       await expect.poll(() => stateOf(payment)).toBe('review');
       expect((await admin('payments', 'list')).out).toContain(payment);
+      // Not for an amount that whoever decides has not read at the provider.
+      expect((await admin('payments', 'accept', payment, ...why)).code).toBe(2);
+      for (const odd of ['1998 cents', '19.981', '']) {
+        expect((await admin('payments', 'accept', payment, '--paid', odd, ...why)).code).toBe(2);
+      }
+      const refused = await admin('payments', 'accept', payment, '--paid', '19.99', ...why);
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toContain('19.98 EUR were paid, not 19.99 EUR');
+      expect(await stateOf(payment)).toBe('review');
       const accepted = { code: 0, out: '60 credits are given for 19.98 EUR.\n' };
-      expect(await admin('payments', 'accept', payment, ...why)).toMatchObject(accepted);
-      expect(await admin('payments', 'accept', payment, ...why)).toMatchObject(accepted);
+      expect(await admin('payments', 'accept', payment, ...paid, ...why)).toMatchObject(accepted);
+      expect(await admin('payments', 'accept', payment, ...paid, ...why)).toMatchObject(accepted);
       expect(await stateOf(payment)).toBe('completed');
       expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
       expect((await who.http.call(getRefund, {})).offers).toMatchObject([{ payment, cents: 1_998 }]);
@@ -267,7 +277,8 @@ describe('what got lost of payments', () => {
       const second = await order(who);
       house.neighbours.payments.act(second.providerId, 'pay');
       await expect.poll(async () => (await who.http.call(getUser, {})).user.credits).toBe(60);
-      const refused = await admin('payments', 'accept', held.payment, ...why);
+      const less = ['--paid', '14.98'];
+      const refused = await admin('payments', 'accept', held.payment, ...less, ...why);
       expect(refused.err).toContain('welcome discount');
       expect((await who.http.call(getUser, {})).user.credits).toBe(60);
       // One that kept it is given, and ends it.
@@ -275,15 +286,15 @@ describe('what got lost of payments', () => {
       const kept = await order(other);
       house.neighbours.payments.act(kept.providerId, 'short');
       await expect.poll(() => stateOf(kept.payment)).toBe('review');
-      expect((await admin('payments', 'accept', kept.payment, ...why)).code).toBe(0);
+      expect((await admin('payments', 'accept', kept.payment, ...less, ...why)).code).toBe(0);
       expect((await other.http.call(getDiscountCode, {})).discountcode).toBeNull();
     });
 
     it('is all that is accepted: neither what is open nor what there is not', async () => {
       const who = await guest(5 * 3_600 * SECOND);
       const { payment } = await order(who);
-      expect((await admin('payments', 'accept', payment, ...why)).err).toContain('is pending');
-      expect((await admin('payments', 'accept', 'none', ...why)).err).toContain('no payment none');
+      expect((await admin('payments', 'accept', payment, ...paid, ...why)).err).toContain('is pending');
+      expect((await admin('payments', 'accept', 'none', ...paid, ...why)).err).toContain('no payment none');
       expect((await who.http.call(getUser, {})).user.credits).toBe(0);
     });
   });

@@ -72,6 +72,13 @@ describe('is found by an index of all that is asked', () => {
       work: () => house.a.core.messaging.operators.figures(),
     },
     {
+      title: 'answers of operators for which nobody asked whether to push',
+      collection: 'operatorAnswers',
+      row: (n: number) => ({ operator: 'default:ana', at: now - n }),
+      fields: ['unasked'],
+      work: () => house.a.core.messaging.operators.sweep(),
+    },
+    {
       title: 'accounts that are to be erased',
       collection: 'deletions',
       row: (n: number) => ({ askedAt: 0, eraseAt: now - n, settledAt: 1, erasedAt: now - n }),

@@ -131,6 +131,51 @@ describe('npm run admin site', () => {
     expect(acts.sort()).toEqual(['operator.add', 'operator.disable', 'operator.reset']);
   });
 
+  it('sets a host that was joined as the site it was joined to, but for how the host itself looks', async () => {
+    const set = (host: string, name: string, value: string) =>
+      admin('site', 'set', host, name, value, ...WHY);
+    const rules = [
+      ['min_age', '21'],
+      ['message_credits', '2'],
+      ['company.name', 'Amora BV'],
+    ] as const;
+    for (const [name, value] of rules) {
+      expect((await set('amora.example', name, value)).code).toBe(0);
+    }
+    expect(await settingsOn('www.amora.example')).toMatchObject({ min_age: 21, message_credits: 2 });
+    for (const [name, value] of [
+      ['name', 'Amora on the web'],
+      ['company.support_phone', '+31 20-123 45 67'],
+    ] as const) {
+      expect(await set('www.amora.example', name, value)).toMatchObject({ code: 0, err: '' });
+    }
+    expect(await settingsOn('www.amora.example')).toMatchObject({ name: 'Amora on the web', min_age: 21 });
+    const { address } = world.gateways[0] ?? { address: '' };
+    const visitor = new HttpClient({ address, origin: 'http://www.amora.example' });
+    expect(await visitor.call(getCompanyInfo, {})).toMatchObject({
+      name: 'Amora BV',
+      support_phone: '+31 20-123 45 67',
+    });
+    const refused = await set('www.amora.example', 'message_credits', '1');
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(
+      /belongs to the site "amora\.example".*admin site set amora\.example message_credits/,
+    );
+    const shown = await admin('--json', 'site', 'show', 'www.amora.example');
+    const rows = JSON.parse(shown.out) as { setting: string; value: unknown; from: string }[];
+    expect(rows.filter(({ setting }) => ['name', 'min_age', 'signup_credits'].includes(setting))).toEqual([
+      { setting: 'name', value: 'Amora on the web', from: 'www.amora.example' },
+      { setting: 'min_age', value: 21, from: 'amora.example' },
+      { setting: 'signup_credits', value: 5, from: 'default' },
+    ]);
+  });
+
+  it('joins a host to the site that the named host belongs to, not to a third one', async () => {
+    const { out } = await admin('--json', 'site', 'add', 'c.example', '--site', 'www.amora.example', ...WHY);
+    expect(JSON.parse(out)).toEqual({ host: 'c.example', site: 'amora.example' });
+    expect((await world.inside.core.site.settingsFor('c.example')).site).toBe('amora.example');
+  });
+
   it('leaves a row in the audit log for every change', async () => {
     const { out } = await admin('--json', 'audit', '--target', 'amora.example');
     const acts = JSON.parse(out) as { act: string; operator: string; state: string }[];

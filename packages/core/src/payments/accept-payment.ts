@@ -6,15 +6,17 @@ import type { PaymentsContext } from './payments-context.ts';
 
 /**
  * A person decides about a payment that is held because another amount was paid than was ordered: what was ordered is
- * given, for what was paid, which is also the most that is ever paid back. The provider is asked once more, and the state
- * moves by one conditional write; done again it changes nothing. What was paid in another currency, or for another order,
- * can only be given back at the provider, and the sentence says so.
+ * given, for what was paid, which is also the most that is ever paid back. The provider is asked once more, has to name the
+ * amount that the person decided about (`paidCents`), and the state moves by one conditional write; done again it changes
+ * nothing. What was paid in another currency, or for another order, can only be given back at the provider, and the
+ * sentence says so.
  *
  * Rejects with `ProviderUnavailable` when the provider cannot be asked; nothing has moved then.
  */
 export async function acceptPayment(
   context: PaymentsContext,
   id: string,
+  paidCents: number,
 ): Promise<{ done: PaymentDoc } | { problem: string }> {
   const payment = await findPayment(context.mongo, id);
   if (!payment) return { problem: `There is no payment ${id}.` };
@@ -26,8 +28,12 @@ export async function acceptPayment(
   if (word?.state !== 'paid') return { problem: `The provider does not call the payment ${id} paid.` };
   if (word.reference !== payment._id || word.currency !== payment.currency) {
     return {
-      problem: `${word.amountCents / 100} ${word.currency} were paid for ${word.reference}, and the order was another: give it back at the provider.`,
+      problem: `${priceOf(word.amountCents, word.currency)} were paid for ${word.reference}, and the order was another: give it back at the provider.`,
     };
+  }
+  if (word.amountCents !== paidCents) {
+    const [real, said] = [word.amountCents, paidCents].map((cents) => priceOf(cents, word.currency));
+    return { problem: `For the payment ${id} ${real} were paid, not ${said}: nothing is given.` };
   }
   if (!(await hasDiscount(context, payment)))
     return {
@@ -38,8 +44,10 @@ export async function acceptPayment(
     { _id: id, state: 'review' },
     { state: 'completed', priceCents: word.amountCents, checkedAt: context.clock.now() },
   );
-  return moved ? { done: await followPayment(context, moved) } : acceptPayment(context, id);
+  return moved ? { done: await followPayment(context, moved) } : acceptPayment(context, id, paidCents);
 }
+
+const priceOf = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
 
 type Currency = Parameters<typeof fullPriceCents>[1];
 

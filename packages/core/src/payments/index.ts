@@ -70,7 +70,7 @@ export function createPayments(
     getPayment: (member: string, id: string) => getPayment(context, member, id),
     /** Payments that wait for a person, the oldest first. */
     heldPayments: (limit: number) => findHeld(deps.mongo, limit),
-    acceptPayment: (id: string) => acceptPayment(context, id),
+    acceptPayment: (id: string, paidCents: number) => acceptPayment(context, id, paidCents),
     handleWebhook: (webhook: Webhook) => handleWebhook(context, webhook),
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),

@@ -20,19 +20,20 @@ export interface Decision {
   operator: string;
 }
 
-export interface Decided {
-  row: CaseRow;
+/** What a decision did this time: given again after a crash, only what was left to do. */
+export interface Followed {
   /** Messages others paid for and got their credits back for. */
   returned: number;
   /** Whether an account was closed: who was erased has none. */
   hasClosed: boolean;
 }
 
+export interface Decided extends Followed {
+  row: CaseRow;
+}
+
 /** Outcomes that close the account of who was reported. */
-export const CLOSING_OUTCOMES: ReadonlySet<CaseOutcome> = new Set<CaseOutcome>([
-  'suspended',
-  'removed_as_fake',
-]);
+export const CLOSING_OUTCOMES: ReadonlySet<string> = new Set<CaseOutcome>(['suspended', 'removed_as_fake']);
 const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
 
 /**
@@ -99,12 +100,24 @@ function isSame(
 const isChanged = (row: CaseRow): boolean =>
   SIDES.some((side) => row.complaints[side]?.answer?.outcome === 'changed');
 
-/** Removes a member as fake without a case; answers how many messages others got their credits back for. */
-export async function removeAsFake(context: SafetyContext, member: string): Promise<number> {
-  const done = await context.hooks.conversations.oweDeciding({ member, reason: 'removed_as_fake' });
-  const { returned } = await carryOut(context, member, 'removed_as_fake');
+/** Closes a member’s account without a case, as an operator does who looked into it. Safe to repeat. */
+export const suspend = (context: SafetyContext, member: string): Promise<Followed> =>
+  decideWithoutCase(context, member, 'suspended');
+
+/** Removes a member as fake without a case. Safe to repeat. */
+export const removeAsFake = (context: SafetyContext, member: string): Promise<Followed> =>
+  decideWithoutCase(context, member, 'removed_as_fake');
+
+/** As `decideCase`, with nobody to tell: owed first, so that the sweep does what a crash cut off. */
+async function decideWithoutCase(
+  context: SafetyContext,
+  member: string,
+  reason: CaseOutcome,
+): Promise<Followed> {
+  const done = await context.hooks.conversations.oweDeciding({ member, reason });
+  const followed = await carryOut(context, member, reason);
   await done();
-  return returned;
+  return followed;
 }
 
 /**
@@ -116,7 +129,7 @@ export async function followDecision(
   owed: { member: string; reason: string; case?: string | undefined; isForgiven?: true },
 ): Promise<void> {
   if (owed.case === undefined) {
-    if (!owed.isForgiven) await carryOut(context, owed.member, 'removed_as_fake');
+    if (!owed.isForgiven) await carryOut(context, owed.member, owed.reason);
     return;
   }
   const row = await context.collections.cases.findOne({ _id: owed.case });
@@ -129,11 +142,7 @@ export async function followDecision(
 }
 
 /** What a decision does to the reported member. */
-async function carryOut(
-  { hooks }: SafetyContext,
-  member: string,
-  outcome: CaseOutcome,
-): Promise<Omit<Decided, 'row'>> {
+async function carryOut({ hooks }: SafetyContext, member: string, outcome: string): Promise<Followed> {
   const hasClosed = CLOSING_OUTCOMES.has(outcome) && (await hooks.accounts.suspend(member));
   // No delivery to a person, no charge.
   const returned =
@@ -194,13 +203,17 @@ async function keepAnswer(
   return isDeepStrictEqual(standing, { ...answer, at: standing.at }) ? after : undefined;
 }
 
-/** A fresh link to the case for one side, for a mail; the one before it stops working. Only its hash is kept. */
+/**
+ * A fresh link to the case for one side, for a mail; the one before it stops working. Only its hash is kept. `NOT_FOUND`
+ * where there is no case, or none that this side is told of: the link would open nothing.
+ */
 export async function linkToCase(
   context: SafetyContext,
   id: string,
   side: CaseRole,
 ): Promise<Result<string>> {
-  const key = await makeKey(context, id, side);
+  const row = await context.collections.cases.findOne({ _id: id });
+  const key = row && isTold(row, side) && (await makeKey(context, id, side));
   return key ? ok(`${context.config.publicOrigin}/cases/${id}#${key}`) : refuse('NOT_FOUND');
 }
 

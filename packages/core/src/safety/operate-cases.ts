@@ -6,6 +6,7 @@ import {
   followDecision,
   linkToCase,
   removeAsFake,
+  suspend,
 } from './decide-case.ts';
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
@@ -26,6 +27,7 @@ export function createCaseDesk(context: SafetyContext) {
     answer: (id: string, side: CaseRole, answer: Parameters<typeof answerComplaint>[3]) =>
       answerComplaint(context, id, side, answer),
     link: (id: string, side: CaseRole) => linkToCase(context, id, side),
+    suspend: (member: string) => suspend(context, member),
     removeAsFake: (member: string) => removeAsFake(context, member),
     /** Does what follows from a decision, where that was cut off. */
     follow: (owed: Parameters<typeof followDecision>[1]) => followDecision(context, owed),
@@ -43,9 +45,14 @@ export function createCaseDesk(context: SafetyContext) {
       const kept = await evidence.findOne({ _id: id }, { promoteBuffers: true });
       return kept?.bytes;
     },
-    /** Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. */
-    async list(wanted: CaseList): Promise<CaseRow[]> {
-      return cases.find(filterOf(wanted.state)).sort({ openedAt: 1 }).limit(wanted.limit).toArray();
+    /**
+     * Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. Decided ones to look up,
+     * the latest decision first.
+     */
+    async list({ state, limit }: CaseList): Promise<CaseRow[]> {
+      const found = cases.find(filterOf(state));
+      const sorted = state === 'decided' ? found.sort({ 'decision.at': -1 }) : found.sort({ openedAt: 1 });
+      return sorted.limit(limit).toArray();
     },
   };
 }

@@ -1,4 +1,10 @@
-import { companyInfo, DEFAULT_COMPANY, DEFAULT_SETTINGS, publicSettings } from '@heartline/contracts';
+import {
+  companyInfo,
+  DEFAULT_COMPANY,
+  DEFAULT_SETTINGS,
+  publicSettings,
+  type SiteSettings,
+} from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 import { DEFAULT_SITE, type FieldSchema, type Issue, type SiteRow, sitesOf } from './site.model.ts';
 
@@ -12,6 +18,23 @@ export type Outcome<T> = { done: T } | { problem: string };
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const COMPANY = 'company.';
+/** What a host that was joined to a site may set itself, beside the company: how its own pages look and whom they let in. */
+const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
+  'name',
+  'domain',
+  'domain_language',
+  'index_title',
+  'description',
+  'cdn_prefix',
+  'support_email',
+  'copyright_year',
+  'us_footer',
+  'enable_site_entry_popup',
+  'entry_popup_countries',
+  'signups',
+  'logged_out_search',
+  'logged_out_search_trafficsource',
+]);
 
 /** Every name that can be set, with its default. Those of the company begin with `company.`. */
 export function settingDefaults(): ReadonlyMap<string, unknown> {
@@ -40,22 +63,27 @@ export async function findSite(mongo: Mongo, host: string): Promise<Outcome<stri
   return row ? { done: row.site ?? host } : noSite(host);
 }
 
-/** Sets a host up. `site` joins it to the site of another host: one membership, several addresses. */
-export async function addSite(mongo: Mongo, host: string, site: string | undefined): Promise<Outcome<true>> {
+/**
+ * Sets a host up, and answers the site it belongs to. `wanted` joins it to the site of another host: one membership, several
+ * addresses.
+ */
+export async function addSite(
+  mongo: Mongo,
+  host: string,
+  wanted: string | undefined,
+): Promise<Outcome<string>> {
   if (!HOST.test(host)) return { problem: `"${host}" is no host: give it in lower case, as www.example.com` };
-  const joined = site === undefined ? {} : { site };
-  if (site !== undefined && site !== DEFAULT_SITE && !(await sitesOf(mongo).findOne({ _id: site }))) {
-    return { problem: `There is no site "${site}" to join.` };
-  }
+  const found = wanted === undefined ? undefined : await findSite(mongo, wanted);
+  if (found && 'problem' in found) return { problem: `There is no site "${wanted}" to join.` };
   const { upsertedCount } = await sitesOf(mongo).updateOne(
     { _id: host },
-    { $setOnInsert: joined },
+    { $setOnInsert: found ? { site: found.done } : {} },
     { upsert: true },
   );
-  return upsertedCount === 1 ? { done: true } : { problem: `"${host}" is set up already.` };
+  return upsertedCount === 1 ? { done: found?.done ?? host } : { problem: `"${host}" is set up already.` };
 }
 
-/** Sets one setting of a host, given as an operator types it: `3`, `yes`, `NL,BE`, or JSON. */
+/** Sets one setting of a host, given as an operator types it: `3`, `yes`, `NL,BE`, or JSON. One that was joined takes no rule. */
 export async function changeSetting(
   mongo: Mongo,
   host: string,
@@ -64,11 +92,18 @@ export async function changeSetting(
 ): Promise<Outcome<unknown>> {
   const parsed = readSetting(name, typed);
   if ('problem' in parsed) return parsed;
+  const site = name.startsWith(COMPANY) || OF_A_HOST.has(name) ? undefined : await joinedSite(mongo, host);
+  if (site !== undefined) return noRule(host, site, name);
   const isWritten = await write(mongo, host, { $set: { [name]: parsed.done } });
   return isWritten ? parsed : noSite(host);
 }
 
-/** Takes a setting of a host back: what the default site says, or the product, holds again. */
+/** The site that a host was joined to, once and for all; nothing for one that is a site itself. */
+async function joinedSite(mongo: Mongo, host: string): Promise<string | undefined> {
+  return (await sitesOf(mongo).findOne({ _id: host }))?.site;
+}
+
+/** Takes a setting of a host back: what its site says, the default site, or the product, holds again. */
 export async function resetSetting(mongo: Mongo, host: string, name: string): Promise<Outcome<true>> {
   if (!settingDefaults().has(name)) return noSetting(name);
   return (await write(mongo, host, { $unset: { [name]: '' } })) ? { done: true } : noSite(host);
@@ -134,6 +169,13 @@ function noSetting(name: string): { problem: string } {
   const near = [...settingDefaults().keys()].filter((one) => one.includes(name) || name.includes(one));
   const hint = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
   return { problem: `There is no setting "${name}".${hint}` };
+}
+
+/** Pages would show what a host sets, and members be charged as their site is set. */
+function noRule(host: string, site: string, name: string): { problem: string } {
+  return {
+    problem: `"${host}" belongs to the site "${site}", whose ${name} holds for all its hosts. Set it there: admin site set ${site} ${name} <value>`,
+  };
 }
 
 function noSite(host: string): { problem: string } {

@@ -19,28 +19,41 @@ export interface SiteOfHost {
 
 type Deps = Pick<CoreDeps, 'mongo' | 'logger'>;
 
-/** The sites of these hosts: the default settings, then those of the default site, then the host's own. */
+/**
+ * The sites of these hosts: the default settings, then those of the default site, then of the site that a host was joined
+ * to, then the host's own.
+ */
 export async function readSites(deps: Deps, hosts: readonly string[]): Promise<Map<string, SiteOfHost>> {
-  const rows = await sitesOf(deps.mongo)
-    .find({ _id: { $in: [...new Set([...hosts, DEFAULT_SITE])] } })
-    .toArray();
-  const byHost = new Map(rows.map((row) => [row._id, row]));
-  const base = { ...DEFAULT_SETTINGS, ...soundSettings(byHost.get(DEFAULT_SITE), deps.logger) };
-  const company = { ...DEFAULT_COMPANY, ...soundCompany(byHost.get(DEFAULT_SITE), deps.logger) };
+  const own = await readRows(deps.mongo, [...hosts, DEFAULT_SITE]);
+  const joined = await readRows(
+    deps.mongo,
+    [...own.values()].flatMap(({ site }) => site ?? []),
+  );
+  const base = { ...DEFAULT_SETTINGS, ...soundSettings(own.get(DEFAULT_SITE), deps.logger) };
+  const company = { ...DEFAULT_COMPANY, ...soundCompany(own.get(DEFAULT_SITE), deps.logger) };
   return new Map(
     hosts.map((host) => {
-      const row = host === DEFAULT_SITE ? undefined : byHost.get(host);
+      const row = host === DEFAULT_SITE ? undefined : own.get(host);
+      const site = row?.site === undefined ? undefined : joined.get(row.site);
       return [
         host,
         {
           site: row ? (row.site ?? host) : DEFAULT_SITE,
-          settings: { ...base, ...soundSettings(row, deps.logger) },
-          company: { ...company, ...soundCompany(row, deps.logger) },
+          settings: { ...base, ...soundSettings(site, deps.logger), ...soundSettings(row, deps.logger) },
+          company: { ...company, ...soundCompany(site, deps.logger), ...soundCompany(row, deps.logger) },
           configured: row !== undefined,
         },
       ];
     }),
   );
+}
+
+async function readRows(mongo: Deps['mongo'], hosts: readonly string[]): Promise<Map<string, SiteRow>> {
+  if (hosts.length === 0) return new Map();
+  const rows = await sitesOf(mongo)
+    .find({ _id: { $in: [...new Set(hosts)] } })
+    .toArray();
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 function soundSettings(row: SiteRow | undefined, logger: CoreDeps['logger']): Partial<SiteSettings> {

@@ -24,7 +24,7 @@ export function addAuditCommands(program: Command, admin: Admin): void {
             state: row.state,
             reason: row.reason,
           })),
-          'Nobody did anything yet.',
+          target ? `The log knows of nothing that was done to “${target}”.` : 'Nobody did anything yet.',
         ),
       );
     });

@@ -8,7 +8,8 @@ import {
 } from '@heartline/contracts';
 import { type CaseRow, CLOSING_OUTCOMES, type Core, outcomeNow } from '@heartline/core';
 import { type Command, Option } from 'commander';
-import { type Admin, Unable } from '../admin.ts';
+import { type Admin, required, Unable } from '../admin.ts';
+import { paidBack } from '../print/paid-back.ts';
 import { facts, table, time } from '../print/table.ts';
 import { limitOption } from './how-many.ts';
 
@@ -21,7 +22,7 @@ export function addCaseCommands(program: Command, admin: Admin): void {
       new Option('--state <state>', 'which ones').choices(['open', 'decided', 'complaints']).default('open'),
     )
     .addOption(limitOption(50))
-    .description('Cases, the oldest first')
+    .description('Cases: what is to be done from the oldest, decided ones from the latest decision')
     .action(async ({ state, limit }: { state: 'open' | 'decided' | 'complaints'; limit: number }) => {
       const core = await admin.core();
       const found = await core.safety.cases.list({ state, limit });
@@ -66,11 +67,11 @@ function addDecide(cases: Command, admin: Admin): void {
         ),
       );
       const { row: after, returned, hasClosed } = decided;
-      const paid = returned > 0 ? ` ${returned} messages paid back.` : '';
+      const paid = outcome === 'removed_as_fake' ? `; ${paidBack(returned)}` : '';
       const none = CLOSING_OUTCOMES.has(outcome) && !hasClosed ? ' No account was closed: it is erased.' : '';
       admin.show(
         { case: id, outcome, reported: after.reported, returned, closed: hasClosed },
-        `Decided: ${outcome}.${paid}${none}`,
+        `Decided: ${outcome}${paid}.${none}`,
       );
     });
   cases
@@ -81,7 +82,13 @@ function addDecide(cases: Command, admin: Admin): void {
     .description('Makes a link to the case page for somebody who can’t sign in; the one before stops working')
     .action(async (id: string, { side, reason }: { side: (typeof sides)[number]; reason: string }) => {
       const what = { act: 'case.link', target: id, reason, detail: { side } };
-      const link = await admin.act(what, async (core) => taken(id, await core.safety.cases.link(id, side)));
+      const link = await admin.act(what, async (core) => {
+        const made = await core.safety.cases.link(id, side);
+        return required(
+          made.ok && made.value,
+          `No link is made: there is no case ${id}, or nothing was decided against the reported side, to whom it would open nothing.`,
+        );
+      });
       admin.show({ case: id, side, link }, link);
     });
 }
@@ -143,7 +150,10 @@ async function show(admin: Admin, id: string, photo: string | undefined): Promis
   const linked = { reporter: links.reporter !== null, reported: links.reported !== null };
   admin.show({ ...data, linked }, textOf(found));
   const bytes = await core.safety.cases.evidence(id);
-  if (!bytes) return;
+  if (!bytes) {
+    if (photo) throw new Unable('No photo is kept with this case: nothing was saved.');
+    return;
+  }
   if (photo) await writeFile(photo, bytes);
   admin.say(photo ? `The photo is in ${photo}.` : 'There is a photo: --photo <file> saves it.');
 }
@@ -173,6 +183,7 @@ function textOf(of: CaseRow): string {
       facts({
         message: message.text,
         ...(message.takenBack && { takenBack: 'yes: the reporter does not read these words' }),
+        ...(message.withheld && { withheld: 'yes: undelivered or too old, the reporter does not read it' }),
       }),
     );
   }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Admin, required } from '../admin.ts';
+import { paidBack } from '../print/paid-back.ts';
 import { facts, table, time } from '../print/table.ts';
 import { type FoundMember, findMembers, theMember } from './find-member.ts';
 
@@ -67,7 +68,7 @@ function addSuspend(member: Command, admin: Admin): void {
       const found = await theMember(await admin.core(), who);
       const not = `${found.name} can’t be suspended: the account is ${found.status}.`;
       await admin.act({ act: 'member.suspend', target: found.id, reason }, async (core) =>
-        required(await core.accounts.suspend(found.id), not),
+        required((await core.safety.cases.suspend(found.id)).hasClosed, not),
       );
       admin.show({ member: found.id, status: 'suspended' }, `${found.name} is suspended.`);
     });
@@ -78,10 +79,15 @@ function addSuspend(member: Command, admin: Admin): void {
     .description('Suspends a fake, and gives everybody back what messages to it cost')
     .action(async (who: string, { reason }: { reason: string }) => {
       const found = await theMember(await admin.core(), who);
-      const returned = await admin.act({ act: 'member.remove-as-fake', target: found.id, reason }, (core) =>
-        core.safety.cases.removeAsFake(found.id),
+      const { returned, hasClosed } = await admin.act(
+        { act: 'member.remove-as-fake', target: found.id, reason },
+        (core) => core.safety.cases.removeAsFake(found.id),
       );
-      admin.show({ member: found.id, returned }, `${found.name} is removed; ${returned} messages paid back.`);
+      const became = hasClosed ? 'is removed' : 'is being erased, so no account was closed';
+      admin.show(
+        { member: found.id, returned, closed: hasClosed },
+        `${found.name} ${became}; ${paidBack(returned)}.`,
+      );
     });
 }
 

@@ -1,3 +1,4 @@
+import type { Core } from '@heartline/core';
 import { type Command, Option } from 'commander';
 import { type Admin, required } from '../admin.ts';
 import { table, time } from '../print/table.ts';
@@ -61,7 +62,7 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
       outcome,
       device,
     }));
-    admin.show(found, table(rows, 'No signings in or out in these days.'));
+    admin.show(found, table(rows, await whyNone(core, operator, 'No signings in or out in these days.')));
     return;
   }
   const found = await core.messaging.operators.log({ since, limit, operator });
@@ -72,7 +73,16 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
     conversation,
     row: seq,
   }));
-  admin.show(found, table(rows, 'No answers in these days.'));
+  admin.show(found, table(rows, await whyNone(core, operator, 'No answers in these days.')));
+}
+
+/** What is said where the log shows nothing: that it did not happen, or that there is no such operator. */
+async function whyNone(core: Core, operator: string | undefined, usual: string): Promise<string> {
+  if (operator === undefined) return usual;
+  const site = operator.slice(0, operator.lastIndexOf(':'));
+  const known = await core.accounts.operators.list(site);
+  const isKnown = known.some(({ name }) => `${site}:${name}` === operator);
+  return isKnown ? usual : `There is no operator “${operator}”. See: operators list`;
 }
 
 function addAccounts(operators: Command, admin: Admin): void {

@@ -1,10 +1,16 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type Admin, done } from '../admin.ts';
 import { table, time } from '../print/table.ts';
 import { limitOption } from './how-many.ts';
 
 const priceOf = ({ priceCents, currency }: { priceCents: number; currency: string }) =>
   `${(priceCents / 100).toFixed(2)} ${currency}`;
+
+/** An amount as a person types it, in cents. */
+function centsOf(typed: string): number {
+  if (/^\d{1,7}([.,]\d{1,2})?$/.test(typed)) return Math.round(Number(typed.replace(',', '.')) * 100);
+  throw new InvalidArgumentError('It takes an amount such as 19.98, without the currency.');
+}
 
 /** `admin payments`: payments that wait for a person, since another amount was paid than was ordered. */
 export function addPaymentCommands(program: Command, admin: Admin): void {
@@ -29,13 +35,15 @@ export function addPaymentCommands(program: Command, admin: Admin): void {
   payments
     .command('accept')
     .argument('<payment>', 'the id of the payment')
+    .requiredOption('--paid <amount>', 'what the provider says was paid, such as 19.98', centsOf)
     .requiredOption('--reason <text>', 'why, for the audit log')
     .description(
       'Gives what was ordered for what was paid, unless you gave it back at the provider; the member hears at once',
     )
-    .action(async (id: string, { reason }: { reason: string }) => {
-      const payment = await admin.act({ act: 'payment.accept', target: id, reason }, async (core) =>
-        done(await core.payments.acceptPayment(id)),
+    .action(async (id: string, { paid, reason }: { paid: number; reason: string }) => {
+      const what = { act: 'payment.accept', target: id, reason, detail: { paidCents: paid } };
+      const payment = await admin.act(what, async (core) =>
+        done(await core.payments.acceptPayment(id, paid)),
       );
       admin.show(payment, `${payment.credits} credits are given for ${priceOf(payment)}.`);
     });

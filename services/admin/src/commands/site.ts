@@ -62,8 +62,10 @@ function settingRows(
 ) {
   const own = (id: string, name: string) =>
     pick(rows.find((row) => row._id === id) ?? {}, name) !== undefined;
+  // As they are laid over each other: the host, the site it was joined to, all sites.
+  const layers = [host, ...(read.site === host ? [] : [read.site]), 'default'];
   return [...defaults.keys()].map((setting) => {
-    const from = own(host, setting) ? host : own('default', setting) ? 'default' : 'product';
+    const from = layers.find((layer) => own(layer, setting)) ?? 'product';
     return { setting, value: pick({ ...read.settings, company: read.company }, setting), from };
   });
 }
@@ -83,8 +85,9 @@ function addChanging(site: Command, admin: Admin): void {
     .requiredOption(...REASON)
     .action(async (host: string, { site: joined, reason }: { site?: string; reason: string }) => {
       const act = { act: 'site.add', target: host, reason, detail: { site: joined ?? host } };
-      await admin.act(act, async (core) => done(await core.site.operate.add(host, joined)));
-      admin.show({ host, site: joined ?? host }, `${host} is set up. ${SOON}`);
+      const site = await admin.act(act, async (core) => done(await core.site.operate.add(host, joined)));
+      const joinedTo = site === host ? '' : ` as a host of ${site}`;
+      admin.show({ host, site }, `${host} is set up${joinedTo}. ${SOON}`);
     });
   site
     .command('set <host> <setting> <value>')
@@ -99,7 +102,7 @@ function addChanging(site: Command, admin: Admin): void {
     });
   site
     .command('unset <host> <setting>')
-    .description('Takes a setting back to what "default" or the product says')
+    .description('Takes a setting back to what the site it was joined to, "default" or the product says')
     .requiredOption(...REASON)
     .action(async (host: string, name: string, { reason }: { reason: string }) => {
       const act = { act: 'site.unset', target: host, reason, detail: { setting: name } };

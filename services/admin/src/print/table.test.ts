@@ -27,8 +27,8 @@ describe('tables of the operators’ command', () => {
     expect(line).toHaveLength(60);
   });
 
-  it('write times to the minute', () => {
-    expect(time(Date.UTC(2026, 4, 3, 12, 34, 56))).toBe('2026-05-03 12:34');
+  it('write times to the minute, and say of which clock', () => {
+    expect(time(Date.UTC(2026, 4, 3, 12, 34, 56))).toBe('2026-05-03 12:34 UTC');
     expect(time(null)).toBe('–');
   });
 });

@@ -40,7 +40,7 @@ function plain(value: Row[string]): string {
   return String(value).replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }
 
-/** A time as operators read it. */
+/** A time as operators read it: to the minute, of the clock that all of them have. */
 export function time(at: number | null): string {
-  return at === null ? '–' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  return at === null ? '–' : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

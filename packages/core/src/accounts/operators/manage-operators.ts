@@ -1,5 +1,7 @@
+import { clearAttempts } from '../login-attempts.repository.ts';
 import type { OperatorRow, OperatorSignInRow } from './operator.model.ts';
 import { endOperatorSessions, type OperatorsContext } from './operator-sessions.ts';
+import { operatorAttempt } from './sign-in-operator.ts';
 
 /** An operator as the admin command prints one. */
 export type ListedOperator = Pick<OperatorRow, 'site' | 'name' | 'state' | 'createdAt'> & {
@@ -46,21 +48,26 @@ export async function addOperator(
   return password;
 }
 
-/** A new password, under which every session of before is over; lets a disabled operator in again. */
+/**
+ * A new password, under which every session of before is over and wrong ones are forgotten; lets a disabled operator in
+ * again.
+ */
 export async function resetOperator(
   context: OperatorsContext,
   site: string,
-  name: string,
+  wanted: string,
 ): Promise<string | undefined> {
+  const name = wanted.trim().toLowerCase();
   const password = newPassword(context);
   const passwordHash = await context.passwords.hash(password);
-  const _id = `${site}:${name.trim().toLowerCase()}`;
+  const _id = `${site}:${name}`;
   const changed = await context.collections.operators.updateOne(
     { _id },
     { $set: { passwordHash, state: 'active', knownDevices: [] }, $inc: { era: 1 } },
   );
   if (changed.matchedCount === 0) return undefined;
   await endOperatorSessions(context, _id);
+  await clearAttempts(context.attempts, operatorAttempt(site, name));
   return password;
 }
 

@@ -44,7 +44,7 @@ async function signInWith(
   const operator = await context.collections.operators.findOne({ _id: `${site}:${name}` });
   const note = (outcome: 'in' | 'wrong' | 'blocked' | 'disabled') =>
     noteSignIn(context, { operator: operator?._id ?? null, outcome, device: device.name });
-  const attempt = attemptId(site, `operator ${name}`, knownDevice(operator, device));
+  const attempt = operatorAttempt(site, name, knownDevice(operator, device));
   const now = context.clock.now();
   const taken = await takeAttempt(context.attempts, attempt, now);
   if (!taken.allowed) {
@@ -66,6 +66,10 @@ async function signInWith(
   await note('in');
   return ok({ operator, secrets });
 }
+
+/** Under which wrong passwords for a name count; those of browsers that never signed in where no device is named. */
+export const operatorAttempt = (site: string, name: string, device?: string): string =>
+  attemptId(site, `operator ${name}`, device);
 
 function knownDevice(operator: OperatorRow | null, device: Device): string | undefined {
   const hash = device.secret && device.secret.length <= 100 ? hashSecret(device.secret) : undefined;

@@ -10,10 +10,11 @@ import {
 } from '@heartline/contracts';
 import { messageText, normaliseText } from '@heartline/domain';
 import { eachAlone, failpoint } from '@heartline/platform';
+import { everyPart } from '../../every-part.ts';
 import { isVisible, messageKey, type VisibleRow } from '../conversation.repository.ts';
 import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
 import { markRead } from '../move-marks.ts';
-import { presentWithQuote } from '../with-quotes.ts';
+import { presentWithQuote, readRows } from '../with-quotes.ts';
 import { areBothHere, isClosed, noteAnswered, noteChanged } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { type Held, insertOnce, type QueueDoc } from './queue.repository.ts';
@@ -161,8 +162,10 @@ async function complete(
   });
   await told;
   await markRead(context, profile, row.owner, row.answersUpTo ?? row.n);
-  // Where it can't be asked whether to push, the claim stays, and the sweep comes here again.
-  if (await context.followUp.ask([row])) await context.operatorQueue.endClaim(row.owner, claim.key);
+  // Where it can't be asked whether to push, the sweep asks: a claim that stays would keep the next answer out.
+  if (!(await context.followUp.ask([row])))
+    await context.collections.answers.updateOne({ _id }, { $set: { unasked: true } });
+  await context.operatorQueue.endClaim(row.owner, claim.key);
 }
 
 /**
@@ -189,9 +192,25 @@ export async function finishClaim(context: OperatorInboxContext, doc: QueueDoc):
 /** An answer this old belongs to nobody's call any more. */
 const CLAIM_AGE_MS = 20_000;
 
-/** Ends the answers that crashes left behind; part of each sweep. Answers how many. */
-export async function sweepClaims(context: OperatorInboxContext): Promise<number> {
+/** Ends the answers that crashes left behind; part of each sweep. */
+async function endClaims(context: OperatorInboxContext): Promise<void> {
   const left = await context.operatorQueue.claimedBefore(context.clock.now() - CLAIM_AGE_MS);
   await eachAlone(left, (doc) => finishClaim(context, doc));
-  return left.length;
 }
+
+/** Answers asked about together. */
+const MOST_ASKED = 500;
+
+/** Asks whether to push for the answers that were given while no queue took the question. Asked twice, it pushes once. */
+async function askLate(context: OperatorInboxContext): Promise<void> {
+  const { answers } = context.collections;
+  const left = await answers.find({ unasked: true }).limit(MOST_ASKED).toArray();
+  const ids = left.map(({ _id }) => _id);
+  if (ids.length === 0 || !(await context.followUp.ask((await readRows(context, ids)).filter(isVisible))))
+    return;
+  await answers.updateMany({ _id: { $in: ids } }, { $unset: { unasked: '' } });
+}
+
+/** Does what crashes left behind of answers, and what an outage left; part of each sweep. */
+export const sweepAnswers = (context: OperatorInboxContext): Promise<void> =>
+  everyPart([() => endClaims(context), () => askLate(context)]);

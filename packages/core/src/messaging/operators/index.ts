@@ -8,7 +8,7 @@ import type {
 import type { IndexSpec } from '../../index-spec.ts';
 import type { MessagingContext } from '../messaging-context.ts';
 import { addNote, removeNote, reportMember, showConversation, showMessages } from './about-conversation.ts';
-import { answerAsProfile, sweepClaims } from './answer-as-profile.ts';
+import { answerAsProfile, sweepAnswers } from './answer-as-profile.ts';
 import {
   releaseAllOf,
   releaseConversation,
@@ -29,6 +29,7 @@ export const operatorInboxIndexes: readonly IndexSpec[] = [
   { collection: OPERATOR_QUEUE, key: { 'lease.operator': 1 } },
   { collection: OPERATOR_QUEUE, key: { 'claim.at': 1 } },
   { collection: OPERATOR_ANSWERS, key: { at: 1 } },
+  { collection: OPERATOR_ANSWERS, key: { unasked: 1 } },
   { collection: OPERATOR_NOTES, key: { member: 1, at: -1 } },
 ];
 
@@ -65,8 +66,8 @@ export function createOperatorInbox(messaging: MessagingContext) {
     standingChanged: (person: string) => correctAllOf(context, person),
     /** The conversation changed other than by a message: blocked, taken out of. */
     changed: (conversation: string) => noteChanged(context, conversation),
-    /** Ends the answers that crashes left behind. */
-    sweep: () => sweepClaims(context),
+    /** Does what was left of answers. */
+    sweep: () => sweepAnswers(context),
     personalData: operatorInboxData(context),
     /** The answers of the last days, the newest first. */
     async log(wanted: {

@@ -119,14 +119,17 @@ function unansweredIn(rows: readonly ConversationRow[], member: string): Visible
  * it waits on.
  */
 export async function noteAnswered(
-  { conversations, operatorQueue }: Context,
+  context: Context,
   { owner, n, recipient, answersUpTo = n }: ConversationRow,
 ): Promise<boolean> {
+  const { conversations, operatorQueue } = context;
   const unseen =
     answersUpTo < n ? await conversations.range(owner, Math.max(answersUpTo + 1, n - WINDOW), n) : [];
   const [first] = unansweredIn(unseen, recipient);
-  await operatorQueue.noteAnswered(owner, n, first?.at ?? null);
-  return first !== undefined;
+  if (await operatorQueue.noteAnswered(owner, n, first?.at ?? null)) return first !== undefined;
+  // What the member wrote after it was noted first, and would wait since a message that is answered.
+  const doc = await operatorQueue.find(owner);
+  return doc !== undefined && (await correctWaiting(context, doc)) !== undefined;
 }
 
 /** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */

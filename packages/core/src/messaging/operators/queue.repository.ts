@@ -31,7 +31,7 @@ export interface QueueDoc {
   claim: { key: string; operator: string; at: number } | null;
 }
 
-/** An answer given, as the log keeps it. `_id` is that of the row; inserted once and never changed. */
+/** An answer given, as the log keeps it. `_id` is that of the row; inserted once, and what it tells never changes. */
 export interface AnswerLogRow {
   _id: string;
   operator: string;
@@ -40,6 +40,8 @@ export interface AnswerLogRow {
   conversation: string;
   seq: number;
   at: number;
+  /** No queue took the question whether to push: the sweep asks it. */
+  unasked?: true;
 }
 
 /** What an operator noted about a member, for colleagues. `_id` follows from the operator and their key. */
@@ -112,12 +114,16 @@ function waitingIn(queue: Queue) {
       throw new Error(`the queue does not take conversation ${_id}`);
     },
 
-    /** An answer stands at `seq`: nothing before it waits any more but what came `since` the operator looked. */
-    async noteAnswered(conversation: string, seq: number, since: number | null): Promise<void> {
-      await queue.updateOne(
+    /**
+     * An answer stands at `seq`: nothing before it waits any more but what came `since` the operator looked. False where a
+     * row of then or later was noted before.
+     */
+    async noteAnswered(conversation: string, seq: number, since: number | null): Promise<boolean> {
+      const noted = await queue.updateOne(
         { _id: conversation, lastSeq: { $lt: seq } },
         { $set: { lastSeq: seq, waiting: since !== null, since } },
       );
+      return noted.matchedCount === 1;
     },
 
     /** The member took a message back; answers what stands then, if the conversation is in the queue at all. */

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+const keys = { next: vi.fn<() => void>(), skip: vi.fn<() => void>(), reply: vi.fn<() => void>() };
+
+function Desk() {
+  useDeskKeys(keys);
+  return (
+    <>
+      <textarea />
+      <button type="button">Send</button>
+    </>
+  );
+}
+
+let page: HTMLElement;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  page = render(<Desk />).container;
+});
+afterEach(cleanup);
+
+/** Presses a key with Alt on something of the page; whether the browser may still type it. */
+function press(on: 'textarea' | 'button', init: KeyboardEventInit): boolean {
+  const event = new KeyboardEvent('keydown', { altKey: true, bubbles: true, cancelable: true, ...init });
+  return (page.querySelector(on) as Element).dispatchEvent(event);
+}
+
+it.each([
+  ['KeyN', 'n', 'next'],
+  // Apple’s English keyboard, and a Russian one.
+  ['KeyN', 'Dead', 'next'],
+  ['KeyR', '®', 'reply'],
+  ['KeyS', 'ы', 'skip'],
+] as const)('%s that would be %s works while one is writing', (code, key, name) => {
+  expect(press('textarea', { code, key })).toBe(false);
+  expect(keys[name]).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['KeyS', 'ś'],
+  ['KeyN', 'Ń'],
+  ['KeyS', 'ß'],
+])('%s that is %s on this keyboard is typed in a field, and is the key elsewhere', (code, key) => {
+  expect(press('textarea', { code, key })).toBe(true);
+  for (const done of Object.values(keys)) expect(done).not.toHaveBeenCalled();
+  expect(press('button', { code, key })).toBe(false);
+});

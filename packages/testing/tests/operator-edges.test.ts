@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type AddedMember,
+  type CoreInTest,
+  senderOf,
+  startTwoCores,
+  type TwoCores,
+  until,
+} from '../src/index.ts';
+
+/** Answers of operators where something else happens in the same moment, or is away. */
+let house: TwoCores;
+let a: CoreInTest;
+let b: CoreInTest;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+  ({ a, b } = house);
+});
+afterAll(() => house?.stop());
+
+const ana = { operator: 'default:ana', name: 'ana', site: 'default' };
+const queued = (conversation: string) =>
+  a.mongo.connection
+    .collection<{ _id: string; lastSeq: number }>('operatorQueue')
+    .findOne({ _id: conversation });
+
+/** A message to the profile, once it is noted that it waits. */
+async function ask(member: AddedMember, profile: AddedMember) {
+  const written = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
+  const sent = await b.core.messaging.sendMessage(senderOf(member), { ...written, fictionalConfirmed: true });
+  if (!sent.ok) throw new Error(sent.refusal.code);
+  const { message } = sent.value;
+  await until(
+    () => queued(message.conversation),
+    (doc) => doc?.lastSeq === message.seq,
+  );
+  return message;
+}
+
+async function asked() {
+  const [member, profile] = await house.people({ credits: 3 }, { fictional: true });
+  const { conversation } = await ask(member, profile);
+  return { member, profile, conversation };
+}
+
+async function take(conversation: string): Promise<number> {
+  const taken = await a.core.messaging.operators.take(ana, conversation);
+  if (!taken.ok) throw new Error(taken.refusal.code);
+  return taken.value.lease.number;
+}
+
+const answer = (conversation: string, number: number, text = 'Yes') =>
+  a.core.messaging.operators.answer(ana, { clientId: randomUUID(), conversation, number, text });
+
+describe('while no queue takes the question whether to push', () => {
+  it('an operator goes on answering, and each answer is asked about once the queue is back', async () => {
+    const { member, conversation } = await asked();
+    const number = await take(conversation);
+    const asks = vi.spyOn(a.queues, 'enqueue').mockResolvedValue(false);
+    for (const seq of [2, 3]) {
+      const answered = await answer(conversation, number);
+      expect(answered).toMatchObject({ ok: true, value: { message: { seq } } });
+    }
+    await a.core.messaging.operators.sweep();
+    const late = asks.mockReset().mockResolvedValue(true);
+    await a.core.messaging.operators.sweep();
+    await a.core.messaging.operators.sweep();
+    const told = late.mock.calls.map(([, data]) => data as { items: { seq: number }[] });
+    expect(told).toHaveLength(1);
+    expect(told[0]?.items.toSorted((one, other) => one.seq - other.seq)).toEqual(
+      [2, 3].map((seq) => ({ recipient: member.id, conversation, seq })),
+    );
+    asks.mockRestore();
+  });
+});
+
+describe('what a member writes while an answer is being stored', () => {
+  it('waits since it was written, not since what was answered', async () => {
+    const { member, profile, conversation } = await asked();
+    house.later(55 * 60_000);
+    const number = await take(conversation);
+    const answers = a.mongo.connection.collection('operatorAnswers');
+    let since = 0;
+    vi.spyOn(answers, 'insertOne').mockImplementationOnce(async (...row) => {
+      since = (await ask(member, profile)).at;
+      return answers.insertOne(...row);
+    });
+    expect(await answer(conversation, number)).toMatchObject({ ok: true });
+    expect(since).toBeGreaterThan(0);
+    expect(await queued(conversation)).toMatchObject({ waiting: true, lastSeq: 3, since });
+  });
+});
+
+describe('a new password', () => {
+  it('lets an operator in at once whom five wrong ones had blocked', async () => {
+    const { operators } = a.core.accounts;
+    await operators.add('default', 'dora');
+    const signIn = (password: string) =>
+      operators.signIn({ name: 'dora', password }, 'default', { name: 'test' });
+    for (let tries = 0; tries < 5; tries += 1) await signIn('guess');
+    expect(await signIn('guess')).toMatchObject({ refusal: { code: 'LOGIN_BLOCKED' } });
+    const password = (await operators.reset('default', 'Dora')) ?? '';
+    expect(await signIn(password)).toMatchObject({ ok: true });
+  });
+});
