@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatPhoto, getChatPhotos, getUser, postMessage } from '@heartline/contracts';
+import { acceptChatPhoto, type ChatPhoto, getChatPhotos, getUser, postMessage } from '@heartline/contracts';
 import { drawPicture, type HttpClient, outcomeOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -56,4 +56,23 @@ it('a photo that was sent goes to nobody else under the same key, and stays with
     (await http.call(getChatPhotos, { ids: photo })).photos.length;
   expect([await shown(ben), await shown(nele)]).toEqual([1, 0]);
   expect((await anna.http.call(getUser, {})).user.credits).toBe(2);
+});
+
+it('a photo is given to nobody while the other side’s account is closed, and comes back with it', async () => {
+  const [anna, ben] = await world.people({ credits: 2, premium: true }, {});
+  const photo = await uploaded(anna.http, randomUUID());
+  await anna.http.call(postMessage, { clientId: randomUUID(), profile: ben.id, text: '', credits: 2, photo });
+  const addresses = async () =>
+    (await ben.http.call(getChatPhotos, { ids: photo })).photos.map(({ filename }) => filename);
+  const [filename = ''] = await addresses();
+  const { accounts } = world.gateways[0].core;
+  await accounts.suspend(anna.id);
+  // What the other gateway remembers of her.
+  world.clock.advance(5_000);
+  expect(await addresses()).toEqual([]);
+  expect((await ben.http.send('GET', `/media/${filename}`)).status).toBe(404);
+  expect(await outcomeOf(ben.http.call(acceptChatPhoto, { photo }))).toBe('NOT_FOUND');
+  await accounts.restore(anna.id);
+  world.clock.advance(5_000);
+  expect((await ben.http.call(acceptChatPhoto, { photo })).covered).toBe(false);
 });

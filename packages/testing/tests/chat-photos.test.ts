@@ -211,22 +211,6 @@ describe('photos in a chat', () => {
     expect(await view(ben.http, id)).toBeUndefined();
   });
 
-  it('is given to nobody while the other side’s account is closed, and comes back with it', async () => {
-    const account = { passwordHash: await createPasswords().hash(PASSWORD) };
-    const [anna, ben] = await world.people({ credits: 20, premium: true, account }, { credits: 5 });
-    const { id } = await sendPhoto(anna, ben);
-    const { filename } = await seen(ben.http, id);
-    await core().accounts.suspend(anna.id);
-    // What another gateway remembers of her.
-    world.clock.advance(5_000);
-    expect(await view(ben.http, id)).toBeUndefined();
-    expect(await fetched(ben.http, filename)).toBe(404);
-    expect(await outcomeOf(ben.http.call(acceptChatPhoto, { photo: id }))).toBe('NOT_FOUND');
-    await core().accounts.restore(anna.id);
-    world.clock.advance(5_000);
-    expect((await ben.http.call(acceptChatPhoto, { photo: id })).covered).toBe(false);
-  });
-
   it('is drawn anew: nothing of a camera is in it, and what is no picture is refused before it costs anything', async () => {
     const [anna, ben] = await pair();
     const tagged = await sharp(picture)

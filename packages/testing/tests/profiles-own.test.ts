@@ -3,6 +3,7 @@ import {
   getInterests,
   getOwnProfile,
   getProfile,
+  getUser,
   type ProfileChange,
   updateProfile,
 } from '@heartline/contracts';
@@ -45,6 +46,15 @@ describe('a member’s own profile over HTTP', () => {
       about: 'Długie spacery.\n\nI kawa.',
       interests: ['coffee', 'music', 'sex', 'travelling'],
     };
+
+    it('show at once in the frame, whichever gateway was told and whichever is asked', async () => {
+      const { http: client, session } = await someone();
+      const elsewhere = world.browser(1, session);
+      const shown = async () => (await elsewhere.call(getUser, {})).user.profile.country;
+      expect(await shown()).toBe('NL');
+      await client.call(updateProfile, { country: 'PL', region: '14' });
+      expect(await shown()).toBe('PL');
+    });
 
     it('S7-055 keeps what is given, leaves the rest, and shows it to others but for the date of birth', async () => {
       const { id, http: client } = await someone();

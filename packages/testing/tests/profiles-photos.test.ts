@@ -180,20 +180,6 @@ describe('a member’s own pictures over HTTP', () => {
       expect((await own(client)).pictures).toHaveLength(1);
     });
 
-    it('show at once in the frame, whichever gateway made the change and whichever is asked', async () => {
-      const { http: client, session } = await someone();
-      const elsewhere = world.browser(1, session);
-      const main = async (asked: HttpClient) => {
-        const { user } = await asked.call(getUser, {});
-        return user.profile.main_image?.filename ?? null;
-      };
-      expect(await main(elsewhere)).toBeNull();
-      const { id, pictures } = await uploaded(client);
-      expect(await main(elsewhere)).toBe(pictures[0]?.filename);
-      await client.call(removePhoto, { id });
-      expect(await main(elsewhere)).toBeNull();
-    });
-
     it('do not come back over the limit', async () => {
       const { http: client } = await someone();
       const { id } = await uploaded(client);
