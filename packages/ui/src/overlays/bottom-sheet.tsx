@@ -3,6 +3,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '../class-names.ts';
+import { useBackCloses } from './back-closes.ts';
 import { overlayClass } from './dialog.tsx';
 import { PageLanguage } from './page-language.tsx';
 
@@ -49,6 +50,7 @@ function useDragDown(onClose: () => void) {
 /** A sheet from the bottom for narrow screens (filters, choices). Pull its top down to close it. */
 export function BottomSheet({ isOpen, onOpenChange, title, children, footer }: BottomSheetProps) {
   const { offset, handleProps } = useDragDown(() => onOpenChange(false));
+  useBackCloses(isOpen, () => onOpenChange(false));
   return (
     <PageLanguage>
       <ModalOverlay

@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../actions/icon-button.tsx';
 import { classNames } from '../class-names.ts';
+import { useBackCloses } from './back-closes.ts';
 import { PageLanguage } from './page-language.tsx';
 
 export interface DialogProps {
@@ -49,6 +50,7 @@ export function Dialog(props: DialogProps) {
     size = 'md',
     isDismissable = true,
   } = props;
+  useBackCloses(isOpen && isDismissable, () => onOpenChange(false));
   const narrow = props.narrow ?? (size === 'sm' ? 'sheet' : 'full');
   return (
     <PageLanguage>
