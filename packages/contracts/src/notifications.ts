@@ -50,6 +50,8 @@ export const pushPayload = z.strictObject({
   kind: z.enum(['message', 'like', 'match']),
   title: z.string(),
   body: z.string(),
+  /** Of one that names somebody or shows words: what stands in their place where nobody may be signed in any more. */
+  discreet: z.optional(z.strictObject({ title: z.string(), body: z.string() })),
   tag: z.string(),
   url: z.string(),
   badge: z.int(),

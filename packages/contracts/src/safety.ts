@@ -181,8 +181,13 @@ export const caseView = z.strictObject({
   ...caseSummary.shape,
   /** The facts: what was reported, as it was at that moment. */
   facts: z.strictObject({
-    /** The words of the message, or what the profile said; null for the reporter of a message that was taken back. */
+    /**
+     * The words of the message, or what the profile said; null for the reporter where the site did not show them then: of a
+     * message that was taken back, never arrived or was too old, of a profile that they could not open.
+     */
     words: z.nullable(z.string()),
+    /** Its author took it back before it was reported. */
+    takenBack: z.optional(z.literal(true)),
     at: z.nullable(at),
     /** What the reporter wrote to us; only they see it. */
     note: z.nullable(z.string()),

@@ -116,6 +116,11 @@ function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
     people: {
       profileOf: (member) => later().profiles.profileOf(member),
       pictureOf: (member, photo) => later().profiles.pictureOf(member, photo),
+      async isAboutShown(viewer, member) {
+        const opened = await later().profiles.getProfile(viewer, member);
+        return opened.ok && opened.value.about !== null;
+      },
+      shownTo: async (viewer, ids) => new Set((await later().profiles.cards(viewer, ids)).keys()),
       setInvisible: (member, invisible) => setInvisible(later(), member, invisible),
     },
     conversations: {

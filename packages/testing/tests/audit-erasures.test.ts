@@ -35,12 +35,40 @@ it('finds an erased member who still stands anywhere, lately or, looking at ever
   const [mara, jonas] = await addMembers(inside.mongo, inside.core, [{}, {}]);
   expect(await found(true)).toEqual([]);
   await deletion(mara?.id ?? '', { eraseAt: Date.now() - 1, erasedAt: Date.now() - 1 });
-  const left = ['accounts', 'profiles', 'sessions'].map((place) => `P4 erased, and still in ${place}`);
+  const left = ['accounts', 'emails', 'profiles', 'sessions'].map(
+    (place) => `P4 erased, and still in ${place}`,
+  );
   // The session of an account that is there and active is no other finding.
   expect(await found()).toEqual(left);
   await deletion(jonas?.id ?? '', { eraseAt: 1, erasedAt: 2 });
   expect(await found()).toEqual(left);
   expect(await found(true)).toEqual([...left, ...left].sort());
+  await rows('deletions').deleteMany({});
+});
+
+it('finds everything of an erased member that is left, in whatever place and by whatever name', async () => {
+  const gone = 'e'.repeat(24);
+  const other = 'd'.repeat(24);
+  await deletion(gone, { eraseAt: Date.now() - 1, erasedAt: Date.now() - 1 });
+  // Long ago, so that nothing else is said about them.
+  const at = 1;
+  const left: [place: string, row: { _id: string; [field: string]: unknown }][] = [
+    ['accounts', { _id: gone }],
+    ['blocks', { _id: `${gone}:${other}`, blocker: gone, blocked: other, at }],
+    ['blocks', { _id: `${other}:${gone}`, blocker: other, blocked: gone, at }],
+    ['bonuses', { _id: gone }],
+    ['emails', { _id: 'mara@mail.example', member: gone }],
+    ['evidence', { _id: 'a:0000000001', sender: gone }],
+    ['likes', { _id: `${gone}:${other}`, to: gone, from: other, at }],
+    ['likes', { _id: `${other}:${gone}`, to: other, from: gone, at }],
+    ['notifications', { _id: `${gone}:like-${other}:push` }],
+    ['owedMails', { _id: `${gone}:likes` }],
+    ['passes', { _id: `${gone}:${other}` }],
+    ['swipes', { _id: `v:${other}`, member: gone }],
+  ];
+  for (const [place, row] of left) await rows(place).insertOne(row);
+  expect(await found()).toEqual(left.map(([place]) => `P4 erased, and still in ${place}`));
+  for (const [place, { _id }] of left) await rows(place).deleteOne({ _id });
   await rows('deletions').deleteMany({});
 });
 

@@ -148,9 +148,14 @@ describe('a push obeys the settings', () => {
     expect(open?.title).toBe('Jonas');
     expect(open?.body).toMatch(/^one two three x+…$/);
     expect(open?.body.length).toBe(140);
+    // A phone that was signed out elsewhere shows this instead.
+    expect(open?.discreet).toEqual({ title: 'Heartline', body: 'You have a new message' });
     const fictional = await pair({ discreet_push: false }, { fictional: true });
     await notify(await write(fictional.jonas, fictional.mara));
-    expect(pushesTo(fictional.mara)[0]?.body).toBe('Fictional profile: see you at the lake');
+    expect(pushesTo(fictional.mara)[0]).toMatchObject({
+      body: 'Fictional profile: see you at the lake',
+      discreet: { body: 'You have a new message from a fictional profile' },
+    });
     const discreet = await pair({ discreet_push: true });
     await notify(await write(discreet.jonas, discreet.mara));
     expect(JSON.stringify(pushesTo(discreet.mara))).not.toMatch(/Jonas|lake/);

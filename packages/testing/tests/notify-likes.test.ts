@@ -67,7 +67,10 @@ describe('a like', () => {
     const open = await pair({ discreet_push: false });
     await like(open.jonas, open.mara);
     await notify(open.mara, open.jonas);
-    expect(pushesTo(open.mara)[0]?.body).toBe('Jonas likes you');
+    expect(pushesTo(open.mara)[0]).toMatchObject({
+      body: 'Jonas likes you',
+      discreet: { title: 'Heartline', body: 'You have a new like' },
+    });
     const fictional = await pair({ discreet_push: false }, { fictional: true });
     await like(fictional.jonas, fictional.mara);
     await notify(fictional.mara, fictional.jonas);
@@ -250,11 +253,10 @@ describe('a match', () => {
       house.clock.advance(1_000);
       await like(jonas, mara);
       await notify(mara, jonas);
-      expect(pushesTo(mara)[0]?.body).toBe(
-        discreet_push
-          ? 'You have a new match with a fictional profile'
-          : 'Fictional profile: Jonas likes you too',
-      );
+      const body = 'You have a new match with a fictional profile';
+      const discreet = { title: 'Heartline', body };
+      const open = { body: 'Fictional profile: Jonas likes you too', discreet };
+      expect(pushesTo(mara)[0]).toMatchObject(discreet_push ? discreet : open);
     }
   });
 

@@ -113,7 +113,12 @@ const isBatch = ({ filter, limit = 0 }: Find) =>
   Object.keys(filter).join() === '_id' && limit > 0 && limit <= 1_000;
 
 describe('is looked through in batches', () => {
-  it('what was sent to whom, when everything is checked', async () => {
+  it('what was sent to whom, when everything is checked, and who was erased', async () => {
+    // The thousands above are not needed here: each of them is asked for by name.
+    const erased = house.a.mongo.connection.collection<{ _id: string }>('deletions');
+    await erased.deleteMany({});
+    const gone = Array.from({ length: 30 }, () => ({ _id: randomUUID(), eraseAt: 1, erasedAt: 1 }));
+    await erased.insertMany(gone);
     const finds = await findsOf(() =>
       checkInvariants(house.a.mongo, {
         now: house.clock.now(),

@@ -64,6 +64,7 @@ describe('a report', () => {
     const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
     await write(jonas, mara, 'Hello');
     const bad = await write(jonas, mara, 'Send me money');
+    await core().messaging.markReceived(mara.id, bad.conversation, bad.seq);
     await mara.http.call(blockProfile, { profile: jonas.id });
     const reportable = await mara.http.call(getReportable, { profile: jonas.id });
     expect(reportable.messages.map(({ text }) => text)).toEqual(['Send me money', 'Hello']);

@@ -162,7 +162,7 @@ describe('a case', () => {
     expect(out.split('\n').find((line) => line.startsWith(id))).toMatch(/ warning /);
   });
 
-  it('shows operators that the words were taken back before they were reported', async () => {
+  it('shows operators that the words were taken back before they were reported, or never shown', async () => {
     const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     const message = { sender: jonas.id, text: 'Send me money', at: 1, before: [] };
@@ -172,7 +172,8 @@ describe('a case', () => {
         .updateOne({ _id: id }, { $set: { 'snapshot.message': snapshot } });
       return (await adminOf(world)('case', 'show', id)).out;
     };
-    expect(await show(message)).not.toContain('takenBack');
+    expect(await show(message)).not.toMatch(/takenBack|withheld/);
     expect(await show({ ...message, takenBack: true })).toMatch(/takenBack +yes: the reporter does not read/);
+    expect(await show({ ...message, withheld: true })).toMatch(/withheld +yes: undelivered or too old/);
   });
 });

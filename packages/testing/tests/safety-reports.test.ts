@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
+  blockProfile,
   getCase,
   getCases,
   getReportable,
   type InputOf,
+  openCaseLink,
   postMessage,
   reportProfile,
+  setInvisible,
+  unblockProfile,
   unsendMessage,
 } from '@heartline/contracts';
 import { outcomeOf, type Person, startWorld, type WorldHere } from '@heartline/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let world: WorldHere;
 
@@ -18,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const cases = () => world.gateways[0].core.safety.cases;
+const core = () => world.gateways[0].core;
+const cases = () => core().safety.cases;
+const stored = (collection: string) => world.inside.mongo.connection.collection<{ _id: string }>(collection);
 const write = async (from: Person, to: Person, text: string, more = {}) =>
   (
     await from.http.call(postMessage, {
@@ -53,12 +59,137 @@ it('what was taken back is read by who judges its report and who wrote it, not b
   ]);
   const { case: id } = await report(mara, jonas, { subject: { kind: 'message', conversation, seq } });
   const seen = await mara.http.call(getCase, { id });
-  expect(seen.case.facts).toMatchObject({ words: null, at: messages[1]?.at });
+  expect(seen.case.facts).toMatchObject({ words: null, takenBack: true, at: messages[1]?.at });
   expect(JSON.stringify([seen, await mara.http.call(getCases, {})])).not.toContain('anger');
   expect((await cases().find(id))?.snapshot.message?.text).toBe('Words of anger');
   await cases().decide(id, { outcome: 'warning', reasons: 'It is clear.', operator: 'olga' });
   expect((await jonas.http.call(getCase, { id })).case.facts.words).toBe('Words of anger');
   expect((await mara.http.call(getCase, { id })).case.facts.words).toBeNull();
+});
+
+it.each([
+  ['who was to get them', 1],
+  ['who wrote them', 0],
+] as const)('words that a block of %s paid back are read by who judges them alone', async (_who, blocker) => {
+  const both = await world.people({ name: 'Jonas', credits: 9 }, { name: 'Mara' });
+  const [jonas, mara] = both;
+  const [one, other] = blocker === 0 ? both : both.toReversed();
+  const { conversation, seq: arrived } = await write(jonas, mara, 'This one arrived');
+  await core().messaging.markReceived(mara.id, conversation, arrived);
+  const { seq, at } = await write(jonas, mara, 'Never delivered');
+  const subject = { kind: 'message', conversation, seq } as const;
+  await one?.http.call(blockProfile, { profile: other?.id ?? '' });
+  expect((await core().credits.balanceOf(jonas.id)).credits).toBe(8);
+  const { case: id } = await report(mara, jonas, { subject });
+  // Neither what a device says afterwards nor an unblock brings them back.
+  await core().messaging.markReceived(mara.id, conversation, seq + 1);
+  await one?.http.call(unblockProfile, { profile: other?.id ?? '' });
+  const { messages } = await mara.http.call(getReportable, { profile: jonas.id });
+  expect(messages).toEqual([
+    { seq, kind: 'text', text: '', at },
+    { seq: arrived, kind: 'text', text: 'This one arrived', at: expect.any(Number) },
+  ]);
+  const { case: later } = await report(mara, jonas, { subject });
+  for (const made of [id, later]) {
+    expect((await mara.http.call(getCase, { id: made })).case.facts).toMatchObject({ words: null, at });
+    expect((await cases().find(made))?.snapshot.message?.text).toBe('Never delivered');
+  }
+  await cases().decide(id, { outcome: 'warning', reasons: 'It is clear.', operator: 'olga' });
+  expect((await jonas.http.call(getCase, { id })).case.facts.words).toBe('Never delivered');
+});
+
+it('words older than the site shows are read by who judges their report alone', async () => {
+  const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 9 });
+  const { conversation, seq } = await write(jonas, mara, 'Of long ago');
+  const subject = { kind: 'message', conversation, seq } as const;
+  const { case: young } = await report(mara, jonas, { subject });
+  const at = world.clock.now() - 366 * 86_400_000;
+  await stored('messages').updateOne(
+    { _id: `${conversation}:${String(seq).padStart(10, '0')}` },
+    { $set: { at } },
+  );
+  const { case: old } = await report(mara, jonas, { subject });
+  const factsOf = async (id: string) => (await mara.http.call(getCase, { id })).case.facts;
+  expect((await factsOf(young)).words).toBe('Of long ago');
+  expect(await factsOf(old)).toMatchObject({ words: null, at });
+  expect((await cases().find(old))?.snapshot.message?.text).toBe('Of long ago');
+});
+
+describe('what a reported profile says', () => {
+  const about = 'Words about me';
+  const wordsFor = async (who: Person, id: string) => (await who.http.call(getCase, { id })).case.facts.words;
+  const two = async () => {
+    const [mara, jonas] = await world.people(
+      { name: 'Mara' },
+      { name: 'Jonas', premium: true, profile: { about } },
+    );
+    return { mara, jonas };
+  };
+
+  it('is read by who reports it where they could open it, and in no case kept before that was noted', async () => {
+    const { mara, jonas } = await two();
+    const { case: id } = await report(mara, jonas);
+    expect(await wordsFor(mara, id)).toBe(about);
+    await stored('cases').updateOne({ _id: id }, { $unset: { 'snapshot.shown': '' } });
+    expect(await wordsFor(mara, id)).toBeNull();
+  });
+
+  it('is not read by who reports it on a site that does not show it', async () => {
+    const { mara, jonas } = await two();
+    await stored('sites').updateOne(
+      { _id: 'default' },
+      { $set: { visible_profile_fields: ['interests'] } },
+      { upsert: true },
+    );
+    world.clock.advance(10_000);
+    const { case: id } = await report(mara, jonas);
+    expect(await wordsFor(mara, id)).toBeNull();
+    expect((await cases().find(id))?.snapshot.person.about).toBe(about);
+    await stored('sites').deleteOne({ _id: 'default' });
+    world.clock.advance(10_000);
+  });
+
+  type Hide = (mara: Person, jonas: Person) => Promise<unknown>;
+  it.each<[how: string, hide: Hide]>([
+    ['blocks them', (mara, jonas) => jonas.http.call(blockProfile, { profile: mara.id })],
+    ['is invisible', (_, jonas) => jonas.http.call(setInvisible, { invisible: true })],
+    ['is gone', (_, jonas) => core().profiles.setStatus(jonas.id, 'deleted')],
+  ])(
+    'is not read by who reports somebody who %s, but by who judges it and who wrote it',
+    async (_how, hide) => {
+      const { mara, jonas } = await two();
+      await hide(mara, jonas);
+      const { case: id } = await report(mara, jonas);
+      expect(await wordsFor(mara, id)).toBeNull();
+      expect((await cases().find(id))?.snapshot.person.about).toBe(about);
+      await cases().decide(id, { outcome: 'warning', reasons: 'It is clear.', operator: 'olga' });
+      const link = await cases().link(id, 'reported');
+      const key = link.ok ? (link.value.split('#')[1] ?? '') : '';
+      expect((await world.browser().call(openCaseLink, { id, key })).case.facts.words).toBe(about);
+    },
+  );
+});
+
+it('who is hidden or gone is offered to be reported before all who can be reported elsewhere; who was erased is not', async () => {
+  const [mara, hidden, ...others] = await world.people(
+    { name: 'Mara' },
+    { name: 'Hidden' },
+    ...Array.from({ length: 51 }, (_, n) => ({ name: `Other${n}` })),
+  );
+  const ids = [hidden.id, ...others.map(({ id }) => id), 'f'.repeat(24)];
+  await stored('inbox').insertMany(
+    ids.map((profile, lastAt) => {
+      const conversation = core().messaging.conversationOf(mara.id, profile);
+      const marks = { lastSeq: 1, readSeq: 0, receivedSeq: 0, removedSeq: 0 };
+      return { _id: `${mara.id}:${conversation}`, member: mara.id, conversation, profile, lastAt, ...marks };
+    }),
+  );
+  await hidden.http.call(blockProfile, { profile: mara.id });
+  const { people } = await mara.http.call(getCases, {});
+  expect(people.map(({ name }) => name)).toEqual([
+    'Hidden',
+    ...Array.from({ length: 49 }, (_, n) => `Other${50 - n}`),
+  ]);
 });
 
 it('another report under a key that was used is refused, and not taken for the first one', async () => {

@@ -6,8 +6,12 @@ const NOW = 1_800_000_000_000;
 const one = 'a'.repeat(24);
 const other = 'b'.repeat(24);
 
-/** Notices as a browser keeps them: one for each tag. `heard` are the words of those that made a sound. */
+/**
+ * Notices as a browser keeps them: one for each tag. `heard` are the words of those that made a sound, `seen` those of all
+ * that were ever shown, each with its title.
+ */
 function device() {
+  const seen: string[] = [];
   const shown = new Map<string, { title: string; body?: string; tag: string; data: unknown }>();
   const heard: (string | undefined)[] = [];
   const asNotice = (notice: object & { tag: string }) => ({
@@ -19,6 +23,7 @@ function device() {
       title: string,
       { tag = '', body, data, silent, renotify }: NotificationOptions & { renotify?: boolean } = {},
     ) => {
+      seen.push(`${title}: ${body}`);
       if (!silent && (renotify || !shown.has(tag))) heard.push(body);
       shown.set(tag, { title, tag, data, ...(body !== undefined && { body }) });
     },
@@ -27,7 +32,7 @@ function device() {
         .filter(({ tag }) => filter?.tag === undefined || filter.tag === tag)
         .map((notice) => asNotice(notice) as unknown as Notification),
   } satisfies Notices;
-  return { notices, heard, bodies: () => [...shown.values()].map(({ body }) => body) };
+  return { notices, heard, seen, bodies: () => [...shown.values()].map(({ body }) => body) };
 }
 
 function pushed(conversation: string, seq: number, part: Partial<PushPayload> = {}): PushPayload {
@@ -106,6 +111,36 @@ describe('a notice', () => {
     expect(bodies()).toEqual(expected);
     expect(heard).toEqual(expected);
     expect(isNews).toBe(expected.length > 0);
+  });
+});
+
+describe('a notice with words that comes late', () => {
+  const DISCREET = { title: 'Heartline', body: 'A message' };
+  const OPEN = 'Jonas: Come over tonight';
+  const SAFE = 'Heartline: A message';
+
+  it.each([
+    ['who got it reads it still', readTo(6), OPEN],
+    ['who got it has read it', readTo(7), OPEN],
+    ['nobody is signed in here', async () => new Response('{}', { status: 403 }), SAFE],
+    ['somebody else is signed in here', async () => new Response('{}', { status: 404 }), SAFE],
+    ['the server does not say', async () => new Response('', { status: 503 }), SAFE],
+    ['nobody answers', async () => Promise.reject(new Error('offline')), SAFE],
+  ] as const)('shows them only to who got it: %s', async (_what, answer, expected) => {
+    server(answer);
+    const { notices, seen } = device();
+    const [title = '', body = ''] = OPEN.split(': ');
+    await showNotice(notices, pushed(one, 7, { title, body, discreet: DISCREET, at: NOW - 60_000 }));
+    expect(seen).toEqual([expected]);
+  });
+
+  it('shows no name of who liked them to who signed out', async () => {
+    server(async () => new Response('{}', { status: 403 }));
+    const { notices, seen } = device();
+    const open = { kind: 'like', body: 'Jonas likes you', url: '/likes', tag: 'likes' } as const;
+    const discreet = { ...DISCREET, body: 'You have a new like' };
+    await showNotice(notices, pushed(one, 1, { ...open, discreet, at: NOW - 60_000 }));
+    expect(seen).toEqual(['Heartline: You have a new like']);
   });
 });
 

@@ -15,7 +15,7 @@ const CHAT = 'conversation-';
 const CLOCKS_APART_MS = 5_000;
 /** A push that took longer may tell of what was read meanwhile: the phone was away. */
 const LATE_MS = 30_000;
-/** The notice does not wait longer for the server: without an answer it is shown. */
+/** The notice does not wait longer for the server: without an answer it is shown, discreetly. */
 const ANSWER_MS = 2_000;
 
 const keptOf = (notice: Notification) => (notice.data ?? {}) as Partial<Kept>;
@@ -24,20 +24,22 @@ const keptOf = (notice: Notification) => (notice.data ?? {}) as Partial<Kept>;
  * Shows what was pushed, in place of an earlier notice of the same conversation; whether it is news still. Each push has to
  * show something: a browser that gets several that show nothing says so itself, or takes the subscription away. So what
  * comes after a newer one of its conversation shows that one again, and what was read meanwhile is shown and taken away,
- * both without a sound. A notice of likes counts them: where an earlier one still stands, another like changes its number
- * and makes no sound.
+ * both without a sound. Where it is not sure that who it is for is still signed in here, a notice names nobody and shows no
+ * words. A notice of likes counts them: where an earlier one still stands, another like changes its number and makes no
+ * sound.
  */
 export async function showNotice(notices: Notices, payload: PushPayload): Promise<boolean> {
-  const { kind, title, tag, url, seq, at } = payload;
+  const { kind, tag, url, seq, at } = payload;
   const newer = await newerOf(notices, payload);
   if (newer) {
     await notices.showNotification(newer.title, { ...looks(newer), data: newer.data, silent: true });
     return false;
   }
-  const isOver = await isSeenMeanwhile(payload);
+  const { isOver, isTheirs } = await lookUp(payload);
+  const { title, body } = isTheirs ? payload : (payload.discreet ?? payload);
   const data: Kept = { url, seq, at };
   const sound = isOver ? { silent: true } : { renotify: kind !== 'like' };
-  await notices.showNotification(title, { ...looks(payload), ...sound, data });
+  await notices.showNotification(title, { ...looks({ body, tag }), ...sound, data });
   if (isOver) await closeWhere(notices, (notice, kept) => notice.tag === tag && kept.seq === seq);
   return !isOver;
 }
@@ -51,32 +53,43 @@ async function newerOf(notices: Notices, { tag, seq }: PushPayload): Promise<Not
   return (await notices.getNotifications({ tag })).find((notice) => (keptOf(notice).seq ?? 0) > seq);
 }
 
-/** Whether a push that comes late tells of what was seen, removed or is nobody's here any more, by the server's word. */
-async function isSeenMeanwhile(payload: PushPayload): Promise<boolean> {
-  const { kind, at } = payload;
-  if (at === undefined || Date.now() - at < LATE_MS) return false;
+/** What is known of a push as it comes: whether it is over, and whether who it is for is signed in here for sure. */
+interface Known {
+  isOver: boolean;
+  isTheirs: boolean;
+}
+
+/**
+ * Of a push that comes late the server is asked: was it seen or removed meanwhile, or is it nobody's here any more? Of one
+ * that comes in time it is known: a browser whose session ended gets none from then on.
+ */
+async function lookUp(payload: PushPayload): Promise<Known> {
+  const { kind, at, url } = payload;
+  if (at === undefined || Date.now() - at < LATE_MS) return { isOver: false, isTheirs: true };
+  const path =
+    kind === 'message'
+      ? `/api/chat.php?conversation=${url.slice(url.lastIndexOf('/') + 1)}`
+      : '/api/likes.php';
   try {
-    return kind === 'message' ? await isRead(payload) : await isLookedAt(payload);
+    const answer = await fetch(path, {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (!answer.ok) return { isOver: answer.status === 403 || answer.status === 404, isTheirs: false };
+    const said: unknown = await answer.json();
+    return { isOver: kind === 'message' ? isRead(said, payload) : isLookedAt(said, payload), isTheirs: true };
   } catch {
-    return false;
+    return { isOver: false, isTheirs: false };
   }
 }
 
-const ask = (path: string) =>
-  fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) });
-
-async function isRead({ url, seq }: PushPayload): Promise<boolean> {
-  if (seq === undefined) return false;
-  const answer = await ask(`/api/chat.php?conversation=${url.slice(url.lastIndexOf('/') + 1)}`);
-  if (answer.ok) return ((await answer.json()) as OutputOf<typeof getChat>).chat.readSeq >= seq;
-  return answer.status === 403 || answer.status === 404;
+function isRead(said: unknown, { seq }: PushPayload): boolean {
+  return seq !== undefined && (said as OutputOf<typeof getChat>).chat.readSeq >= seq;
 }
 
 /** Of all likes, or of the match with one person. */
-async function isLookedAt({ kind, tag }: PushPayload): Promise<boolean> {
-  const answer = await ask('/api/likes.php');
-  if (!answer.ok) return answer.status === 403;
-  const { liked_by: likers } = (await answer.json()) as OutputOf<typeof getLikes>;
+function isLookedAt(said: unknown, { kind, tag }: PushPayload): boolean {
+  const { liked_by: likers } = said as OutputOf<typeof getLikes>;
   return !likers.some(({ id, like_new: isNew }) => isNew && (kind === 'like' || tag === `match-${id}`));
 }
 

@@ -58,7 +58,8 @@ export function createExportPages(about: About): ExportPages {
       return { name, html: page(about.language, title, `${back}\n${show(data.messages)}`) };
     },
     index() {
-      const date = new Intl.DateTimeFormat(about.language, { dateStyle: 'long' }).format(about.now);
+      const { timeZone } = about;
+      const date = new Intl.DateTimeFormat(about.language, { dateStyle: 'long', timeZone }).format(about.now);
       const title = say('title', { site: about.site });
       const body = [
         `<p>${say('intro', { name: about.name, date })}</p>`,

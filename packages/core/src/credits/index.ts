@@ -19,7 +19,7 @@ import { getSpending, limitSpending } from './limit-spending.ts';
 import { refundKey } from './lots.ts';
 import { creditsData } from './personal-data.ts';
 import { refundOffers, takeRefund, undoTakenRefund } from './refund-purchase.ts';
-import { returnDebit } from './return-debit.ts';
+import { returnDebit, returnedAmong } from './return-debit.ts';
 import { statementFile } from './statement-file.ts';
 import { voidHold } from './void-hold.ts';
 
@@ -75,6 +75,8 @@ export function createCredits(
       await deps.publisher.durable(member, creditsChanged, balanceAfter(back.row));
       return back.isNew;
     },
+    returnedAmong: (member: string, which: Parameters<typeof returnedAmong>[2]) =>
+      returnedAmong(deps.mongo, member, which),
     adjust: (member: string, wish: Parameters<typeof adjust>[2]) => adjust(addDeps(), member, wish),
     /** Credits one can spend now and whether the member is premium, as the engine has it. */
     async balanceOf(member: string): Promise<Balance> {

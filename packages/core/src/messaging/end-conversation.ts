@@ -3,7 +3,7 @@ import { conversationOf } from './conversation-id.ts';
 import { bumpOf, findInboxes, type InboxDoc, inboxId, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { owe, settleOwed } from './owed-return.repository.ts';
-import { returnPaid } from './return-paid.ts';
+import { RETURNED_BY_BLOCK, returnPaid } from './return-paid.ts';
 
 /** Rounds before giving up: each one lost against a block or unblock of the same moment. */
 const MAX_ROUNDS = 20;
@@ -57,7 +57,7 @@ async function endConversation(context: MessagingContext, by: string, other: str
   // same moment, and arrives.
   for (const side of sides) {
     const above = Math.max(side.readSeq, side.receivedSeq);
-    await returnPaid(context, side, { above, upTo: seq }, 'blocked');
+    await returnPaid(context, side, { above, upTo: seq }, RETURNED_BY_BLOCK);
   }
   await Promise.all(sides.map(({ _id }) => context.marks.move(_id, { removedSeq: seq, readSeq: seq })));
 }

@@ -1,11 +1,12 @@
 import type { MessageKind } from '@heartline/contracts';
-import { type ConversationRow, isVisible } from './conversation.repository.ts';
+import { type ConversationRow, isVisible, messageKey } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { evidenceOf } from './evidence.repository.ts';
 import { historyStart } from './history-window.ts';
 import { findInbox } from './inbox.repository.ts';
 import { photoToReport } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
+import { RETURNED_BY_BLOCK } from './return-paid.ts';
 
 /** The picture of a message in one of the member's conversations, for a report; nothing when it has none. */
 async function reportedPhoto(
@@ -27,6 +28,8 @@ export interface Excerpt {
   at: number;
   /** Its sender had taken it back. */
   takenBack?: true;
+  /** The site does not show the member its words: paid back before they arrived, or older than its history. */
+  withheld?: true;
   before: { sender: string; text: string; at: number }[];
 }
 
@@ -38,7 +41,7 @@ const LATEST = 20;
 export interface ReportableMessage {
   seq: number;
   kind: MessageKind;
-  /** '' where it has no words, and where it was taken back. */
+  /** '' where it has no words, where it was taken back, and where a block paid it back before it arrived. */
   text: string;
   at: number;
   takenBack?: true;
@@ -48,8 +51,23 @@ export interface ReportableMessage {
 const isTakenBack = ({ gone }: ConversationRow) => gone === 'unsent' || gone === 'recalled';
 
 /**
+ * The keys of those of one sender's rows that a block paid back before they arrived. The ledger is asked, since what a
+ * device says that it has received may still move after the block.
+ */
+async function undeliveredAmong(
+  { credits }: MessagingContext,
+  sender: string,
+  rows: readonly ConversationRow[],
+): Promise<Set<string>> {
+  const clientIds = rows.map(({ key }) => key.slice(sender.length + 1));
+  const returned = await credits.returnedAmong(sender, { clientIds, reason: RETURNED_BY_BLOCK });
+  return new Set([...returned].map((clientId) => messageKey(sender, clientId)));
+}
+
+/**
  * What the other one last wrote to the member, the latest first; removed and closed conversations too. What was taken
- * back is among it, without its words; of what the site removed nothing is left to report.
+ * back is among it, without its words, and what was paid back as undelivered; of what the site removed nothing is left
+ * to report.
  */
 async function latestFrom(
   context: MessagingContext,
@@ -71,13 +89,15 @@ async function latestFrom(
   const theirs = rows
     .filter(isVisible)
     .filter((row) => row.sender === other && row.at >= oldest && (!row.gone || isTakenBack(row)))
-    .reverse();
+    .reverse()
+    .slice(0, LATEST);
+  const undelivered = await undeliveredAmong(context, other, theirs);
   return {
     conversation,
-    messages: theirs.slice(0, LATEST).map((row) => ({
+    messages: theirs.map((row) => ({
       seq: row.n,
       kind: row.kind,
-      text: row.gone ? '' : row.text,
+      text: row.gone || undelivered.has(row.key) ? '' : row.text,
       at: row.at,
       ...(isTakenBack(row) && { takenBack: true as const }),
     })),
@@ -102,10 +122,15 @@ async function excerptFor(
   const shown = rows.filter(isVisible);
   const last = shown.at(-1);
   if (last?.n !== seq) return undefined;
+  const [oldest, undelivered] = await Promise.all([
+    historyStart(context, member),
+    undeliveredAmong(context, last.sender, [last]),
+  ]);
   const told = ({ _id, sender, text, at }: ConversationRow) => ({ sender, text: kept.get(_id) ?? text, at });
   return {
     ...told(last),
     ...(isTakenBack(last) && { takenBack: true as const }),
+    ...((last.at < oldest || undelivered.has(last.key)) && { withheld: true as const }),
     before: shown.slice(0, -1).map(told),
   };
 }

@@ -6,6 +6,9 @@ import type { MessagingContext } from './messaging-context.ts';
 /** Rows of a conversation looked at together. */
 const STEP = 500;
 
+/** Why what a block kept from arriving was paid back. */
+export const RETURNED_BY_BLOCK = 'blocked';
+
 /**
  * Gives back what the other side of a conversation paid for its messages above a row, up to the last one or `upTo`;
  * answers how many.

@@ -38,13 +38,14 @@ export async function likesPush(
   const [newest, ...others] = likers;
   if (!newest || cause === undefined) return undefined;
   const isNamed = !reader.settings.discreet_push && others.length === 0;
-  const body = isNamed
-    ? openWords(reader, newest.profile, PUSH_TEXTS.openLike)
-    : numberText(reader.account.language, LIKES_WORDS, likers);
+  const words = {
+    discreet: numberText(reader.account.language, LIKES_WORDS, likers),
+    open: isNamed && openWords(reader, newest.profile, PUSH_TEXTS.openLike),
+  };
   return {
     cause,
     besides: causes.filter((one) => one !== cause),
-    payload: await payloadOf(context, reader, { kind: 'like', body, tag: 'likes', url: '/likes' }),
+    payload: await payloadOf(context, reader, { kind: 'like', tag: 'likes', url: '/likes' }, words),
   };
 }
 
@@ -55,28 +56,32 @@ export async function matchPush(
   other: ProfileCard,
 ): Promise<About> {
   const discreet = other.fictional ? PUSH_TEXTS.fictionalMatch : PUSH_TEXTS.match;
-  const body = reader.settings.discreet_push
-    ? serverText(reader.account.language, discreet)
-    : openWords(reader, other, PUSH_TEXTS.openMatch);
-  const about = { kind: 'match', body, tag: `match-${other.id}`, url: `/members/${other.id}/chat` } as const;
+  const words = {
+    discreet: serverText(reader.account.language, discreet),
+    open: !reader.settings.discreet_push && openWords(reader, other, PUSH_TEXTS.openMatch),
+  };
+  const about = { kind: 'match', tag: `match-${other.id}`, url: `/members/${other.id}/chat` } as const;
   return {
     cause: `match-${other.id}`,
     // The like that made it is told with it.
     besides: [likeCause(other.id)],
-    payload: await payloadOf(context, reader, about),
+    payload: await payloadOf(context, reader, about, words),
   };
 }
 
 async function payloadOf(
   context: NotificationsContext,
   { account }: Reader,
-  about: Pick<PushPayload, 'kind' | 'body' | 'tag' | 'url'>,
+  about: Pick<PushPayload, 'kind' | 'tag' | 'url'>,
+  { discreet, open }: { discreet: string; open: string | false },
 ): Promise<PushPayload> {
   const [{ settings }, news] = await Promise.all([
     context.site.settingsOf(account.site),
     stillNew(context, account._id),
   ]);
-  return { ...about, title: settings.name, ...news };
+  const title = settings.name;
+  const words = open === false ? { body: discreet } : { body: open, discreet: { title, body: discreet } };
+  return { ...about, title, ...words, ...news };
 }
 
 /** By name; of a fictional profile it is said here too. */

@@ -94,13 +94,11 @@ export async function payloadFor(
     context.site.settingsOf(account.site),
     stillNew(context, row.recipient),
   ]);
-  const words = wishes.discreet_push
-    ? discreetWords(account, sender.fictional)
-    : openWords(account, row, sender);
+  const discreet = { title: settings.name, body: discreetWords(account, sender.fictional) };
+  const open = { title: sender.name, body: openWords(account, row, sender), discreet };
   return {
     kind: 'message',
-    title: wishes.discreet_push ? settings.name : sender.name,
-    body: words,
+    ...(wishes.discreet_push ? discreet : open),
     tag: chatTag(row.owner),
     url: `/chats/${row.owner}`,
     seq: row.n,

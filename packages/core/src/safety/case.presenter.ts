@@ -47,19 +47,14 @@ export function presentSummary(row: CaseRow, role: CaseRole): CaseSummary {
 
 /**
  * A case for one of its sides. Only what is named here leaves: neither the reporter's name nor an operator's, nor to the
- * reporter what its author had taken back.
+ * reporter words that the site would not have shown them then.
  */
 export function presentCase(row: CaseRow, role: CaseRole): CaseView {
-  const { message } = row.snapshot;
   const complaint = row.complaints[role];
   const change = changeOf(row);
   return {
     ...presentSummary(row, role),
-    facts: {
-      words: wordsOf(row, role),
-      at: message?.at ?? null,
-      note: role === 'reporter' && row.note !== '' ? row.note : null,
-    },
+    facts: factsOf(row, role),
     decision: row.decision && {
       outcome: row.decision.outcome,
       rule: row.decision.rule,
@@ -81,8 +76,22 @@ export function presentCase(row: CaseRow, role: CaseRole): CaseView {
   };
 }
 
-/** The words a case is about; to the reporter not those that their author had taken back. */
-function wordsOf({ snapshot: { message, person } }: CaseRow, role: CaseRole): string | null {
-  if (!message) return person.about;
-  return message.takenBack && role === 'reporter' ? null : message.text;
+function factsOf(row: CaseRow, role: CaseRole): CaseView['facts'] {
+  const { message } = row.snapshot;
+  return {
+    words: wordsOf(row, role),
+    ...(message?.takenBack && { takenBack: true }),
+    at: message?.at ?? null,
+    note: role === 'reporter' && row.note !== '' ? row.note : null,
+  };
+}
+
+/**
+ * The words a case is about; to the reporter not those that their author had taken back, that never arrived or were too
+ * old, nor those of a profile that they could not open.
+ */
+function wordsOf({ snapshot: { message, person, shown } }: CaseRow, role: CaseRole): string | null {
+  const isHidden = message ? message.takenBack || message.withheld : !shown;
+  if (isHidden && role === 'reporter') return null;
+  return message ? message.text : person.about;
 }

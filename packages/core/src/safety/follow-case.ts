@@ -24,7 +24,7 @@ export interface Sided {
 const MOST_CASES = 200;
 const MOST_PEOPLE = 50;
 
-/** The member’s cases, the latest first, and people of past conversations, gone and blocked ones too. */
+/** The member’s cases, the latest first, and people of past conversations, of very many the gone and blocked ones first. */
 export async function getCases(
   context: SafetyContext,
   member: string,
@@ -39,11 +39,24 @@ export async function getCases(
     const role = roleIn(row, member);
     return role ? [presentSummary(row, role)] : [];
   });
-  const people = await Promise.all(partners.slice(0, MOST_PEOPLE).map((id) => namedPerson(context, id)));
   return {
     cases: summaries.sort((a, b) => b.openedAt - a.openedAt),
-    people: people.filter((person) => person !== undefined),
+    people: (await reportable(context, member, partners)).slice(0, MOST_PEOPLE),
   };
+}
+
+/** Those of the people who are not erased: first whom the member sees nowhere else, and so can report from here alone. */
+async function reportable(
+  context: SafetyContext,
+  member: string,
+  ids: readonly string[],
+): Promise<NamedPerson[]> {
+  const [named, shown] = await Promise.all([
+    Promise.all(ids.map((id) => namedPerson(context, id))),
+    context.hooks.people.shownTo(member, ids),
+  ]);
+  const people = named.filter((person) => person !== undefined);
+  return people.toSorted((a, b) => Number(shown.has(a.id)) - Number(shown.has(b.id)));
 }
 
 /** What is left of a person to name: also of one who is hidden or gone, until they are erased. */

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { DURABLE } from '@heartline/platform';
-import type { CaseRow, MessageSnapshot, PersonSnapshot } from './safety.model.ts';
+import type { CaseRow, PersonSnapshot } from './safety.model.ts';
 import type { Person, SafetyContext } from './safety-context.ts';
 
 type Input = ParsedOf<typeof contract>;
@@ -43,7 +43,7 @@ export async function reportProfile(
     subject: input.subject,
     reason: input.reason,
     note: input.note.trim(),
-    snapshot: { person: snapshotOf(person), message: subject.message },
+    snapshot: { person: snapshotOf(person), ...subject },
     openedAt: context.clock.now(),
     decision: null,
     complaints: { reporter: null, reported: null },
@@ -73,7 +73,7 @@ async function keepSubject(
   reporter: string,
   { subject, profile }: Input,
   _id: string,
-): Promise<{ message: MessageSnapshot | null } | undefined> {
+): Promise<Pick<CaseRow['snapshot'], 'message' | 'shown'> | undefined> {
   if (subject.kind === 'message') {
     const { conversation, seq } = subject;
     const message = await context.hooks.conversations.excerptFor(reporter, conversation, seq);
@@ -87,7 +87,8 @@ async function keepSubject(
     if (!bytes) return undefined;
     await keepBytes(context, _id, bytes);
   }
-  return { message: null };
+  const isShown = await context.hooks.people.isAboutShown(reporter, profile);
+  return { message: null, ...(isShown && { shown: true }) };
 }
 
 async function keepBytes({ collections }: SafetyContext, _id: string, bytes: Buffer): Promise<void> {

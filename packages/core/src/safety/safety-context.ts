@@ -17,6 +17,10 @@ export interface SafetyHooks {
   people: {
     profileOf(member: string): Promise<Person | undefined>;
     pictureOf(member: string, photo: string): Promise<Buffer | undefined>;
+    /** Whether the viewer can read now what the member says about themselves. */
+    isAboutShown(viewer: string, member: string): Promise<boolean>;
+    /** Those of the people whom the viewer meets elsewhere on the site now. */
+    shownTo(viewer: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
     setInvisible(member: string, invisible: boolean): Promise<void>;
   };
   conversations: {

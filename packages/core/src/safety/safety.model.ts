@@ -31,6 +31,8 @@ export interface MessageSnapshot {
   at: number;
   /** It had been taken back when it was reported: its words are for who judges the case, not for the reporter. */
   takenBack?: true;
+  /** The site did not show the reporter its words: paid back before they arrived, or too old. They are for the judge too. */
+  withheld?: true;
   before: { sender: string; text: string; at: number }[];
 }
 
@@ -63,7 +65,12 @@ export interface CaseRow {
   subject: ReportSubject;
   reason: ReportReason;
   note: string;
-  snapshot: { person: PersonSnapshot; message: MessageSnapshot | null };
+  snapshot: {
+    person: PersonSnapshot;
+    message: MessageSnapshot | null;
+    /** Of a profile or a photo: the site showed the reporter then what the profile says, and its case does too. */
+    shown?: true;
+  };
   openedAt: number;
   decision: {
     outcome: CaseOutcome;

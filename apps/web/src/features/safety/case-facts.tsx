@@ -29,7 +29,7 @@ export function CaseFacts({ of }: { of: CaseView }) {
   const opened = moment(of.openedAt);
   const written = moment(facts.at ?? of.openedAt);
   // Of who was erased neither words nor time are left.
-  const isTakenBack = of.subject === 'message' && facts.words === null && facts.at !== null;
+  const isWithheld = of.subject === 'message' && facts.words === null && facts.at !== null;
   const about = { profile: t`The profile`, message: t`A message`, photo: t`A photo` }[of.subject];
   return (
     <CasePart title={t`The facts`}>
@@ -50,8 +50,12 @@ export function CaseFacts({ of }: { of: CaseView }) {
           {facts.words}
         </blockquote>
       )}
-      {isTakenBack && (
-        <p className="mt-2 text-ink-2">{t`It was taken back. Who decides can read it; it is not shown here.`}</p>
+      {isWithheld && (
+        <p className="mt-2 text-ink-2">
+          {facts.takenBack
+            ? t`It was taken back. Who decides can read it; it is not shown here.`
+            : t`Who decides can read it; it is not shown here.`}
+        </p>
       )}
       {facts.at !== null && <p className="tabular text-sm text-ink-2">{t`Written on ${written}`}</p>}
       {facts.note && (
