@@ -3,19 +3,21 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   blockProfile,
+  changePassword,
   complain,
   deleteAccount,
   getExport,
+  getUser,
   logIn,
   reactToMessage,
   reportProfile,
   startExport,
   updateNotifications,
 } from '@heartline/contracts';
-import { outcomeOf, PASSWORD } from '@heartline/testing';
+import { outcomeOf, PASSWORD, until } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from './accounts-in-test.ts';
+import { DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
 import { startLivedIn } from './lived-in-members.ts';
 import { readZip } from './read-zip.ts';
 
@@ -246,6 +248,13 @@ describe('what is kept about a member, as an archive', () => {
         expect((await house.download(client)).response.status).toBe(404);
       }
       expect((await house.download(mara.client)).response.status).toBe(200);
+      // The browser stays the one that asked, under the cookie that a new password gives it.
+      await mara.client.call(changePassword, { old_password: PASSWORD, password: NEXT });
+      await mara.client.call(getUser, {});
+      await until(
+        async () => (await house.download(mara.client)).response.status,
+        (status) => status === 200,
+      );
       house.world.clock.advance(DAY_MS + 1_000);
       expect((await house.download(mara.client)).response.status).toBe(404);
       expect((await mara.client.call(getExport, {})).export).toBeNull();

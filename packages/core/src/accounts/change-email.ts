@@ -4,7 +4,7 @@ import type { AccountsContext } from './accounts-context.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { type Email, readEmail } from './email-key.ts';
 import { mailedWithin, queueMail } from './mail-outbox.ts';
-import { isSound, issueToken, sealOf } from './one-time-token.ts';
+import { isSound, issueToken, linkSeals } from './one-time-token.ts';
 import { takeTime } from './take-time.ts';
 
 const CHANGE_MS = 250;
@@ -53,7 +53,7 @@ async function mailLink(context: AccountsContext, account: AccountRow, email: Em
     kind: 'email',
     member,
     expiresAt: context.clock.now() + LINK_MS,
-    seal: sealOf(account),
+    seal: linkSeals.email(account),
     change: { from: account.emailKey, fromAddress: account.email, ...email },
   });
   const mail = await queueMail(context, { ...about, language, secret });

@@ -3,7 +3,7 @@ import type { AccountRow, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { claimEmail } from './claim-email.ts';
 import { queueMail } from './mail-outbox.ts';
-import { findToken, markTokenUsed, sealOf } from './one-time-token.ts';
+import { findLink, hasItsSeal, markTokenUsed } from './one-time-token.ts';
 
 type Change = NonNullable<TokenRow['change']>;
 
@@ -14,21 +14,22 @@ type Change = NonNullable<TokenRow['change']>;
  *   old address told → link used
  *
  * A crash before the account leaves a claim that the same link finds as its own; one after it leaves the old claim,
- * which the same link frees. Two links to two addresses: one wins, the other gives its claim back.
+ * which the same link frees. Two links to two addresses: one wins, the other gives its claim back. Asked again while the
+ * address stands, since the answer was lost, it tidies up and answers the same.
  */
 export async function confirmEmail(
   context: AccountsContext,
   secret: string,
 ): Promise<Result<{ email: string }>> {
-  const token = await findToken(context, 'email', secret);
+  const token = await findLink(context, 'email', secret);
   const account = token && (await context.collections.accounts.findOne({ _id: token.member }));
-  if (!account || !token.change || account.status === 'deleted' || token.seal !== sealOf(account)) {
+  if (!account || !token.change || account.status === 'deleted' || !hasItsSeal(token, account)) {
     return refuse('LINK_EXPIRED');
   }
   const { change } = token;
   const isDone = account.email === change.address;
   if (!isDone) {
-    if (account.emailKey !== change.from) return refuse('LINK_EXPIRED');
+    if (token.usedAt !== null || account.emailKey !== change.from) return refuse('LINK_EXPIRED');
     const claimed = await claim(context, account, change.key);
     if (!claimed.ok) return claimed;
     if (!(await moveAccount(context, account, change))) {

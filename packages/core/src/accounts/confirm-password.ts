@@ -1,5 +1,6 @@
 import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
 import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
+import type { Check } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
@@ -15,13 +16,24 @@ export async function confirmPassword(
   wrong: 'OLD_PASSWORD_WRONG' | 'PASSWORD_WRONG',
 ): Promise<Result<AccountRow>> {
   if ([...password].length > PASSWORD_LENGTH.maximum) return refuse(wrong);
+  // Who is turned away in a flood was not wrong, and is not counted.
+  return context.passwords.inPlace((check) => confirmWith(check, context, member, password, wrong));
+}
+
+async function confirmWith(
+  check: Check,
+  context: AccountsContext,
+  member: string,
+  password: string,
+  wrong: 'OLD_PASSWORD_WRONG' | 'PASSWORD_WRONG',
+): ReturnType<typeof confirmPassword> {
   const account = await context.collections.accounts.findOne({ _id: member });
   if (!account) throw new Error('a signed-in member without account');
   const attempt = confirmationId(account);
   const now = context.clock.now();
   const taken = await takeAttempt(context.collections, attempt, now);
   if (!taken.allowed) return refuse('LOGIN_BLOCKED', { values: { minutes: minutesLeft(taken.until, now) } });
-  if (!(await context.passwords.verify(account.passwordHash || undefined, password))) {
+  if (!(await check(account.passwordHash || undefined, password))) {
     if (!taken.last) return refuse(wrong);
     return refuse('LOGIN_BLOCKED', { values: { minutes: CONSTANTS.loginBlockMinutes } });
   }

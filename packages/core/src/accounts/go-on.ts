@@ -91,8 +91,10 @@ async function endFollowed(
   { member, session: publicId }: SessionEntry,
   before: string,
 ): Promise<void> {
-  const { sessions } = context.collections;
+  const { sessions, exports } = context.collections;
   await context.hooks.onSessionReplaced(member, before, publicId);
+  // An archive is for the browser that asked for it.
+  await exports.updateOne({ _id: member, session: before }, { $set: { session: publicId } });
   await sessions.updateOne({ member, publicId }, { $unset: { follows: '' } });
   await pause(ON_ITS_WAY_MS, undefined, { ref: false });
   const over = await sessions

@@ -43,19 +43,34 @@ export async function markTokenUsed({ collections, clock }: AccountsContext, id:
 }
 
 /**
- * The seal of links that dare not outlive a change of password. Every stored password is salted, so of several links
- * made under one of them the first that changes it puts an end to the others.
+ * The seal of what dares not outlive a change of password. Every stored password is salted, so of several links made
+ * under one of them the first that changes it puts an end to the others.
  */
 export function sealOf(account: Pick<AccountRow, 'passwordHash'>): string {
   return hashSecret(account.passwordHash);
 }
 
-/** Whether a link that is in time still does something for the account: unused, of its password and of its address. */
-export function isSound({ usedAt, seal, change }: TokenRow, account: AccountRow): boolean {
+/**
+ * The seal of each kind of link: a new address is the password's; a reset the address's too, since who reads the mail of
+ * an old one sets no password; a way back belongs to one deletion. The link that activates has none.
+ */
+export const linkSeals = {
+  email: sealOf,
+  reset: ({ passwordHash, emailKey }: AccountRow) => hashSecret(`${passwordHash} ${emailKey}`),
+  reactivation: ({ _id, deletion }: AccountRow) => hashSecret(`deletion ${_id} ${deletion?.at}`),
+  activation: () => undefined,
+} satisfies Record<LinkKind, (account: AccountRow) => string | undefined>;
+
+/** Whether what a link was made under still stands. Ways back mailed before they had a seal hold to their end. */
+export function hasItsSeal({ kind, seal }: TokenRow, account: AccountRow): boolean {
+  return seal === undefined || seal === linkSeals[kind](account);
+}
+
+/** Whether a link that is in time still does something for the account: unused, with its seal, and of its address. */
+export function isSound(link: TokenRow, account: AccountRow): boolean {
+  const { usedAt, change } = link;
   return (
-    usedAt === null &&
-    (seal === undefined || seal === sealOf(account)) &&
-    (change === undefined || change.from === account.emailKey)
+    usedAt === null && hasItsSeal(link, account) && (change === undefined || change.from === account.emailKey)
   );
 }
 

@@ -2,7 +2,7 @@ import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
 import { findAccount } from './account-by-email.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { mailedWithin, queueMail } from './mail-outbox.ts';
-import { issueToken, sealOf } from './one-time-token.ts';
+import { issueToken, linkSeals } from './one-time-token.ts';
 import { sendReactivationMail } from './send-reactivation-mail.ts';
 import { takeTime } from './take-time.ts';
 
@@ -34,7 +34,7 @@ export function requestPasswordReset(
       kind: 'reset',
       member,
       expiresAt: context.clock.now() + LINK_MS,
-      seal: sealOf(account),
+      seal: linkSeals.reset(account),
     });
     const mail = await queueMail(context, { member, template: 'password-reset', language, secret });
     await mail.send();

@@ -3,14 +3,14 @@ import type { AccountRow, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
-import { findLink, markTokenUsed, sealOf } from './one-time-token.ts';
+import { findLink, hasItsSeal, markTokenUsed } from './one-time-token.ts';
 import { setPassword, tellOfPassword } from './set-password.ts';
 import { endSessionsOf } from './start-session.ts';
 
 /**
  * Sets a new password with a mailed link:
  *
- *   link sound, and made under the password that still stands? → password and era (one conditional write; the link and
+ *   link sound, and made under the password and address that still stand? → password and era (one conditional write; the link and
  *   all others of the account are dead with it) → sessions closed → wrong logins forgotten → link used
  *
  * What comes after the write only tidies up: a session of the era before is refused whether or not its row is gone. Asked
@@ -24,8 +24,7 @@ export async function resetPassword(
   const token = await findLink(context, 'reset', input.token);
   const account = token && (await collections.accounts.findOne({ _id: token.member }));
   if (!account || account.status === 'deleted') return refuse('LINK_EXPIRED');
-  const isSound = token.seal === sealOf(account);
-  const reset = isSound
+  const reset = hasItsSeal(token, account)
     ? await setWith(context, token, account, input.password)
     : await setBefore(context, token, input.password);
   if (!reset.ok) return reset;
@@ -59,9 +58,11 @@ async function setBefore(
   const account = await collections.accounts.findOne({ _id: token.member });
   if (!account || account.status === 'deleted') return refuse('LINK_EXPIRED');
   const attempt = attemptId(account.site, `link ${token._id}`, undefined);
-  const taken = await takeAttempt(collections, attempt, clock.now());
-  if (!taken.allowed || !(await passwords.verify(account.passwordHash, password)))
-    return refuse('LINK_EXPIRED');
+  const isSet = await passwords.inPlace(async (check) => {
+    const taken = await takeAttempt(collections, attempt, clock.now());
+    return taken.allowed && check(account.passwordHash, password);
+  });
+  if (!isSet) return refuse('LINK_EXPIRED');
   await clearAttempts(collections, attempt);
   await tellOfPassword(context, account);
   return ok(account);

@@ -2,7 +2,7 @@ import { hashSecret } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { mailedWithin, queueMail } from './mail-outbox.ts';
-import { issueToken } from './one-time-token.ts';
+import { issueToken, linkSeals } from './one-time-token.ts';
 import { hasWayBack } from './way-back.ts';
 
 const AGAIN_MS = 60_000;
@@ -37,7 +37,12 @@ async function queueReactivationMail(
 ): Promise<void> {
   const { _id: member, deletion, language } = account;
   if (!hasWayBack(deletion)) return;
-  const secret = await issueToken(context, { kind: 'reactivation', member, expiresAt: deletion.eraseAt });
+  const secret = await issueToken(context, {
+    kind: 'reactivation',
+    member,
+    expiresAt: deletion.eraseAt,
+    seal: linkSeals.reactivation(account),
+  });
   const mail = await queueMail(context, { id, member, template: 'account-deleted', language, secret });
   await mail.send();
 }

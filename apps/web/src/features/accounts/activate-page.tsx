@@ -5,21 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { queryClient, userQuery } from '../../client/query.ts';
 import { startSession } from '../../client/session.ts';
 import { landingAt } from '../../client/start-anew.ts';
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
-
-/**
- * A link that was used already, pressed again: what it is for is done where this browser is signed in, also when the answer
- * that signed it in failed or was lost.
- */
-async function unlessActive(failure: unknown): Promise<void> {
-  const isAsked = isRefused(failure);
-  const state = isAsked && (await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null));
-  if (!state || state.user.status !== 'active') throw failure;
-}
 
 /**
  * Where the link of the activation mail leads. Opening it does nothing, since mail scanners open links too; some even
@@ -33,7 +22,7 @@ export function ActivatePage() {
   const activation = useMutation({
     mutationFn: () =>
       landingAt('/activate/done', async () => {
-        await call(activate, { token }).catch(unlessActive);
+        await call(activate, { token });
         await startSession();
       }),
     onSuccess: () => navigate({ to: '/activate/done', replace: true }),

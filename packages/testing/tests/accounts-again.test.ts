@@ -1,0 +1,97 @@
+import {
+  activate,
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  deleteAccount,
+  getUser,
+  reactivateAccount,
+  requestPasswordReset,
+  resetPassword,
+} from '@heartline/contracts';
+import { outcomeOf, PASSWORD, startWorld, type WorldHere } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsIn, NEXT } from './accounts-in-test.ts';
+
+describe('what is asked again about an account', () => {
+  let world: WorldHere;
+  let people: ReturnType<typeof accountsIn>;
+
+  beforeAll(async () => {
+    world = await startWorld({ here: true });
+    people = accountsIn(world);
+  });
+  afterAll(() => world.stop());
+
+  it('an activation whose answer was lost is answered again where its member is signed in, and to nobody else', async () => {
+    const { client, id } = await people.unconfirmed();
+    const other = await people.newcomer();
+    const token = await people.secretOf(id, 'activation');
+    await client.call(activate, { token });
+    const { user } = await client.call(activate, { token });
+    expect(user).toMatchObject({ id, status: 'active', credits: 3 });
+    expect((await client.call(getUser, {})).user.id).toBe(id);
+    for (const browser of [other.client, world.browser()])
+      expect(await outcomeOf(browser.call(activate, { token }))).toBe('ACTIVATION_FAILED');
+    expect((await other.client.call(getUser, {})).user.id).toBe(other.id);
+  });
+
+  it('a change of address whose answer was lost is answered again while the address stands', async () => {
+    const { client, id, email } = await people.newcomer();
+    const moveTo = async (next: string) => {
+      world.clock.advance(61_000);
+      await client.call(changeEmail, { email: next, password: PASSWORD });
+      return { token: await people.secretOf(id, 'email-change') };
+    };
+    const first = await moveTo(`one-${email}`);
+    for (let n = 0; n < 2; n += 1)
+      expect(await world.browser().call(confirmEmail, first)).toEqual({ email: `one-${email}` });
+    const told = await people.mails().find({ member: id, template: 'email-changed' }).toArray();
+    expect(told).toHaveLength(1);
+    await world.browser().call(confirmEmail, await moveTo(email));
+    expect(await outcomeOf(world.browser().call(confirmEmail, first))).toBe('LINK_EXPIRED');
+    expect((await client.call(getUser, {})).user.email).toBe(email);
+  });
+
+  it('a link to set a password dies with the address it was mailed to', async () => {
+    const { client, id, email } = await people.newcomer();
+    await world.browser().call(requestPasswordReset, { email });
+    const token = await people.secretOf(id, 'password-reset');
+    await client.call(changeEmail, { email: `safe-${email}`, password: PASSWORD });
+    await world.browser().call(confirmEmail, { token: await people.secretOf(id, 'email-change') });
+    expect(await outcomeOf(world.browser().call(resetPassword, { token, password: NEXT }))).toBe(
+      'LINK_EXPIRED',
+    );
+    await people.loggedIn(`safe-${email}`, PASSWORD);
+  });
+
+  it('the way back from one deletion is none from the next', async () => {
+    const { client, id, email } = await people.newcomer();
+    await client.call(deleteAccount, { password: PASSWORD });
+    const first = await people.secretOf(id, 'account-deleted');
+    world.clock.advance(61_000);
+    await outcomeOf(people.loggedIn(email, PASSWORD));
+    const second = await people.secretOf(id, 'account-deleted');
+    const back = world.browser();
+    await back.call(reactivateAccount, { token: second });
+    world.clock.advance(61_000);
+    await back.call(deleteAccount, { password: PASSWORD });
+    expect(await outcomeOf(world.browser().call(reactivateAccount, { token: first }))).toBe('LINK_EXPIRED');
+    const third = await people.secretOf(id, 'account-deleted');
+    await world.browser().call(reactivateAccount, { token: third });
+  });
+
+  it('who is turned away while many passwords are checked has guessed nothing', async () => {
+    const { client } = await people.newcomer();
+    const { accounts } = world.gateways[0].core;
+    const change = () => outcomeOf(client.call(changePassword, { old_password: PASSWORD, password: NEXT }));
+    const flood = Array.from({ length: 200 }, (_, n) =>
+      accounts
+        .logIn({ email: `nobody-${n}@mail.example`, password: 'a guess' }, 'default', { name: 'test' })
+        .catch(() => 'BUSY'),
+    );
+    for (let n = 0; n < 6; n += 1) expect(await change()).toBe('UNAVAILABLE');
+    expect(await Promise.all(flood)).toContain('BUSY');
+    expect(await change()).toBe('OK');
+  });
+});
