@@ -14,6 +14,8 @@ export interface Plan {
   signIn?: true;
   /** True: only what is lost, doubled or refused counts; a busy machine does not make the run void. */
   correctnessOnly?: true;
+  /** True: memory and event loops of the gateways must be at the end what they were early on. */
+  mayNotGrow?: boolean;
   /** When gateway `a` is killed and started again, as shares of the run. */
   kill?: { at: number; back: number };
 }
@@ -60,6 +62,7 @@ export const PLANS = {
     rate: 100,
     minutes: 30,
     shape: 'steady',
+    mayNotGrow: true,
   },
   'reconnect-storm': {
     about: 'A gateway dies under traffic: everybody returns through the other one, and nothing is missing.',

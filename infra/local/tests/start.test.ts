@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockFolder } from '../src/cache.ts';
 import { freePort, isPortFree } from '../src/free-port.ts';
 import { descendantsOf, identityOf, isAlive } from '../src/process-identity.ts';
 
@@ -31,6 +32,9 @@ afterAll(async () => {
   for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL');
   // After a kill the watchdog needs 2 s to end what writes there.
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  // No other start ever asks for these ports.
+  for (let more = 0; more < 6; more += 1)
+    await rm(lockFolder(`port-${port + more}`), { recursive: true, force: true });
 });
 
 /** A port with five free ones behind it. */

@@ -97,10 +97,11 @@ interface GrowOptions {
 }
 
 /** Opens the sockets and looks at the process before, idle, and after everybody said something. */
-async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
+export async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
   const wires: Wire[] = [];
   let closed = 0;
   let answered = 0;
+  const faults: string[] = [];
   const openTo = async (total: number) => {
     while (wires.length < total) {
       const first = wires.length;
@@ -123,6 +124,8 @@ async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
     const everybody = () => answered >= expected;
     const deadline = performance.now() + PATIENCE_MS;
     while (!everybody() && performance.now() < deadline) await later(50);
+    if (!everybody())
+      faults.push(`${expected - answered} answers did not come within ${PATIENCE_MS / 1_000} s`);
   };
   await openTo(WARM);
   await talk(WARM_TURNS);
@@ -133,7 +136,7 @@ async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
   await talk(MESSAGES_EACH);
   await later(5_000);
   const active = residentKib(pid);
-  const faults = closed > 0 ? [`${closed} sockets were closed meanwhile`] : [];
+  if (closed > 0) faults.push(`${closed} sockets were closed meanwhile`);
   for (const wire of wires) wire.close();
   return { idleKib: (idle - warm) / count, activeKib: (active - warm) / count, faults };
 }

@@ -1,14 +1,10 @@
 import { PLANS, type RunPlan } from '../../lib/plan.ts';
-import { median } from '../figures.ts';
-import type { LoadReport } from '../load/load-report.ts';
 import { ownWorld } from '../load/open-world.ts';
 import { measure } from '../load/run-scenario.ts';
-import type { Series } from '../load/watch.ts';
-import { type Result, type Row, row, type Scale } from '../measure.ts';
+import { soakRows } from '../load/soak-rows.ts';
+import type { Result, Scale } from '../measure.ts';
 
 const MINUTES = 3;
-/** Everybody of a gateway notices when it stands still for longer. */
-const STALL_MS = 250;
 
 /**
  * The member day of k6 at half of what the house takes, for three minutes or as many as `--minutes` says: memory in use
@@ -18,6 +14,8 @@ export async function soak({ small, minutes = MINUTES }: Scale): Promise<Result>
   const plan: RunPlan = {
     ...PLANS.soak,
     name: 'soak',
+    // Here rows with targets say so.
+    mayNotGrow: false,
     minutes: small ? 0.4 : minutes,
     ...(small ? { members: 20, rate: 20 } : {}),
   };
@@ -25,7 +23,7 @@ export async function soak({ small, minutes = MINUTES }: Scale): Promise<Result>
   try {
     const report = await measure(plan, world);
     return {
-      rows: rowsOf(report),
+      rows: soakRows(report),
       faults: report.verdict === 'failed' ? report.reasons : [],
       disturbances: report.verdict === 'void' ? report.reasons : [],
       notes: [
@@ -35,78 +33,4 @@ export async function soak({ small, minutes = MINUTES }: Scale): Promise<Result>
   } finally {
     await world.stop();
   }
-}
-
-/**
- * What a soak is judged by. Of the gateways it is the worst one, whatever the other is like: a house leaks and stalls where
- * one of them does. The 99th percentile of two seconds leaves out a lone stall, so the longest one has a row of its own.
- */
-export function rowsOf({ series, figures }: Pick<LoadReport, 'series' | 'figures'>): Row[] {
-  const worst = (group: string, of: (line: Series) => number) => [
-    highest(
-      series
-        .filter((line) => line.group === group && line.name.startsWith('gateway'))
-        .map((line) => of(line)),
-    ),
-  ];
-  const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? Number.NaN;
-  const inMs = { digits: 1, unit: 'ms' };
-  const late = 'Event-loop delay, p99';
-  const longest = 'Event-loop delay, longest';
-  return [
-    row('heap in use, growth in ten minutes', worst('Heap in use', growthIn10Minutes), {
-      digits: 1,
-      unit: '%',
-      atMost: 1,
-    }),
-    row(
-      'event-loop delay p99, at the end',
-      worst(late, (line) => median(lastThird(line))),
-      { ...inMs, atMost: 20 },
-    ),
-    row(
-      'event-loop delay p99, early on',
-      worst(late, (line) => median(earlyThird(line))),
-      inMs,
-    ),
-    row(
-      'longest event-loop delay, at the end',
-      worst(longest, (line) => highest(lastThird(line))),
-      { ...inMs, atMost: STALL_MS },
-    ),
-    row(
-      'longest event-loop delay, early on',
-      worst(longest, (line) => highest(earlyThird(line))),
-      inMs,
-    ),
-    row('delivery p99', [value('message_delivery_ms, p99')], inMs),
-    row('messages delivered', [value('messages_delivered')], { digits: 0 }),
-  ];
-}
-
-/** NaN of nothing, which keeps no target. */
-function highest(values: readonly number[]): number {
-  return values.length === 0 ? Number.NaN : Math.max(...values);
-}
-
-/** Values of the run's first third after it got going, and of its last third. */
-function earlyThird({ points }: Series): number[] {
-  return valuesOf(points.slice(Math.floor(points.length * 0.15), Math.floor(points.length * 0.48)));
-}
-
-function lastThird({ points }: Series): number[] {
-  return valuesOf(points.slice(Math.floor(points.length * 0.62), Math.floor(points.length * 0.95)));
-}
-
-function valuesOf(points: Series['points']): number[] {
-  return points.flatMap(([, value]) => (value === undefined ? [] : [value]));
-}
-
-/** What the lowest values, right after collections, grew by: the rest of a heap's line is its saw teeth. */
-function growthIn10Minutes(line: Series): number {
-  const floor = (values: readonly number[]) =>
-    [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
-  const [early, late] = [floor(earlyThird(line)), floor(lastThird(line))];
-  const minutes = ((line.points.at(-1)?.[0] ?? 0) * 0.47) / 60;
-  return ((late - early) / early) * 100 * (10 / minutes);
 }

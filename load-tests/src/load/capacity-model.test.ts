@@ -22,7 +22,7 @@ describe('capacity', () => {
     expect(need.sockets).toBe(39_000);
     expect(need.socketsGib).toBeCloseTo(1.49, 2);
     // 0.044 s of messages, 0.022 s of events, 0.667 s of calls, half busy.
-    expect(need.gatewayCores).toBe(2);
+    expect(need.gatewayCores).toBeCloseTo(1.47, 2);
     expect(needOf(10_000_000, measured).gatewayCores).toBeCloseTo(14.7, 1);
   });
 
@@ -36,7 +36,18 @@ describe('capacity', () => {
       'gatewayCores',
     ] as const)
       expect(many[key] / one[key]).toBeCloseTo(2);
-    expect(needOf(10, measured)).toMatchObject({ gatewayCores: 2, engineShards: 1, redisNodes: 1 });
+    expect(needOf(10, measured)).toMatchObject({ gateways: 2, engineShards: 1, redisNodes: 1 });
+  });
+
+  it('plans as many gateways as hold the sockets, where their work takes fewer', () => {
+    for (const members of [1e6, 1e7, 1e8]) {
+      const { gateways, sockets, stormSeconds } = needOf(members, measured);
+      expect(sockets / gateways).toBeCloseTo(10_000);
+      expect(stormSeconds).toBeLessThanOrEqual(10_000 / measured.syncedPerSecond);
+    }
+    // Of a house whose members ask much and hold little, it is their work.
+    const busy = needOf(1e7, { ...measured, callsPerCpu: 100 });
+    expect(busy.gateways).toBe(busy.gatewayCores);
   });
 
   it('names the walls in the order in which they are met', () => {

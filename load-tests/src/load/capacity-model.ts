@@ -40,6 +40,8 @@ export const HABITS = {
 
 /** A core is planned to be this busy, so that a lost machine or a spike fits in. */
 const BUSY = 0.5;
+/** So many sockets a gateway is planned to hold at most: what one that is lost leaves to the others. */
+export const SOCKETS_EACH = 10_000;
 /** A Redis node works on one core. */
 const REDIS_BUSY = 0.6;
 const DAY_S = 86_400;
@@ -50,7 +52,10 @@ export interface Need {
   members: number;
   messagesPerSecond: number;
   sockets: number;
+  /** By what gateways do; each has one core. */
   gatewayCores: number;
+  /** By what they do and hold, and two at least. */
+  gateways: number;
   workerCores: number;
   engineCores: number;
   /** Shards whose engine takes the messages' inserts at half of what it can. */
@@ -74,12 +79,14 @@ export function needOf(members: number, measured: Measured): Need {
     (messages * measured.gatewayPer1000) / 1_000 +
     (messages * HABITS.eventsPerMessage) / measured.eventsPerCpu +
     peakOf(HABITS.callsPerDay) / measured.callsPerCpu;
-  const gatewayCores = Math.max(2, gatewayCpu / BUSY);
+  const gatewayCores = gatewayCpu / BUSY;
+  const gateways = Math.max(2, gatewayCores, sockets / SOCKETS_EACH);
   return {
     members,
     messagesPerSecond: messages,
     sockets,
     gatewayCores,
+    gateways,
     workerCores: Math.max(2, (messages * measured.workerPer1000) / 1_000 / BUSY),
     engineCores: (messages * measured.enginePer1000) / 1_000 / BUSY,
     engineShards: Math.max(1, messages / (measured.bareMessages * BUSY)),
@@ -87,7 +94,7 @@ export function needOf(members: number, measured: Measured): Need {
     socketsGib: (sockets * measured.socketKib) / MIB / MIB,
     searchGib: (members * measured.searchKibPerMember) / MIB / MIB,
     storedGibPerDay: (daily * HABITS.messagesPerDay * HABITS.storedBytes) / MIB ** 3,
-    stormSeconds: sockets / Math.ceil(gatewayCores) / measured.syncedPerSecond,
+    stormSeconds: sockets / Math.ceil(gateways) / measured.syncedPerSecond,
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunPlan } from '../../lib/plan.ts';
 import { planOf, readCommand } from './command.ts';
-import { inOrder, type K6Summary, withoutSlices } from './k6-summary.ts';
+import { asJudged, inOrder, type K6Summary } from './k6-summary.ts';
 import { createLoadReport, type RunFacts } from './load-report.ts';
 import { indexPage, writeIndex } from './report-index.ts';
 import { reportPage } from './report-page.ts';
@@ -24,6 +24,7 @@ const summaryOf = (changes: K6Summary['metrics'] = {}): K6Summary => ({
     'message_delivery_ms{slice:1}': { ...trend(30), thresholds: { 'p(99)>=0': { ok: true } } },
     generator_late_ms: trend(2),
     schedule_began_at: { type: 'gauge', values: { value: 1_005_000 } },
+    http_req_failed: { type: 'rate', values: { rate: 0.0001 } },
     ...changes,
   },
 });
@@ -196,16 +197,46 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf(slow), { ...smoke, k6Code: 99 }).verdict).toBe('failed');
   });
 
-  it('counts no rule that holds whatever happens', () => {
+  it('fails a soak whose gateways grow, whatever its latencies are', () => {
+    const line = (group: string, valueAt: (second: number) => number) => ({
+      group,
+      name: 'gateway a',
+      unit: '',
+      points: Array.from({ length: 901 }, (_, look): [number, number] => [look * 2, valueAt(look * 2)]),
+    });
+    const calm = [line('Event-loop delay, p99', () => 12), line('Event-loop delay, longest', () => 40)];
+    const soak = planOf('soak', {});
+    const run = (heapAt: (second: number) => number, more: Partial<RunPlan> = {}) =>
+      createLoadReport(summaryOf(), {
+        ...facts,
+        plan: { ...soak, ...more },
+        series: [line('Heap in use', heapAt), ...calm],
+      });
+    expect(run(() => 100).verdict).toBe('passed');
+    const leak = (second: number) => 100 + second / 10;
+    const reason = 'heap in use, growth in ten minutes: ≤ 1 % does not hold, it is ';
+    expect(run(leak)).toMatchObject({ verdict: 'failed', reasons: [expect.stringContaining(reason)] });
+    // What is not looked at, and what a moment only suggests, is no reason.
+    expect(run(leak, { at: ['http://a.example'] }).verdict).toBe('passed');
+    expect(run(leak, { minutes: 1 }).verdict).toBe('passed');
+    const stalled = [line('Heap in use', () => 100), calm[0]!, line('Event-loop delay, longest', () => 900)];
+    const stalling = { ...facts, plan: soak, series: stalled };
+    expect(createLoadReport(summaryOf(), stalling).verdict).toBe('failed');
+    expect(createLoadReport(summaryOf(), { ...stalling, othersShare: 0.5 }).verdict).toBe('void');
+  });
+
+  it('counts no rule that holds whatever happens, nor one that says nothing about the house', () => {
     const asked = {
       'message_delivery_ms{slice:1}': {
         ...trend(30),
         thresholds: { 'p(99)>=0': { ok: true }, 'p(95)<100': { ok: true } },
       },
     };
-    const { metrics } = withoutSlices(summaryOf(asked));
+    const late = { generator_late_ms: { ...trend(4_000), thresholds: { 'p(99)<1000': { ok: false } } } };
+    const { metrics } = asJudged(summaryOf({ ...asked, ...late }));
     expect(Object.keys(metrics)).not.toContain('message_delivery_ms{slice:0}');
     expect(metrics['message_delivery_ms{slice:1}']?.thresholds).toEqual({ 'p(95)<100': { ok: true } });
+    expect(metrics['generator_late_ms']?.thresholds).toEqual({});
   });
 
   it('is one page with a table under every chart, and nothing from elsewhere', () => {

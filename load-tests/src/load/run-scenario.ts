@@ -9,7 +9,7 @@ import { commitName, machineName } from '../results.ts';
 import type { Mark } from './charts.ts';
 import { bounded, planOf, type Values } from './command.ts';
 import { sayCompared } from './compare.ts';
-import { type K6Summary, withoutSlices } from './k6-summary.ts';
+import { asJudged, type K6Summary } from './k6-summary.ts';
 import { createLoadReport, type LoadReport } from './load-report.ts';
 import { type OpenWorld, ownWorld, runningWorld } from './open-world.ts';
 import { printReport } from './print-report.ts';
@@ -98,7 +98,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     const summary = JSON.parse(await readFile(files.SUMMARY, 'utf8')) as K6Summary;
     if (kept) {
       await mkdir(dirname(resolve(kept)), { recursive: true });
-      await writeFile(resolve(kept), JSON.stringify(withoutSlices(summary), null, 1));
+      await writeFile(resolve(kept), JSON.stringify(asJudged(summary), null, 1));
     }
     return createLoadReport(summary, {
       plan,

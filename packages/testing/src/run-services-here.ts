@@ -49,7 +49,7 @@ export async function runServicesHere(
 ): Promise<ServicesHere> {
   const places = await Promise.all(
     // Without a port, as behind a proxy.
-    options.gateways.map(async (name) => ({ ...(await placeOf(name)), origin: `http://${name}.localhost` })),
+    options.gateways.map((name) => placeOf({ name, origin: `http://${name}.localhost` })),
   );
   const shared = {
     ...environmentOf(options, options.secrets, places[0]),

@@ -1,26 +1,36 @@
-import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from '../cache.ts';
-import { readEngineConfig } from '../engines/index.ts';
+import { type EngineConfig, readEngineConfig } from '../engines/index.ts';
 import { isPortFree } from '../free-port.ts';
-import { DATA, PORTS, type PortName, ROOT } from '../house/places.ts';
+import { DATA, PORTS, type PortName, ROOT, START_MEGABYTES } from '../house/places.ts';
 import { exists } from '../install/install-tool.ts';
-import { onPath } from '../run-command.ts';
 import { type Finding, ill, note, reason, well } from './finding.ts';
 import { lookAtGivenMongo, lookAtRedis } from './look-at-engines.ts';
+import { lookAtTestTools, lookForMongo, lookForRedis } from './look-at-tools.ts';
 
 const NODE = 24;
+/** Enough for tools, data and pictures. */
 const MEGABYTES = 3_000;
 
 /** What the machine must have before anything starts. */
 export async function lookAtMachine(isRunning: boolean): Promise<Finding[]> {
+  let config: EngineConfig;
+  try {
+    config = readEngineConfig();
+  } catch (error) {
+    return [ill('environment', reason(error), 'correct the variable, or unset it')];
+  }
+  const found = await engines(config);
+  const megabytes = found.every(({ state }) => state === 'well') ? START_MEGABYTES : MEGABYTES;
   return [
     node(),
     await packages(),
-    await disk('disk of the checkout', DATA),
-    await disk('disk of the tools', cacheFolder()),
+    await disk('disk of the checkout', DATA, megabytes),
+    await disk('disk of the tools', cacheFolder(), megabytes),
     ...(isRunning ? [] : await ports()),
-    ...(await engines()),
+    ...found,
+    ...(await lookAtTestTools()),
   ];
 }
 
@@ -30,7 +40,7 @@ function node(): Finding {
   return ill(
     'Node',
     `${version} is too old`,
-    `install Node ${NODE}, or run \`npm ci\` on Linux, which brings it`,
+    `install Node ${NODE}, or run \`npm ci\` on Linux on x64, which brings it`,
   );
 }
 
@@ -43,18 +53,15 @@ async function packages(): Promise<Finding> {
   return ill('packages', `missing: ${lacking.join(', ')}`, 'run `npm ci` at the top of the checkout');
 }
 
-async function disk(name: string, folder: string): Promise<Finding> {
+/** Tools that are installed need no room any more. */
+async function disk(name: string, folder: string, megabytes: number): Promise<Finding> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = Math.floor((bavail * bsize) / 1_000_000);
-    if (free >= MEGABYTES) return well(name, `${(free / 1_000).toFixed(0)} GB free in ${folder}`);
-    return ill(
-      name,
-      `${free} MB free in ${folder}`,
-      `make room: ${MEGABYTES} MB are enough for tools, data and pictures`,
-    );
+    if (free >= megabytes) return well(name, `${(free / 1_000).toFixed(0)} GB free in ${folder}`);
+    return ill(name, `${free} MB free in ${folder}`, `make room: ${megabytes} MB are enough`);
   } catch (error) {
     return ill(name, `${folder} cannot be written: ${reason(error)}`, 'give it to the user who runs this');
   }
@@ -70,29 +77,10 @@ async function ports(): Promise<Finding[]> {
 }
 
 /** Which way MongoDB and Redis will come from; those that somebody brings are looked at. */
-async function engines(): Promise<Finding[]> {
-  let config: ReturnType<typeof readEngineConfig>;
-  try {
-    config = readEngineConfig();
-  } catch (error) {
-    return [ill('environment', reason(error), 'correct the variable, or unset it')];
-  }
+async function engines(config: EngineConfig): Promise<Finding[]> {
   const found = await Promise.all([
-    config.mongodbUrl
-      ? lookAtGivenMongo(config.mongodbUrl)
-      : source('MongoDB', ['mongod'], 'ferretdb-', 'Go and a Debian mirror, or MongoDB’s download'),
-    config.redisUrl
-      ? lookAtRedis(config.redisUrl, 'start it, or correct REDIS_URL')
-      : source('Redis', ['redis-server', 'valkey-server'], 'redis-', 'a Debian mirror'),
+    config.mongodbUrl ? lookAtGivenMongo(config.mongodbUrl) : lookForMongo(),
+    config.redisUrl ? lookAtRedis(config.redisUrl, 'start it, or correct REDIS_URL') : lookForRedis(),
   ]);
   return found.flat();
-}
-
-async function source(name: string, programs: string[], tool: string, network: string): Promise<Finding> {
-  const program = await onPath(...programs);
-  if (program) return well(name, program);
-  const tools = await readdir(join(cacheFolder(), 'tools')).catch(() => []);
-  const installed = tools.find((folder) => folder.startsWith(tool) && !folder.endsWith('.partial'));
-  if (installed) return well(name, `${installed}, installed before`);
-  return note(name, `none on this machine; the first \`npm start\` fetches one, which needs ${network}`);
 }

@@ -1,17 +1,31 @@
 import { homedir } from 'node:os';
 import { z } from 'zod';
 
-const schema = z.object({
-  XDG_CACHE_HOME: z.string().startsWith('/', 'must be an absolute path').optional(),
+/** The settings of engines and tools that are not of a service: what `npm start` and the tests are given. */
+export const engineSchema = z.object({
+  XDG_CACHE_HOME: z
+    .string()
+    .startsWith('/', 'must be an absolute path')
+    .optional()
+    .describe('Where `heartline/` with tools and engines is kept; `~/.cache` unless said.'),
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
-    .optional(),
+    .optional()
+    .describe('Your MongoDB. Unset: one is found or fetched, and runs here.')
+    .meta({ secret: true }),
   REDIS_URL: z
     .string()
     .regex(/^rediss?(\+cluster)?:\/\//, 'must start with redis://, rediss:// or redis+cluster://')
-    .optional(),
-  CHROMIUM_PATH: z.string().optional(),
+    .optional()
+    .describe('Your Redis 7 or Valkey, or a cluster of them. Unset: one is found or fetched, and runs here.')
+    .meta({ secret: true }),
+  CHROMIUM_PATH: z
+    .string()
+    .optional()
+    .describe(
+      'Browser of tests and benchmarks. Unset: one on PATH, or Debian’s, which root alone can install.',
+    ),
 });
 
 /**
@@ -20,7 +34,7 @@ const schema = z.object({
  */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = engineSchema.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The environment does not describe the engines: ${problems.join('; ')}`);

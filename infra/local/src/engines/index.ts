@@ -1,4 +1,4 @@
-export { type EngineConfig, readEngineConfig } from './config.ts';
+export { type EngineConfig, engineSchema, readEngineConfig } from './config.ts';
 export { DataInUseError, deleteData, type Engine } from './engine.ts';
 export { type MongoOptions, startMongo } from './mongo.ts';
 export { type RedisOptions, startRedis } from './redis.ts';

@@ -10,7 +10,7 @@ import type { Stack } from '../stack/start-stack.ts';
 import { buildWeb } from './build-web.ts';
 import { keepDrawing } from './keep-drawing.ts';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
-import { choosePorts, claimHouse, DATA, deleteOrphans, type PortName } from './places.ts';
+import { choosePorts, claimHouse, DATA, deleteOrphans, type PortName, START_MEGABYTES } from './places.ts';
 import { noteRunning } from './running.ts';
 import { startServices } from './start-services.ts';
 import { type Closers, type Engines, startStore } from './start-store.ts';
@@ -29,8 +29,6 @@ export interface HouseOptions {
   /** True for `npm run dev`: sources are served as they are, and what changes starts again. */
   hot: boolean;
 }
-
-const NEEDED_MEGABYTES = 600;
 
 /**
  * Starts all of Heartline on this machine: engines, neighbours, demo world, gateways, worker, hub. On failure
@@ -56,7 +54,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 }
 
 async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<House, 'close'>> {
-  await requireFreeSpace(DATA, NEEDED_MEGABYTES);
+  await requireFreeSpace(DATA, START_MEGABYTES);
   const claim = await claimHouse();
   closers.push(() => claim.release());
   await deleteOrphans(log);
@@ -64,7 +62,8 @@ async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<
   // Whoever fails first is heard first; the others' failures are no news then.
   building.catch(() => undefined);
   const { engines, store } = await startStore(log, closers);
-  const ports = await choosePorts(log);
+  const { ports, release } = await choosePorts(log);
+  closers.push(release);
   const places = placesOf(ports);
   const secrets = await keepSecrets(join(DATA, 'secrets.json'));
   const neighbours = await startNeighbours({ dir: DATA, secrets, ports, places, now: store.clock.now });

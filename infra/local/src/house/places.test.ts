@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { deleteKept, deleteOrphans } from './places.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { choosePorts, deleteKept, deleteOrphans } from './places.ts';
 
 it('a reset takes what is Heartline’s out of the folder that was named, and leaves what is not', async () => {
   const data = await mkdtemp(join(tmpdir(), 'places-'));
@@ -40,4 +40,23 @@ it('what engines kept goes with a checkout that was deleted, and stays with one 
   await deleteOrphans(log, { data, engines: [engine] });
   expect(await kept()).toBe('gone');
   expect(told).toHaveLength(1);
+});
+
+it('gives a second house other ports while the first has bound none of its own yet', async () => {
+  const cache = await mkdtemp(join(tmpdir(), 'cache-'));
+  onTestFinished(() => rm(cache, { recursive: true, force: true }));
+  vi.stubEnv('XDG_CACHE_HOME', cache);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const told: string[] = [];
+  const log = (step: string, words = '') => void told.push(`${step}: ${words}`);
+  const first = await choosePorts(log);
+  told.length = 0;
+  const second = await choosePorts(log);
+  expect(new Set([...Object.values(first.ports), ...Object.values(second.ports)]).size).toBe(12);
+  expect(told).toHaveLength(6);
+  expect(told[0]).toContain(`the hub is at ${second.ports.hub} this time (who has it: `);
+  await Promise.all([first.release(), second.release()]);
+  const third = await choosePorts(log);
+  expect(third.ports).toEqual(first.ports);
+  await third.release();
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dataFolder } from '../cache.ts';
+import { dataFolder, lockFolder } from '../cache.ts';
 import { deleteData } from '../engines/index.ts';
 import { isPortFree } from '../free-port.ts';
 import { exists } from '../install/install-tool.ts';
@@ -15,6 +15,9 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const config = readPlaceConfig();
 /** What a running Heartline keeps, below the checkout unless told otherwise: secrets, pictures, payments, logs. */
 export const DATA = config.data ?? join(ROOT, '.heartline');
+
+/** Free disk space that a start asks for where all tools are installed. */
+export const START_MEGABYTES = 600;
 
 /** All that stands in it. Somebody may have named a folder that holds other things as well: those are none of ours. */
 const KEPT = [
@@ -47,14 +50,15 @@ export function engineData(engine: 'mongo' | 'redis'): string {
   return join(dataFolder(`house-${checkout}`), engine);
 }
 
-const ENGINES = [engineData('mongo'), engineData('redis')];
-
 /**
  * A checkout that was deleted and cloned anew in its place has its pictures, keys and payments no more, while the engines
  * still have its people: what they kept goes as well. Keys are made at the first start, so where neither they nor pictures
  * nor payments stand it is one.
  */
-export async function deleteOrphans(log: Progress, kept = { data: DATA, engines: ENGINES }): Promise<void> {
+export async function deleteOrphans(
+  log: Progress,
+  kept = { data: DATA, engines: [engineData('mongo'), engineData('redis')] },
+): Promise<void> {
   if (config.data) return;
   for (const name of ['secrets.json', 'media', 'payments.json'])
     if (await exists(join(kept.data, name))) return;
@@ -98,24 +102,38 @@ const NAMES: Readonly<Record<PortName, string>> = {
   payments: 'the payment sandbox',
 };
 
-/** The usual ports, or for each one that is taken the next free one, said in a sentence. */
-export async function choosePorts(log: Progress): Promise<Record<PortName, number>> {
-  const chosen = {} as Record<PortName, number>;
-  const taken = new Set<number>(Object.values(PORTS));
+/**
+ * The usual ports, or for each one that is taken the next free one, said in a sentence. Until `release` the house of no
+ * other checkout takes them: they are bound when all before is done, which may be a minute later.
+ */
+export async function choosePorts(log: Progress): Promise<HeldLock & { ports: Record<PortName, number> }> {
+  const ports = {} as Record<PortName, number>;
+  const locks: HeldLock[] = [];
   for (const name of Object.keys(PORTS) as PortName[]) {
     const wanted = PORTS[name];
-    if (await isPortFree(wanted)) {
-      chosen[name] = wanted;
-      continue;
+    let claim = await claimPort(wanted);
+    ports[name] = wanted;
+    if ('taken' in claim) {
+      const { taken } = claim;
+      for (let port = wanted + 10; 'taken' in claim; port += 1) {
+        claim = await claimPort(port);
+        ports[name] = port;
+      }
+      log(`port ${wanted} is taken`, `${NAMES[name]} is at ${ports[name]} this time (who has it: ${taken})`);
     }
-    let port = wanted + 10;
-    while (taken.has(port) || !(await isPortFree(port))) port += 1;
-    taken.add(port);
-    chosen[name] = port;
-    log(
-      `port ${wanted} is taken`,
-      `${NAMES[name]} is at ${port} this time (who has it: ss -ltnp 'sport = :${wanted}')`,
-    );
+    locks.push(claim);
   }
-  return chosen;
+  const release = async () => {
+    for (const lock of locks) await lock.release();
+  };
+  return { ports, release };
+}
+
+/** A port for this house alone, or who has it. */
+async function claimPort(port: number): Promise<HeldLock | { taken: string }> {
+  const lock = await tryLock(lockFolder(`port-${port}`));
+  if ('holder' in lock) return { taken: `process ${lock.holder}` };
+  if (await isPortFree(port)) return lock;
+  await lock.release();
+  return { taken: `ss -ltnp 'sport = :${port}'` };
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { choosePort } from '../free-port.ts';
 import type { Progress } from '../progress.ts';
 import { type Gateway, type Stack, startStack } from '../stack/start-stack.ts';
 import { WEB_DIR } from './build-web.ts';
@@ -49,28 +48,20 @@ type Shared = Omit<Parameters<typeof startStack>[0], 'gateways' | 'webDir' | 'no
 /** In development people open Vite, which stands before a gateway on a port of its own. */
 async function startHot(shared: Shared, ports: ServicesOptions['ports'], closers: Closers): Promise<Stack> {
   const names = ['a', 'b'] as const;
-  const originOf = (name: 'a' | 'b') => `http://${name}.localhost:${ports[name]}`;
   const stack = await startStack({
     ...shared,
-    gateways: await Promise.all(
-      names.map(async (name) => ({
-        name,
-        port: await choosePort(undefined, `gateway ${name}`),
-        environment: { PUBLIC_ORIGIN: originOf(name) },
-      })),
-    ),
+    gateways: names.map((name) => ({ name, origin: `http://${name}.localhost:${ports[name]}` })),
     nodeArguments: ['--watch', '--watch-preserve-output'],
   });
   closers.push(() => stack.stop());
-  const gateways = await Promise.all(
+  await Promise.all(
     names.map(async (name, index) => {
       const gateway = stack.gateways[index] as Gateway;
       const logFile = join(DATA, 'logs', `vite-${name}.log`);
       const vite = await serveSources({ port: ports[name], gateway: gateway.address, logFile });
       closers.push(() => vite.stop());
       shared.log(`sources of ${name} are served`, 'with hot reload');
-      return { ...gateway, origin: originOf(name) };
     }),
   );
-  return { ...stack, gateways };
+  return stack;
 }

@@ -1,20 +1,29 @@
 import { access, constants } from 'node:fs/promises';
 import { cacheFolder, lockFolder, requireFreeSpace } from '../cache.ts';
+import { readEngineConfig } from '../engines/config.ts';
 import { withLock } from '../lock.ts';
 import { type Progress, timed } from '../progress.ts';
 import { onPath, runCommand } from '../run-command.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** The Chromium of CHROMIUM_PATH, or one on PATH. Throws a sentence when the first is no program. */
+export async function findChromium(): Promise<string | undefined> {
+  const { chromiumPath: given } = readEngineConfig();
+  return given ? requireProgram(given) : onPath(...names);
+}
+
+/** Whether Debian's can be installed here when it is asked for. */
+export const canInstallChromium = async () => process.getuid?.() === 0 && Boolean(await onPath('apt-get'));
+
 /**
- * A Chromium for tests in a real browser: `given` (CHROMIUM_PATH), one on PATH, or Debian's, installed as root.
+ * A Chromium for tests in a real browser: that of CHROMIUM_PATH, one on PATH, or Debian's, installed as root.
  * Answers with the path of the program; throws a sentence that names these ways.
  */
-export async function ensureChromium(log: Progress, given?: string): Promise<string> {
-  if (given) return requireProgram(given);
-  const present = await onPath(...names);
+export async function ensureChromium(log: Progress): Promise<string> {
+  const present = await findChromium();
   if (present) return present;
-  if (process.getuid?.() !== 0 || !(await onPath('apt-get'))) {
+  if (!(await canInstallChromium())) {
     throw new Error(
       'There is no Chromium. Set CHROMIUM_PATH to one, or install it: sudo apt-get install chromium',
     );

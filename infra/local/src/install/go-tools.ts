@@ -4,7 +4,8 @@ import type { Progress } from '../progress.ts';
 import { onPath, runCommand } from '../run-command.ts';
 import { installTool } from './install-tool.ts';
 
-interface GoTool {
+/** A tool that is built with Go when it is first needed. */
+export interface GoTool {
   name: string;
   version: string;
   module: string;
@@ -12,7 +13,25 @@ interface GoTool {
   built: string;
 }
 
-async function ensureGoTool({ name, version, module, built }: GoTool, log: Progress): Promise<string> {
+export const FERRETDB: GoTool = {
+  name: 'ferretdb',
+  version: '2.7.0',
+  module: 'github.com/FerretDB/FerretDB/v2/cmd/ferretdb',
+  built: 'ferretdb',
+};
+export const TOXIPROXY: GoTool = {
+  name: 'toxiproxy',
+  version: '2.5.0',
+  module: 'github.com/Shopify/toxiproxy/v2/cmd/server',
+  built: 'server',
+};
+export const K6: GoTool = { name: 'k6', version: '1.8.1', module: 'go.k6.io/k6', built: 'k6' };
+
+/** Where the program of a tool is in its folder. */
+export const goProgram = ({ name }: GoTool, folder: string) => join(folder, 'bin', name);
+
+async function ensureGoTool(tool: GoTool, log: Progress): Promise<string> {
+  const { name, version, module, built } = tool;
   const folder = await installTool({ name, version, megabytes: 1500 }, log, async (target) => {
     if (!(await onPath('go'))) {
       throw new Error(
@@ -29,22 +48,20 @@ async function ensureGoTool({ name, version, module, built }: GoTool, log: Progr
     );
     if (built !== name) await rename(join(binaries, built), join(binaries, name));
   });
-  return join(folder, 'bin', name);
+  return goProgram(tool, folder);
 }
 
 /** The wire protocol of MongoDB on PostgreSQL: path of the program. */
 export function ensureFerretDb(log: Progress): Promise<string> {
-  const module = 'github.com/FerretDB/FerretDB/v2/cmd/ferretdb';
-  return ensureGoTool({ name: 'ferretdb', version: '2.7.0', module, built: 'ferretdb' }, log);
+  return ensureGoTool(FERRETDB, log);
 }
 
 /** Faults on the wire, for tests: path of the server program. */
 export function ensureToxiproxy(log: Progress): Promise<string> {
-  const module = 'github.com/Shopify/toxiproxy/v2/cmd/server';
-  return ensureGoTool({ name: 'toxiproxy', version: '2.5.0', module, built: 'server' }, log);
+  return ensureGoTool(TOXIPROXY, log);
 }
 
 /** The load generator: path of the program. */
 export function ensureK6(log: Progress): Promise<string> {
-  return ensureGoTool({ name: 'k6', version: '1.8.1', module: 'go.k6.io/k6', built: 'k6' }, log);
+  return ensureGoTool(K6, log);
 }

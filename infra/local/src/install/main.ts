@@ -1,4 +1,3 @@
-import { readEngineConfig } from '../engines/config.ts';
 import type { Progress } from '../progress.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureFerretDb, ensureK6, ensureToxiproxy } from './go-tools.ts';
@@ -16,7 +15,7 @@ const sets: Record<string, (log: Progress) => Promise<string>[]> = {
     ensureRedis(log).then((command) => command.at(-1) ?? ''),
     ensureToxiproxy(log),
   ],
-  browser: (log) => [ensureChromium(log, readEngineConfig().chromiumPath)],
+  browser: (log) => [ensureChromium(log)],
   k6: (log) => [ensureK6(log)],
   all: (log) => ['engines', 'browser', 'k6'].flatMap((name) => sets[name]?.(log) ?? []),
 };

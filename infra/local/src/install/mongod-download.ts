@@ -6,20 +6,27 @@ import { type Progress, timed } from '../progress.ts';
 const version = '8.2.6';
 const source = 'https://fastdl.mongodb.org';
 
+const options = () => ({ version, downloadDir: join(cacheFolder(), 'tools', `mongod-${version}`) });
+
+/** The `mongod` that was downloaded before, if any. */
+export async function downloadedMongod(): Promise<string | undefined> {
+  const { DryMongoBinary } = await import('mongodb-memory-server');
+  return DryMongoBinary.locateBinary(options()).catch(() => undefined);
+}
+
 /**
  * MongoDB's own `mongod`, downloaded by mongodb-memory-server: path of the program.
  * Throws within a few seconds where the download site can't be reached.
  */
 export async function downloadMongod(log: Progress): Promise<string> {
-  const { DryMongoBinary, MongoBinary } = await import('mongodb-memory-server');
-  const options = { version, downloadDir: join(cacheFolder(), 'tools', `mongod-${version}`) };
-  const present = await DryMongoBinary.locateBinary(options).catch(() => undefined);
+  const present = await downloadedMongod();
   if (present) return present;
   await fetch(source, { method: 'HEAD', signal: AbortSignal.timeout(3000) }).catch((error: Error) => {
     throw new Error(`${source} can't be reached (${error.message})`, { cause: error });
   });
   return withLock(lockFolder('mongod'), async () => {
-    await requireFreeSpace(options.downloadDir, 600);
-    return timed(log, `downloading MongoDB ${version}`, () => MongoBinary.getPath(options));
+    const { MongoBinary } = await import('mongodb-memory-server');
+    await requireFreeSpace(options().downloadDir, 600);
+    return timed(log, `downloading MongoDB ${version}`, () => MongoBinary.getPath(options()));
   });
 }

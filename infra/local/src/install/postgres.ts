@@ -2,11 +2,16 @@ import { chmod, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '../progress.ts';
 import { programIn, unpackDebianPackages } from './debian-packages.ts';
-import { installTool } from './install-tool.ts';
+import { installTool, type Tool } from './install-tool.ts';
 
 const binaries = 'usr/lib/postgresql/18/bin';
 const libraries = 'usr/lib/postgresql/18/lib';
 const extensions = 'usr/share/postgresql/18/extension';
+
+export const POSTGRES: Tool = { name: 'postgresql-18-documentdb', version: '1', megabytes: 1500 };
+
+/** The command that starts the server unpacked in `folder`. */
+export const postgresServer = (folder: string): Postgres['server'] => [join(folder, binaries, 'postgres')];
 
 /** Commands of an unpacked PostgreSQL 18 with DocumentDB. */
 export interface Postgres {
@@ -18,8 +23,7 @@ export interface Postgres {
 
 /** PostgreSQL 18 with the DocumentDB extension, unpacked into the cache. */
 export async function ensurePostgres(log: Progress): Promise<Postgres> {
-  const tool = { name: 'postgresql-18-documentdb', version: '1', megabytes: 1500 };
-  const folder = await installTool(tool, log, async (target) => {
+  const folder = await installTool(POSTGRES, log, async (target) => {
     await unpackDebianPackages(['postgresql-18-documentdb'], target, log);
     // What the package's own script would do: PostGIS goes by its plain name.
     await symlink('postgis-3.control', join(target, extensions, 'postgis.control'));
@@ -28,7 +32,7 @@ export async function ensurePostgres(log: Progress): Promise<Postgres> {
   return {
     folder,
     initdb: programIn(folder, join(binaries, 'initdb')),
-    server: [join(folder, binaries, 'postgres')],
+    server: postgresServer(folder),
     psql: programIn(folder, join(binaries, 'psql')),
   };
 }

@@ -44,10 +44,18 @@ export interface Surroundings {
 
 export interface StackOptions extends Surroundings {
   log: Progress;
-  /** Ports of the gateways, one each; undefined takes a free one. */
-  gateways: readonly { name: string; port?: number; environment?: Readonly<Record<string, string>> }[];
+  gateways: readonly (GatewayWish & { environment?: Readonly<Record<string, string>> })[];
   workers: readonly { name: string; environment?: Readonly<Record<string, string>> }[];
   nodeArguments?: readonly string[];
+}
+
+/** Which gateway is wanted. */
+export interface GatewayWish {
+  name: string;
+  /** Undefined takes a free one. */
+  port?: number;
+  /** What a browser opens where something stands before the gateway; undefined is the gateway itself. */
+  origin?: string;
 }
 
 /**
@@ -59,7 +67,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await mkdir(logs, { recursive: true });
   await mkdir(join(options.dir, 'media'), { recursive: true });
   const secrets = await keepSecrets(join(options.dir, 'secrets.json'));
-  const places = await Promise.all(options.gateways.map((gateway) => placeOf(gateway.name, gateway.port)));
+  const places = await Promise.all(options.gateways.map(placeOf));
   const shared = environmentOf(options, secrets, places[0]);
   const started: Service[] = [];
   const start = async (service: Promise<Service>) => {
@@ -115,17 +123,21 @@ export interface Place extends Pick<Gateway, 'origin' | 'address'> {
   port: number;
 }
 
-/** The place of a gateway of this name, at the port wanted or a free one. */
-export async function placeOf(name: string, wanted?: number): Promise<Place> {
+/** The place of a gateway, at the port wanted or a free one. */
+export async function placeOf({ name, port: wanted, origin }: GatewayWish): Promise<Place> {
   const port = await choosePort(wanted, `gateway ${name}`);
-  return { port, origin: `http://${name}.localhost:${port}`, address: `http://127.0.0.1:${port}` };
+  return {
+    port,
+    origin: origin ?? `http://${name}.localhost:${port}`,
+    address: `http://127.0.0.1:${port}`,
+  };
 }
 
 function nodeArguments(options: StackOptions): { nodeArguments?: readonly string[] } {
   return options.nodeArguments ? { nodeArguments: options.nodeArguments } : {};
 }
 
-/** What gateways and workers have in common; the first gateway stands for the site. */
+/** What gateways and workers have in common; the first gateway stands for the site, in the links of mails too. */
 export function environmentOf(
   options: Surroundings,
   secrets: Secrets,

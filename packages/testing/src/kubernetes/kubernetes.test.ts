@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { parseEnv } from 'node:util';
 import { PHOTO_BYTES } from '@heartline/contracts';
 import { gatewaySchema } from '@heartline/gateway';
@@ -105,6 +105,16 @@ describe('the files for Kubernetes', () => {
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain(
       `infra/kubernetes/${kustomization.secretGenerator[0]?.envs[0]}`,
     );
+  });
+
+  it('keep secrets out of the image, whose second build finds them beside their example', () => {
+    const left = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+    const isLeftOut = (path: string) => left.some((pattern) => matchesGlob(path, pattern));
+    const kept = `infra/kubernetes/${kustomization.secretGenerator[0]?.envs[0]}`;
+    for (const path of [kept, '.env', '.env.local', 'services/worker/.env.production', '.heartline'])
+      expect([path, isLeftOut(path)]).toEqual([path, true]);
+    for (const path of ['package.json', 'services/gateway/src/main.ts'])
+      expect([path, isLeftOut(path)]).toEqual([path, false]);
   });
 
   it.each(SERVICES)(

@@ -16,6 +16,12 @@ describe('the reference pages', () => {
     });
   }
 
+  it('say what is in a message, whichever of its kinds it is', () => {
+    const messages = pages['events.md']?.match(/^- `message`: .*$/gm);
+    expect(new Set(messages?.map((line) => line.split(' or ').length))).toEqual(new Set([3]));
+    expect(messages?.[0]).toContain('{ kind, conversation, seq, ');
+  });
+
   it('name every call, event and job', () => {
     const { paths } = JSON.parse(pages['openapi.json'] ?? '') as {
       paths: Record<string, Record<string, { operationId: string }>>;

@@ -8,6 +8,7 @@ import {
   buildOpenApi,
   gatewaySchema,
 } from '@heartline/gateway';
+import { engineSchema } from '@heartline/local/engines';
 import { placeSchema } from '@heartline/local/place-settings';
 import { workerSchema } from '@heartline/worker';
 
@@ -27,6 +28,8 @@ export function referencePages(): Record<string, string> {
       ...services,
       { service: '`npm run admin`', schema: adminSchema },
       { service: '`npm start`', schema: placeSchema },
+      { service: '`npm start`', schema: engineSchema.omit({ CHROMIUM_PATH: true }) },
+      { service: '`npm test`', schema: engineSchema.pick({ XDG_CACHE_HOME: true, CHROMIUM_PATH: true }) },
     ]),
     '.env.example': buildEnvExample(services),
   };

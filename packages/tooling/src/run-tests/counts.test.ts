@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countK6, countVitest } from './counts.ts';
+import { countK6, countVitest, UNCAUGHT } from './counts.ts';
 
 const vitestReport = {
   testResults: [
@@ -37,6 +37,23 @@ it('counts a file that did not load, or whose hook threw, as one failed test', (
     countVitest(JSON.stringify({ testResults: [file] })).get('broken.test.ts');
   expect(countsOf(none)).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
   expect(countsOf(hook)).toEqual({ passed: 0, failed: 1, skipped: 1, failures });
+});
+
+it('counts an error that nobody caught: of its file where that failed, else of no file', () => {
+  const uncaught = [
+    { name: 'chat.test.ts', message: 'lost' },
+    { name: 'likes.test.ts', message: 'late' },
+    { name: '', message: 'nowhere' },
+  ];
+  const files = countVitest(JSON.stringify({ ...vitestReport, uncaught }));
+  expect(files.get('chat.test.ts')).toMatchObject({ failed: 2 });
+  expect(files.get('likes.test.ts')).toMatchObject({ passed: 1, failed: 0 });
+  expect(files.get(UNCAUGHT)).toEqual({
+    passed: 0,
+    failed: 2,
+    skipped: 0,
+    failures: ['likes.test.ts: uncaught: late', 'uncaught: nowhere'],
+  });
 });
 
 it('counts each check and each threshold of k6 once', () => {

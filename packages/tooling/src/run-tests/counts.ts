@@ -27,13 +27,26 @@ type VitestFile = {
   assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 };
 
+/** What `vitest-reporter.ts` writes; the name of an uncaught error is that of the file that was running, if any was. */
+export type VitestReport = { testResults: VitestFile[]; uncaught?: { name: string; message: string }[] };
+
+/** Stands among the files for errors that nobody caught while files ran that were well: no file to ask again. */
+export const UNCAUGHT = 'uncaught';
+
 /**
- * Reads what Vitest's JSON reporter wrote, file by file. A file that failed without a failed test (it did not load, or a
- * hook threw) counts as one failed test.
+ * Reads what `vitest-reporter.ts` wrote, file by file. A file that failed without a failed test (it did not load, or a
+ * hook threw) counts as one failed test, and so does each error that nobody caught: of the file, where that has failed
+ * anyway, else of `UNCAUGHT`.
  */
 export function countVitest(json: string): Map<string, Counts> {
-  const { testResults } = JSON.parse(json) as { testResults: VitestFile[] };
-  return new Map(testResults.map((file) => [file.name, countFile(file)]));
+  const { testResults, uncaught = [] } = JSON.parse(json) as VitestReport;
+  const files = new Map(testResults.map((file) => [file.name, countFile(file)]));
+  for (const { name, message } of uncaught) {
+    const key = files.get(name)?.failed ? name : UNCAUGHT;
+    const error = { ...NO_TESTS, failed: 1, failures: [failure(name, UNCAUGHT, message)] };
+    files.set(key, sum([files.get(key) ?? NO_TESTS, error]));
+  }
+  return files;
 }
 
 function countFile({ name, status, message, assertionResults }: VitestFile): Counts {
@@ -48,7 +61,7 @@ function countFile({ name, status, message, assertionResults }: VitestFile): Cou
 }
 
 function failure(file: string, test: string, message = ''): string {
-  return `${file}: ${test}${message && `: ${message.split('\n')[0]}`}`;
+  return `${file && `${file}: `}${test}${message && `: ${message.split('\n')[0]}`}`;
 }
 
 type K6Check = { name: string; passes: number; fails: number };

@@ -9,12 +9,13 @@ import { type Preparation, type Runner, runTests } from './run-tests.ts';
  */
 process.chdir(repositoryRoot);
 
+const REPORTER = join(import.meta.dirname, 'vitest-reporter.ts');
 const resultsFile = (name: string) => join(repositoryRoot, 'test-results', `${name}.json`);
 
 function vitestProjects(...names: [string, ...string[]]): Runner {
   const [name] = names;
   const results = resultsFile(name);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const reporters = ['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.json=${results}`];
   const projects = names.flatMap((project) => ['--project', project]);
   return {
     name,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { plantFiles } from '../plant-files.ts';
-import type { Counts } from './counts.ts';
+import { type Counts, countVitest, NO_TESTS, UNCAUGHT } from './counts.ts';
 import { type Runner, runTests } from './run-tests.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
@@ -121,4 +121,52 @@ it('asks nothing again where many files failed, or nobody says how', async () =>
   };
   expect(await runTests([], [{ ...one, count }])).toMatchObject({ failed: 4, askedTwice: [] });
   expect(await runTests([], [told])).toMatchObject({ failed: 1, askedTwice: [] });
+});
+
+it('does not forget an error that nobody caught beside a file that passes when asked once more', async () => {
+  await using folder = await plantFiles({});
+  const runner = forgetful(folder.root, 'uncaught', 2);
+  const count: Runner['count'] = (results) => {
+    const files = runner.count(results);
+    const lost = { ...NO_TESTS, failed: 1, failures: ['lost'] };
+    return files.get('a.test.ts')?.failed ? files.set(UNCAUGHT, lost) : files;
+  };
+  expect(await runTests([], [{ ...runner, count }])).toEqual({
+    passed: 7,
+    failed: 1,
+    skipped: 0,
+    failures: ['lost'],
+    askedTwice: ['a.test.ts: fell over'],
+  });
+  expect(await readFile(join(folder.root, 'uncaught.asked'), 'utf8')).toBe('|a.test.ts|');
+});
+
+it('hears from Vitest what nobody caught, and where', async () => {
+  const lost = "Promise.reject(new Error('lost')); await new Promise((resolve) => setTimeout(resolve, 50));";
+  await using folder = await plantFiles({
+    'well.test.ts': `it('is well', async () => { ${lost} });`,
+    'ill.test.ts': `it('is ill', async () => { ${lost} expect(1).toBe(2); });`,
+  });
+  const resultsFile = join(folder.root, 'results.json');
+  const runner: Runner = {
+    name: 'vitest',
+    command: [
+      'vitest',
+      'run',
+      '--globals',
+      `--root=${folder.root}`,
+      `--reporter=${join(import.meta.dirname, 'vitest-reporter.ts')}`,
+      `--outputFile.json=${resultsFile}`,
+    ],
+    resultsFile,
+    count: countVitest,
+  };
+  const { failures, ...counts } = await runTests([], [runner]);
+  expect(counts).toMatchObject({ passed: 1, failed: 3 });
+  const at = (name: string) => join(folder.root, name);
+  expect(failures.toSorted()).toEqual([
+    `${at('ill.test.ts')}: is ill: AssertionError: expected 1 to be 2 // Object.is equality`,
+    `${at('ill.test.ts')}: uncaught: lost`,
+    `${at('well.test.ts')}: uncaught: lost`,
+  ]);
 });

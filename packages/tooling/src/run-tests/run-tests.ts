@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { type Counts, describeCounts, NO_TESTS, sum } from './counts.ts';
+import { type Counts, describeCounts, NO_TESTS, sum, UNCAUGHT } from './counts.ts';
 import { runCommand } from './run-command.ts';
 
 type Command = [string, ...string[]];
@@ -52,11 +52,11 @@ function judge({ name }: Runner, ended: boolean, files: Map<string, Counts>): Co
 /**
  * Runs one runner. Few files that failed are asked once more, whole and with the machine to themselves: their tests are
  * steps of one story, so a step can't be repeated where the one before left it. What they say then counts, and what they
- * said at first is told all the same.
+ * said at first is told all the same. What nobody caught beside them stands, since no file can be asked for it.
  */
 async function runOne(runner: Runner): Promise<Report> {
   const first = await ask(runner, runner.command);
-  const failed = [...first.files].filter(([, { failures }]) => failures.length > 0).map(([file]) => file);
+  const failed = [...first.files.keys()].filter((file) => file !== UNCAUGHT && first.files.get(file)?.failed);
   if (!runner.again || failed.length === 0 || failed.length > FEW) {
     return { ...judge(runner, first.ended, first.files), askedTwice: [] };
   }

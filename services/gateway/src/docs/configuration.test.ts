@@ -25,7 +25,7 @@ describe('the pages of settings', () => {
   });
 
   it('say in the example whose entry it is where a name stands twice', () => {
-    expect(buildEnvExample(services).split('\n').slice(2)).toEqual([
+    expect(buildEnvExample(services).split('\n').slice(4)).toEqual([
       '# front: Port of pages.',
       '# PORT=3000',
       '',

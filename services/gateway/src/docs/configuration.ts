@@ -53,8 +53,8 @@ export function buildConfigurationPage(services: readonly ServiceSettings[]): st
     '# Configuration',
     '',
     'Made from the `config.ts` of each service and command; do not edit. Settings are environment variables. Every one but',
-    'those of `npm start` may come from a file instead: `NAME_FILE` gives its path. What is missing or wrong is said all at',
-    'once at the start.',
+    'those of `npm start` and `npm test` may come from a file instead: `NAME_FILE` gives its path. What is missing or wrong',
+    'is said all at once at the start.',
     '',
     '| Setting | Used by | Default | What it is |',
     '|---|---|---|---|',
@@ -72,7 +72,9 @@ export function buildEnvExample(services: readonly ServiceSettings[]): string {
     return `# ${whose}${description}\n${required ? '' : '# '}${name}=${value ?? ''}\n`;
   };
   return [
-    '# Settings of Heartline. Made from the config.ts of each service; do not edit this example.\n',
+    '# Settings of Heartline. Made from the config.ts of each service; do not edit this example.\n' +
+      '# No process looks for a copy of it: give it to each, as in `node --env-file=.env services/gateway/src/main.ts`.\n' +
+      '# `npm start` takes its own from the environment alone (configuration.md).\n',
     ...settings.map(block),
   ].join('\n');
 }

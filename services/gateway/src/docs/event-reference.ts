@@ -7,6 +7,7 @@ interface Shape {
   required?: string[];
   items?: Shape;
   anyOf?: Shape[];
+  oneOf?: Shape[];
   enum?: unknown[];
   const?: unknown;
 }
@@ -87,7 +88,8 @@ function rows(title: string, schema: unknown): string[] {
 function say(shape: Shape): string {
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
   if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ');
-  if (shape.anyOf) return shape.anyOf.map(say).join(' or ');
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices) return choices.map(say).join(' or ');
   if (shape.type === 'array') return `list of ${shape.items ? say(shape.items) : 'anything'}`;
   if (shape.type === 'object' && shape.properties) return `{ ${Object.keys(shape.properties).join(', ')} }`;
   return shape.type ?? 'anything';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Series } from '../load/watch.ts';
 import { meets } from '../measure.ts';
-import { rowsOf } from './soak.ts';
+import { soakRows } from './soak-rows.ts';
+import type { Series } from './watch.ts';
 
 /** Ten minutes of a gateway, looked at every two seconds. */
 const line = (group: string, name: string, valueAt: (second: number) => number): Series => ({
@@ -12,7 +12,7 @@ const line = (group: string, name: string, valueAt: (second: number) => number):
 });
 const verdicts = (...series: Series[]) =>
   Object.fromEntries(
-    rowsOf({ series, figures: [] })
+    soakRows({ series, figures: [] })
       .filter(({ target }) => target)
       .map((row) => [row.figure, meets(row)]),
   );

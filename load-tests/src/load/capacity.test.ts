@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { row } from '../measure.ts';
+import type { Report } from '../results.ts';
+import { writeCapacity } from './capacity.ts';
+
+const WORDS = 'events with acknowledgement per gateway CPU-s';
+
+/** The row of `gw-ack` on a page that said `stands`, after it was computed with this report or with none. */
+async function rowAfter(stands: string, report?: Partial<Report>): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'capacity-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const page = join(folder, 'capacity.md');
+  await writeFile(page, `# Capacity\n<!-- figures -->\n${stands}\n<!-- /figures -->\nWords.\n`);
+  const whole = {
+    name: 'gw-ack',
+    at: '2026-11-26T12:00:00.000Z',
+    commit: 'def5678',
+    othersShare: 0,
+    rows: [row('events per server CPU-second', [50_000])],
+    ...report,
+  };
+  if (report) await writeFile(join(folder, 'bench-gw-ack.json'), JSON.stringify(whole));
+  const text = await readFile(await writeCapacity(page, folder), 'utf8');
+  expect(text).toMatch(/^# Capacity\n[^]*<!-- \/figures -->\nWords\.\n$/);
+  return text.split('\n').find((line) => line.startsWith(`| ${WORDS} |`));
+}
+
+const standing = `| ${WORDS} | 66,300 | \`gw-ack\`, 2026-11-25, abc1234 |`;
+const measured = `| ${WORDS} | 50,000 | \`gw-ack\`, 2026-11-26, def5678 |`;
+const assumed = `| ${WORDS} | 39,700 | assumed until \`gw-ack\` was run |`;
+
+it('keeps a figure that was measured where nobody has its report, or one beside other work', async () => {
+  expect(await rowAfter(standing)).toBe(standing);
+  expect(await rowAfter(standing, { othersShare: 0.5 })).toBe(standing);
+  expect(await rowAfter(standing, {})).toBe(measured);
+});
+
+it('assumes a figure that was never measured, until it is', async () => {
+  expect(await rowAfter('')).toBe(assumed);
+  expect(await rowAfter(assumed)).toBe(assumed);
+  expect(await rowAfter(assumed, { small: true })).toBe(assumed);
+  expect(await rowAfter(assumed, {})).toBe(measured);
+  expect(await rowAfter(assumed, { othersShare: 0.5 })).toBe(
+    measured.replace(/ \|$/, ', beside other work |'),
+  );
+});
