@@ -1,5 +1,6 @@
-import { LineDrawing, TextLink } from '@heartline/ui';
+import { LineDrawing } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
+import { LogInLink } from './log-in-link.tsx';
 
 /** The site takes nobody, or only who was sent by somebody (S4-056, S8-020). */
 export function SignUpClosed({ level }: { level: 1 | 2 }) {
@@ -14,9 +15,7 @@ export function SignUpClosed({ level }: { level: 1 | 2 }) {
         <Trans>Open the link you were invited with, and this page lets you in.</Trans>
       </p>
       <p className="mt-4">
-        <TextLink href="/login">
-          <Trans>Log in</Trans>
-        </TextLink>
+        <LogInLink />
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
-import { Button, classNames, FormError, ProgressLine, TextLink } from '@heartline/ui';
+import { Button, classNames, FormError, ProgressLine } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LocateButton } from './locate-button.tsx';
+import { LogInLink } from './log-in-link.tsx';
 import { SignUpFieldFor } from './sign-up-field.tsx';
 import { SignUpPhotoField } from './sign-up-photo-field.tsx';
 import { isRequired, type SignUpField } from './sign-up-rules.ts';
@@ -121,12 +122,7 @@ function Failure({ error }: { error: Error }): ReactNode {
   const isTaken = error instanceof ApiError && error.code === 'EMAIL_TAKEN';
   return (
     <>
-      {say(error)}{' '}
-      {isTaken && (
-        <TextLink href="/login">
-          <Trans>Log in</Trans>
-        </TextLink>
-      )}
+      {say(error)} {isTaken && <LogInLink />}
     </>
   );
 }

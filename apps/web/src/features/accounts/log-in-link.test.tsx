@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
+import { routed } from '../../testing/routed.tsx';
+import { LogInLink } from './log-in-link.tsx';
+
+it.each([
+  ['/members/a?x=1', '/login?next=%2Fmembers%2Fa%3Fx%3D1'],
+  ['/login?next=%2Fcredits', '/login?next=%2Fcredits'],
+  ['/signup', '/login'],
+  ['/', '/login'],
+])('who finds at %s that they have an account comes back there from %s', async (at, href) => {
+  const history = createMemoryHistory({ initialEntries: [at] });
+  renderPage(routed({ '/': LogInLink, '/$page': LogInLink, '/members/$id': LogInLink }, history).shown);
+  const link = await screen.findByRole('link', { name: 'Log in' });
+  expect(link.getAttribute('href')).toBe(href);
+});
