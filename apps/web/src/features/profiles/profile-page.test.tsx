@@ -17,7 +17,9 @@ it('a profile that could not be loaded can be asked for again', async () => {
     return Response.json({ error: { code: 'INTERNAL', message: '' } }, { status: 500 });
   });
   const history = createMemoryHistory({ initialEntries: [`/default/members/${'a'.repeat(24)}`] });
-  renderPage(routed({ '/default/members/$id': ProfilePage }, history).shown, { settings: { visible_profile_fields: [] } });
+  renderPage(routed({ '/default/members/$id': ProfilePage }, history).shown, {
+    settings: { visible_profile_fields: [] },
+  });
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   expect(asked).toBe(1);
@@ -45,7 +47,9 @@ it('a profile that is looked at on and on is asked for again: of many nothing el
     </SlotsProvider>
   );
   const history = createMemoryHistory({ initialEntries: [`/default/members/${ann.id}`] });
-  renderPage(routed({ '/default/members/$id': page }, history).shown, { settings: { visible_profile_fields: [] } });
+  renderPage(routed({ '/default/members/$id': page }, history).shown, {
+    settings: { visible_profile_fields: [] },
+  });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.queryByText('Online now')).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(6 * 60_000));

@@ -81,7 +81,10 @@ afterEach(() => {
 /** Pictures are drawn as large as their canvas is wide. */
 function draws(picture: { width: number; height: number }) {
   vi.stubGlobal('createImageBitmap', async () => ({ ...picture, close() {} }));
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect() {},
+    drawImage() {},
+  } as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
     this: HTMLCanvasElement,
     take,
