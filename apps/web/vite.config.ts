@@ -55,18 +55,18 @@ const MEMBER_FRAME = at(
 const SHARED = at(
   'contracts/src/(?!messaging)',
   'domain/src/(?!accounts|messaging)',
-  'ui/src/(?:actions/icon|feedback/(?:badge|banner|countdown)|fields/(?:form-error|password)|layout)',
+  'ui/src/(?:actions/icon|overlays/back|feedback/(?:badge|banner|countdown)|fields/(?:form-error|password)|layout)',
   'web/src/client/(?:error|media|opened|sign-in)',
   '(?:query-core|react-query)/',
 );
 /** People: their cards and pictures, and the words for what they say of themselves. */
 const PEOPLE = at(
   'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
-  'web/src/(?:people/(?!match-announcement|own-like|presence)|client/load-failure)',
+  'web/src/(?:people/(?!match-announcement|own-like|presence)|client/(?:focus|load-failure))',
   'web/src/features/discovery/filter-words',
 );
 /** Forms longer than a login. */
-const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts');
+const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client/calendar');
 /** Chats, what they cost, and what a browser keeps of them: nothing that a visitor sees. */
 const CHATS = at('ui/src/(?:chat|money)/', '(?:contracts|domain)/src/messaging', 'web/src/client/');
 
@@ -125,6 +125,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first paint names every file there is, and no compression makes a hash shorter: seven characters are enough to
+        // tell a file from the one of the same name in another release.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // What the first paint needs is one chunk: cut into forty, it costs a fifth more bytes and forty requests.

@@ -85,9 +85,9 @@ function filesOf(names: readonly string[], first: ReadonlySet<string>): Set<stri
   const files = new Set(first);
   const built = readdirSync(`${DIST}assets`);
   for (const name of names) {
-    // A name, a dash and the eight characters that change with the content.
+    // A name, a dash and the seven characters that change with the content.
     const file = built.find(
-      (one) => one.length === name.length + 12 && one.startsWith(`${name}-`) && one.endsWith('.js'),
+      (one) => one.length === name.length + 11 && one.startsWith(`${name}-`) && one.endsWith('.js'),
     );
     if (!file) throw new Error(`the build has no chunk ${name}`);
     follow(`assets/${file}`, files);
