@@ -16,7 +16,13 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isAnswer = error instanceof ApiError && error.status > 0;
   const status = isAnswer ? error.status : 500;
   const isOffline = !isAnswer && !navigator.onLine;
-  const message = isAnswer ? error.message : isOffline ? t`You are offline` : t`An error has occurred.`;
+  // What stands before the server answers without words of ours.
+  const message =
+    isAnswer && error.message !== error.code
+      ? error.message
+      : isOffline
+        ? t`You are offline`
+        : t`An error has occurred.`;
   useDocumentTitle(message);
   const retry = useCallback(async () => {
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' });

@@ -1,7 +1,9 @@
 import '../app.css';
+import type { Locale } from '@heartline/contracts';
 import { prepareToasts } from '@heartline/ui';
 import { createRoot } from 'react-dom/client';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
+import { onceReached } from '../client/part.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { keepTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
@@ -24,8 +26,10 @@ async function start(root: HTMLElement) {
   const settings = queryClient.fetchQuery(settingsQuery).catch(() => undefined);
   void queryClient.prefetchQuery(userQuery);
   const cookie = languageFromCookie();
-  const [known] = await Promise.all([settings, cookie && showLanguage(cookie)]);
-  if (!cookie) await showLanguage(languageOfVisit(known));
+  // Without its words there is no page: they are waited for, and not given up with the line.
+  const show = (locale: Locale) => onceReached(() => showLanguage(locale).then(() => true));
+  const [known] = await Promise.all([settings, cookie && show(cookie)]);
+  if (!cookie) await show(languageOfVisit(known));
   createRoot(root).render(<App />);
   // It fetches the whole app to keep: what is seen and pressed first goes first.
   void rest

@@ -13,7 +13,7 @@ export function usePageFocus(): void {
         if (!pathChanged || !fromLocation) return;
         const active = document.activeElement;
         const isLeftBehind =
-          !active || active === document.body || active.closest('a, [role="menu"]') !== null;
+          !active || active === document.body || active.closest('a, [aria-haspopup="menu"]') !== null;
         if (isLeftBehind) document.getElementById('content')?.focus({ preventScroll: true });
       }),
     [router],

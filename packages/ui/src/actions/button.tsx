@@ -60,7 +60,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, for triggers that another library renders. */
 export function buttonClass(variant: ButtonVariant = 'quiet', size: ButtonSize = 'md'): string {
   return classNames(
-    'relative inline-flex items-center justify-center overflow-clip rounded-control text-center font-semibold no-underline select-none',
+    'relative inline-flex items-center justify-center rounded-control text-center font-semibold no-underline select-none',
     'transition-[background-color,border-color,color,transform] duration-120 active:scale-[0.985]',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
     variants[variant],
@@ -71,17 +71,14 @@ export function buttonClass(variant: ButtonVariant = 'quiet', size: ButtonSize =
 /** The loading stroke: one line that runs along the bottom edge. */
 function PendingLine() {
   return (
-    <svg
-      className="absolute inset-x-0 bottom-0 h-[3px] w-full"
-      viewBox="0 0 100 3"
-      preserveAspectRatio="none"
-      aria-hidden
-    >
-      <path
-        d="M0 1.5H100"
+    <svg className="pending-line" aria-hidden>
+      <line
+        y1="100%"
+        x2="100%"
+        y2="100%"
         pathLength={1}
         className="line-drawn animate-run"
-        strokeWidth={3}
+        strokeWidth={6}
         strokeDasharray="1"
       />
     </svg>

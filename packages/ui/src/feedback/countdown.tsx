@@ -19,7 +19,8 @@ export function formatCountdown(remainingMs: number): string {
 /** Time left, in digits that stay where they are. `role=timer` is not read out every second. */
 export function Countdown({ remainingMs, label, className }: CountdownProps) {
   return (
-    <span role="timer" aria-label={label} className={classNames('tabular font-semibold', className)}>
+    <span role="timer" className={classNames('tabular font-semibold', className)}>
+      <span className="sr-only">{label} </span>
       {formatCountdown(remainingMs)}
     </span>
   );

@@ -64,10 +64,13 @@ export interface SwitchProps {
 export function Switch(props: SwitchProps) {
   const { label, description, value, onChange, name, isDisabled, isLabelHidden, className } = props;
   const ids = useFieldIds({ label, description });
+  const nameId = `${ids.id}-name`;
   return (
     <label className={classNames('flex min-h-11 items-center gap-4 py-2', className)}>
       <span className={isLabelHidden ? 'sr-only' : 'min-w-0 grow'}>
-        <span className={classNames('block font-medium', isDisabled && 'opacity-50')}>{label}</span>
+        <span id={nameId} className={classNames('block font-medium', isDisabled && 'opacity-50')}>
+          {label}
+        </span>
         {description && (
           <span id={ids.noteId} className="block text-sm text-ink-2">
             {description}
@@ -76,6 +79,8 @@ export function Switch(props: SwitchProps) {
       </span>
       <input
         {...ids.controlProps}
+        // The description lies in the label too, and is read after the name: not in it as well.
+        aria-labelledby={nameId}
         type="checkbox"
         role="switch"
         name={name}

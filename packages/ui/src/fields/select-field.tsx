@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { controlClass, FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 
@@ -21,6 +21,12 @@ export interface SelectFieldProps extends FieldProps {
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
+/** Where the page draws the list, its Escape would reach the dialog around it and close that first. */
+function closeListAlone(event: KeyboardEvent<HTMLSelectElement>) {
+  if (event.key === 'Escape' && CSS.supports('selector(:open)') && event.currentTarget.matches(':open'))
+    event.stopPropagation();
+}
+
 /** One of a list. The platform's own picker: wheel on phones, type-ahead everywhere, dressed where it can be. */
 export function SelectField(props: SelectFieldProps) {
   const ids = useFieldIds(props);
@@ -34,6 +40,7 @@ export function SelectField(props: SelectFieldProps) {
           name={props.name}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={closeListAlone}
           onBlur={props.onBlur}
           autoComplete={props.autoComplete}
           aria-required={props.isRequired}

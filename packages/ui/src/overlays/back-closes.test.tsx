@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BottomSheet } from './bottom-sheet.tsx';
+import { ContextMenu } from './context-menu.tsx';
 import { Dialog } from './dialog.tsx';
 import { Lightbox } from './lightbox.tsx';
 
@@ -71,4 +72,25 @@ it('sheets and photos on the whole screen close so too, the upper one first', ()
   );
   goBack();
   expect(closed).toEqual(['photo']);
+});
+
+it('so does the menu of a message, and its keys leave those of the browser alone', () => {
+  HTMLElement.prototype.showPopover = () => {};
+  const hide = vi.fn<() => void>();
+  HTMLElement.prototype.hidePopover = hide;
+  const items = ['Copy', 'Reply', 'Report'].map((label) => ({ id: label, label, onPress() {} }));
+  render(
+    <ContextMenu label="Message" items={items} at={{ x: 0, y: 0 }} onClose={() => {}} returnTo={null} />,
+  );
+  const at = () => document.activeElement?.textContent;
+  const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.activeElement as Element, init);
+  expect(at()).toBe('Copy');
+  // What is not prevented is the browser's.
+  expect(press({ key: 'r', ctrlKey: true })).toBe(true);
+  expect(press({ key: 'ArrowLeft', altKey: true })).toBe(true);
+  expect(at()).toBe('Copy');
+  expect(press({ key: 'r' })).toBe(false);
+  expect(at()).toBe('Reply');
+  goBack();
+  expect(hide).toHaveBeenCalledOnce();
 });

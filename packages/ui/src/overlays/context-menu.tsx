@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { keepInWidth } from './keep-in-width.ts';
+import { useBackCloses } from './back-closes.ts';
+import { keepIn, keepInWidth } from './keep-in.ts';
 import { Item, itemSelector, type MenuItem, moveFocus } from './menu.tsx';
 
 export interface ContextMenuProps {
@@ -21,7 +22,7 @@ function place(popover: HTMLElement, { x, y }: ContextMenuProps['at']) {
   const { offsetWidth: width, offsetHeight: height } = popover;
   const top = y + height <= innerHeight - 8 ? y : Math.max(8, y - height);
   popover.style.left = `${keepInWidth(x, width)}px`;
-  popover.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+  popover.style.top = `${keepIn(top, height, innerHeight)}px`;
   popover.style.transformOrigin = `left ${top === y ? 'top' : 'bottom'}`;
 }
 
@@ -50,6 +51,7 @@ export function ContextMenu({ label, items, header, at, onClose, returnTo }: Con
     popover.current?.hidePopover();
     returnTo?.focus({ preventScroll: true });
   };
+  useBackCloses(true, close);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isOfInputMethod } from '../chat/is-of-input-method.ts';
-import { keepInWidth } from './keep-in-width.ts';
+import { keepInWidth } from './keep-in.ts';
 
 export interface FloatingPanelProps {
   /** Names the panel. */

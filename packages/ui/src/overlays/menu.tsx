@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
-import { keepInWidth } from './keep-in-width.ts';
+import { keepIn, keepInWidth } from './keep-in.ts';
 
 export interface MenuItem {
   id: string;
@@ -45,12 +45,15 @@ function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'
   const left = align === 'end' ? anchor.right - width : anchor.left;
   const isBelow = anchor.bottom + 6 + height <= innerHeight || anchor.top < height + 6;
   popover.style.left = `${keepInWidth(left, width)}px`;
-  popover.style.top = `${isBelow ? anchor.bottom + 6 : anchor.top - height - 6}px`;
+  const top = isBelow ? anchor.bottom + 6 : anchor.top - height - 6;
+  popover.style.top = `${keepIn(top, height, innerHeight)}px`;
   popover.style.transformOrigin = `${align === 'end' ? 'right' : 'left'} ${isBelow ? 'top' : 'bottom'}`;
 }
 
 /** Arrow keys, Home, End and typing a letter move through the items. */
 export function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
+  // The browser's own keys.
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const items = [...menu.querySelectorAll<HTMLElement>(itemSelector)];
   const at = items.indexOf(document.activeElement as HTMLElement);
   const byKey: Record<string, number> = {

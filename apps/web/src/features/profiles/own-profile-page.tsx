@@ -42,7 +42,7 @@ function Editor() {
   const { shows } = useShown();
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <div className="lg:sticky lg:top-[84px]">
+      <div className="lg:sticky lg:top-[calc(var(--bar-height)+28px)]">
         <Section title={t`Photos`}>
           <OwnPhotos profile={form.profile} />
         </Section>

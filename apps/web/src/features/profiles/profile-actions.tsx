@@ -14,7 +14,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       ? t`free`
       : t`${plural(profile.message_credits, { one: '# credit', other: '# credits' })}`;
   return (
-    <div className="sticky bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] z-30 -mx-4 flex gap-3 max-[359px]:gap-1.5 max-[359px]:px-2.5 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:border-t-0 md:px-0 md:py-4">
+    <div className="sticky bottom-[max(var(--bottom-bar-height),env(safe-area-inset-bottom,0px))] z-30 -mx-4 flex gap-3 max-[359px]:gap-1.5 max-[359px]:px-2.5 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:border-t-0 md:px-0 md:py-4">
       <LikeToggle profile={profile} variant="quiet" />
       <IconButton
         label={t`Send ${profile.name} a gift`}

@@ -11,7 +11,7 @@ export function SaveNote({ form: { state, failure, undo } }: { form: OwnProfileF
   return (
     <div
       role="status"
-      className="pointer-events-none sticky bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px)+12px)] z-30 flex justify-center lg:col-span-2"
+      className="pointer-events-none sticky bottom-[calc(max(var(--bottom-bar-height),env(safe-area-inset-bottom,0px))+12px)] z-30 flex justify-center lg:col-span-2"
     >
       {state !== 'idle' && (
         <div className="pointer-events-auto flex min-h-11 items-center gap-2 rounded-full border border-line bg-card py-0.5 pr-1.5 pl-4 text-sm shadow-[var(--float)]">
