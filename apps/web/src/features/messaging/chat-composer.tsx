@@ -67,11 +67,9 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   useQuestionAtHand(profile.fictional && !isFictionalConfirmed(me.id));
 
   const onSend = () => {
-    const outgoing = { kind: 'text' as const, text: text.trim(), credits: price, ...(quote && { quote }) };
-    send(outgoing, () => {
+    send({ kind: 'text', text: text.trim(), credits: price }, () => {
       // A question may have stood in between, and more been written until it came: that is not sent with it.
       setText((now) => typedOn(now, text));
-      endReply(conversation);
       endTyping(profile.id);
       field.current?.focus();
     });

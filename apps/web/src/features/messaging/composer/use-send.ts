@@ -3,9 +3,10 @@ import { useMember } from '../../../client/session.ts';
 import { isFictionalConfirmed, rememberFictionalConfirmed } from '../fictional-confirmation.ts';
 import type { Draft } from '../outbox/outbox.ts';
 import { outbox } from '../outbox/use-outbox.ts';
+import { endReply, useReply } from '../reply.ts';
 
-/** What is sent, without what follows from where it is sent. */
-export type Outgoing = Omit<Draft, 'profile' | 'name' | 'conversation' | 'fictionalConfirmed'>;
+/** What is sent, without what follows from where it is sent, and from what is being answered there. */
+export type Outgoing = Omit<Draft, 'profile' | 'name' | 'conversation' | 'fictionalConfirmed' | 'quote'>;
 
 interface Asking {
   /** What is sent once they confirm costs this. */
@@ -15,7 +16,7 @@ interface Asking {
 }
 
 /**
- * Puts a message of any kind on its way to one person. Before the first one to a fictional profile the member is asked
+ * Puts a message of any kind on its way to one person, as the answer to what stands over the field, if anything. Before the first one to a fictional profile the member is asked
  * (`asking`), and nothing is sent until they confirmed. `onSent` runs once it is in the outbox’s hands.
  */
 export function useSend(to: {
@@ -28,10 +29,13 @@ export function useSend(to: {
   const me = useMember();
   const [waiting, setWaiting] = useState<{ credits: number; go: () => void } | null>(null);
   const { conversation, profile } = to;
+  const quote = useReply(conversation);
   const send = (outgoing: Outgoing, onSent: () => void) => {
     const go = () => {
       const { id, name, fictional } = profile;
-      void outbox.add({ ...outgoing, profile: id, name, conversation, fictionalConfirmed: fictional }, me.id);
+      const answer = { ...outgoing, ...(quote && { quote }) };
+      void outbox.add({ ...answer, profile: id, name, conversation, fictionalConfirmed: fictional }, me.id);
+      endReply(conversation);
       onSent();
     };
     if (profile.fictional && !isFictionalConfirmed(me.id)) setWaiting({ credits: outgoing.credits, go });
