@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
-import type { AccountRow, TokenRow } from './account.model.ts';
+import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { alignProfile } from './align-profile.ts';
-import { authenticateSession } from './authenticate-session.ts';
+import { answerAgain } from './answer-again.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 import { dayOfErasure } from './unconfirmed.ts';
 
@@ -28,10 +28,11 @@ export async function activateAccount(
   const now = clock.now();
   const id = hashSecret(secret);
   const token = await collections.tokens.findOne({ _id: id, kind: 'activation' });
-  if (token?.usedAt !== null || token.expiresAt <= now) return answerAgain(context, token, device);
+  if (token?.usedAt !== null || token.expiresAt <= now)
+    return answerAgain(context, token, device, 'ACTIVATION_FAILED');
   const { member } = token;
   const account = await collections.accounts.findOne({ _id: member, status: 'not_confirmed' });
-  if (!account) return answerAgain(context, token, device);
+  if (!account) return answerAgain(context, token, device, 'ACTIVATION_FAILED');
   if (!(await claimAnew(context, account, now))) return refuse('ACTIVATION_FAILED');
   const forgetDay = await dayOfErasure(context, member);
   await hooks.onActivated(member, account.site);
@@ -51,25 +52,6 @@ export async function activateAccount(
     member,
     secrets: await startSession(context, { member, site: account.site, era: account.era }, device),
   });
-}
-
-/**
- * The same answer for a link that is pressed again, as its answer was lost, in a browser that is signed in as its member:
- * what it is for is done. To everybody else it is dead.
- */
-async function answerAgain(
-  context: AccountsContext,
-  token: TokenRow | null,
-  device: Device,
-): Promise<Result<{ member: string; secrets: Secrets }>> {
-  const caller =
-    device.replaces === undefined ? undefined : await authenticateSession(context, device.replaces);
-  if (!caller || caller.member !== token?.member || caller.status !== 'active')
-    return refuse('ACTIVATION_FAILED');
-  const account = await context.collections.accounts.findOne({ _id: caller.member, status: 'active' });
-  if (!account) return refuse('ACTIVATION_FAILED');
-  const { _id: member, site, era } = account;
-  return ok({ member, secrets: await startSession(context, { member, site, era }, device) });
 }
 
 /** Whether the address is the account's; from now on nobody takes it over. */

@@ -17,17 +17,10 @@ export async function issueToken(context: AccountsContext, token: NewToken): Pro
   return secret;
 }
 
-/** The link behind a secret, if it is of this kind, unused and not too old. Uses nothing up. */
-export async function findToken(
-  context: AccountsContext,
-  kind: LinkKind,
-  secret: string,
-): Promise<TokenRow | undefined> {
-  const token = await findLink(context, kind, secret);
-  return token?.usedAt === null ? token : undefined;
-}
-
-/** The same, used or not: a call that is repeated as its answer was lost comes with a link it used itself. */
+/**
+ * The link behind a secret, if it is of this kind and not too old; used or not, as a call that is repeated since its
+ * answer was lost comes with a link it used itself. Uses nothing up.
+ */
 export async function findLink(
   { collections, clock }: AccountsContext,
   kind: LinkKind,

@@ -1,13 +1,14 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
 import type { AccountsContext } from './accounts-context.ts';
+import { answerAgain } from './answer-again.ts';
 import { settleDeletion } from './delete-account.ts';
-import { findToken, hasItsSeal, markTokenUsed } from './one-time-token.ts';
+import { findLink, hasItsSeal, markTokenUsed } from './one-time-token.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
 /**
- * Brings a deleted account back with the mailed link of this deletion, up to the last moment of the 14 days, and signs in. One
- * conditional write decides between this and the erasure; the deletion row is unsettled before it, so a crash after it
- * leaves the rest to the sweep (S4-003 to S4-005). One that an operator closed meanwhile stays where it is.
+ * Brings a deleted account back with the mailed link of this deletion, up to the last moment of the 14 days, and signs
+ * in. One conditional write decides between this and the erasure; the deletion row is unsettled before it, so a crash
+ * after it leaves the rest to the sweep (S4-003 to S4-005). One that an operator closed meanwhile stays where it is.
  */
 export async function reactivateAccount(
   context: AccountsContext,
@@ -15,9 +16,10 @@ export async function reactivateAccount(
   device: Device,
 ): Promise<Result<{ member: string; secrets: Secrets }>> {
   const { collections, clock } = context;
-  const token = await findToken(context, 'reactivation', secret);
+  const token = await findLink(context, 'reactivation', secret);
   const account = token && (await collections.accounts.findOne({ _id: token.member, status: 'deleted' }));
-  if (!token || !account?.deletion || !hasItsSeal(token, account)) return refuse('LINK_EXPIRED');
+  if (!token || !account?.deletion) return answerAgain(context, token, device, 'LINK_EXPIRED');
+  if (token.usedAt !== null || !hasItsSeal(token, account)) return refuse('LINK_EXPIRED');
   const { _id: member } = account;
   const { statusBefore, at } = account.deletion;
   if (statusBefore === 'disabled') return refuse('ACCOUNT_DISABLED');

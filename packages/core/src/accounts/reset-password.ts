@@ -10,8 +10,8 @@ import { endSessionsOf } from './start-session.ts';
 /**
  * Sets a new password with a mailed link:
  *
- *   link sound, and made under the password and address that still stand? → password and era (one conditional write; the link and
- *   all others of the account are dead with it) → sessions closed → wrong logins forgotten → link used
+ *   link sound, and made under the password and address that still stand? → password and era (one conditional write;
+ *   the link and all others of the account are dead with it) → sessions closed → wrong logins forgotten → link used
  *
  * What comes after the write only tidies up: a session of the era before is refused whether or not its row is gone. Asked
  * again with the password that stands, since the answer was lost, it tidies up and answers the same.

@@ -9,11 +9,14 @@ import { LogInLink } from './log-in-link.tsx';
 it.each([
   ['/members/a?x=1', '/login?next=%2Fmembers%2Fa%3Fx%3D1'],
   ['/login?next=%2Fcredits', '/login?next=%2Fcredits'],
+  ['/members/a/signup?x=1', '/login?next=%2Fmembers%2Fa'],
   ['/signup', '/login'],
+  ['/reset-password', '/login'],
   ['/', '/login'],
 ])('who finds at %s that they have an account comes back there from %s', async (at, href) => {
   const history = createMemoryHistory({ initialEntries: [at] });
-  renderPage(routed({ '/': LogInLink, '/$page': LogInLink, '/members/$id': LogInLink }, history).shown);
+  const pages = ['/', '/$page', '/members/$id', '/members/$id/signup'];
+  renderPage(routed(Object.fromEntries(pages.map((path) => [path, LogInLink])), history).shown);
   const link = await screen.findByRole('link', { name: 'Log in' });
   expect(link.getAttribute('href')).toBe(href);
 });

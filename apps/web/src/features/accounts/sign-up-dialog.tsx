@@ -1,6 +1,7 @@
 import { Dialog } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
+import { SignUpCloses } from './log-in-link.tsx';
 import { SignUpFlow, type SignUpPhase } from './sign-up-flow.tsx';
 
 /**
@@ -24,7 +25,9 @@ export function SignUpDialog({ email, onClose }: { email: string; onClose: () =>
       closeLabel={isSending ? undefined : t`Close`}
       isDismissable={!isInProgress}
     >
-      <SignUpFlow email={email} level={2} onPhase={follow} />
+      <SignUpCloses value={onClose}>
+        <SignUpFlow email={email} level={2} onPhase={follow} />
+      </SignUpCloses>
     </Dialog>
   );
 }

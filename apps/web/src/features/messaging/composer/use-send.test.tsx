@@ -15,7 +15,7 @@ it.each<Outgoing>([
   { kind: 'gift', text: '', gift: { id: 'rose', picture: 'rose' }, credits: 3 },
 ])('whatever is sent answers what stands over the field, and the next message nothing: $kind', (outgoing) => {
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
-  const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined as never);
+  const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
   const to = { conversation: 'a-b', profile: { id: 'b', name: 'Ben', fictional: false } };
   const { result } = renderPageHook(() => useSend(to));
   act(() => startReply('a-b', quote));
