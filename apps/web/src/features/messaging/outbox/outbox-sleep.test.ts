@@ -61,3 +61,17 @@ it('what a database holds that opens late goes on then, also where it was held f
   expect(send).toHaveBeenCalledTimes(1);
   expect(await rows.all('m')).toEqual([]);
 });
+
+it('what is held for credits is freed by any tab that hears of them: the one that sends may sleep', async () => {
+  const store = createMemoryStore();
+  const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
+  const asleep = tabOf(async () => refused, store);
+  void asleep.tab.lead();
+  await asleep.tab.add(draft('one'));
+  await settle();
+  expect(asleep.states()).toEqual(['held']);
+  const awake = tabOf(async () => refused, store);
+  await settle();
+  await awake.tab.fundsChanged({ credits: 25, premium: true });
+  expect(awake.states()).toEqual(['waiting']);
+});

@@ -259,13 +259,11 @@ class MemberOutbox implements Outbox {
     this.ports.tell({ kind: 'changed' });
   }
 
-  /** What was held for credits or premium that are there now goes on. */
+  /** What was held for credits or premium that are there now goes on; in any tab, since the one that sends may be frozen. */
   private async free(): Promise<void> {
     const { funds } = this;
     if (!funds) return;
-    const freed = this.stored.filter(
-      (entry) => this.sends(entry) && entry.state === 'held' && isCovered(entry, funds),
-    );
+    const freed = this.stored.filter((entry) => entry.state === 'held' && isCovered(entry, funds));
     for (const { order } of freed) {
       await this.ports.store.change(order, (entry) =>
         entry.state === 'held' ? { ...withoutRefusal(entry), state: 'waiting' } : undefined,
