@@ -69,9 +69,9 @@ export function HeldNote({ code }: { code: ErrorCode }) {
 }
 
 /** The words go into the sheet of gifts, where another one is chosen; what can't be sent any more is gone. */
-function AnotherGift({ entry: { key, member, conversation, text, gift } }: { entry: OutboxEntry }) {
+function AnotherGift({ entry: { key, member, conversation, text, gift, quote } }: { entry: OutboxEntry }) {
   const choose = async () => {
-    if (await outbox.discard(key)) giveBack(member, conversation, { text, gift: gift?.id });
+    if (await outbox.discard(key)) giveBack(member, conversation, { text, gift: gift?.id, quote });
   };
   return (
     <Button size="sm" variant="ghost" onPress={() => void choose()}>

@@ -16,8 +16,9 @@ interface Asking {
 }
 
 /**
- * Puts a message of any kind on its way to one person, as the answer to what stands over the field, if anything. Before the first one to a fictional profile the member is asked
- * (`asking`), and nothing is sent until they confirmed. `onSent` runs once it is in the outbox’s hands.
+ * Puts a message of any kind on its way to one person, as the answer to what stands over the field, if anything. Before
+ * the first one to a fictional profile the member is asked (`asking`), and nothing is sent until they confirmed. `onSent`
+ * runs once it is in the outbox’s hands.
  */
 export function useSend(to: {
   conversation: string;

@@ -12,18 +12,16 @@ interface GivenBack {
 }
 
 /**
- * Gives a message that was undone, or not sent, back to who wrote it, to be sent anew: a photo or a gift in its sheet,
- * with its words; words alone in the field, answering what they answered.
+ * Gives a message that was undone, or not sent, back to who wrote it, to be sent anew and to answer what it answered: a
+ * photo or a gift in its sheet, with its words; words alone in the field.
  */
 export function giveBack(
   member: string,
   conversation: string,
   { text, picture, gift, quote }: GivenBack,
 ): void {
+  if (quote && !quote.gone) startReply(conversation, quote);
   if (picture) openSheetAfter(conversation, { words: text, picture });
   else if (gift) openSheetAfter(conversation, { words: text, gift });
-  else {
-    putBack(member, conversation, text);
-    if (quote && !quote.gone) startReply(conversation, quote);
-  }
+  else putBack(member, conversation, text);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Message, Quote } from '@heartline/contracts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
@@ -12,7 +12,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { setOutbox } from '../outbox/use-outbox.ts';
 import { localPhoto } from '../photos/local-photos.ts';
-import { useReply } from '../reply.ts';
+import { endReply, useReply } from '../reply.ts';
 import { giveBack } from './give-back.ts';
 import { UNDO_MS } from './take-back.ts';
 import { UndoSend } from './undo-send.tsx';
@@ -105,6 +105,18 @@ it('an answer that is undone answers again, unless what it answered is gone', as
   press();
   await expect.poll(() => localStorage.getItem('draft:me:gone')).toBe('Look');
   expect(answering.mock.lastCall).toEqual([undefined]);
+});
+
+it.each([['photo'], ['gift']] as const)('a %s given back answers what it answered', (kind) => {
+  draw('whole', rowOf('whole', { kind: 'text' }, {}));
+  const quote = { seq: 3, sender: 'her', kind: 'text' as const, text: 'Coffee?' };
+  const held = kind === 'photo' ? { picture: blob } : { gift: 'rose' };
+  act(() => giveBack('me', 'whole', { text: 'Look', ...held, quote }));
+  expect(answering.mock.lastCall).toEqual([quote]);
+  act(() => {
+    endReply('whole');
+    endSheet('whole');
+  });
 });
 
 it('is gone after its time, also where the clock is a little slower than the server’s', async () => {
