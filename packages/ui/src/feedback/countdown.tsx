@@ -19,8 +19,7 @@ export function formatCountdown(remainingMs: number): string {
 /** Time left, in digits that stay where they are. `role=timer` is not read out every second. */
 export function Countdown({ remainingMs, label, className }: CountdownProps) {
   return (
-    <span role="timer" className={classNames('tabular font-semibold', className)}>
-      <span className="sr-only">{label} </span>
+    <span role="timer" aria-label={label} className={classNames('tabular font-semibold', className)}>
       {formatCountdown(remainingMs)}
     </span>
   );
