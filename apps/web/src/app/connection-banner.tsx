@@ -24,7 +24,7 @@ export function ConnectionBanner() {
   const isSeen = network !== 'fine' && !isInChat;
   useRootMark('cutOff', isSeen);
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-14 z-40 flex justify-center md:top-[calc(3.5rem+10px)] md:px-4">
+    <div className="pointer-events-none fixed inset-x-0 top-14 z-40 flex justify-center md:top-[calc(var(--bar-height)+10px)] md:px-4">
       {/* Read out once, however short it gets on the screen. */}
       <p role="status" className={isLong && isSeen ? `max-md:sr-only ${pill}` : 'sr-only'}>
         {network !== 'fine' && CONNECTION_ICONS[network]}

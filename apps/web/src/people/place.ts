@@ -13,12 +13,11 @@ export function usePlaceOf(): (
 }
 
 /** The same with the country, where the site shows it. */
-export function useWholePlaceOf(): (profile: Pick<ProfileCard, 'city' | 'country' | 'region'>) => string {
-  const placeOf = usePlaceOf();
-  const countryName = useCountryName();
+export function useWholePlace(profile: Pick<ProfileCard, 'city' | 'country' | 'region'>): string {
+  const place = usePlaceOf()(profile);
+  const country = useCountryName()(profile.country);
   const { visible_profile_fields: fields } = useSettings();
-  return (profile) =>
-    [placeOf(profile), fields.includes('country') && countryName(profile.country)].filter(Boolean).join(', ');
+  return [place, fields.includes('country') && country].filter(Boolean).join(', ');
 }
 
 /** Whether names of regions can be said, or never will: until then their places are held. */

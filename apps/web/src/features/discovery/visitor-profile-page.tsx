@@ -14,7 +14,7 @@ import { useFictionalWord, useLabelledName } from '../../people/fictional-word.t
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { OwnWords } from '../../people/own-words.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
-import { useWholePlaceOf } from '../../people/place.ts';
+import { useWholePlace } from '../../people/place.ts';
 
 type VisitorProfile = OutputOf<typeof getProfileAsVisitor>['profile'];
 
@@ -43,7 +43,7 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
   const { t, i18n } = useLingui();
   const { openSignUp } = useSlots();
   const { cdn_prefix: prefix } = useSettings();
-  const place = useWholePlaceOf()(profile);
+  const place = useWholePlace(profile);
   const fictional = useFictionalWord();
   const { name } = profile;
   const more = profile.pictures.length - 1;

@@ -6,7 +6,7 @@ import { useMember } from '../../client/session.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
 import { OwnWords } from '../../people/own-words.tsx';
-import { useArePlacesKnown, useWholePlaceOf } from '../../people/place.ts';
+import { useArePlacesKnown, useWholePlace } from '../../people/place.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -75,7 +75,7 @@ function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
 
 function WhereAndWhen({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const place = useWholePlaceOf()(profile);
+  const place = useWholePlace(profile);
   const isOnline = useIsOnline(profile);
   const presence = usePresence(profile.id);
   const lastSeen = useLastSeenWords({ ...profile, ...presence });
