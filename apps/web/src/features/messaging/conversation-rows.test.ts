@@ -75,6 +75,20 @@ describe('a conversation as it is shown', () => {
     expect(shown.map((row) => row.state)).toEqual(['delivered', undefined, 'sent', 'sending', 'failed']);
   });
 
+  it('says beside a message of a run how far it came where its follower came less far', () => {
+    const run = (more: object) =>
+      rows([message(1, me), message(2, me), message(3, me)], [entry('d')], more).map(
+        (row) => row.hasOwnState,
+      );
+    expect(run({ deliveredSeq: 1 })).toEqual([true, undefined, true, undefined]);
+    expect(run({ deliveredSeq: 3, seenSeq: 2 })).toEqual([undefined, true, true, undefined]);
+    const arrange = createArranger();
+    const input = { messages: [message(1, me), message(2, me)], entries: [], me, firstUnread: null };
+    const [before] = arrange({ ...input, deliveredSeq: 1, seenSeq: null });
+    const [after] = arrange({ ...input, deliveredSeq: 2, seenSeq: null });
+    expect([before?.hasOwnState, after?.hasOwnState]).toEqual([true, undefined]);
+  });
+
   it('says “read” only of what was seen while both have receipts on, and else that it is not known', () => {
     const messages = [message(1, me), message(2, me), message(3, 'her')];
     const on = rows(messages, [], { deliveredSeq: 2, seenSeq: 1 });

@@ -19,6 +19,8 @@ export interface Row {
   /** Read receipts are off: that it was not read yet can't be said. */
   isReadUnknown?: boolean;
   position: 'single' | 'first' | 'middle' | 'last';
+  /** An own message whose follower in the run did not come as far, or farther: its state is said beside it. */
+  hasOwnState?: boolean;
   /** The first of its day: its date stands above. */
   startsDay: boolean;
   /** The first message not read when the member came: a line says so. */
@@ -43,7 +45,7 @@ export interface RowsInput {
 /** A pause this long starts a new run, so that its time shows. */
 const RUN_PAUSE_MS = 5 * 60_000;
 
-type Draft = Omit<Row, 'position' | 'startsDay' | 'startsUnread'>;
+type Draft = Omit<Row, 'position' | 'hasOwnState' | 'startsDay' | 'startsUnread'>;
 
 /** The conversation from top to bottom: what the server has, then what is on its way. */
 export function conversationRows(input: RowsInput): Row[] {
@@ -66,6 +68,7 @@ export function conversationRows(input: RowsInput): Row[] {
     return {
       ...draft,
       position: follows(index) ? (isFollowed ? 'middle' : 'last') : isFollowed ? 'first' : 'single',
+      ...(isFollowed && drafts[index + 1]?.state !== draft.state && { hasOwnState: true }),
       startsDay: startsDay(index),
       startsUnread: startsUnread(index),
     };
@@ -93,6 +96,7 @@ function isSame(one: Row, other: Row): boolean {
     one.state === other.state &&
     one.isReadUnknown === other.isReadUnknown &&
     one.position === other.position &&
+    one.hasOwnState === other.hasOwnState &&
     one.startsDay === other.startsDay &&
     one.startsUnread === other.startsUnread
   );

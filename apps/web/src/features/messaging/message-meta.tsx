@@ -4,7 +4,7 @@ import type { Row, RowState } from './conversation-rows.ts';
 import { useTimes } from './times.ts';
 import { UndoSend } from './undo/undo-send.tsx';
 
-/** When it was written, and how far an own message came. */
+/** Under the last of a run: when it was written, and how far an own message came. */
 export function Meta({ row, stateId }: { row: Row; stateId: string | undefined }) {
   const times = useTimes();
   return (
@@ -18,6 +18,23 @@ export function Meta({ row, stateId }: { row: Row; stateId: string | undefined }
           <Ticks state={row.state} isReadUnknown={row.isReadUnknown ?? false} />
         </span>
       )}
+    </>
+  );
+}
+
+/**
+ * Beside an own message further up in its run, where it moves nothing: the way to undo it, and how far it came where its
+ * follower came less far. To who goes through messages by key each says how far it came.
+ */
+export function BesideMeta({ row, stateId }: { row: Row; stateId: string | undefined }) {
+  return (
+    <>
+      {row.state && (row.hasOwnState || stateId !== undefined) && (
+        <span id={stateId} className={row.hasOwnState ? 'inline-flex self-end pb-0.5' : 'sr-only'}>
+          <Ticks state={row.state} isReadUnknown={row.isReadUnknown ?? false} />
+        </span>
+      )}
+      <UndoSend row={row} isBeside />
     </>
   );
 }

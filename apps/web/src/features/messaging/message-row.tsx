@@ -8,9 +8,10 @@ import { MessageQuote } from './content/message-quote.tsx';
 import type { Row } from './conversation-rows.ts';
 import { FailedNote } from './failed-note.tsx';
 import { hasMenu, MenuButton, type OpenMenu, useMenuGestures } from './message-menu.tsx';
-import { Meta } from './message-meta.tsx';
+import { BesideMeta, Meta } from './message-meta.tsx';
 import { ReactionChips } from './reactions/reaction-chips.tsx';
 import { watchOnScreen } from './receipts/on-screen.ts';
+import { RowStop } from './row-stop.ts';
 import { useTimes } from './times.ts';
 
 interface MessageRowProps {
@@ -59,7 +60,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {gone ? (
         <GoneLine row={row} gone={gone} name={name} id={ids.content} />
       ) : (
-        <MessageBubble {...props} ids={ids} />
+        <RowStop value={props.isStop}>
+          <MessageBubble {...props} ids={ids} />
+        </RowStop>
       )}
     </article>
   );
@@ -100,7 +103,12 @@ function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowPr
       failedNote={isRefused(row) && <Note row={row} name={name} reasonId={ids.state} />}
       meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} stateId={ids.state} />}
       foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
-      aside={hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
+      aside={
+        <>
+          {row.isOwn && !ENDS.has(row.position) && <BesideMeta row={row} stateId={ids.state} />}
+          {hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
+        </>
+      }
     >
       {row.quote && <MessageQuote quote={row.quote} author={row.quote.isOwn ? null : name} onJump={onJump} />}
       <Component row={row} name={name} />

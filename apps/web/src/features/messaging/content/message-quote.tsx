@@ -1,5 +1,6 @@
 import type { Quote } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
+import { useRowTabIndex } from '../row-stop.ts';
 import { QuoteLines } from './quote-lines.tsx';
 
 interface MessageQuoteProps {
@@ -13,6 +14,7 @@ interface MessageQuoteProps {
 /** At the top of a message: what it answers. A press goes there. */
 export function MessageQuote({ quote, author, onJump }: MessageQuoteProps) {
   const { t } = useLingui();
+  const tabIndex = useRowTabIndex();
   if (!onJump || quote.gone) {
     return (
       <span className="mb-1.5 block">
@@ -23,6 +25,7 @@ export function MessageQuote({ quote, author, onJump }: MessageQuoteProps) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       className="target relative mb-1.5 block max-w-full rounded-sm text-left whitespace-normal"
       onClick={() => onJump(quote.seq)}
     >

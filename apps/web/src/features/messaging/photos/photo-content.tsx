@@ -10,6 +10,7 @@ import { useSettings } from '../../../client/session.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import type { ContentProps } from '../content/content-props.ts';
 import { MessageText } from '../message-text.tsx';
+import { useRowTabIndex } from '../row-stop.ts';
 import { acceptPhoto } from './accept-photo.ts';
 import { chatPhotoQuery } from './chat-photo-query.ts';
 import { localPhoto } from './local-photos.ts';
@@ -110,10 +111,12 @@ interface OpenPhotoProps {
 function OpenPhoto({ photo, name, view, source, ask }: OpenPhotoProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  const tabIndex = useRowTabIndex();
   return (
     <>
       <button
         type="button"
+        tabIndex={tabIndex}
         className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
         aria-haspopup="dialog"
         aria-label={name === null ? t`Open your photo` : t`Open the photo from ${name}`}
@@ -181,6 +184,7 @@ function CoveredPhoto({
   const { t } = useLingui();
   const say = useErrorMessage();
   const [isAsking, setAsking] = useState(false);
+  const tabIndex = useRowTabIndex();
   const box = useRef<HTMLSpanElement>(null);
   const accept = async (always?: true) => {
     setAsking(true);
@@ -205,6 +209,7 @@ function CoveredPhoto({
         <Button
           size="sm"
           variant="quiet"
+          tabIndex={tabIndex}
           isPending={isAsking}
           icon={<Eye className="size-5" aria-hidden />}
           onPress={() => void accept()}
@@ -213,6 +218,7 @@ function CoveredPhoto({
         </Button>
         <button
           type="button"
+          tabIndex={tabIndex}
           className="target my-1.5 rounded-full bg-card px-3 py-1 text-xs font-medium text-ink underline underline-offset-2"
           onClick={() => void accept(true)}
         >
@@ -225,13 +231,14 @@ function CoveredPhoto({
 
 function Missing({ isGone, retry }: { isGone: boolean; retry: () => void }) {
   const { t } = useLingui();
+  const tabIndex = useRowTabIndex();
   return (
     <span className="grid size-full place-content-center justify-items-center gap-2 p-3 text-center text-sm text-ink-2">
       <ImageOff className="size-6" aria-hidden />
       {isGone ? (
         <Trans>This photo is not here any more.</Trans>
       ) : (
-        <Button size="sm" onPress={retry}>{t`Try again`}</Button>
+        <Button size="sm" tabIndex={tabIndex} onPress={retry}>{t`Try again`}</Button>
       )}
     </span>
   );

@@ -3,6 +3,7 @@ import { classNames } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useMember } from '../../../client/session.ts';
+import { useRowTabIndex } from '../row-stop.ts';
 import { react } from './react.ts';
 
 interface ReactionChipsProps {
@@ -17,6 +18,7 @@ export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
   const me = useMember();
   const say = useErrorMessage();
   const words = useWhoWords(name);
+  const tabIndex = useRowTabIndex();
   const standing = message.reactions?.filter((one) => one.emoji !== null) ?? [];
   const emojis = [...new Set(standing.map((one) => one.emoji ?? ''))];
   if (emojis.length === 0) return null;
@@ -29,6 +31,7 @@ export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
           <button
             key={emoji}
             type="button"
+            tabIndex={tabIndex}
             aria-pressed={isMine}
             aria-label={words(emoji, isMine, members.length > 1)}
             onClick={({ currentTarget }) => {

@@ -1,4 +1,6 @@
+import { classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../client/clock.ts';
 import { useMember } from '../../../client/session.ts';
@@ -11,27 +13,30 @@ import { isKnownRead, UNDO_MS, undoSend } from './take-back.ts';
 const isPast = ({ message }: Row) => message !== undefined && (Boolean(message.gone) || isKnownRead(message));
 
 /**
- * Under a message that was just sent: one press undoes it, and it can be sent anew: its words are in the field again, with
+ * Under a message that was just sent, or as a sign beside it: one press undoes it, and it can be sent anew: its words are in the field again, with
  * what they answer, a photo or a gift in its sheet. Not where that can't be kept: a photo whose picture another page has.
  */
-export function UndoSend({ row }: { row: Row }) {
+export function UndoSend({ row, isBeside = false }: { row: Row; isBeside?: boolean }) {
   const left = useTimeLeft(row);
   const [isUndoing, setUndoing] = useState(false);
   const conversation = row.message?.conversation ?? row.entry?.conversation;
   if (conversation === undefined || isPast(row) || (left <= 0 && !isUndoing)) return null;
   if (row.kind === 'photo' && !pictureOf(row)) return null;
-  return <UndoButton row={row} conversation={conversation} isUndoing={isUndoing} setUndoing={setUndoing} />;
+  return <UndoButton {...{ row, isBeside, conversation, isUndoing, setUndoing }} />;
 }
 
 interface UndoButtonProps {
   row: Row;
+  isBeside: boolean;
   conversation: string;
   isUndoing: boolean;
   setUndoing: (isUndoing: boolean) => void;
 }
 
+const SIGN = 'inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover';
+
 /** Apart from when it is shown, which every message asks: what it needs, few of them do. */
-function UndoButton({ row, conversation, isUndoing, setUndoing }: UndoButtonProps) {
+function UndoButton({ row, isBeside, conversation, isUndoing, setUndoing }: UndoButtonProps) {
   const { t } = useLingui();
   const me = useMember();
   const undo = async (from: HTMLElement, isByKey: boolean) => {
@@ -51,9 +56,13 @@ function UndoButton({ row, conversation, isUndoing, setUndoing }: UndoButtonProp
       disabled={isUndoing}
       onClick={({ currentTarget, detail }) => void undo(currentTarget, detail === 0)}
       aria-label={t`Undo sending`}
-      className="target mr-2 rounded-sm font-semibold text-pulse hover:underline disabled:opacity-60"
+      title={isBeside ? t`Undo sending` : undefined}
+      className={classNames(
+        'target font-semibold text-pulse disabled:opacity-60',
+        isBeside ? SIGN : 'mr-2 rounded-sm hover:underline',
+      )}
     >
-      <Trans>Undo</Trans>
+      {isBeside ? <Undo2 className="size-4" aria-hidden /> : <Trans>Undo</Trans>}
     </button>
   );
 }
