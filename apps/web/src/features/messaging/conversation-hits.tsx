@@ -17,35 +17,54 @@ interface ConversationHitsProps {
   hits: readonly ChatHit[];
   question: string;
   index: number;
+  /** The result that Tab comes to, by its key. */
+  stop: string | undefined;
 }
 
 /** Messages shown of one conversation; what else it holds is for its own search. */
 const SHOWN = 3;
 
+const keyOf = ({ conversation, seq }: ChatHit) => `${conversation} ${seq}`;
+const keyOfAll = ({ conversation }: ChatHit) => `${conversation} all`;
+
+/** Keys of what stands there for the hits of one conversation, from top to bottom. */
+export function resultsOf(hits: readonly ChatHit[]): string[] {
+  return [...hits.slice(0, SHOWN).map(keyOf), ...hits.slice(SHOWN, SHOWN + 1).map(keyOfAll)];
+}
+
 const UNDER_THE_NAME =
   'mx-2 flex min-h-11 items-center gap-2 rounded-control py-1.5 pr-3 pl-18 text-sm text-ink-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2';
 
 /** What was found in one conversation: who it is with, said once, and the messages; a press goes to the message. */
-export function ConversationHits({ chat, hits, question, index }: ConversationHitsProps) {
+export function ConversationHits({ chat, hits, question, index, stop }: ConversationHitsProps) {
   const times = useTimes();
   const now = useServerClock(60_000);
   const { id } = chat.conversation;
   const href = `/chats/${id}`;
   const goTo = ({ seq }: ChatHit) => requestJump(id, { kind: 'row', seq });
   const [newest, ...further] = hits.slice(0, SHOWN);
+  const ofKey = (key: string) => ({ 'data-result': key, tabIndex: key === stop ? 0 : -1 });
   if (!newest) return null;
   return (
     <>
-      <ListRow
-        chat={{ ...chat, num_unread_messages: 0, lastAt: newest.at }}
-        isCurrent={false}
-        isStop
-        index={index}
-        onClick={() => goTo(newest)}
-        preview={<Words hit={newest} question={question} />}
-      />
+      <div data-result={keyOf(newest)}>
+        <ListRow
+          chat={{ ...chat, num_unread_messages: 0, lastAt: newest.at }}
+          isCurrent={false}
+          isStop={keyOf(newest) === stop}
+          index={index}
+          onClick={() => goTo(newest)}
+          preview={<Words hit={newest} question={question} />}
+        />
+      </div>
       {further.map((hit) => (
-        <Anchor key={hit.seq} href={href} onClick={() => goTo(hit)} className={UNDER_THE_NAME}>
+        <Anchor
+          key={hit.seq}
+          {...ofKey(keyOf(hit))}
+          href={href}
+          onClick={() => goTo(hit)}
+          className={UNDER_THE_NAME}
+        >
           <span className="grow truncate">
             <Words hit={hit} question={question} />
           </span>
@@ -54,6 +73,7 @@ export function ConversationHits({ chat, hits, question, index }: ConversationHi
       ))}
       {hits.length > SHOWN && (
         <Anchor
+          {...ofKey(keyOfAll(newest))}
           href={href}
           onClick={() => openFind(id, question)}
           className={`${UNDER_THE_NAME} font-semibold hover:text-ink`}

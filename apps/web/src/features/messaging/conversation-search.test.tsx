@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { rememberSignedIn } from '../../client/signed-in.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 
@@ -49,4 +51,31 @@ it('what cannot be searched for finds nothing, and not what was found before it'
   rerender(searchFor('☕'));
   await screen.findByText('Nothing found for “☕”');
   expect(status()).toBe('0 results');
+});
+
+it('what was found is one stop of the keyboard, and the arrows go through it', async () => {
+  const hits = [5, 4, 3, 2].map((seq) => ({ conversation: 'c', seq, sender: 'me', at: 0, snippet: 'tea' }));
+  const profile = { id: 'p', name: 'Anna' };
+  const chat = { conversation: { id: 'c' }, profile, num_unread_messages: 0, lastAt: 0, preview: '' };
+  vi.stubGlobal('fetch', async () => Response.json({ people: [], chats: [chat], hits }));
+  rememberSignedIn('1');
+  queryClient.setQueryData(keys.user, { user: { id: 'me' } });
+  renderPage(searchFor('tea'), { settings: { cdn_prefix: '', chat_history_days: 365 } });
+  await expect.poll(status).toBe('4 results');
+  const links = screen.getAllByRole('link');
+  const stops = () => links.map((link) => link.tabIndex);
+  expect(stops()).toEqual([0, -1, -1, -1]);
+  links[0]?.focus();
+  for (const [key, at] of [
+    ['ArrowDown', 1],
+    ['End', 3],
+    ['ArrowDown', 3],
+    ['ArrowUp', 2],
+    ['Home', 0],
+  ] as const) {
+    if (document.activeElement) fireEvent.keyDown(document.activeElement, { key });
+    expect([key, links.findIndex((link) => link === document.activeElement)]).toEqual([key, at]);
+  }
+  links[2]?.focus();
+  await expect.poll(stops).toEqual([-1, -1, 0, -1]);
 });

@@ -7,9 +7,10 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { ConversationHits } from './conversation-hits.tsx';
+import { ConversationHits, resultsOf } from './conversation-hits.tsx';
 import { chatsCalled } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
+import { useResultFocus } from './use-result-focus.ts';
 
 interface ConversationSearchProps {
   chats: readonly Chat[];
@@ -39,10 +40,17 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
   }, [chats, found.data]);
   const groups = [...Map.groupBy(hits, (hit) => hit.conversation)];
   const isSearching = found.isFetching || found.isPending;
+  const focus = useResultFocus([
+    ...people.map((chat) => chat.conversation.id),
+    ...groups.flatMap(([conversation, of]) => (held.has(conversation) ? resultsOf(of) : [])),
+  ]);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the results in it are the stops
     <section
       aria-label={t`What was found`}
       tabIndex={-1}
+      onKeyDown={focus.onKeyDown}
+      onFocus={focus.onFocus}
       className="min-h-0 grow overflow-y-auto pb-4 focus-visible:-outline-offset-2"
     >
       <p role="status" className="sr-only">
@@ -53,8 +61,13 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
           <Heading>{t`People`}</Heading>
           <ul>
             {people.map((chat, index) => (
-              <li key={chat.conversation.id}>
-                <ListRow chat={chat} isCurrent={chat.conversation.id === current} isStop index={index} />
+              <li key={chat.conversation.id} data-result={chat.conversation.id}>
+                <ListRow
+                  chat={chat}
+                  isCurrent={chat.conversation.id === current}
+                  isStop={chat.conversation.id === focus.stop}
+                  index={index}
+                />
               </li>
             ))}
           </ul>
@@ -69,7 +82,13 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
               return (
                 chat && (
                   <li key={conversation}>
-                    <ConversationHits chat={chat} hits={of} question={question} index={index} />
+                    <ConversationHits
+                      chat={chat}
+                      hits={of}
+                      question={question}
+                      index={index}
+                      stop={focus.stop}
+                    />
                   </li>
                 )
               );

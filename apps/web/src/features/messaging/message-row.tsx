@@ -103,16 +103,21 @@ function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowPr
       failedNote={isRefused(row) && <Note row={row} name={name} reasonId={ids.state} />}
       meta={ENDS.has(row.position) && !isRefused(row) && <Meta row={row} stateId={ids.state} />}
       foot={row.message?.reactions && <ReactionChips message={row.message} name={name} isOwn={row.isOwn} />}
-      aside={
-        <>
-          {row.isOwn && !ENDS.has(row.position) && <BesideMeta row={row} stateId={ids.state} />}
-          {hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
-        </>
-      }
+      aside={<Aside row={row} stateId={ids.state} onMenu={onMenu} />}
     >
       {row.quote && <MessageQuote quote={row.quote} author={row.quote.isOwn ? null : name} onJump={onJump} />}
       <Component row={row} name={name} />
     </Bubble>
+  );
+}
+
+/** Beside it, towards the middle. */
+function Aside({ row, stateId, onMenu }: { row: Row; stateId: string | undefined; onMenu: OpenMenu }) {
+  return (
+    <>
+      {row.isOwn && !ENDS.has(row.position) && <BesideMeta row={row} stateId={stateId} />}
+      {hasMenu(row) && <MenuButton row={row} onMenu={onMenu} />}
+    </>
   );
 }
 
