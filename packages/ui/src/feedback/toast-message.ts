@@ -7,7 +7,9 @@ export interface ToastMessage {
   /** In place of the icon, such as a small portrait. */
   media?: ReactNode;
   action?: { label: string; onPress: () => void } | undefined;
-  /** Default 6000; at least 5000 so that it can be read. */
+  /** It went: its time was over, or it was closed, also by its action. */
+  onClose?: (() => void) | undefined;
+  /** Default 6000; at least 5000 so that it can be read. Stands still while the pointer or the focus is on a notice. */
   timeoutMs?: number | undefined;
   /** Stays until it is closed. Errors that need an answer. */
   isSticky?: boolean | undefined;

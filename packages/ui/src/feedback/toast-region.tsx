@@ -18,7 +18,8 @@ export function addToast(message: ToastMessage): () => void {
   // The same words once more, as after saving twice, take the place of the first: a pile says nothing more.
   const same = queue.visibleToasts.find(({ content }) => isSame(content, message));
   if (same) queue.close(same.key);
-  const key = queue.add(message, message.isSticky ? {} : { timeout: message.timeoutMs ?? 6000 });
+  const { onClose, isSticky, timeoutMs = 6000 } = message;
+  const key = queue.add(message, { ...(onClose && { onClose }), ...(!isSticky && { timeout: timeoutMs }) });
   return () => queue.close(key);
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { emitLive } from '../../live/bus.ts';
 import { setConnected } from '../../live/connection.ts';
-import { followRemovals, removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
+import { followRemovals, removeChat, removedConversations, undoRemoval } from './remove-chat.ts';
 
 const id = 'a'.repeat(24);
 const calls: string[] = [];
@@ -37,21 +37,27 @@ afterEach(() => {
 
 const listener = () => ({ onDecided: vi.fn<() => void>(), onFailed: vi.fn<(error: unknown) => void>() });
 
+/** Its notice went, and what was asked then is answered. */
+async function decided(decide: () => void) {
+  decide();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
 describe('removing a conversation', () => {
   it('takes it off the list at once, and asks the server when it can’t be undone any more', async () => {
-    removeChat(id, listener());
+    const decide = removeChat(id, listener());
     expect(removedConversations().has(id)).toBe(true);
     expect(calls).toEqual([]);
-    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    await decided(decide);
     expect(calls).toEqual([`DELETE /api/chat.php {"conversation":"${id}"}`]);
     expect(queryClient.getQueryData(keys.chats)).toMatchObject({ chats: [] });
     expect(removedConversations().size).toBe(0);
   });
 
   it('can be undone, and then the server is never asked', async () => {
-    removeChat(id, listener());
+    const decide = removeChat(id, listener());
     undoRemoval(id);
-    await vi.advanceTimersByTimeAsync(UNDO_MS * 2);
+    await decided(decide);
     expect(calls).toEqual([]);
     expect(removedConversations().size).toBe(0);
   });
@@ -59,8 +65,7 @@ describe('removing a conversation', () => {
   it('comes back, with the error told, when the server refuses', async () => {
     status = 500;
     const heard = listener();
-    removeChat(id, heard);
-    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    await decided(removeChat(id, heard));
     expect(heard.onFailed).toHaveBeenCalledOnce();
     expect(removedConversations().size).toBe(0);
     expect(queryClient.getQueryState(keys.chats)?.isInvalidated).toBe(true);
@@ -71,9 +76,9 @@ describe('removing a conversation', () => {
     removeChat(id, listener());
     emitLive('message:created', { message: { conversation: id } } as never);
     expect(removedConversations().size).toBe(0);
-    removeChat(id, listener());
+    const decide = removeChat(id, listener());
     dispatchEvent(new Event('pagehide'));
-    await vi.advanceTimersByTimeAsync(0);
+    await decided(decide);
     expect(calls).toHaveLength(1);
     stop();
   });
@@ -82,8 +87,7 @@ describe('removing a conversation', () => {
     const stop = followRemovals();
     const { promise, resolve } = Promise.withResolvers<void>();
     answered = promise;
-    removeChat(id, listener());
-    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    await decided(removeChat(id, listener()));
     emitLive('message:created', { message: { conversation: id } } as never);
     queryClient.setQueryData(keys.messages(id), { messages: [] });
     resolve();
@@ -101,10 +105,9 @@ it('is undone by a message the page hears of in a fetched list, after a cut or a
   });
   queryClient.setQueryData(keys.chats, listed(7, 1));
   const stop = followRemovals();
-  removeChat(id, { onDecided: () => {}, onFailed: () => {} });
-  await vi.advanceTimersByTimeAsync(1_000);
+  const decide = removeChat(id, listener());
   await queryClient.fetchQuery({ queryKey: keys.chats, queryFn: () => listed(9, 3), staleTime: 0 });
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  await decided(decide);
   expect(calls).toEqual([]);
   expect(removedConversations().size).toBe(0);
   stop();
@@ -113,18 +116,18 @@ it('is undone by a message the page hears of in a fetched list, after a cut or a
 it('takes an old conversation out of the pages that were asked for as well', async () => {
   const older = [...keys.olderChats, 'x'];
   queryClient.setQueryData(older, { pages: [{ chats: [{ conversation: { id } }] }], pageParams: ['x'] });
-  removeChat(id, { onDecided: () => {}, onFailed: () => {} });
-  await vi.advanceTimersByTimeAsync(UNDO_MS + 100);
+  await decided(removeChat(id, listener()));
+  await vi.advanceTimersByTimeAsync(100);
   expect(queryClient.getQueryData(older)).toMatchObject({ pages: [{ chats: [] }] });
 });
 
 it.each(['slept', 'was cut off'])(
   'a page that %s asks for the list before it removes anything',
   async (how) => {
-    removeChat(id, listener());
+    const decide = removeChat(id, listener());
     if (how === 'slept') vi.setSystemTime(Date.now() + 3_600_000);
     else setConnected(false);
-    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    await decided(decide);
     expect(calls.map((call) => call.slice(0, 18))).toEqual(['GET /api/chats.php', 'DELETE /api/chat.p']);
   },
 );

@@ -9,20 +9,20 @@ import { onLive } from '../../live/bus.ts';
 import { isLive } from '../../live/connection.ts';
 
 /**
- * Removing a conversation: it leaves the list at once; the server is asked when the time to undo is over, or when the
- * page goes away or the member logs out. A message that comes meanwhile brings the conversation back, since it was not
+ * Removing a conversation: it leaves the list at once; the server is asked when the notice that undoes it goes, or when
+ * the page goes away or the member logs out. A message that comes meanwhile brings the conversation back, since it was not
  * there to be removed: as an event, or in a list that is fetched after a cut. Who slept over the time, or is cut off,
  * fetches the list first.
  */
 interface Removal {
   /** The last row that was there to be removed, where the list said so. */
   upTo: number | undefined;
-  timer: ReturnType<typeof setTimeout>;
   ask(isLeaving: boolean): Promise<void>;
 }
 
+/** How long the notice stands where nobody holds it. */
 export const UNDO_MS = 6_000;
-/** A timer that is later than this slept, and the page with it. */
+/** A notice that went later than this was held, or slept, and the page with it. */
 const LATE_MS = 2_000;
 
 const removals = new Map<string, Removal>();
@@ -51,12 +51,15 @@ export interface RemovalListener {
   onFailed(error: unknown): void;
 }
 
-/** Removes one conversation from the list now, and from the server when it can't be undone any more. */
-export function removeChat(conversation: string, { onDecided, onFailed }: RemovalListener): void {
-  if (removals.has(conversation)) return;
+/**
+ * Removes one conversation from the list now. Returns how to remove it from the server, for when it can't be undone any
+ * more; of one that was undone, or was removed with the page, that does nothing.
+ */
+export function removeChat(conversation: string, { onDecided, onFailed }: RemovalListener): () => void {
   const due = Date.now() + UNDO_MS;
+  let isAsked = false;
   const ask = async (isLeaving: boolean) => {
-    clearTimeout(removal.timer);
+    isAsked = true;
     onDecided();
     try {
       if (!isLeaving && (!isLive() || Date.now() > due + LATE_MS)) {
@@ -75,13 +78,12 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
     removals.delete(conversation);
     update();
   };
-  const removal: Removal = {
-    upTo: lastSeqOf(conversation),
-    timer: setTimeout(() => void ask(false), UNDO_MS),
-    ask,
-  };
+  const removal: Removal = { upTo: lastSeqOf(conversation), ask };
   removals.set(conversation, removal);
   update();
+  return () => {
+    if (!isAsked && removals.get(conversation) === removal) void ask(false);
+  };
 }
 
 /** The last row of a conversation, as the list has it. */
@@ -120,7 +122,6 @@ function forgetHere(conversation: string): void {
 
 /** Brings a conversation back that was just removed. */
 export function undoRemoval(conversation: string): void {
-  clearTimeout(removals.get(conversation)?.timer);
   if (removals.delete(conversation)) update();
 }
 

@@ -16,13 +16,12 @@ export function useRemoval(): (request: RemovalRequest) => void {
   return ({ conversation, person }) => {
     if (removedConversations().has(conversation)) return;
     const name = labelled(person);
-    const notice = showToast({
-      title: t`Conversation with ${name} removed`,
-      timeoutMs: UNDO_MS,
-      action: { label: t`Undo`, onPress: () => undoRemoval(conversation) },
-    });
-    removeChat(conversation, {
-      onDecided: () => void notice.then((close) => close()),
+    const decide = removeChat(conversation, {
+      onDecided: () =>
+        void notice.then(
+          (close) => close(),
+          () => {},
+        ),
       onFailed: (error) =>
         void showToast({
           title: t`The conversation with ${name} could not be removed`,
@@ -31,5 +30,13 @@ export function useRemoval(): (request: RemovalRequest) => void {
           isSticky: true,
         }),
     });
+    const notice = showToast({
+      title: t`Conversation with ${name} removed`,
+      timeoutMs: UNDO_MS,
+      action: { label: t`Undo`, onPress: () => undoRemoval(conversation) },
+      onClose: decide,
+    });
+    // Where no notice can be shown nobody can undo it.
+    notice.catch(decide);
   };
 }
