@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 /** What takes the focus: of an item, or of the place once no item is left. */
 const TAKES_FOCUS = '[tabindex="-1"], button, select';
 
-const itemsOf = (around: HTMLElement) => [...around.querySelectorAll('li')];
+/** Of a list, or the cards of a grid. */
+const itemsOf = (around: HTMLElement) => [...around.querySelectorAll<HTMLElement>('li, article')];
 
 /**
  * Keeps the place of the keyboard where a press takes away the item of a list it was made in: the one that stands there
- * then has the focus, or the last; where none is left the heading, field or button of the `place` around the list.
+ * then has the focus, or the last; where none is left the `place` around the list, or its heading, field or button.
  */
 export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>): void {
   const held = useRef<{ element: Element; at: number }>(undefined);
@@ -25,6 +26,7 @@ export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>): void
     if (!around || !before || before.element.isConnected || document.activeElement !== document.body) return;
     const items = itemsOf(around);
     const beside = items[Math.min(before.at, items.length - 1)] ?? around;
-    beside.querySelector<HTMLElement>(TAKES_FOCUS)?.focus({ preventScroll: true });
+    const taker = beside.matches(TAKES_FOCUS) ? beside : beside.querySelector<HTMLElement>(TAKES_FOCUS);
+    taker?.focus({ preventScroll: true });
   });
 }

@@ -70,6 +70,19 @@ it('who takes interests away by key goes on at the next one, and from the last a
   await expect.poll(focused).toBe('SELECT');
 });
 
+it.each(['Clear all', 'Search everywhere'])(
+  'who presses %s goes on at the number of members',
+  async (name) => {
+    const router = open('gender=female');
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    await expect.poll(() => router.state.location.href).toBe('/members');
+    await expect.poll(() => screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+    expect(focused()).toBe('H1');
+  },
+);
+
 it('a year stepped to by key is searched for, and fetches nobody back who is on another page by then', async () => {
   const router = open('');
   const youngest = await screen.findByRole('slider', { name: /Youngest/ });

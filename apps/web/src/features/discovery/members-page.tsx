@@ -54,6 +54,8 @@ export function MembersPage() {
   const change = (to: (now: MemberSearch) => MemberSearch) =>
     void navigate({ to: '/members', search: (now) => to(parseMemberSearch(now)), resetScroll: false });
   const clear = () => {
+    // What was pressed goes, and would take the place of the keyboard with it.
+    header.current?.querySelector('h1')?.focus({ preventScroll: true });
     clearResults();
     setSearch({});
   };

@@ -11,8 +11,9 @@ import {
 } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
 import { MemberCard } from '../../people/member-card.tsx';
@@ -29,6 +30,8 @@ export function LikesPage() {
   const { likes, failure, refetch } = useLikes();
   useDocumentTitle(t`Likes`);
   useLikesSeen(likes);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(place);
   if (!isType(type)) throw notFound();
   const labels: Record<Type, string> = {
     received: t`Received`,
@@ -50,7 +53,13 @@ export function LikesPage() {
           badge: tab === 'new' && countNew > 0 && <Badge>{String(countNew)}</Badge>,
         }))}
       />
-      {failure ? <LoadFailure error={failure} onRetry={refetch} /> : <LikesGrid type={type} likes={likes} />}
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {failure ? (
+          <LoadFailure error={failure} onRetry={refetch} />
+        ) : (
+          <LikesGrid type={type} likes={likes} />
+        )}
+      </div>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Slots, SlotsProvider } from '../../client/slots.tsx';
+import type { Likes } from '../../live/apply/likes.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { LikesPage } from './likes-page.tsx';
@@ -17,10 +18,13 @@ beforeEach(() => {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: none.version });
 });
 
-function show(path: string) {
+function show(path: string, LikeToggle: Slots['LikeToggle'] = () => null) {
   const history = createMemoryHistory({ initialEntries: [path] });
-  const { shown } = routed({ '/likes': LikesPage, [PATH]: MemberLikesPage }, history);
-  const slots = { LikeToggle: () => null } as unknown as Slots;
+  const { shown } = routed(
+    { '/likes': LikesPage, '/likes/$type': LikesPage, [PATH]: MemberLikesPage },
+    history,
+  );
+  const slots = { LikeToggle } as unknown as Slots;
   renderPage(<SlotsProvider value={slots}>{shown}</SlotsProvider>, { settings: {} });
 }
 
@@ -74,4 +78,38 @@ it.each([
   show(PATH.replace('$id', id));
   const list = (await screen.findByText(/^Ann has liked you since/)).closest('ul');
   expect(list?.children.length).toBe(lines);
+});
+
+it('a like taken back by key leaves the keyboard at the next person, the last, and then where nobody is left', async () => {
+  const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
+  const card = (id: string) => ({ id, name: id, age: 30, gender: 'female', country: 'AT', main_image: null });
+  const given = (likes: Likes) => likes.given.filter(({ id }) => ids.includes(id));
+  queryClient.setQueryData(keys.likes, {
+    ...none,
+    profiles: ids.map(card),
+    given: ids.map((id, at) => ({ id, at: -at })),
+  });
+  const takeBack = (gone: string) =>
+    queryClient.setQueryData<Likes>(
+      keys.likes,
+      (likes) => likes && { ...likes, given: given(likes).filter(({ id }) => id !== gone) },
+    );
+  show('/likes/given', ({ profile: { id } }) => (
+    <button type="button" onClick={() => takeBack(id)}>
+      {id[0]}
+    </button>
+  ));
+  const press = async (name: string) => {
+    const heart = await screen.findByRole('button', { name });
+    heart.focus();
+    fireEvent.click(heart);
+  };
+  const focused = () => document.activeElement?.textContent;
+  await press('b');
+  await expect.poll(focused).toBe('c');
+  await press('c');
+  await expect.poll(focused).toBe('a');
+  await press('a');
+  await expect.poll(focused).toContain('You have not liked anybody yet.');
+  expect(document.activeElement).not.toBe(document.body);
 });
