@@ -103,7 +103,7 @@ it('narrows the search down by gender, age, country and region, and likes who is
 
   await tabSeeing(page, page.getByRole('button', { name: 'Like Mia' }));
   await page.keyboard.press('Space');
-  const takeBack = page.getByRole('button', { name: 'Take back your like for Mia' });
+  const takeBack = page.getByRole('button', { name: 'Like Mia', pressed: true });
   await takeBack.waitFor();
   expect(await isFocused(takeBack)).toBe(true);
   await tabSeeing(page, filters.getByRole('button', { name: 'Clear all' }), 'Shift+Tab');

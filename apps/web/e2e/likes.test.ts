@@ -78,7 +78,7 @@ describe('the lists', () => {
     await page.goto(`${origin()}/likes/received`);
     await page.getByRole('link', { name: /^Cleo/ }).waitFor();
     await page.goto(`${origin()}/likes/given`);
-    await page.getByRole('button', { name: 'Take back your like for Anna' }).click();
+    await page.getByRole('button', { name: 'Like Anna', pressed: true }).click();
     await page.getByText('You have not liked anybody yet.').waitFor();
     await page.goto(`${origin()}/likes/nonsense`);
     await page.getByText('This page could not be found').waitFor();

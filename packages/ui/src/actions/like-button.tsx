@@ -1,13 +1,13 @@
 import { classNames } from '../class-names.ts';
 
 export interface LikeButtonProps {
-  /** What a press does now, with the name: "Like Mira". */
+  /** With the name: "Like Mira". The same whether it is liked: that is said by the state. */
   label: string;
   isLiked: boolean;
   onChange: (isLiked: boolean) => void;
   /** Round on a picture, or a wide button with a word. */
   variant?: 'onPhoto' | 'quiet' | 'round' | undefined;
-  /** Word beside the heart, for `quiet`. */
+  /** Word beside the heart, for `quiet`: part of the label. */
   children?: string | undefined;
   isDisabled?: boolean | undefined;
   className?: string | undefined;

@@ -29,10 +29,10 @@ export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant
     <LikeButton
       variant={variant}
       isLiked={isLiked}
-      label={isLiked ? t`Take back your like for ${name}` : t`Like ${name}`}
+      label={t`Like ${name}`}
       onChange={(isWanted) => void change(isWanted)}
     >
-      {variant === 'quiet' ? (isLiked ? t`Liked` : t`Like`) : undefined}
+      {variant === 'quiet' ? t`Like` : undefined}
     </LikeButton>
   );
 }
