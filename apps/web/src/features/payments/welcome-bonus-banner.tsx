@@ -1,30 +1,49 @@
 import { Anchor, Banner, Countdown } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useFormatLocale } from '../../client/language.ts';
 import { useTimeBonus } from './time-bonus.ts';
 
 /** The welcome discount while it runs, with the time it has left by the server's clock. Leads to the packs. */
 export function WelcomeBonusBanner() {
   const { t } = useLingui();
   const bonus = useTimeBonus();
+  const locale = useFormatLocale();
   if (!bonus) return null;
-  const { percent } = bonus;
+  const { percent, remainingMs } = bonus;
+  const title = t({ id: 'welcome_discount_bonus.title', message: `${percent} % off your first credits` });
+  const terms = t`Any pack, once, while the time runs.`;
+  const label = t`Offer valid for`;
   return (
-    <Anchor href="/credits" className="block rounded-card transition-transform active:scale-[0.995]">
+    <Anchor
+      href="/credits"
+      // Of a timer in a link its label alone is read, and no digits.
+      aria-label={`${title}. ${terms} ${label} ${inWords(locale, remainingMs)}`}
+      className="block rounded-card transition-transform active:scale-[0.995]"
+    >
       <Banner
         tone="bonus"
-        title={t({ id: 'welcome_discount_bonus.title', message: `${percent} % off your first credits` })}
+        title={title}
         aside={
           <Countdown
-            remainingMs={bonus.remainingMs}
-            label={t`Offer valid for`}
+            remainingMs={remainingMs}
+            label={label}
             className="rounded-full bg-card px-3 py-1.5 text-base sm:text-md"
           />
         }
       >
-        <span className="text-sm text-ink-2 max-sm:hidden">
-          <Trans>Any pack, once, while the time runs.</Trans>
-        </span>
+        <span className="text-sm text-ink-2 max-sm:hidden">{terms}</span>
       </Banner>
     </Anchor>
   );
+}
+
+/** Hours and minutes: with the seconds it would be another name each second. Its last minute lasts until the end. */
+function inWords(locale: string, ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  const say = (value: number, unit: string) =>
+    value > 0
+      ? [new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)]
+      : [];
+  const parts = [...say(Math.floor(minutes / 60), 'hour'), ...say(minutes % 60, 'minute')];
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { WelcomeBonusBanner } from './welcome-bonus-banner.tsx';
+
+const START = 1_800_000_000_000;
+const OFFER = '25 % off your first credits. Any pack, once, while the time runs. Offer valid for';
+
+it.each([
+  [4 * 3_600_000 - 1, `${OFFER} 3 hours, 59 minutes`],
+  [3_600_000, `${OFFER} 1 hour`],
+  [59_000, `${OFFER} 1 minute`],
+])('the link says in words how long the offer lasts: %d ms', (left, name) => {
+  vi.useFakeTimers({ now: START });
+  queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
+  queryClient.setQueryData(keys.discountCode, { expires: START + left, value_percentage: 25 });
+  renderPage(<WelcomeBonusBanner />);
+  const link = screen.getByRole('link', { name });
+  expect(screen.getByRole('timer', { name: 'Offer valid for' }).closest('a')).toBe(link);
+});
+
+it('the words stay while only the seconds go on', async () => {
+  vi.useFakeTimers({ now: START });
+  queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
+  queryClient.setQueryData(keys.discountCode, { expires: START + 90_000, value_percentage: 25 });
+  renderPage(<WelcomeBonusBanner />);
+  const digits = screen.getByRole('timer').textContent;
+  const name = screen.getByRole('link').getAttribute('aria-label');
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.getByRole('timer').textContent).not.toBe(digits);
+  expect(screen.getByRole('link').getAttribute('aria-label')).toBe(name);
+});
