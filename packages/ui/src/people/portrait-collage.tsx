@@ -10,11 +10,11 @@ export interface PortraitCollageProps {
 /** How far each column hangs, and where in the drift it starts, so that no two move alike. */
 const columns = [
   { offset: '0px', delay: '0s' },
-  { offset: '-88px', delay: '-19s' },
-  { offset: '-32px', delay: '-34s' },
+  { offset: '-88px', delay: '-0.8s' },
+  { offset: '-32px', delay: '-1.6s' },
 ];
 
-/** Portraits that drift slowly past each other. Decoration: give it a height; it says nothing to a screen reader. */
+/** Portraits that drift past each other and come to rest. Decoration: give it a height; it says nothing to a screen reader. */
 export function PortraitCollage({ photos, className }: PortraitCollageProps) {
   return (
     <div

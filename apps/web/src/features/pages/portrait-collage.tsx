@@ -7,7 +7,7 @@ const COLUMNS = [
   ['sam', 'eva', 'noor'],
 ] as const;
 
-/** A wall of portraits that drifts slowly; its columns pass each other. Decoration: silent for screen readers. */
+/** A wall of portraits whose columns drift past each other and come to rest. Decoration: silent for screen readers. */
 export function PortraitCollage({ className }: { className?: string }) {
   return (
     <div
@@ -23,8 +23,8 @@ export function PortraitCollage({ className }: { className?: string }) {
           key={names[0]}
           className={classNames(
             'grid animate-drift content-start gap-2.5 sm:gap-3.5',
-            column === 1 && '-mt-16 [animation-direction:alternate-reverse]',
-            column === 2 && '[animation-duration:62s]',
+            column === 1 && '-mt-16 [animation-direction:reverse]',
+            column === 2 && '[animation-duration:4s]',
           )}
         >
           {names.map((name, row) => (
