@@ -34,9 +34,13 @@ export function VisitorProfilePage() {
   if (isMissing(error)) {
     throw notFound();
   }
-  if (error && !profile) return <LoadFailure level={1} error={error} onRetry={refetch} />;
-  if (!profile) return <Skeleton className="mx-auto mt-6 aspect-4/5 w-full max-w-[460px] rounded-card" />;
-  return <VisitorView profile={profile} />;
+  return (
+    <Page className="grow">
+      {profile && <VisitorView profile={profile} />}
+      {!profile && !error && <Skeleton className="mx-auto aspect-4/5 w-full max-w-[460px] rounded-card" />}
+      {!profile && error && <LoadFailure level={1} error={error} onRetry={refetch} />}
+    </Page>
+  );
 }
 
 function VisitorView({ profile }: { profile: VisitorProfile }) {
@@ -48,65 +52,63 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
   const { name } = profile;
   const more = profile.pictures.length - 1;
   return (
-    <Page className="grow">
-      <article className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
-        <Photo
-          src={photoUrl(prefix, profile.main_image?.filename) ?? '/people/nobody.svg'}
-          alt={t`Photo of ${name}`}
-          isPriority
-          className="rounded-card"
-        />
-        <div className="grid min-w-0 gap-7">
-          <header>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <h1 className="title text-2xl leading-tight md:text-3xl">
-                {name}, <span className="tabular">{profile.age}</span>
-              </h1>
-              {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
-            </div>
-            {place && (
-              <p className="mt-2 inline-flex items-center gap-1.5 text-base text-ink-2">
-                <MapPin className="size-4" aria-hidden />
-                {place}
-              </p>
-            )}
-          </header>
-          <OwnWords profile={profile} />
-          {profile.interests.length > 0 && (
-            <ul aria-label={t`Interests`} className="flex flex-wrap gap-2">
-              {profile.interests.map((interest) => {
-                const words = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
-                return (
-                  <li key={interest}>
-                    <Chip>{words ? i18n._(words) : interest}</Chip>
-                  </li>
-                );
-              })}
-            </ul>
-          )}
-          <Banner
-            tone="info"
-            title={t`Sign up to write to ${name}`}
-            icon={<Lock className="size-5" aria-hidden />}
-          >
-            {more > 0 ? (
-              <Trans>It is free, and shows you more photos, likes and who fits you.</Trans>
-            ) : (
-              <Trans>It is free, and shows you likes and who fits you.</Trans>
-            )}
-          </Banner>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="primary" size="lg" onPress={() => openSignUp()}>{t`Sign up`}</Button>
-            <Button size="lg" href="/login">{t`Log in`}</Button>
-            <Button
-              size="lg"
-              variant="ghost"
-              href={`/members/${profile.id}/chat?gift=1`}
-              icon={<Gift className="size-5" aria-hidden />}
-            >{t`Send a gift`}</Button>
+    <article className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
+      <Photo
+        src={photoUrl(prefix, profile.main_image?.filename) ?? '/people/nobody.svg'}
+        alt={t`Photo of ${name}`}
+        isPriority
+        className="rounded-card"
+      />
+      <div className="grid min-w-0 gap-7">
+        <header>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="title text-2xl leading-tight md:text-3xl">
+              {name}, <span className="tabular">{profile.age}</span>
+            </h1>
+            {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
           </div>
+          {place && (
+            <p className="mt-2 inline-flex items-center gap-1.5 text-base text-ink-2">
+              <MapPin className="size-4" aria-hidden />
+              {place}
+            </p>
+          )}
+        </header>
+        <OwnWords profile={profile} />
+        {profile.interests.length > 0 && (
+          <ul aria-label={t`Interests`} className="flex flex-wrap gap-2">
+            {profile.interests.map((interest) => {
+              const words = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
+              return (
+                <li key={interest}>
+                  <Chip>{words ? i18n._(words) : interest}</Chip>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <Banner
+          tone="info"
+          title={t`Sign up to write to ${name}`}
+          icon={<Lock className="size-5" aria-hidden />}
+        >
+          {more > 0 ? (
+            <Trans>It is free, and shows you more photos, likes and who fits you.</Trans>
+          ) : (
+            <Trans>It is free, and shows you likes and who fits you.</Trans>
+          )}
+        </Banner>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary" size="lg" onPress={() => openSignUp()}>{t`Sign up`}</Button>
+          <Button size="lg" href="/login">{t`Log in`}</Button>
+          <Button
+            size="lg"
+            variant="ghost"
+            href={`/members/${profile.id}/chat?gift=1`}
+            icon={<Gift className="size-5" aria-hidden />}
+          >{t`Send a gift`}</Button>
         </div>
-      </article>
-    </Page>
+      </div>
+    </article>
   );
 }

@@ -37,6 +37,7 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
     vi.stubGlobal('fetch', asked);
     show(path);
     const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(again.closest('main')).not.toBeNull();
     const before = asked.mock.calls.length;
     // What is asked again by the page itself takes nothing away from who is about to press.
     asked.mockImplementation(() => new Promise(() => {}));
@@ -61,6 +62,7 @@ it.each([
   queryClient.setQueryData(keys.likes, likes);
   show(PATH.replace('$id', 'a'.repeat(24)));
   const title = await screen.findByRole('heading', { level: 1 });
+  expect(title.closest('main')).not.toBeNull();
   expect(title.textContent === 'Neither of you has liked the other yet.').toBe(isSaid);
 });
 

@@ -1,3 +1,4 @@
+import type { ProfileCard } from '@heartline/contracts';
 import { Button, EmptyState, Page, PageHeader, PortraitCardSkeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
@@ -18,10 +19,31 @@ export function MemberLikesPage() {
   const labelled = useLabelledName();
   useDocumentTitle(profile ? labelled(profile) : t`Likes`);
   if (!/^[0-9a-f]{24}$/.test(id)) throw notFound();
-  if (failure) return <LoadFailure level={1} error={failure} onRetry={refetch} />;
-  if (likes && !profile) return <NoLike mayBeOlder={likes.more === true} />;
   return (
     <Page className="grow">
+      {failure ? (
+        <LoadFailure level={1} error={failure} onRetry={refetch} />
+      ) : likes && !profile ? (
+        <NoLike mayBeOlder={likes.more === true} />
+      ) : (
+        <LikesBetween id={id} likes={likes} profile={profile} />
+      )}
+    </Page>
+  );
+}
+
+interface LikesBetweenProps {
+  id: string;
+  likes: Likes | undefined;
+  profile: ProfileCard | undefined;
+}
+
+/** The person and how it stands between the two, or the shape of it while the likes load. */
+function LikesBetween({ id, likes, profile }: LikesBetweenProps) {
+  const { t } = useLingui();
+  const labelled = useLabelledName();
+  return (
+    <>
       <PageHeader title={profile ? `${labelled(profile)}, ${profile.age}` : t`Likes`} />
       <div className="grid items-start gap-8 sm:grid-cols-[minmax(0,280px)_minmax(0,1fr)]">
         {profile ? <MemberCard profile={profile} isFirst /> : <PortraitCardSkeleton />}
@@ -35,7 +57,7 @@ export function MemberLikesPage() {
           </div>
         )}
       </div>
-    </Page>
+    </>
   );
 }
 

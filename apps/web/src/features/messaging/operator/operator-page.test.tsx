@@ -19,6 +19,7 @@ it('asks nobody to sign in before the server has said that nobody is', async () 
   vi.stubGlobal('fetch', () => answer());
   open();
   const again = await button('Try again');
+  expect(again.closest('main')).not.toBeNull();
   expect(found('Sign in')).toBeNull();
   answer = async () =>
     Response.json(

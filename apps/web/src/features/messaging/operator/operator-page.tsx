@@ -1,5 +1,5 @@
 import type { Operator } from '@heartline/contracts';
-import { Toasts } from '@heartline/ui';
+import { Page, Toasts } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -21,7 +21,9 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
       {operator && !isAnother && <OperatorDesk operator={operator} languageMenu={languageMenu} />}
       {operator === undefined && error && (
         // Nobody knows yet whether somebody is signed in here.
-        <LoadFailure level={1} error={error} onRetry={refetch} />
+        <Page width="narrow" className="grow">
+          <LoadFailure level={1} error={error} onRetry={refetch} />
+        </Page>
       )}
       {operator === null && (
         <>
